@@ -1,0 +1,221 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+/** Ids are bigint in the database and strings in the program. */
+type Id = string;
+type GeneratedId = GeneratedAlways<Id>;
+/** Read as a Date, written as a Date. */
+type Timestamp = ColumnType<Date, Date, Date>;
+type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | null | undefined,
+  Date | null
+>;
+/** A calendar day in Japan, `YYYY-MM-DD`. */
+type Day = string;
+/** Read parsed, written as JSON text. */
+type Json<Value> = ColumnType<Value, string, string>;
+
+export type UsersTable = {
+  id: GeneratedId;
+  email: string;
+  /** The e-mail in lower case: the unique key of a login. */
+  email_key: string;
+  password_hash: string;
+  full_name: string;
+  company: string | null;
+  country_id: number | null;
+  city: string | null;
+  address: string | null;
+  mobile: string | null;
+  office_phone: string | null;
+  language_id: number | null;
+  user_type: number;
+  user_level: number;
+  role_id: number;
+  /** The dealer whose client this user is. */
+  dealer_id: Id | null;
+  /** The manager who looks after this user. */
+  manager_id: Id | null;
+  permissions: Json<Record<string, boolean>>;
+  bid_email_notify: boolean;
+  invoice_link: string | null;
+  last_login: NullableTimestamp;
+  created_at: Timestamp;
+  version: Generated<number>;
+};
+
+/** Money and limits of a client. Amounts are integer yen. */
+export type AccountsTable = {
+  user_id: Id;
+  balance: number;
+  credit_limit: number;
+  daily_bid_limit: number;
+  daily_uss_limit: number;
+};
+
+/** One login: the family of its rotating refresh tokens. */
+export type SessionsTable = {
+  id: GeneratedId;
+  user_id: Id;
+  refresh_hash: string;
+  previous_refresh_hash: string | null;
+  rotated_at: NullableTimestamp;
+  expires_at: Timestamp;
+  created_at: Timestamp;
+};
+
+export type AccessTokensTable = {
+  hash: string;
+  session_id: Id;
+  expires_at: Timestamp;
+};
+
+/** Counted attempts (logins, codes) inside a window. */
+export type ThrottlesTable = {
+  key: string;
+  count: number;
+  window_ends_at: Timestamp;
+};
+
+/** First answers of retried calls, kept for at least a day. */
+export type IdempotencyKeysTable = {
+  user_id: Id;
+  key: string;
+  request_hash: string;
+  status: number;
+  reply: string;
+  created_at: Timestamp;
+};
+
+/**
+ * The dictionaries of the trade: maker, model (parent: maker), house,
+ * condition (rank: grade order), gearbox, color, chassis. Ids count from 1
+ * within a kind.
+ */
+export type TermsTable = {
+  kind: string;
+  id: number;
+  parent_id: number | null;
+  name: string;
+  rank: number | null;
+};
+
+export type LotsTable = {
+  area: string;
+  id: Generated<Id>;
+  /** Change number, taken anew by each write. */
+  seq: Generated<Id>;
+  source: string;
+  source_id: string;
+  lot_no: string;
+  auction_at: NullableTimestamp;
+  auction_day: Day | null;
+  house_id: number | null;
+  maker_id: number | null;
+  model_id: number | null;
+  chassis_id: number | null;
+  condition_id: number | null;
+  gearbox_id: number | null;
+  color_id: number | null;
+  status: number;
+  year: number | null;
+  /** cc; null when unknown or electric. */
+  engine: number | null;
+  /** km; null when unknown. */
+  mileage: number | null;
+  start_price: number | null;
+  average_price: number | null;
+  sold_price: number | null;
+  grade: string | null;
+  equip: string | null;
+  priv: string | null;
+  /** Picture addresses joined by `#`. */
+  images: string;
+  /** Schema fields that have no column of their own. */
+  extra: Json<Record<string, unknown>>;
+  /** Hash of the imported row: an unchanged row is not written again. */
+  row_hash: string;
+  imported_at: Timestamp;
+};
+
+/** Lot fields are copied onto the bid, so that a bid list reads one table. */
+export type BidsTable = {
+  user_id: Id;
+  id: Generated<Id>;
+  lot_area: string;
+  lot_id: Id;
+  lot_no: string;
+  auction_at: NullableTimestamp;
+  auction_day: Day | null;
+  house_id: number | null;
+  maker_id: number | null;
+  model_id: number | null;
+  chassis_id: number | null;
+  condition_id: number | null;
+  gearbox_id: number | null;
+  color_id: number | null;
+  lot_status: number;
+  year: number | null;
+  engine: number | null;
+  mileage: number | null;
+  start_price: number | null;
+  sold_price: number | null;
+  grade: string | null;
+  equip: string | null;
+  images: string;
+  is_uss: boolean;
+  amount: number;
+  bid_status: number;
+  bid_group_id: number | null;
+  export_type_id: number | null;
+  auto_bid: boolean;
+  adjustment_price: number | null;
+  comment: string | null;
+  /** The manager who placed or last changed it for the client. */
+  manager_id: Id | null;
+  /** Day in Japan on which it was placed: daily limits are counted by it. */
+  placed_day: Day;
+  placed_at: Timestamp;
+  version: Generated<number>;
+};
+
+export type BidLogTable = {
+  id: GeneratedId;
+  user_id: Id;
+  bid_id: Id;
+  at: Timestamp;
+  actor_id: Id;
+  actor_name: string;
+  actor_type: number;
+  event: string;
+  amount: number | null;
+  bid_status: number | null;
+};
+
+/** Groups of which an agent is to win at most `cars`. */
+export type BidGroupsTable = {
+  id: number;
+  label: string;
+  cars: number;
+};
+
+/** Small facts the program keeps about its own data, such as the demo seed. */
+export type FactsTable = {
+  key: string;
+  value: string;
+};
+
+export type Tables = {
+  users: UsersTable;
+  accounts: AccountsTable;
+  sessions: SessionsTable;
+  access_tokens: AccessTokensTable;
+  throttles: ThrottlesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  terms: TermsTable;
+  lots: LotsTable;
+  bids: BidsTable;
+  bid_log: BidLogTable;
+  bid_groups: BidGroupsTable;
+  facts: FactsTable;
+};
