@@ -1,0 +1,140 @@
+/** From the lowest to the highest: a server area may use a lower one. */
+const areas = ["identity", "catalog", "payments", "bidding", "purchases"];
+const anyArea = `(?:${areas.join("|")})`;
+
+const forbid = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: "error",
+  from: typeof from === "string" ? { path: from } : from,
+  to: typeof to === "string" ? { path: to } : to,
+});
+
+const lowerAreasOnly = areas
+  .slice(0, -1)
+  .map((area, index) =>
+    forbid(
+      `server-${area}-below`,
+      `${area} is below ${areas.slice(index + 1).join(", ")}; register what it shows of them in app.ts.`,
+      `^server/${area}/`,
+      `^server/(?:${areas.slice(index + 1).join("|")})/`,
+    ),
+  );
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid(
+      "no-circles",
+      "Modules that need each other are one module, or need a third.",
+      {},
+      { circular: true },
+    ),
+    forbid(
+      "every-import-resolves",
+      "An import that is not found is an arrow that is not checked.",
+      {},
+      { couldNotResolve: true, path: "^\\." },
+    ),
+    forbid(
+      "domain-stands-alone",
+      "domain/ imports only itself, JSON and the types made of it.",
+      "^domain/",
+      "^(?:src|server|tests|e2e|bench|scripts)/",
+    ),
+    forbid("domain-does-no-io", "domain/ is pure.", "^domain/", {
+      dependencyTypes: ["core"],
+    }),
+    forbid(
+      "src-not-server",
+      "What both programs need moves to domain/.",
+      "^src/",
+      "^server/",
+    ),
+    forbid(
+      "server-not-src",
+      "What both programs need moves to domain/.",
+      "^server/",
+      "^src/",
+    ),
+    forbid(
+      "product-not-tools",
+      "Programs do not import their tests and tools.",
+      "^(?:src|server)/",
+      "^(?:tests|e2e|bench|scripts)/",
+    ),
+    forbid(
+      "src-areas-apart",
+      "What two areas need moves to workspace, ui or domain.",
+      `^src/(${anyArea})/`,
+      { path: `^src/${anyArea}/`, pathNot: "^src/$1/" },
+    ),
+    forbid(
+      "src-areas-below-app",
+      "app puts areas together; an area does not know it.",
+      `^src/${anyArea}/`,
+      "^src/(?:app/|pages/|main\\.tsx$)",
+    ),
+    forbid(
+      "src-ground-below-areas",
+      "The parts that areas stand on import no area.",
+      "^src/(?:workspace|providers|ui|layout)/",
+      `^src/(?:${anyArea}/|app/|pages/|main\\.tsx$)`,
+    ),
+    ...lowerAreasOnly,
+    forbid(
+      "server-areas-by-index",
+      "An area is used only through its index.ts.",
+      `^server/(${anyArea})/`,
+      {
+        path: `^server/${anyArea}/`,
+        pathNot: ["^server/$1/", "^server/[^/]+/index\\.ts$"],
+      },
+    ),
+    forbid(
+      "server-areas-below-app",
+      "feed, demo and app stand above the areas.",
+      `^server/${anyArea}/`,
+      "^server/(?:feed/|demo/|app\\.ts$|main\\.ts$)",
+    ),
+    forbid(
+      "server-ground-below-areas",
+      "platform and workspace import no area.",
+      "^server/(?:platform|workspace)/",
+      `^server/(?:${anyArea}/|feed/|demo/|app\\.ts$|main\\.ts$)`,
+    ),
+    forbid(
+      "feed-uses-catalog-only",
+      "Of the areas, feed knows catalog/index.ts.",
+      "^server/feed/",
+      {
+        path: `^server/(?:${anyArea}/|demo/|app\\.ts$|main\\.ts$)`,
+        pathNot: "^server/catalog/index\\.ts$",
+      },
+    ),
+    forbid(
+      "demo-uses-areas-by-index",
+      "demo uses an area only through its index.ts.",
+      "^server/demo/",
+      {
+        path: `^server/(?:${anyArea}/|app\\.ts$|main\\.ts$)`,
+        pathNot: `^server/${anyArea}/index\\.ts$`,
+      },
+    ),
+    forbid(
+      "nothing-imports-main",
+      "main is where a program starts.",
+      {},
+      "^(?:server/main\\.ts|src/main\\.tsx)$",
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
+  },
+};

@@ -1,0 +1,107 @@
+// Brings a working tree up to date: packages, generated types and, with
+// --build, both programs. Needs nothing but Node, does only what has changed,
+// and prints one line for each thing it did.
+import { existsSync, readFileSync } from "node:fs";
+import { copyDeclarations } from "./support/declarations.mjs";
+import { withLock } from "./support/lock.mjs";
+import { run } from "./support/run.mjs";
+import {
+  clearStamp,
+  hashInputs,
+  isFresh,
+  writeStamp,
+} from "./support/stamps.mjs";
+
+const oldestNode = [20, 19];
+
+const isNodeTooOld = () => {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  return (
+    major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
+  );
+};
+
+const packageFacts = () => {
+  const { dependencies, devDependencies, overrides } = JSON.parse(
+    readFileSync("package.json", "utf8"),
+  );
+  return [process.version, dependencies, devDependencies, overrides];
+};
+
+const buildInputs = [
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/build.mjs",
+  "scripts/support",
+  "domain",
+  "schemas",
+  "scripts/generateSchemas.mjs",
+];
+
+const steps = [
+  {
+    name: "packages",
+    inputs: ["package-lock.json"],
+    facts: packageFacts,
+    outputs: ["node_modules/.package-lock.json"],
+    command: ["npm", "ci", "--include=dev", "--prefer-offline"],
+  },
+  {
+    name: "types",
+    inputs: ["schemas", "scripts/generateSchemas.mjs"],
+    outputs: ["generated/schemas.ts"],
+    command: ["npm", "run", "--silent", "generate"],
+  },
+  {
+    name: "browser program",
+    isBuild: true,
+    inputs: [...buildInputs, "src", "public", "index.html", "vite.config.ts"],
+    outputs: ["dist/web/index.html"],
+    command: ["node", "scripts/build.mjs", "browser"],
+  },
+  {
+    name: "server program",
+    isBuild: true,
+    inputs: [
+      ...buildInputs,
+      "server",
+      "vite.server.config.ts",
+      "tsconfig.server.json",
+    ],
+    outputs: ["dist/server/main.js", "dist/server/databaseWorker.js"],
+    command: ["node", "scripts/build.mjs", "server"],
+  },
+];
+
+const bringUpToDate = async ({ name, inputs, facts, outputs, command }) => {
+  const hash = hashInputs({ inputs, facts: facts?.() });
+  if (isFresh({ name, hash, outputs })) return;
+  clearStamp(name);
+  const { code, output, seconds } = await run({ command });
+  if (code !== 0) {
+    process.stderr.write(`${output}\nCould not prepare: ${name}\n`);
+    process.exit(code);
+  }
+  writeStamp({ name, hash });
+  console.log(`prepared ${name} in ${seconds.toFixed(1)} s`);
+};
+
+const prepare = async ({ isBuilding }) => {
+  for (const step of steps) {
+    if (isBuilding || !step.isBuild) await bringUpToDate(step);
+  }
+  if (isBuilding && existsSync("dist/web")) copyDeclarations("dist/web");
+};
+
+if (isNodeTooOld()) {
+  console.error(
+    `Seriba needs Node ${oldestNode.join(".")} or later; this is ${process.version}.`,
+  );
+  process.exit(1);
+}
+
+await withLock({
+  file: ".stamps/lock",
+  onWait: (pid) => console.log(`waiting for process ${pid} to prepare`),
+  work: () => prepare({ isBuilding: process.argv.includes("--build") }),
+});

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+
+/** The npm that started this script, else the one on the path. */
+const npmCommand = () =>
+  process.env.npm_execpath?.endsWith(".js")
+    ? [process.execPath, process.env.npm_execpath]
+    : ["npm"];
+
+const resolveCommand = ([program, ...rest]) => {
+  if (program === "npm") return [...npmCommand(), ...rest];
+  if (program === "node") return [process.execPath, ...rest];
+  return [program, ...rest];
+};
+
+/**
+ * Runs a command and gathers what it prints. Resolves with its exit code (a
+ * signal or a time limit counts as 1), its output and the seconds it took.
+ */
+export const run = ({ command, env = {}, minutes = 10 }) =>
+  new Promise((resolve) => {
+    const started = performance.now();
+    const [program, ...args] = resolveCommand(command);
+    const child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32" && program === "npm",
+      timeout: minutes * 60_000,
+    });
+    const stop = (signal) => child.kill(signal);
+    const signals = ["SIGINT", "SIGTERM"];
+    for (const signal of signals) process.on(signal, stop);
+    const chunks = [];
+    child.stdout.on("data", (chunk) => chunks.push(chunk));
+    child.stderr.on("data", (chunk) => chunks.push(chunk));
+    const finish = (code, note = "") => {
+      for (const signal of signals) process.removeListener(signal, stop);
+      resolve({
+        code,
+        output: Buffer.concat(chunks).toString() + note,
+        seconds: (performance.now() - started) / 1000,
+      });
+    };
+    child.once("error", (error) => finish(1, `${error.message}\n`));
+    child.once("close", (code, signal) =>
+      finish(code ?? 1, signal ? `\nStopped by ${signal}.\n` : ""),
+    );
+  });

@@ -1,0 +1,90 @@
+// Checks what a first visit loads: the script of a route, in brotli kilobytes,
+// against its budget. Reads the manifest that Vite writes beside the build.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { brotli } from "./support/compress.mjs";
+
+const webDirectory = "dist/web";
+const entry = "index.html";
+
+/** Modules of a route that the entry loads only when the route is opened. */
+const routes = [
+  { name: "login", kilobytes: 75, modules: ["src/identity/LoginPage.tsx"] },
+  {
+    name: "listing",
+    kilobytes: 200,
+    modules: ["src/app/SignedIn.tsx", "src/workspace/list/ListingPage.tsx"],
+  },
+];
+
+const readManifest = () => {
+  const file = path.join(webDirectory, ".vite/manifest.json");
+  if (!existsSync(file)) throw new Error(`${file} is missing: build first.`);
+  return JSON.parse(readFileSync(file, "utf8"));
+};
+
+/** A chunk and everything it imports at once, without what it loads later. */
+const closureOf = (manifest, key, found) => {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no chunk for ${key}.`);
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) {
+    closureOf(manifest, imported, found);
+  }
+  return found;
+};
+
+/** Scripts that the page names itself, such as the one that sets the theme. */
+const pageScripts = () =>
+  [
+    ...readFileSync(path.join(webDirectory, entry), "utf8").matchAll(
+      /<script[^>]*\ssrc="\.?\/?([^"]+)"/g,
+    ),
+  ].map(([, file]) => file);
+
+const sizes = new Map();
+
+const sizeOf = async (file) => {
+  if (!sizes.has(file)) {
+    const content = readFileSync(path.join(webDirectory, file));
+    sizes.set(file, (await brotli(content)).length / 1000);
+  }
+  return sizes.get(file);
+};
+
+const weigh = async ({ manifest, route }) => {
+  const closure = new Set();
+  for (const key of [entry, ...route.modules]) {
+    closureOf(manifest, key, closure);
+  }
+  const files = new Set([...closure, ...pageScripts()]);
+  const scripts = [];
+  for (const file of files) {
+    if (file.endsWith(".js")) scripts.push({ file, size: await sizeOf(file) });
+  }
+  const total = scripts.reduce((sum, { size }) => sum + size, 0);
+  return { ...route, scripts, total, isOver: total > route.kilobytes };
+};
+
+const print = ({ name, kilobytes, scripts, total, isOver }) => {
+  console.log(
+    `${isOver ? "OVER" : "ok  "} ${name}: ${total.toFixed(1)} of ${kilobytes} KB`,
+  );
+  if (!isOver) return;
+  for (const { file, size } of scripts.toSorted((a, b) => b.size - a.size)) {
+    console.log(`${size.toFixed(1).padStart(8)}  ${file}`);
+  }
+};
+
+try {
+  const manifest = readManifest();
+  for (const route of routes) {
+    const weighed = await weigh({ manifest, route });
+    print(weighed);
+    if (weighed.isOver) process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
