@@ -1,0 +1,95 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+
+export { expect };
+
+const password = "seriba-demo";
+
+export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
+
+export type Look = { theme: "light" | "dark"; language: "en" | "ru" };
+
+/** Every way a screen may look: both themes in both languages. */
+export const looks: readonly Look[] = [
+  { theme: "light", language: "en" },
+  { theme: "dark", language: "en" },
+  { theme: "light", language: "ru" },
+  { theme: "dark", language: "ru" },
+];
+
+const appUrl = () => {
+  const url = process.env.APP_URL;
+  if (!url) throw new Error("APP_URL is not set: the server did not start.");
+  return url;
+};
+
+/** Notes each complaint of every page of a browser context. */
+const listen = (context: BrowserContext, expected: RegExp) => {
+  const complaints: string[] = [];
+  const note = (complaint: string) => {
+    if (!expected.test(complaint)) complaints.push(complaint);
+  };
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) {
+      note(`${message.type()}: ${message.text()}`);
+    }
+  });
+  context.on("weberror", (webError) => {
+    note(webError.error().message);
+  });
+  return complaints;
+};
+
+type Fixtures = {
+  /** Complaints that a test provokes, such as the browser's word on a 422. */
+  expectedComplaints: RegExp;
+};
+
+/**
+ * Playwright's test, failing as well when any page of it wrote an error or a
+ * warning to the console or threw.
+ */
+export const test = base.extend<Fixtures>({
+  expectedComplaints: [/(?!)/, { option: true }],
+  context: async ({ context, expectedComplaints }, use) => {
+    const complaints = listen(context, expectedComplaints);
+    await use(context);
+    expect(complaints, "the browser console stays silent").toEqual([]);
+  },
+});
+
+/** Signs in as a demo account and opens a path of the app. */
+export const signIn = async (page: Page, account: Account, path = "/") => {
+  const url = appUrl();
+  const reply = await page.request.post(new URL("/api/auth", url).href, {
+    data: { email: `${account}@seriba.test`, password },
+    headers: { Origin: new URL(url).origin },
+  });
+  expect(reply.ok(), `${account} can sign in`).toBe(true);
+  await page.goto(path);
+};
+
+/** No violation of WCAG 2.2 A and AA that axe can see, named by element. */
+export const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id} (${help}): ${target.join(" ")}`),
+  );
+  expect(found).toEqual([]);
+};
+
+/** Loads the present page again in a theme and language, and sees it is so. */
+export const showIn = async (page: Page, { theme, language }: Look) => {
+  await page.addInitScript({
+    content:
+      `localStorage.setItem("seriba.theme", "${theme}");` +
+      `localStorage.setItem("seriba.language", "${language}");`,
+  });
+  await page.reload();
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("lang", language);
+  await expect(root).toHaveAttribute("data-theme", theme);
+};
