@@ -1,0 +1,34 @@
+import type { BidStatus } from "../generated/schemas";
+import type { Tone } from "./lotStatus";
+
+export const bidStatuses = {
+  new: 1,
+  bid: 2,
+  dontBid: 3,
+  cancel: 4,
+  finished: 5,
+  win: 6,
+  blank: 7,
+} as const;
+
+/** Bids that may still cost the client money and count against the limits. */
+export const activeBidStatuses = [1, 2] as const;
+/** Bids that a manager may still change. */
+const editable = new Set<number>([1, 2, 6]);
+
+export const isEditable = (status: number): boolean => editable.has(status);
+export const isActive = (status: number): boolean =>
+  status === bidStatuses.new || status === bidStatuses.bid;
+
+const tones: Record<BidStatus, Tone> = {
+  1: "orange",
+  2: "green",
+  3: "grey",
+  4: "grey",
+  5: "grey",
+  6: "red",
+  7: "grey",
+};
+
+export const bidStatusTone = (status: number): Tone =>
+  tones[status as BidStatus] ?? "grey";

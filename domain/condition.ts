@@ -1,0 +1,39 @@
+import type { Tone } from "./lotStatus";
+
+/** Auction grades from best to worst, as far as houses agree on an order. */
+const order = [
+  ["S"],
+  ["9", "8", "7"],
+  ["6"],
+  ["5"],
+  ["4.5"],
+  ["4"],
+  ["3.5"],
+  ["3"],
+  ["RA", "R1"],
+  ["R", "RB", "R2", "R?"],
+  ["2"],
+  ["1", "WR"],
+  ["***", "0", "--"],
+];
+
+const ranks = new Map(
+  order.flatMap((grades, rank) =>
+    grades.map((grade): [string, number] => [grade, rank + 1]),
+  ),
+);
+
+/** The place of an auction grade from best (1); null when houses disagree. */
+export const conditionRank = (grade: string): number | null =>
+  ranks.get(grade.trim().toUpperCase()) ?? null;
+
+const green = new Set(["6", "5", "S"]);
+const orange = new Set(["3.5", "4", "4.5"]);
+const red = new Set("*** RA R 3 2 RB R2 R? 1 WR".split(" "));
+
+/** The colour of an auction grade; one that is not listed is grey. */
+export function conditionTone(grade: string): Tone {
+  if (green.has(grade)) return "green";
+  if (orange.has(grade)) return "orange";
+  return red.has(grade) ? "red" : "grey";
+}

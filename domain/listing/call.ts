@@ -1,0 +1,149 @@
+import { isDay } from "../japanTime";
+import {
+  filterId,
+  filterSend,
+  type Filter,
+  type Resource,
+  type RowSchema,
+} from "../resource";
+import { isPlainText, readFilter, writeFilter } from "./filterText";
+import { filterKind } from "./filterKind";
+import { firstPageSize, readPage, readPageSize } from "./page";
+import { readSort } from "./sort";
+import type { FilterValue, ListingState, Search } from "./state";
+
+type CallQuery = Readonly<Record<string, string>>;
+
+/** What a choice says in the call, filters and search only. */
+export function filterCall(
+  resource: Resource,
+  state: Pick<ListingState, "filters" | "search">,
+): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const filter of resource.filters)
+    Object.assign(query, writeSent(filter, state.filters[filterId(filter)]));
+  const [parameterName, textName] = resource.search?.send ?? [];
+  if (state.search && parameterName && textName) {
+    query[parameterName] = state.search.parameter;
+    query[textName] = state.search.text;
+  }
+  return query;
+}
+
+/** The query of the list call: filters, search, sort, page. */
+export function listCall(
+  resource: Resource,
+  state: ListingState,
+): Record<string, string> {
+  const query = filterCall(resource, state);
+  if (state.sort) {
+    query.sort = state.sort.id;
+    query.order = state.sort.order;
+  }
+  query.page = String(state.page);
+  query.pageSize = String(state.pageSize);
+  return query;
+}
+
+function writeSent(
+  filter: Filter,
+  value: FilterValue | undefined,
+): Record<string, string> {
+  const [first, second] = filterSend(filter);
+  if (!first) return {};
+  if (!value) return filter.none === undefined ? {} : { [first]: filter.none };
+  if (value.kind === "dates" && second)
+    return {
+      ...(value.from ? { [first]: value.from } : {}),
+      ...(value.to ? { [second]: value.to } : {}),
+    };
+  return { [first]: writeFilter(value) };
+}
+
+/**
+ * The state that a call's query stands for. Unlike a URL, a call is refused
+ * when any of it is wrong: `errors` names each wrong parameter, and those that
+ * the declaration (cut to its viewer) does not have.
+ */
+export function readCall(
+  resource: Resource,
+  row: RowSchema,
+  query: CallQuery,
+): { state: ListingState; errors: string[] } {
+  const errors: string[] = [];
+  const taken = new Set<string>();
+  const read = <Value>(
+    name: string,
+    parse: (text: string) => Value | null,
+  ): Value | null => {
+    taken.add(name);
+    const text = query[name];
+    if (text === undefined || text === "") return null;
+    const value = parse(text);
+    if (value === null) errors.push(name);
+    return value;
+  };
+
+  const filters: Record<string, FilterValue> = {};
+  for (const filter of resource.filters) {
+    const field = row.properties[filter.field];
+    if (!field) continue;
+    const [first = "", second] = filterSend(filter);
+    const isRange = filterKind(field, filter).kind === "dates" && second;
+    const value = isRange
+      ? readDatePair(read, first, second)
+      : read(first, (text) =>
+          text === (filter.none ?? "All")
+            ? "none"
+            : readFilter(field, filter, text),
+        );
+    if (value && value !== "none") filters[filterId(filter)] = value;
+  }
+  const search = readSearch(resource, query, taken, errors);
+  const sort = read("sort", (id) =>
+    readSort(resource, id, query.order ?? null),
+  );
+  taken.add("order");
+  const page = read("page", readPage) ?? 1;
+  const pageSize =
+    read("pageSize", (text) => readPageSize(resource, text)) ??
+    firstPageSize(resource);
+  for (const name of Object.keys(query))
+    if (!taken.has(name)) errors.push(name);
+  return { state: { filters, search, sort, page, pageSize }, errors };
+}
+
+function readDatePair(
+  read: (name: string, parse: (text: string) => string | null) => string | null,
+  fromName: string,
+  toName: string,
+): FilterValue | null {
+  const day = (text: string) => (isDay(text) ? text : null);
+  const from = read(fromName, day);
+  const to = read(toName, (text) =>
+    isDay(text) && (!from || from <= text) ? text : null,
+  );
+  return from || to ? { kind: "dates", from, to } : null;
+}
+
+function readSearch(
+  resource: Resource,
+  query: CallQuery,
+  taken: Set<string>,
+  errors: string[],
+): Search | null {
+  const [parameterName, textName] = resource.search?.send ?? [];
+  if (!parameterName || !textName) return null;
+  taken.add(parameterName).add(textName);
+  const parameter = query[parameterName];
+  const text = query[textName];
+  if (!parameter && !text) return null;
+  const isKnown = resource.search?.parameters.some(
+    ({ value }) => value === parameter,
+  );
+  if (!parameter || !isKnown) errors.push(parameterName);
+  if (text === undefined || !isPlainText(text)) errors.push(textName);
+  return parameter && isKnown && text && isPlainText(text)
+    ? { parameter, text: text.trim() }
+    : null;
+}

@@ -1,0 +1,33 @@
+import {
+  fieldType,
+  filterSend,
+  isDate,
+  type Field,
+  type Filter,
+} from "../resource";
+import type { FilterValue } from "./state";
+
+/** Where the values of a filter come from and how they are written. */
+export type FilterKind =
+  | { kind: "choices"; of: "terms" | "enum" | "days" | "texts" }
+  | { kind: Exclude<FilterValue["kind"], "choices"> };
+
+/**
+ * How a field is filtered, inferred from its schema: dictionary words and
+ * enums by choices, numbers by a range, booleans by a flag, a date by chosen
+ * days or, when the call takes two names, by from and to, lists by their
+ * entries, other text by what it begins with.
+ */
+export function filterKind(field: Field, filter: Filter): FilterKind {
+  if (field["x-dictionary"]) return { kind: "choices", of: "terms" };
+  if (field.enum) return { kind: "choices", of: "enum" };
+  if (isDate(field))
+    return filterSend(filter).length === 2
+      ? { kind: "dates" }
+      : { kind: "choices", of: "days" };
+  const type = fieldType(field);
+  if (type === "integer" || type === "number") return { kind: "range" };
+  if (type === "boolean") return { kind: "flag" };
+  if (type === "array") return { kind: "choices", of: "texts" };
+  return { kind: "text" };
+}

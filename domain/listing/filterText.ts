@@ -1,0 +1,128 @@
+import { isDay } from "../japanTime";
+import { fieldType, type Field, type Filter } from "../resource";
+import { filterKind } from "./filterKind";
+import type { FilterValue } from "./state";
+
+/** The most choices that one filter takes at once. */
+export const mostChoices = 200;
+export const longestText = 100;
+
+const escapePart = (part: string) => part.replace(/[%,]/g, encodeURIComponent);
+
+function unescapePart(part: string): string | null {
+  try {
+    return part.replace(/%(25|2C)/gi, decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+/** A filter's value as one text, such as `3,7` or `2015,2020`. */
+export function writeFilter(value: FilterValue): string {
+  switch (value.kind) {
+    case "choices":
+      return value.values.map(escapePart).join(",");
+    case "range":
+    case "dates":
+      return `${value.from ?? ""},${value.to ?? ""}`;
+    case "flag":
+      return value.value ? "1" : "0";
+    case "text":
+      return value.text;
+  }
+}
+
+/**
+ * The value that a text stands for; null when it stands for none: a wrong id,
+ * a choice the schema does not know, a range upside down, a day that does not
+ * exist.
+ */
+export function readFilter(
+  field: Field,
+  filter: Filter,
+  text: string,
+): FilterValue | null {
+  const { kind } = filterKind(field, filter);
+  switch (kind) {
+    case "choices":
+      return readChoices(field, filter, text);
+    case "range":
+      return readRange(text, field);
+    case "dates":
+      return readDates(text);
+    case "flag":
+      return text === "1" || text === "0"
+        ? { kind, value: text === "1" }
+        : null;
+    case "text":
+      return isPlainText(text) ? { kind, text: text.trim() } : null;
+  }
+}
+
+function readChoices(
+  field: Field,
+  filter: Filter,
+  text: string,
+): FilterValue | null {
+  const kind = filterKind(field, filter);
+  const source = kind.kind === "choices" ? kind.of : "texts";
+  const values = text.split(",").map(unescapePart);
+  const isKnown = (value: string | null): value is string => {
+    if (value === null || value === "") return false;
+    if (source === "terms") return /^[1-9]\d{0,8}$/.test(value);
+    if (source === "days") return isDay(value);
+    if (source === "enum") return isEnumValue(field, value);
+    return isPlainText(value);
+  };
+  if (!values.every(isKnown) || values.length > mostChoices) return null;
+  const unique = [...new Set(values)];
+  if (filter.single && unique.length > 1) return null;
+  return { kind: "choices", values: unique };
+}
+
+const isEnumValue = (field: Field, value: string): boolean =>
+  field["x-groups"]?.[value] !== undefined ||
+  (field.enum?.some((known) => known !== null && String(known) === value) ??
+    false);
+
+/** Digits with an optional sign and, for numbers, a fraction; 15 at most. */
+function readNumber(text: string, field: Field): number | null | undefined {
+  if (text === "") return null;
+  const pattern =
+    fieldType(field) === "integer"
+      ? /^-?\d{1,10}$/
+      : /^-?\d{1,10}(\.\d{1,5})?$/;
+  if (!pattern.test(text)) return undefined;
+  const value = Number(text);
+  return Math.abs(value) <= 2_147_483_647 ? value : undefined;
+}
+
+function readRange(text: string, field: Field): FilterValue | null {
+  const parts = text.split(",");
+  if (parts.length !== 2) return null;
+  const [from, to] = parts.map((part) => readNumber(part, field));
+  if (from === undefined || to === undefined) return null;
+  if (from === null && to === null) return null;
+  if (from !== null && to !== null && from > to) return null;
+  return { kind: "range", from, to };
+}
+
+function readDates(text: string): FilterValue | null {
+  const parts = text.split(",");
+  if (parts.length !== 2) return null;
+  const [from = "", to = ""] = parts;
+  if (from === "" && to === "") return null;
+  if ((from && !isDay(from)) || (to && !isDay(to))) return null;
+  if (from && to && from > to) return null;
+  return { kind: "dates", from: from || null, to: to || null };
+}
+
+/** Text that a search may hold: not blank, not too long, no control codes. */
+export function isPlainText(text: string): boolean {
+  const trimmed = text.trim();
+  return (
+    trimmed !== "" &&
+    trimmed.length <= longestText &&
+    !/[\p{Cc}\p{Cs}]/u.test(text)
+  );
+}

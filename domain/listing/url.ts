@@ -1,0 +1,124 @@
+import {
+  filterId,
+  filterParam,
+  type Resource,
+  type RowSchema,
+} from "../resource";
+import { isPlainText, readFilter, writeFilter } from "./filterText";
+import { firstPageSize, readPage, readPageSize } from "./page";
+import { readSort } from "./sort";
+import type { Dropped, FilterValue, ListingState, Search } from "./state";
+
+/** A list in which nothing is chosen. */
+export function emptyState(resource: Resource): ListingState {
+  return {
+    filters: {},
+    search: null,
+    sort: null,
+    page: 1,
+    pageSize: firstPageSize(resource),
+  };
+}
+
+/**
+ * The readable URL of a list:
+ * `?maker=1&model=3,7&year=2015,2020&sort=year&order=DESC&page=2`. What is not
+ * chosen is left out, so that the same choice always has the same URL.
+ */
+export function writeUrl(resource: Resource, state: ListingState): string {
+  const params = new URLSearchParams();
+  for (const filter of resource.filters) {
+    const value = state.filters[filterId(filter)];
+    if (value) params.set(filterParam(filter), writeFilter(value));
+  }
+  if (state.search && resource.search)
+    params.set(resource.search.param, writeSearch(state.search));
+  if (state.sort) {
+    params.set("sort", state.sort.id);
+    params.set("order", state.sort.order);
+  }
+  if (state.page > 1) params.set("page", String(state.page));
+  if (state.pageSize !== firstPageSize(resource))
+    params.set("pageSize", String(state.pageSize));
+  return params.toString().replaceAll("%2C", ",");
+}
+
+/**
+ * What a URL says of a list, with what had to be dropped: parameters the
+ * viewer's declaration does not have, and values that stand for nothing. Takes
+ * back exactly what `writeUrl` wrote.
+ */
+export function readUrl(
+  resource: Resource,
+  row: RowSchema,
+  query: string | URLSearchParams,
+): { state: ListingState; dropped: Dropped[] } {
+  const params = new URLSearchParams(query);
+  const dropped: Dropped[] = [];
+  const taken = new Set<string>();
+  const take = <Value>(
+    param: string,
+    read: (text: string) => Value | null,
+  ): Value | null => {
+    const text = params.get(param);
+    taken.add(param);
+    if (text === null) return null;
+    const value = read(text);
+    if (value === null) dropped.push({ param, value: text, reason: "invalid" });
+    return value;
+  };
+
+  const filters: Record<string, FilterValue> = {};
+  for (const filter of resource.filters) {
+    const field = row.properties[filter.field];
+    if (!field) continue;
+    const value = take(filterParam(filter), (text) =>
+      readFilter(field, filter, text),
+    );
+    if (value) filters[filterId(filter)] = value;
+  }
+  dropOrphans(resource, filters, dropped);
+  const search = resource.search
+    ? take(resource.search.param, (text) => readSearch(resource, text))
+    : null;
+  const order = params.get("order");
+  const sort = take("sort", (id) => readSort(resource, id, order));
+  taken.add("order");
+  const page = take("page", readPage) ?? 1;
+  const pageSize =
+    take("pageSize", (text) => readPageSize(resource, text)) ??
+    firstPageSize(resource);
+  for (const [param, value] of params)
+    if (!taken.has(param)) dropped.push({ param, value, reason: "unknown" });
+  return { state: { filters, search, sort, page, pageSize }, dropped };
+}
+
+/** A filter within another has no meaning without it. */
+function dropOrphans(
+  resource: Resource,
+  filters: Record<string, FilterValue>,
+  dropped: Dropped[],
+): void {
+  for (const filter of resource.filters) {
+    const value = filters[filterId(filter)];
+    if (!value || !filter.by || filters[filter.by]) continue;
+    delete filters[filterId(filter)];
+    dropped.push({
+      param: filterParam(filter),
+      value: writeFilter(value),
+      reason: "invalid",
+    });
+  }
+}
+
+const writeSearch = ({ parameter, text }: Search) => `${parameter}-${text}`;
+
+function readSearch(resource: Resource, text: string): Search | null {
+  const dash = text.indexOf("-");
+  const parameter = text.slice(0, Math.max(dash, 0));
+  const words = text.slice(dash + 1).trim();
+  const isKnown = resource.search?.parameters.some(
+    ({ value }) => value === parameter,
+  );
+  return isKnown && isPlainText(words) ? { parameter, text: words } : null;
+}

@@ -1,0 +1,36 @@
+import type { LotStatus } from "../generated/schemas";
+
+export const lotStatuses = {
+  ongoing: 4531,
+  upcoming: 4532,
+  sold: 4533,
+  soldNegotiated: 4534,
+  notSold: 4535,
+  cancelled: 4536,
+  removed: 4537,
+  unknown: 4538,
+  /** A filter only: not sold, removed or unknown. */
+  unsold: 4539,
+} as const;
+
+export type Tone = "green" | "red" | "orange" | "grey";
+
+const tones: Record<LotStatus, Tone> = {
+  4531: "green",
+  4532: "orange",
+  4533: "red",
+  4534: "red",
+  4535: "orange",
+  4536: "grey",
+  4537: "orange",
+  4538: "orange",
+};
+
+/** The colour of a lot's status; one that is not known is orange. */
+export const lotStatusTone = (status: number): Tone =>
+  tones[status as LotStatus] ?? "orange";
+
+const finished = new Set<number>([4533, 4534, 4535, 4536, 4537]);
+
+/** Whether a lot's auction is over: no bid can reach it. */
+export const isFinished = (status: number): boolean => finished.has(status);

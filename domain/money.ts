@@ -1,0 +1,23 @@
+/** The narrow no-break space between thousands. */
+const thousandsSpace = "\u202f";
+
+/** Whole numbers with narrow spaces between thousands: `1 180 000`. */
+export function formatNumber(value: number): string {
+  const digits = String(Math.abs(value));
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, thousandsSpace);
+  return value < 0 ? `\u2212${grouped}` : grouped;
+}
+
+/** Yen: `¥1 180 000`. */
+export const formatYen = (yen: number): string =>
+  yen < 0 ? `\u2212¥${formatNumber(-yen)}` : `¥${formatNumber(yen)}`;
+
+/**
+ * What a person typed as an amount: only its digits count, `0` is empty.
+ * Returns null for empty.
+ */
+export function parseAmount(text: string): number | null {
+  const digits = text.replace(/\D/g, "");
+  const amount = digits === "" ? 0 : Number(digits);
+  return amount === 0 || !Number.isSafeInteger(amount) ? null : amount;
+}

@@ -1,0 +1,69 @@
+import type { MetaResource } from "../generated/schemas";
+import type { Access } from "./access";
+
+/** A declaration of resources/, as the meta-schema describes it. */
+export type Resource = MetaResource;
+export type Column = Resource["columns"][number];
+export type Filter = Resource["filters"][number];
+export type Sort = Resource["sorts"][number];
+export type Order = "ASC" | "DESC";
+
+/** One property of a row schema, with the annotations the engine reads. */
+export type Field = {
+  title?: string;
+  type?: string | readonly string[];
+  format?: string;
+  enum?: readonly (string | number | boolean | null)[];
+  minimum?: number;
+  maximum?: number;
+  items?: Field;
+  maxItems?: number;
+  maxLength?: number;
+  pattern?: string;
+  "x-core"?: boolean;
+  "x-always"?: boolean;
+  "x-dictionary"?: string;
+  "x-unit"?: string;
+  /** Values for filtering only, each standing for several of the field's. */
+  "x-groups"?: Readonly<Record<string, readonly (string | number)[]>>;
+  "x-access"?: Access;
+};
+
+/** The schema of a row: a file of schemas/. */
+export type RowSchema = {
+  $id: string;
+  title?: string;
+  required?: readonly string[];
+  properties: Readonly<Record<string, Field>>;
+};
+
+/** The id of a filter: its field, unless the declaration names it. */
+export const filterId = (filter: Filter): string => filter.id ?? filter.field;
+
+/** The name of a filter in the URL. */
+export const filterParam = (filter: Filter): string =>
+  filter.param ?? filterId(filter);
+
+/** The name of a filter in the call, or the two names of from and to. */
+export const filterSend = (filter: Filter): readonly string[] => {
+  const send = filter.send ?? filterParam(filter);
+  return typeof send === "string" ? [send] : send;
+};
+
+/** The type of a field without null. */
+export function fieldType(field: Field): string {
+  const types = typeof field.type === "string" ? [field.type] : field.type;
+  return types?.find((type) => type !== "null") ?? "string";
+}
+
+export const isDate = (field: Field): boolean =>
+  field.format === "date" || field.format === "date-time";
+
+/** What of a resource differs by role, such as its table, for one role. */
+export function forRole<Value extends string>(
+  setting: Value | { default: Value; [role: string]: Value | undefined },
+  role: string,
+): Value {
+  if (typeof setting === "string") return setting;
+  return setting[role] ?? setting.default;
+}

@@ -1,0 +1,71 @@
+/**
+ * Every refusal of the server: its code, the HTTP status, and the locale key
+ * of its text (`errors.<code>`). Nothing else is ever told to a caller.
+ */
+const errorTable = {
+  invalid_request: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  session_expired: 401,
+  forbidden: 403,
+  cross_site: 403,
+  invalid_user: 403,
+  not_found: 404,
+  stale: 409,
+  key_reused: 409,
+  bid_exists: 409,
+  too_large: 413,
+  amount_required: 422,
+  lower_price: 422,
+  incorrect_bid: 422,
+  invalid_choice: 422,
+  required_field: 422,
+  restricted_user: 422,
+  auction_finished: 422,
+  bidding_closed: 422,
+  bid_limit: 422,
+  uss_limit: 422,
+  insufficient_credit: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** A text in the reader's language, by locale key. */
+export type Text = { key: string; values?: Record<string, string | number> };
+
+type FailureDetails = {
+  /** Texts by field, shown beside the field. */
+  errors?: Readonly<Record<string, readonly Text[]>>;
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
+  /** The present row, for a stale edit. */
+  current?: Readonly<Record<string, unknown>>;
+};
+
+/** A refusal on its way to the caller. Thrown, and answered in one place. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: FailureDetails;
+
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
+    super(code);
+    this.name = "Failure";
+    this.code = code;
+    this.status = errorTable[code];
+    this.details = details;
+  }
+}
+
+/** The refusal to throw for a code of the table. */
+export const failure = (code: ErrorCode, details?: FailureDetails): Failure =>
+  new Failure(code, details);
+
+/** A rule broken by one field: the code's own text beside that field. */
+export const fieldFailure = (field: string, code: ErrorCode): Failure =>
+  new Failure(code, { errors: { [field]: [{ key: `errors.${code}` }] } });
+
+export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[];
