@@ -36,6 +36,7 @@ export default tseslint.config(
         module: "writable",
         performance: "readonly",
         process: "readonly",
+        setInterval: "readonly",
         setTimeout: "readonly",
         URL: "readonly",
       },

@@ -1,10 +1,11 @@
 // Both programs with hot reload on one address: Vite serves the browser program
 // on PORT and hands calls to the API program, which tsx restarts on a change.
+import "./support/stopWithParent.mjs";
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { createServer } from "vite";
 import { freePort } from "./support/ports.mjs";
-import { run } from "./support/run.mjs";
+import { run, scriptOf } from "./support/run.mjs";
 
 const port = Number(process.env.PORT || 3000);
 const apiPort = await freePort();
@@ -12,7 +13,7 @@ const api = `http://127.0.0.1:${apiPort}`;
 
 const server = spawn(
   process.execPath,
-  ["node_modules/tsx/dist/cli.mjs", "watch", "server/main.ts"],
+  [scriptOf("tsx"), "watch", "server/main.ts"],
   { env: { ...process.env, PORT: String(apiPort) }, stdio: "inherit" },
 );
 

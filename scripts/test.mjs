@@ -1,12 +1,13 @@
 // Runs every check of the project, also after one has failed, shows what failed
 // in full and ends with one line: N passed, N failed.
+import "./support/stopWithParent.mjs";
 import { findBrowser } from "./browser.mjs";
 import { countPlaywright, countVitest } from "./support/counts.mjs";
-import { run } from "./support/run.mjs";
+import { run, scriptOf } from "./support/run.mjs";
 
 const reports = "test-results";
 
-const bin = (name, ...args) => ["npm", "exec", "--", name, ...args];
+const tsc = ["node", scriptOf("typescript", "tsc"), "-p"];
 
 /** Read only: they may run beside each other. */
 const checks = [
@@ -15,31 +16,43 @@ const checks = [
     command: ["node", "scripts/generateSchemas.mjs", "--check"],
   },
   { title: "arrows", command: ["node", "scripts/arrows.mjs"] },
-  { title: "types browser", command: bin("tsc", "-p", "tsconfig.json") },
-  { title: "types server", command: bin("tsc", "-p", "tsconfig.server.json") },
-  { title: "lint", command: bin("eslint", ".", "--max-warnings", "0") },
-  { title: "format", command: bin("prettier", "--check", ".") },
-  { title: "workspace", command: ["npm", "run", "-s", "lint:workspace"] },
-  { title: "dead code", command: bin("knip") },
+  { title: "types browser", command: [...tsc, "tsconfig.json"] },
+  { title: "types server", command: [...tsc, "tsconfig.server.json"] },
+  {
+    title: "lint",
+    command: ["node", scriptOf("eslint"), ".", "--max-warnings", "0"],
+  },
+  { title: "format", command: ["node", scriptOf("prettier"), "--check", "."] },
+  {
+    title: "workspace",
+    command: ["node", scriptOf("tsx"), "scripts/lintWorkspace.ts"],
+  },
+  { title: "dead code", command: ["node", scriptOf("knip")] },
   { title: "weight", command: ["node", "scripts/weight.mjs"] },
 ];
 
 const suites = [
   {
     title: "unit and API",
-    command: bin(
-      "vitest",
+    command: [
+      "node",
+      scriptOf("vitest"),
       "run",
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${reports}/vitest.json`,
-    ),
+    ],
     count: countVitest,
     report: `${reports}/vitest.json`,
   },
   {
     title: "end to end",
-    command: bin("playwright", "test", "--reporter=list,json"),
+    command: [
+      "node",
+      scriptOf("@playwright/test", "playwright"),
+      "test",
+      "--reporter=list,json",
+    ],
     env: async () => ({
       CHROMIUM_PATH: await findBrowser(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json`,

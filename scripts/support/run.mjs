@@ -1,4 +1,14 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+/** The script behind a command of an installed package, to be run by Node. */
+export const scriptOf = (packageName, commandName = packageName) => {
+  const folder = path.join("node_modules", packageName);
+  const manifest = path.join(folder, "package.json");
+  const { bin } = JSON.parse(readFileSync(manifest, "utf8"));
+  return path.join(folder, typeof bin === "string" ? bin : bin[commandName]);
+};
 
 /** The npm that started this script, else the one on the path. */
 const npmCommand = () =>
@@ -14,25 +24,31 @@ const resolveCommand = ([program, ...rest]) => {
 
 /**
  * Runs a command and gathers what it prints. Resolves with its exit code (a
- * signal or a time limit counts as 1), its output and the seconds it took.
+ * signal or a time limit counts as 1), its output and the seconds it took. When
+ * this process is asked to stop, the command is asked too and both end.
  */
 export const run = ({ command, env = {}, minutes = 10 }) =>
   new Promise((resolve) => {
     const started = performance.now();
     const [program, ...args] = resolveCommand(command);
     const child = spawn(program, args, {
-      env: { ...process.env, ...env },
+      env: { ...process.env, FORCE_COLOR: "0", ...env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32" && program === "npm",
       timeout: minutes * 60_000,
     });
-    const stop = (signal) => child.kill(signal);
+    let isStopping = false;
+    const stop = (signal) => {
+      isStopping = true;
+      child.kill(signal);
+    };
     const signals = ["SIGINT", "SIGTERM"];
     for (const signal of signals) process.on(signal, stop);
     const chunks = [];
     child.stdout.on("data", (chunk) => chunks.push(chunk));
     child.stderr.on("data", (chunk) => chunks.push(chunk));
     const finish = (code, note = "") => {
+      if (isStopping) process.exit(1);
       for (const signal of signals) process.removeListener(signal, stop);
       resolve({
         code,
