@@ -20,6 +20,7 @@ const errorTable = {
   incorrect_bid: 422,
   invalid_choice: 422,
   required_field: 422,
+  confirmation_required: 422,
   restricted_user: 422,
   auction_finished: 422,
   bidding_closed: 422,

@@ -171,6 +171,7 @@ const statements = [
   `create index bids_of_user on bids (user_id, bid_status, auction_at desc, id)`,
   `create index bids_by_status on bids (bid_status, auction_at desc, id)`,
   `create index bids_of_lot on bids (lot_id)`,
+  `create index bids_by_id on bids (id)`,
   `create table bid_log (
     id bigint generated always as identity,
     user_id bigint not null,

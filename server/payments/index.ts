@@ -1,0 +1,1 @@
+export { findAccount, lockAccount, type Account } from "./accounts";
