@@ -32,7 +32,7 @@ export const run = ({ command, env = {}, minutes = 10 }) =>
     const started = performance.now();
     const [program, ...args] = resolveCommand(command);
     const child = spawn(program, args, {
-      env: { ...process.env, FORCE_COLOR: "0", ...env },
+      env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32" && program === "npm",
       timeout: minutes * 60_000,

@@ -1,19 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-
-const script = path.resolve("scripts/arrows.mjs");
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeFolder, runScript } from "./support";
+import type { Tree } from "./support";
 
 /** Enough modules for the check to trust what it read, in an innocent chain. */
 const innocentTree = () => {
-  const tree: Record<string, string> = {};
+  const tree: Tree = {};
   for (const folder of ["domain", "server/platform", "src/ui"]) {
     tree[`${folder}/part0.ts`] = "export const part0 = 0;\n";
     for (let index = 1; index <= 20; index += 1) {
@@ -24,19 +17,13 @@ const innocentTree = () => {
   return tree;
 };
 
-const checkArrows = (tree: Record<string, string>) => {
-  const folder = mkdtempSync(path.join(tmpdir(), "arrows-"));
-  folders.push(folder);
-  for (const [file, content] of Object.entries(tree)) {
-    const target = path.join(folder, file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, content);
+const checkArrows = (tree: Tree) => {
+  const folder = makeFolder(tree);
+  try {
+    return runScript("arrows.mjs", folder);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  return { status, output: stdout + stderr };
 };
 
 type Arrow = readonly [from: string, to: string];

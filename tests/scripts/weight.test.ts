@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { makeTestFolder, runScript } from "./support";
+
+/** Script of random digits, which compresses to about that many kilobytes. */
+const scriptOf = (kilobytes: number) =>
+  `//${randomBytes(kilobytes * 1000).toString("base64")}`;
+
+const manifest = {
+  "index.html": {
+    file: "assets/index.js",
+    isEntry: true,
+    imports: ["_shared.js"],
+    dynamicImports: ["src/later.tsx"],
+  },
+  "_shared.js": { file: "assets/shared.js" },
+  "src/identity/LoginPage.tsx": {
+    file: "assets/login.js",
+    imports: ["_shared.js", "index.html"],
+  },
+  "src/app/SignedIn.tsx": { file: "assets/signedIn.js" },
+  "src/workspace/list/ListingPage.tsx": { file: "assets/listing.js" },
+  "src/later.tsx": { file: "assets/later.js" },
+};
+
+const built = (kilobytes: Record<string, number>, chunks: object = manifest) =>
+  makeTestFolder({
+    "dist/web/.vite/manifest.json": JSON.stringify(chunks),
+    "dist/web/index.html":
+      '<script src="/theme.js"></script>' +
+      '<script type="module" src="/assets/index.js"></script>',
+    ...Object.fromEntries(
+      [
+        "theme",
+        "assets/index",
+        "assets/shared",
+        "assets/login",
+        "assets/signedIn",
+        "assets/listing",
+        "assets/later",
+      ].map((name) => [`dist/web/${name}.js`, scriptOf(kilobytes[name] ?? 1)]),
+    ),
+  });
+
+describe("the weight of a first visit", () => {
+  it("leaves out what a route loads later", () => {
+    const { status, output } = runScript(
+      "weight.mjs",
+      built({ "assets/later": 300 }),
+    );
+    expect(output).toMatch(/ok +login: 4\.\d of 75 KB/);
+    expect(output).toMatch(/ok +listing: 5\.\d of 200 KB/);
+    expect(status).toBe(0);
+  });
+
+  it("is refused above 75 KB for login", () => {
+    const { status, output } = runScript(
+      "weight.mjs",
+      built({ "assets/shared": 90 }),
+    );
+    expect(output).toMatch(/OVER login: 9\d\.\d of 75 KB/);
+    expect(output).toContain("assets/shared.js");
+    expect(status).toBe(1);
+  });
+
+  it("is refused above 200 KB for a listing", () => {
+    const { status, output } = runScript(
+      "weight.mjs",
+      built({ "assets/listing": 120, "assets/signedIn": 100 }),
+    );
+    expect(output).toContain("ok   login");
+    expect(output).toContain("OVER listing");
+    expect(status).toBe(1);
+  });
+
+  it("counts a script that the page itself names", () => {
+    const { output } = runScript("weight.mjs", built({ theme: 80 }));
+    expect(output).toContain("OVER login");
+  });
+
+  it("cannot be told when the build lacks a route", () => {
+    const { status, output } = runScript(
+      "weight.mjs",
+      built({}, { "index.html": manifest["index.html"] }),
+    );
+    expect(output).toContain("The build has no chunk for _shared.js.");
+    expect(status).toBe(1);
+  });
+
+  it("cannot be told without a build", () => {
+    const { status, output } = runScript("weight.mjs", makeTestFolder({}));
+    expect(output).toContain("build first");
+    expect(status).toBe(1);
+  });
+});
