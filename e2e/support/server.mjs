@@ -11,7 +11,7 @@ const server = spawn(process.execPath, ["dist/server/main.js"], {
   env: {
     ...process.env,
     DATA_DIRECTORY: dataDirectory,
-    DATABASE_URL: "",
+    DATABASE_URL: undefined,
     DEMO_SCALE: "0.05",
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
@@ -20,9 +20,9 @@ const server = spawn(process.execPath, ["dist/server/main.js"], {
   stdio: ["ignore", "inherit", "inherit"],
 });
 
-for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.on(signal, () => server.kill(signal));
-}
+// A signal goes to the whole group, the server too; this one stays to clean up.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+
 server.once("exit", (code) => {
   rmSync(dataDirectory, { recursive: true, force: true });
   process.exit(code ?? 1);
