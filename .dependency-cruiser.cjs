@@ -78,7 +78,7 @@ module.exports = {
     forbid(
       "src-ground-below-areas",
       "The parts that areas stand on import no area.",
-      "^src/(?:workspace|providers|ui|layout)/",
+      "^src/(?:workspace|providers|ui|layout|theme)/",
       `^src/(?:${anyArea}/|app/|pages/|main\\.tsx$)`,
     ),
     ...lowerAreasOnly,
