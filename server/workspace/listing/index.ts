@@ -1,0 +1,1 @@
+export { isStored, type Condition, type RowSource } from "./rowSource";
