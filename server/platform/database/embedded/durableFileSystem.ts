@@ -1,0 +1,46 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import fs from "node:fs";
+
+type ModuleOptions = Parameters<NodeFS["init"]>[1];
+type OpenFile = { nfd: number };
+/** What Emscripten calls on an open file, where its types are not installed. */
+type NodeFileSystem = {
+  NODEFS: { stream_ops: { fsync?: (file: OpenFile) => number } };
+};
+
+/** Emscripten's numbers for these errors. */
+const errorNumbers = { invalid: 28, inputOutput: 29 };
+
+/**
+ * PGlite's file system on a directory, with an fsync that reaches the disk.
+ * The file system it comes with has none: there, PostgreSQL's fsync succeeds
+ * without doing anything, and a power cut can lose what was acknowledged.
+ */
+export class DurableFileSystem extends NodeFS {
+  override async init(pglite: PGlite, options: ModuleOptions) {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const addFsync: NonNullable<ModuleOptions["preRun"]>[number] = (module) => {
+      const { NODEFS } = module as unknown as NodeFileSystem;
+      NODEFS.stream_ops.fsync = syncFile;
+    };
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), addFsync],
+      },
+    };
+  }
+}
+
+/** PostgreSQL stops at a failed fsync, and is right: it recovers from its log. */
+function syncFile({ nfd }: OpenFile): number {
+  try {
+    fs.fsyncSync(nfd);
+    return 0;
+  } catch (error) {
+    const isRefused =
+      error instanceof Error && "code" in error && error.code === "EINVAL";
+    return isRefused ? errorNumbers.invalid : errorNumbers.inputOutput;
+  }
+}

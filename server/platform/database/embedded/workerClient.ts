@@ -1,0 +1,104 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { DatabaseUnavailable, SqlError } from "../errors";
+import type {
+  WorkerMessage,
+  WorkerOperation,
+  WorkerOptions,
+  WorkerRequest,
+} from "./protocol";
+
+type Waiting = {
+  resolve: (message: WorkerMessage) => void;
+  reject: (error: Error) => void;
+};
+
+export type WorkerClient = {
+  /** Rejects with SqlError, or DatabaseUnavailable when the worker ends. */
+  perform(operation: WorkerOperation): Promise<WorkerMessage>;
+  terminate(): Promise<void>;
+};
+
+type WorkerEvents = {
+  onNotification(channel: string, payload: string): void;
+  /** The worker ended; the error when it did so by itself. */
+  onEnd(error: Error | undefined): void;
+};
+
+/** The built worker, or its source where the program runs from source. */
+function startThread(workerData: WorkerOptions): Worker {
+  const here = import.meta.url;
+  if (!here.endsWith(".ts")) {
+    return new Worker(new URL("./databaseWorker.js", here), { workerData });
+  }
+  const source = new URL("./worker.ts", here).href;
+  const tsx = pathToFileURL(createRequire(here).resolve("tsx"));
+  // Its `--import` does nothing in a thread, so it is registered by hand.
+  const tsxModule = new URL("./esm/api/index.mjs", tsx).href;
+  const entry = `
+    import { register } from ${JSON.stringify(tsxModule)};
+    register();
+    await import(${JSON.stringify(source)});`;
+  return new Worker(
+    new URL(`data:text/javascript,${encodeURIComponent(entry)}`),
+    { workerData, execArgv: [] },
+  );
+}
+
+/** Starts PGlite in its thread; resolves once it answers. */
+export async function startWorker(
+  options: WorkerOptions,
+  events: WorkerEvents,
+): Promise<WorkerClient> {
+  const thread = startThread(options);
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let crash: Error | undefined;
+  let hasEnded = false;
+
+  const settle = (id: number, message: WorkerMessage) => {
+    const request = waiting.get(id);
+    waiting.delete(id);
+    if (message.kind === "refused") {
+      request?.reject(new SqlError(message.fault));
+    } else {
+      request?.resolve(message);
+    }
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    thread.on("message", (message: WorkerMessage) => {
+      if (message.kind === "ready") resolve();
+      else if (message.kind === "notification") {
+        events.onNotification(message.channel, message.payload);
+      } else settle(message.id, message);
+    });
+    thread.on("error", (error) => {
+      crash = error instanceof Error ? error : new Error(String(error));
+    });
+    thread.on("exit", () => {
+      hasEnded = true;
+      const reason = new DatabaseUnavailable("gone", { cause: crash });
+      for (const request of waiting.values()) request.reject(reason);
+      waiting.clear();
+      reject(crash ?? reason);
+      events.onEnd(crash);
+    });
+  });
+
+  return {
+    perform(operation) {
+      if (hasEnded) return Promise.reject(new DatabaseUnavailable("gone"));
+      lastId += 1;
+      const request: WorkerRequest = { id: lastId, operation };
+      return new Promise((resolve, reject) => {
+        waiting.set(request.id, { resolve, reject });
+        thread.postMessage(request);
+      });
+    },
+    async terminate() {
+      await thread.terminate();
+    },
+  };
+}

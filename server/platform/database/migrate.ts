@@ -1,0 +1,37 @@
+import { Migrator, sql } from "kysely";
+import type { Database } from "./database";
+import { migrations } from "./migrations";
+
+const oldestServerVersion = 15;
+
+/**
+ * Brings the database to the newest version, each migration once, however many
+ * programs start together: they wait for one another at a lock. All that are
+ * due are one transaction. Throws when PostgreSQL is older than 15, or with
+ * the error of the migration that failed.
+ */
+export async function migrate(database: Database): Promise<void> {
+  await checkVersion(database);
+  const migrator = new Migrator({
+    db: database.longRunning,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find(({ status }) => status === "Error");
+  throw new Error(
+    `The database could not be brought up to date${failed ? ` by ${failed.migrationName}` : ""}`,
+    { cause: error },
+  );
+}
+
+async function checkVersion(database: Database): Promise<void> {
+  const { rows } = await sql<{ version: string }>`
+    select current_setting('server_version') as version
+  `.execute(database.longRunning);
+  const version = rows[0]?.version ?? "";
+  if (Number.parseInt(version, 10) >= oldestServerVersion) return;
+  throw new Error(
+    `PostgreSQL ${oldestServerVersion} or later is needed; this server is ${version}`,
+  );
+}

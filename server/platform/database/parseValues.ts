@@ -1,0 +1,42 @@
+type Parse = (text: string) => unknown;
+
+/** `2026-11-20 08:30:00.5+00` as PostgreSQL writes it in ISO style. */
+function parseTimestamp(text: string): Date {
+  return new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
+}
+
+function parseBytes(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text.slice(2), "hex"));
+}
+
+const asText: Parse = (text) => text;
+
+/** By type: its id, the id of its arrays, and what its text becomes. */
+const types: readonly (readonly [number, number, Parse])[] = [
+  [16, 1000, (text) => text === "t"], // boolean
+  [17, 1001, parseBytes], // bytea
+  [20, 1016, asText], // bigint: ids and sums beyond 2^53 stay exact
+  [21, 1005, Number], // smallint
+  [23, 1007, Number], // integer
+  [26, 1028, Number], // oid
+  [700, 1021, Number], // real
+  [701, 1022, Number], // double precision
+  [114, 199, JSON.parse], // json
+  [3802, 3807, JSON.parse], // jsonb
+  [1082, 1182, asText], // date: a day has no zone
+  [1083, 1183, asText], // time
+  [1114, 1115, asText], // timestamp without a zone is no instant
+  [1184, 1185, parseTimestamp], // timestamptz
+  [1186, 1187, asText], // interval
+  [1700, 1231, asText], // numeric
+];
+
+/** What each type becomes in the program, by type id, for both drivers. */
+export const valueParsers: ReadonlyMap<number, Parse> = new Map(
+  types.map(([id, , parse]) => [id, parse]),
+);
+
+/** The element's parser, by the id of its array type. */
+export const elementParsers: ReadonlyMap<number, Parse> = new Map(
+  types.map(([, arrayId, parse]) => [arrayId, parse]),
+);

@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { longRunningLimits, requestLimits } from "../database";
+import type { Database, DatabaseLog, TimeLimits } from "../database";
+import { isAnswering } from "../readiness";
+import type { Tables } from "../tables";
+import { createListener } from "./listener";
+import { createPool } from "./pool";
+
+const requestConnections = 12;
+const longRunningConnections = 4;
+
+export type ServerOptions = {
+  url: string;
+  log: DatabaseLog;
+  /** For requests. */
+  limits?: TimeLimits;
+};
+
+/** PostgreSQL by its URL; connects when first asked. See `openDatabase`. */
+export function openServer({
+  url,
+  log,
+  limits = requestLimits,
+}: ServerOptions): Database {
+  const listener = createListener(url, log);
+  const connect = (size: number, timeLimits: TimeLimits) => {
+    const pool = createPool({ url, size, limits: timeLimits, log });
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  };
+  const kysely = connect(requestConnections, limits);
+  const longRunning = connect(longRunningConnections, longRunningLimits);
+
+  return {
+    kind: "server",
+    kysely,
+    longRunning,
+    listen: listener.listen,
+    isReady: () => isAnswering(kysely),
+    async close() {
+      await listener.close();
+      await Promise.all([kysely.destroy(), longRunning.destroy()]);
+    },
+  };
+}
