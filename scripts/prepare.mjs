@@ -44,7 +44,13 @@ const steps = [
     inputs: ["package-lock.json"],
     facts: packageFacts,
     outputs: ["node_modules/.package-lock.json"],
-    command: ["npm", "ci", "--include=dev", "--prefer-offline"],
+    command: [
+      "npm",
+      "ci",
+      "--ignore-scripts",
+      "--include=dev",
+      "--prefer-offline",
+    ],
   },
   {
     name: "types",
