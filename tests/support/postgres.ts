@@ -1,0 +1,167 @@
+import { spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+import { Client } from "pg";
+
+const installations = "/usr/lib/postgresql";
+
+/** The newest PostgreSQL of the machine, as a directory of its programs. */
+const programs = findPrograms();
+
+/** Whether suites on PostgreSQL run here. In CI a missing one is a failure. */
+export const hasPostgres = programs !== undefined;
+
+if (!hasPostgres && process.env.CI) {
+  throw new Error(`PostgreSQL is missing: nothing in ${installations}`);
+}
+
+export type Postgres = {
+  url: string;
+  /** A new empty database on it; returns its URL. */
+  createDatabase(): Promise<string>;
+  /** As a crash does it: at once, without saying goodbye. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+};
+
+/** A private PostgreSQL in a temporary directory, on a free loopback port. */
+export async function startPostgres(): Promise<Postgres> {
+  const owner = serverOwner();
+  const directory = mkdtempSync(join(tmpdir(), "seriba-postgres-"));
+  const data = join(directory, "data");
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  chmodSync(directory, 0o700);
+  const options = { ...owner, cwd: directory };
+  const initdb = spawnSync(
+    program("initdb"),
+    [
+      "-D",
+      data,
+      "-U",
+      "seriba",
+      "--auth=trust",
+      "--no-sync",
+      "-E",
+      "UTF8",
+      "--locale=C.UTF-8",
+    ],
+    { ...options, encoding: "utf8" },
+  );
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
+  const port = await freePort();
+  const url = `postgres://seriba@127.0.0.1:${port}/postgres`;
+  const parameters = [
+    "-D",
+    data,
+    "-p",
+    String(port),
+    "-h",
+    "127.0.0.1",
+    "-k",
+    directory,
+  ];
+  let server: ChildProcess | undefined;
+  let databases = 0;
+
+  async function start(): Promise<void> {
+    server = spawn(program("postgres"), parameters, {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await readyForConnections(server);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!server || server.exitCode !== null) return;
+    const exited = once(server, "exit");
+    server.kill(signal);
+    await exited;
+    server = undefined;
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    kill: () => end("SIGQUIT"),
+    async createDatabase() {
+      databases += 1;
+      const name = `test_${databases}`;
+      await execute(url, `create database ${name}`);
+      return url.replace(/postgres$/, name);
+    },
+    async stop() {
+      await end("SIGINT");
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPrograms(): string | undefined {
+  if (!existsSync(installations)) return undefined;
+  return readdirSync(installations)
+    .sort((left, right) => Number(right) - Number(left))
+    .map((version) => join(installations, version, "bin"))
+    .find((directory) => existsSync(join(directory, "initdb")));
+}
+
+function program(name: string): string {
+  if (!programs) throw new Error("PostgreSQL is missing");
+  return join(programs, name);
+}
+
+/** PostgreSQL refuses to run as root; there it runs as its own user. */
+function serverOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const user of ["postgres", "nobody"]) {
+    const uid = spawnSync("id", ["-u", user], { encoding: "utf8" });
+    const gid = spawnSync("id", ["-g", user], { encoding: "utf8" });
+    if (uid.status === 0) {
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    }
+  }
+  throw new Error("PostgreSQL does not run as root, and has no user here");
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+function readyForConnections(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      if (said.includes("ready to accept connections")) resolve();
+    });
+    server.once("exit", () => {
+      reject(new Error(`PostgreSQL did not start: ${said}`));
+    });
+  });
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
