@@ -57,6 +57,8 @@ export type AccountsTable = {
 export type SessionsTable = {
   id: GeneratedId;
   user_id: Id;
+  /** Hash of what all refresh tokens of the login begin with. */
+  family_hash: string;
   refresh_hash: string;
   previous_refresh_hash: string | null;
   rotated_at: NullableTimestamp;

@@ -50,6 +50,7 @@ const statements = [
   `create table sessions (
     id bigint generated always as identity primary key,
     user_id bigint not null references users (id),
+    family_hash text not null unique,
     refresh_hash text not null unique,
     previous_refresh_hash text,
     rotated_at timestamptz,

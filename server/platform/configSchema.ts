@@ -1,0 +1,120 @@
+import type { FromSchema, JSONSchema } from "json-schema-to-ts";
+
+/**
+ * Every setting of the server. A setting `dataDirectory` is read from the
+ * variable `DATA_DIRECTORY`; docs/operating.md lists them all.
+ */
+export const configSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "host",
+    "port",
+    "dataDirectory",
+    "databaseUrl",
+    "publicUrl",
+    "trustProxy",
+    "cookieSecure",
+    "logLevel",
+    "nodeEnv",
+    "demo",
+    "demoScale",
+    "demoSeed",
+    "maxConcurrency",
+  ],
+  properties: {
+    host: {
+      type: "string",
+      pattern: "^[A-Za-z0-9.:_-]{1,253}$",
+      default: "127.0.0.1",
+      description:
+        "Address to listen on. By default only this machine is served; in a container use 0.0.0.0.",
+    },
+    port: {
+      type: "integer",
+      minimum: 0,
+      maximum: 65535,
+      default: 3000,
+      description: "Port to listen on; 0 takes a free one.",
+    },
+    dataDirectory: {
+      type: "string",
+      minLength: 1,
+      maxLength: 4000,
+      default: ".data",
+      description:
+        "Folder of the embedded database, rejects and demo files; relative to the project.",
+    },
+    databaseUrl: {
+      type: "string",
+      pattern: "^$|^postgres(ql)?://",
+      default: "",
+      description:
+        "PostgreSQL 15 or later, postgresql://user:password@host/name. Without it the embedded database is used.",
+    },
+    publicUrl: {
+      type: "string",
+      pattern: "^$|^https?://[^/\\s]+/?$",
+      default: "",
+      description:
+        "Where people reach the portal, such as https://bids.example.com. Writes from other origins are refused; without it the request's own host counts.",
+    },
+    trustProxy: {
+      type: "string",
+      maxLength: 500,
+      default: "",
+      description:
+        "Addresses of proxies, comma separated, whose X-Forwarded-For and X-Forwarded-Proto are believed.",
+    },
+    cookieSecure: {
+      type: "string",
+      enum: ["auto", "on", "off"],
+      default: "auto",
+      description:
+        "Whether cookies are Secure; auto does so when PUBLIC_URL or the request is https.",
+    },
+    logLevel: {
+      type: "string",
+      enum: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      default: "info",
+      description: "Least severity of what is logged.",
+    },
+    nodeEnv: {
+      type: "string",
+      enum: ["development", "production", "test"],
+      default: "development",
+      description: "In production there is no demo data unless DEMO is on.",
+    },
+    demo: {
+      type: "string",
+      enum: ["auto", "on", "off"],
+      default: "auto",
+      description:
+        "Demo accounts and lots; auto is on outside production as long as the data are demo data or none.",
+    },
+    demoScale: {
+      type: "number",
+      exclusiveMinimum: 0,
+      maximum: 1000,
+      default: 1,
+      description: "Size of the demo feed; 1 is 30,000 coming cars.",
+    },
+    demoSeed: {
+      type: "string",
+      pattern: "^[A-Za-z0-9_-]{1,60}$",
+      default: "seriba",
+      description: "The same seed makes the same demo data.",
+    },
+    maxConcurrency: {
+      type: "integer",
+      minimum: 1,
+      maximum: 100000,
+      default: 128,
+      description:
+        "Calls worked on at once; further ones are answered 503 with Retry-After.",
+    },
+  },
+} as const satisfies JSONSchema;
+
+/** The settings, checked, with defaults filled in. */
+export type Config = FromSchema<typeof configSchema>;

@@ -1,0 +1,78 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from "fastify";
+import type { ErrorReply } from "../../../generated/schemas";
+import { isDatabaseUnavailable } from "../database";
+import { Failure, failure, type Text } from "../errors";
+import type { Messages } from "../messages";
+import { fieldErrors } from "./fieldErrors";
+
+const retryAfterSeconds = 2;
+
+/**
+ * Answers every refusal in one shape: a code of the error table, its text in
+ * the reader's language, texts by field, the request's id. What is no refusal
+ * of ours is logged and answered as `internal`; nothing of it is told.
+ */
+export function answerErrors(app: FastifyInstance, messages: Messages): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toFailure(error);
+    if (refusal.status === 500)
+      request.log.error({ err: error }, "a call failed");
+    return answer({ refusal, request, reply, messages });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    answer({ refusal: failure("not_found"), request, reply, messages }),
+  );
+}
+
+/** Sends the one error body; also for pages that are no calls. */
+export function answer(options: {
+  refusal: Failure;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  messages: Messages;
+}): FastifyReply {
+  const { refusal, request, reply, messages } = options;
+  const { code, status, details } = refusal;
+  const translate = ({ key, values }: Text) =>
+    messages.translate(request.language, key, values);
+  const body: ErrorReply = {
+    success: false,
+    messageCode: code,
+    message: translate({ key: `errors.${code}` }),
+    requestId: request.id,
+  };
+  if (details.errors)
+    body.errors = Object.fromEntries(
+      Object.entries(details.errors).map(([field, texts]) => [
+        field,
+        texts.map(translate),
+      ]),
+    );
+  if (details.current) body.current = { ...details.current };
+  if (details.retryAfter !== undefined)
+    void reply.header("retry-after", Math.ceil(details.retryAfter));
+  return reply.code(status).type("application/json").send(body);
+}
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (isDatabaseUnavailable(error))
+    return failure("unavailable", { retryAfter: retryAfterSeconds });
+  if (!isFastifyError(error)) return failure("internal");
+  if (error.validation)
+    return failure("invalid_request", {
+      errors: fieldErrors(error.validation),
+    });
+  const status = error.statusCode ?? 500;
+  if (status === 413) return failure("too_large");
+  if (status === 404) return failure("not_found");
+  return failure(status < 500 ? "invalid_request" : "internal");
+}
+
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && ("statusCode" in error || "validation" in error);

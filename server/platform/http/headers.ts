@@ -1,0 +1,44 @@
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config";
+
+/**
+ * Security headers of every answer, and `no-store` on what says nothing else
+ * of caching. Scripts come from our own files only; styles may be inline,
+ * which the style library of the browser program needs.
+ */
+export async function addHeaders(
+  app: FastifyInstance,
+  config: Config,
+): Promise<void> {
+  const isHttps = config.publicUrl.startsWith("https://");
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "https:"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    referrerPolicy: { policy: "same-origin" },
+    xFrameOptions: { action: "deny" },
+    // Browsers complain of these where the address is not https.
+    strictTransportSecurity: isHttps,
+    crossOriginOpenerPolicy: isHttps,
+    originAgentCluster: isHttps,
+  });
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (!reply.hasHeader("cache-control"))
+      reply.header("cache-control", "no-store");
+    done(null, payload);
+  });
+}

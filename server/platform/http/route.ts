@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Access } from "../../../domain/access";
+import type { JsonSchema, SchemaRegistry } from "../schemas";
+
+/** A ref into schemas/, or a schema that is derived anew when asked. */
+export type SchemaSource = string | (() => JsonSchema);
+
+/** Who may call: anyone, who is signed in, or who passes an access rule. */
+export type RouteAccess = "public" | "signedIn" | Access;
+
+export type RouteTypes = { Query?: unknown; Body?: unknown; Reply: unknown };
+
+/** What a route declares; OpenAPI is made of these. */
+export type RouteDefinition = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Without `/api`. */
+  url: string;
+  access: RouteAccess;
+  query?: SchemaSource;
+  body?: SchemaSource;
+  reply: SchemaSource;
+  summary: string;
+  /** A GET that changes something: refused from other sites as a POST is. */
+  changesState?: boolean;
+  /** Answered even while the server sheds load. */
+  isExempt?: boolean;
+};
+
+type RouteHandler<Types extends RouteTypes> = (
+  request: FastifyRequest<{ Querystring: Types["Query"]; Body: Types["Body"] }>,
+  reply: FastifyReply,
+) => Promise<Types["Reply"] | FastifyReply> | Types["Reply"] | FastifyReply;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Every declared route of the program, for access checks and OpenAPI. */
+    declaredRoutes: RouteDefinition[];
+    schemas: SchemaRegistry;
+  }
+  interface FastifyContextConfig {
+    definition?: RouteDefinition;
+  }
+}
+
+const emptyQuery: JsonSchema = {
+  type: "object",
+  properties: {},
+  additionalProperties: false,
+};
+
+/**
+ * Declares one call of the API. Access is decided before anything is
+ * validated; the reply is written by its schema, so what the schema does not
+ * list never leaves the server.
+ */
+export function route<Types extends RouteTypes>(
+  app: FastifyInstance,
+  options: RouteDefinition & { handler: RouteHandler<Types> },
+): void {
+  const { handler, ...definition } = options;
+  const { method, url, body, reply, query = () => emptyQuery } = definition;
+  const { schemas } = app;
+  app.declaredRoutes.push(definition);
+  app.route<{ Querystring: Types["Query"]; Body: Types["Body"] }>({
+    method,
+    url,
+    config: { definition },
+    // Fastify only asks whether there is a schema; which one it is, the
+    // compilers look up at each call, since an edited schema acts at once.
+    schema: {
+      querystring: {},
+      ...(body ? { body: {} } : {}),
+      response: { "2xx": {}, "4xx": {}, "5xx": {} },
+    },
+    validatorCompiler: ({ httpPart }) => {
+      const source = httpPart === "body" && body ? body : query;
+      return (value: unknown) => {
+        const errors = validatorFor(schemas, source)(value);
+        return errors.length === 0 || { error: [...errors] };
+      };
+    },
+    serializerCompiler: ({ httpStatus }) => {
+      const source = httpStatus === "2xx" ? reply : "error-reply";
+      return (value: unknown) => serializerFor(schemas, source)(value);
+    },
+    handler,
+  });
+}
+
+const validatorFor = (schemas: SchemaRegistry, source: SchemaSource) =>
+  typeof source === "string"
+    ? schemas.validator(source)
+    : schemas.validatorOf(source());
+
+const serializerFor = (schemas: SchemaRegistry, source: SchemaSource) =>
+  typeof source === "string"
+    ? schemas.serializer(source)
+    : schemas.serializerOf(source());

@@ -1,0 +1,73 @@
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import fastify, { type FastifyInstance } from "fastify";
+import { randomUUID } from "node:crypto";
+import { constants } from "node:zlib";
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../config";
+import type { Messages } from "../messages";
+import type { SchemaRegistry } from "../schemas";
+import { guardAccess } from "./access";
+import { limitLoad } from "./admission";
+import { answerErrors } from "./answerErrors";
+import { refuseCrossSite } from "./crossSite";
+import { addHeaders } from "./headers";
+import { refuseBadText } from "./plainText";
+import type { Authenticate } from "./request";
+import { logRequests } from "./requestLog";
+
+export type ServerOptions = {
+  config: Config;
+  log: FastifyBaseLogger;
+  schemas: SchemaRegistry;
+  messages: Messages;
+  authenticate: Authenticate;
+};
+
+const bodyLimit = 256 * 1024;
+/** Slow senders are cut: headers within 5 s, a whole request within 8 s. */
+const headersTimeout = 5_000;
+const requestTimeout = 8_000;
+
+/**
+ * The HTTP server before any route: what each request passes, in order, is
+ * cross-site check, access, bad text, validation, load limit, handler.
+ */
+export async function createServer(
+  options: ServerOptions,
+): Promise<FastifyInstance> {
+  const { config, log, schemas, authenticate, messages } = options;
+  const proxies = config.trustProxy.split(",").map((part) => part.trim());
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit,
+    requestTimeout,
+    http: { headersTimeout, connectionsCheckingInterval: 500 },
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    trustProxy: config.trustProxy === "" ? false : proxies,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.decorate("declaredRoutes", []);
+  app.decorate("schemas", schemas);
+  app.decorateRequest("session", null);
+  app.decorateRequest("language", "en");
+  // Only JSON is spoken; a body in any other type is refused, not guessed.
+  app.removeContentTypeParser("text/plain");
+  answerErrors(app, messages);
+  logRequests(app);
+  await addHeaders(app, config);
+  await app.register(cookie);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  refuseCrossSite(app, config);
+  guardAccess(app, authenticate);
+  refuseBadText(app);
+  limitLoad(app, config.maxConcurrency);
+  return app;
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { languages, type Language } from "../../domain/limits";
+
+export type Messages = {
+  /**
+   * The text of a locale key, `%{name}` filled in from values. A text with
+   * plural forms (`one |||| other`) takes the form of `smart_count`. A key that
+   * the language lacks is answered in English, else by the key itself.
+   */
+  translate(
+    language: Language,
+    key: string,
+    values?: Readonly<Record<string, string | number>>,
+  ): string;
+  has(language: Language, key: string): boolean;
+  /** Every key of a language with its text. */
+  texts(language: Language): ReadonlyMap<string, string>;
+};
+
+const languageNames = Object.keys(languages) as Language[];
+
+/** Reads locales/<language>.json. Throws when one is missing or no JSON. */
+export function loadMessages(root: string): Messages {
+  const catalogs = languageNames.map((language) => {
+    const file = path.join(root, "locales", `${language}.json`);
+    const texts: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return [language, texts] as const;
+  });
+  return createMessages(Object.fromEntries(catalogs));
+}
+
+/** Messages over nested objects of texts, one for each language. */
+export function createMessages(
+  catalogs: Readonly<Record<string, unknown>>,
+): Messages {
+  const texts = new Map(
+    languageNames.map((language) => [
+      language,
+      new Map(flatten(catalogs[language])),
+    ]),
+  );
+  const none: ReadonlyMap<string, string> = new Map();
+  const of = (language: Language) => texts.get(language) ?? none;
+  return {
+    translate: (language, key, values = {}) => {
+      const text = of(language).get(key) ?? of("en").get(key);
+      if (text === undefined) return key;
+      const form = choosePlural(text, language, values.smart_count);
+      return form.replace(/%\{(\w+)\}/g, (gap, name: string) =>
+        String(values[name] ?? gap),
+      );
+    },
+    has: (language, key) => of(language).has(key),
+    texts: of,
+  };
+}
+
+function* flatten(
+  value: unknown,
+  prefix: string[] = [],
+): Generator<[string, string]> {
+  if (typeof value === "string") yield [prefix.join("."), value];
+  if (value === null || typeof value !== "object") return;
+  for (const [name, part] of Object.entries(value))
+    yield* flatten(part, [...prefix, name]);
+}
+
+function choosePlural(
+  text: string,
+  language: Language,
+  count: string | number | undefined,
+): string {
+  const forms = text.split("||||").map((form) => form.trim());
+  const index =
+    typeof count === "number" ? pluralForms[language](count) : forms.length - 1;
+  return forms[Math.min(index, forms.length - 1)] ?? text;
+}
+
+const pluralForms: Record<Language, (count: number) => number> = {
+  en: (count) => (count === 1 ? 0 : 1),
+  ru: (count) => {
+    if (count % 10 === 1 && count % 100 !== 11) return 0;
+    const isFew = count % 10 >= 2 && count % 10 <= 4;
+    return isFew && (count % 100 < 10 || count % 100 >= 20) ? 1 : 2;
+  },
+};

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../platform/clock";
+import type { Config } from "../platform/config";
+import type { Database } from "../platform/database";
+import type { Messages } from "../platform/messages";
+import type { SchemaRegistry } from "../platform/schemas";
+import type { Workspace } from "./declarations";
+
+/** What every use case may need, made once when the program starts. */
+export type Context = {
+  config: Config;
+  /** The folder of the project: schemas, resources, feeds, locales. */
+  root: string;
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  schemas: SchemaRegistry;
+  workspace: Workspace;
+  messages: Messages;
+};

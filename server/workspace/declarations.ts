@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { Resource } from "../../domain/resource";
+import type { Messages } from "../platform/messages";
+import { ProblemsFound, type Problem } from "../platform/problem";
+import { readJsonFolder } from "../platform/readJson";
+import type { SchemaRegistry } from "../platform/schemas";
+import { checkResources } from "./checkResources";
+
+/** The declarations that the program works by. */
+export type Workspace = {
+  /** Throws for an unknown name. */
+  resource(name: string): Resource;
+  resources(): readonly Resource[];
+  /** The resource whose list is served at this path, `/auction/listing`. */
+  byListPath(path: string): Resource | undefined;
+  /** Changes whenever a declaration or a schema does. */
+  version: string;
+  problems: readonly Problem[];
+};
+
+/**
+ * Reads and checks resources/. Throws ProblemsFound with every wrong part, so
+ * that no program starts with half of its lists.
+ */
+export function loadWorkspace(options: {
+  root: string;
+  schemas: SchemaRegistry;
+  messages: Messages;
+}): Workspace {
+  const { root, schemas, messages } = options;
+  const files = readJsonFolder(root, "resources");
+  const { resources, problems } = checkResources({
+    files: files.files,
+    schemas,
+    messages,
+  });
+  const all = [...files.problems, ...problems];
+  if (all.length > 0) throw new ProblemsFound(all);
+  return createWorkspace({ resources, schemas, problems: [] });
+}
+
+/** A workspace over declarations that are already checked. */
+export function createWorkspace(options: {
+  resources: readonly Resource[];
+  schemas: SchemaRegistry;
+  problems: readonly Problem[];
+}): Workspace {
+  const { resources, schemas, problems } = options;
+  const byName = new Map(resources.map((one) => [one.name, one]));
+  const byPath = new Map(resources.map((one) => [one.calls.list.path, one]));
+  const version = createHash("sha256")
+    .update(JSON.stringify([resources, schemas.all()]))
+    .digest("base64url")
+    .slice(0, 22);
+  return {
+    resource: (name) => {
+      const resource = byName.get(name);
+      if (!resource) throw new Error(`No resource "${name}"`);
+      return resource;
+    },
+    resources: () => resources,
+    byListPath: (path) => byPath.get(path),
+    version,
+    problems,
+  };
+}
