@@ -1,0 +1,140 @@
+import type { Car } from "./describeCar";
+import { describeCar } from "./describeCar";
+import { market } from "./facts";
+import type { HouseSale, LotTiming } from "./houseSale";
+import { lotNumber, lotTiming } from "./houseSale";
+import { choosePhotos } from "./lotPhotos";
+import { chooseOutcome, isSold, statusAt } from "./outcome";
+import {
+  chooseHammerPrice,
+  chooseSamples,
+  chooseStartPrice,
+  expectedPrice,
+} from "./price";
+import { createRandom, hashText, pick } from "./random";
+
+/** A lot as the AJES feed sends it: flat, every value a text. */
+export type AjesRow = {
+  ID: string;
+  LOT: string;
+  AUCTION_TYPE: string;
+  AUCTION_DATE: string;
+  AUCTION: string;
+  MARKA_ID: string;
+  MODEL_ID: string;
+  MARKA_NAME: string;
+  MODEL_NAME: string;
+  YEAR: string;
+  TOWN: string;
+  ENG_V: string;
+  PW: string;
+  KUZOV: string;
+  GRADE: string;
+  COLOR: string;
+  KPP: string;
+  KPP_TYPE: string;
+  PRIV: string;
+  MILEAGE: string;
+  EQUIP: string;
+  RATE: string;
+  START: string;
+  FINISH: string;
+  STATUS: string;
+  TIME: string;
+  AVG_PRICE: string;
+  AVG_STRING: string;
+  LHDRIVE: string;
+  IMAGES: string;
+  SERIAL: string;
+  INFO: string;
+};
+
+const japanOffset = 9 * 3_600_000;
+
+function japanTime(instant: number): string {
+  const shifted = new Date(instant + japanOffset).toISOString();
+  return `${shifted.slice(0, 10)} ${shifted.slice(11, 19)}`;
+}
+
+/** Some houses write thousands with a comma, others do not. */
+function numberWriter({ house }: HouseSale): (value: number) => string {
+  if (hashText(house.code) % 5 > 0) return String;
+  return (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function sourceId(sale: HouseSale, index: number): string {
+  const key = `${sale.key}/${index}`;
+  const parts = [11, 12].map((salt) => hashText(key, salt).toString(36));
+  return parts.map((part) => part.padStart(7, "0")).join("");
+}
+
+function carColumns(car: Car, write: (value: number) => string) {
+  return {
+    MARKA_ID: String(car.maker.id),
+    MODEL_ID: String(car.model.id),
+    MARKA_NAME: car.maker.name,
+    MODEL_NAME: car.model.name,
+    YEAR: String(car.year),
+    ENG_V: write(car.cc),
+    PW: String(car.horsePower),
+    KUZOV: car.chassis,
+    GRADE: car.grade,
+    COLOR: car.colourName,
+    KPP: car.gearbox,
+    KPP_TYPE: car.isManual ? "1" : "2",
+    PRIV: car.drive,
+    EQUIP: car.equipment.join(" "),
+    RATE: car.condition,
+    TIME: car.fuel,
+    LHDRIVE: car.isLeftHand ? "1" : "0",
+  };
+}
+
+/**
+ * One lot of a sale as the feed shows it at an instant (ms). Only STATUS and
+ * FINISH depend on the instant; the rest follows from the sale and the index.
+ */
+export function lotRow(
+  { sale, index, timing }: LotPlace,
+  instant: number,
+): AjesRow {
+  const { house } = sale;
+  const random = createRandom(`${sale.key}/${index}`);
+  const write = numberWriter(sale);
+  const saleYear = Number(sale.day.slice(0, 4));
+  const car = describeCar(random, house, saleYear);
+  const expected = expectedPrice(car, saleYear);
+  const startPrice = chooseStartPrice(random, expected);
+  const hammer = chooseHammerPrice(random, { expected, startPrice });
+  const outcome = chooseOutcome(random, house.sellThroughPct);
+  const samples = chooseSamples(random, expected);
+  const average = samples.reduce((sum, price) => sum + price, 0);
+  const status = statusAt(instant, timing, outcome);
+  return {
+    ID: sourceId(sale, index),
+    LOT: lotNumber(sale, index),
+    AUCTION_TYPE: house.group,
+    AUCTION_DATE: japanTime(timing.startsAt),
+    AUCTION: house.name,
+    TOWN: house.prefecture,
+    ...carColumns(car, write),
+    MILEAGE: random() < 0.01 ? "0" : write(car.mileage),
+    START: write(startPrice),
+    FINISH: isSold(status) ? write(hammer) : "0",
+    STATUS: status,
+    AVG_PRICE: write(Math.round(average / samples.length)),
+    AVG_STRING: samples.join(","),
+    IMAGES: choosePhotos(random, car).join("#"),
+    SERIAL: random() < 0.85 ? car.serial : "",
+    INFO: random() < 0.5 ? pick(random, market.remarks) : "",
+  };
+}
+
+export type LotPlace = { sale: HouseSale; index: number; timing: LotTiming };
+
+/** The lots of a sale in the order of their numbers, each with its times. */
+export function* lotPlaces(sale: HouseSale): Generator<LotPlace> {
+  for (let index = 0; index < sale.count; index += 1) {
+    yield { sale, index, timing: lotTiming(sale, index) };
+  }
+}

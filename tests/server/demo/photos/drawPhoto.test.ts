@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { models } from "../../../../server/demo/facts";
+import {
+  drawPhoto,
+  parsePhotoName,
+  photoFile,
+  photoKeys,
+} from "../../../../server/demo";
+import { photoBodyOf } from "../../../../server/demo/photos/photoNames";
+
+const keys = photoKeys();
+const tag = /<(\/?)([a-zA-Z]+)((?: [a-zA-Z-]+="[^"<&]*")*) ?(\/?)>/y;
+
+/** True when the text is nothing but tags, each closed in its turn. */
+function isWellFormed(text: string): boolean {
+  const open: string[] = [];
+  tag.lastIndex = 0;
+  while (tag.lastIndex < text.length) {
+    const match = tag.exec(text);
+    if (!match) return false;
+    const [, closing, name = "", attributes = "", isEmpty] = match;
+    const names = attributes.match(/[a-zA-Z-]+(?==")/g) ?? [];
+    if (new Set(names).size < names.length) return false;
+    if (closing && open.pop() !== name) return false;
+    if (!closing && !isEmpty) open.push(name);
+  }
+  return open.length === 0;
+}
+
+describe("a drawn photo", () => {
+  it("has every coordinate for every key and stays small", () => {
+    for (const key of keys) {
+      const svg = drawPhoto(key);
+      expect(svg, photoFile(key)).not.toMatch(/NaN|undefined|Infinity/);
+      expect(svg.length, photoFile(key)).toBeLessThan(11_000);
+    }
+  });
+
+  it("is well-formed for every body and view", () => {
+    const colours = ["two-tone", "black", "silver"];
+    for (const key of keys.filter(({ colour }) => colours.includes(colour))) {
+      const svg = drawPhoto(key);
+      expect(svg).toMatch(/^<svg xmlns="[^"]+" viewBox="0 0 640 480"/);
+      expect(isWellFormed(svg), photoFile(key)).toBe(true);
+    }
+  });
+
+  it("differs from body to body and from view to view", () => {
+    const drawings = keys
+      .filter(({ colour }) => ["red", "black", "silver"].includes(colour))
+      .filter(({ view }) => view !== "engine" && view !== "interior")
+      .map((key) => drawPhoto(key));
+    expect(new Set(drawings).size).toBe(drawings.length);
+  });
+
+  it("exists for every body of the facts", () => {
+    const drawn = new Set(keys.map(({ body }) => body));
+    for (const { body } of models) expect(drawn).toContain(photoBodyOf(body));
+  });
+});
+
+describe("a photo's name", () => {
+  it("leads back to the same photo", () => {
+    for (const key of keys) {
+      expect(parsePhotoName(photoFile(key))).toEqual(key);
+    }
+  });
+
+  it.each([
+    "",
+    "sedan-red.svg",
+    "sedan-red-front",
+    "sedan-mauve-front.svg",
+    "sedan-red-engine.svg",
+    "tank-red-front.svg",
+    "../sedan-red-front.svg",
+    "__proto__-red-front.svg",
+  ])("%j stands for no photo", (name) => {
+    expect(parsePhotoName(name)).toBeNull();
+  });
+});
