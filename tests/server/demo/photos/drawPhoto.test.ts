@@ -9,7 +9,7 @@ import {
 import { photoBodyOf } from "../../../../server/demo/photos/photoNames";
 
 const keys = photoKeys();
-const tag = /<(\/?)([a-zA-Z]+)((?: [a-zA-Z-]+="[^"<&]*")*) ?(\/?)>/y;
+const tag = /<(\/?)([a-zA-Z]+)((?: [a-zA-Z][\w-]*="[^"<&]*")*) ?(\/?)>/y;
 
 /** True when the text is nothing but tags, each closed in its turn. */
 function isWellFormed(text: string): boolean {
@@ -19,7 +19,7 @@ function isWellFormed(text: string): boolean {
     const match = tag.exec(text);
     if (!match) return false;
     const [, closing, name = "", attributes = "", isEmpty] = match;
-    const names = attributes.match(/[a-zA-Z-]+(?==")/g) ?? [];
+    const names = attributes.match(/[\w-]+(?==")/g) ?? [];
     if (new Set(names).size < names.length) return false;
     if (closing && open.pop() !== name) return false;
     if (!closing && !isEmpty) open.push(name);
