@@ -16,7 +16,7 @@ const modelsByMaker = new Map(
 /** Facts list a maker's models by rank; of like rank the cheaper is commoner. */
 function rankWeight(model: Model): number {
   const rank = modelsByMaker.get(model.maker)?.indexOf(model) ?? 0;
-  return 1 / (1 + rank * 0.07) / model.priceTo ** 0.8;
+  return 1 / (1 + rank * 0.12) / model.priceTo ** 0.5;
 }
 
 function makerOf(model: Model): Maker {

@@ -5,7 +5,7 @@ import { clamp, integer, normal, pick } from "./random";
 
 const yearlyLoss = 0.19;
 /** Most cars of a band are plainer than its dearest. */
-const plainShare = 0.9;
+const plainShare = 0.85;
 const kmPerYear = 10_000;
 
 /** What a grade does to the price, grade 4 being 1. */

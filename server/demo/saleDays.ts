@@ -13,7 +13,7 @@ export function startOfJapanDay(day: string): number {
 }
 
 /** The day so many days later (or earlier). */
-export function addDays(day: string, count: number): string {
+function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayLength)
     .toISOString()
     .slice(0, 10);

@@ -35,10 +35,6 @@ export function curveAt([from, control, to]: Curve, share: number): Spot {
   );
 }
 
-export function reversed([from, control, to]: Curve): Curve {
-  return [to, control, from];
-}
-
 export function line(from: Spot, to: Spot): Curve {
   return [from, between(from, to, 0.5), to];
 }
@@ -49,7 +45,7 @@ export function figure(value: number): string {
   return text.replace(/^(-?)0\./, "$1.");
 }
 
-export function pointText([x, y]: Point): string {
+function pointText([x, y]: Point): string {
   return `${figure(x)} ${figure(y)}`;
 }
 

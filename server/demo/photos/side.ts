@@ -9,7 +9,7 @@ import { fill, sideLine, sidePath, stroke } from "./ink";
 const plastic = "#34383d";
 
 /** The near side's sheet metal from end to end. */
-export function drawSidePanel(canvas: Canvas, paint: Paint): string {
+function drawSidePanel(canvas: Canvas, paint: Paint): string {
   const { model, project } = canvas;
   const first = model.near[0]?.[0];
   const last = model.near.at(-1)?.[2];
