@@ -9,7 +9,7 @@ export const lotSource = {
   id: "id",
   extra: "extra",
   fields: {
-    id: { kind: "column", column: "id" },
+    id: { kind: "id", column: "id" },
     lotNo: { kind: "column", column: "lot_no" },
     auctionDate: { kind: "column", column: "auction_at", day: "auction_day" },
     auctionName: { kind: "term", column: "house_id", dictionary: "house" },

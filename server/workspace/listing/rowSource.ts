@@ -7,6 +7,8 @@ export type Condition = RawBuilder<SqlBool>;
 
 /** Where a field of a row schema lives in the table behind it. */
 export type FieldStorage =
+  /** A bigint, text in every schema. */
+  | { kind: "id"; column: string }
   /** A column; `day` is the column of the same moment's day in Japan. */
   | { kind: "column"; column: string; day?: string }
   /** A dictionary id; the word is in `terms`, and its place if it is ranked. */

@@ -1,0 +1,133 @@
+import { saleDays } from "../../../domain/japanTime";
+import type { FilterValue } from "../../../domain/listing/state";
+import type { Option } from "../../../generated/schemas";
+import type { FacetPlan } from "./facetPlan";
+import { groupMembers } from "./filterCondition";
+import type { ChoiceLabel } from "./listingIndex";
+import { storageOf, type RowSource } from "./rowSource";
+import type { Words } from "./words";
+
+type Counts = ReadonlyMap<string, number>;
+type Ranked = Option & { rank: number | null };
+
+type Asked = {
+  source: RowSource;
+  plan: FacetPlan;
+  counts: Counts;
+  chosen: FilterValue | undefined;
+  words: Words;
+  label: ChoiceLabel;
+  now: Date;
+  /** Only choices whose label contains this text. */
+  search?: string | undefined;
+};
+
+/**
+ * The choices of a facet as the reply lists them. Days are all offered; of
+ * others those without a row are left out unless they are chosen. Words come
+ * by rank or name, and enums as the schema orders them; of a facet cut to its
+ * commonest the commonest come first.
+ */
+export function facetOptions(asked: Asked): Option[] {
+  const { plan, chosen, search } = asked;
+  const chosenValues = chosenOf(chosen);
+  const isWanted = (option: Option) =>
+    search === undefined
+      ? option.counter > 0 ||
+        isDays(plan) ||
+        chosenValues.includes(option.value)
+      : option.counter > 0 && contains(option.label, search);
+  const options = allOptions(asked, chosenValues).filter(isWanted);
+  const { top } = plan.filter;
+  const kept = top === undefined ? options : commonest(options, top);
+  const isKept = new Set(kept);
+  const added = options.filter(
+    (one) => !isKept.has(one) && chosenValues.includes(one.value),
+  );
+  return [...kept, ...added].map(({ value, label, counter }) => ({
+    value,
+    label,
+    counter,
+  }));
+}
+
+const isDays = ({ kind }: FacetPlan) =>
+  kind.kind === "choices" && kind.of === "days";
+
+const contains = (text: string, part: string) =>
+  text.toLowerCase().includes(part.toLowerCase());
+
+const commonest = (options: readonly Ranked[], count: number) =>
+  [...options].sort((a, b) => b.counter - a.counter).slice(0, count);
+
+function chosenOf(chosen: FilterValue | undefined): string[] {
+  if (chosen?.kind === "choices") return chosen.values;
+  if (chosen?.kind === "flag") return [chosen.value ? "1" : "0"];
+  return [];
+}
+
+function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
+  const { plan, counts, label, now } = asked;
+  const option = (value: string, counter = counts.get(value) ?? 0): Ranked => ({
+    value,
+    label: label(plan.filter.field, value),
+    counter,
+    rank: null,
+  });
+  const { kind } = plan;
+  if (kind.kind === "flag")
+    return [
+      option("1", counts.get("true") ?? 0),
+      option("0", counts.get("false") ?? 0),
+    ];
+  if (kind.kind !== "choices") return [];
+  switch (kind.of) {
+    case "days": {
+      const days = saleDays(now).map(({ value }) => value);
+      return [...new Set([...days, ...chosen])]
+        .sort()
+        .map((day) => option(day));
+    }
+    case "enum":
+      return enumValues(plan).map((value) => {
+        const members = groupMembers(plan.field, value);
+        const rows = members.map((member) => counts.get(member) ?? 0);
+        return option(
+          value,
+          rows.reduce((sum, count) => sum + count, 0),
+        );
+      });
+    case "texts":
+      return [...new Set([...counts.keys(), ...chosen])]
+        .map((value) => option(value))
+        .sort(byPlace);
+    case "terms":
+      return [...new Set([...counts.keys(), ...chosen])]
+        .map((value) => ({ ...option(value), ...wordOf(asked, value) }))
+        .sort(byPlace);
+  }
+}
+
+const enumValues = ({ field }: FacetPlan): string[] => [
+  ...(field.enum ?? []).filter((value) => value !== null).map(String),
+  ...Object.keys(field["x-groups"] ?? {}),
+];
+
+function wordOf(
+  { source, plan, words }: Asked,
+  value: string,
+): Pick<Ranked, "label" | "rank"> {
+  const storage = storageOf(source, plan.filter.field);
+  const word =
+    storage.kind === "term"
+      ? words.find(storage.dictionary, Number(value))
+      : undefined;
+  return { label: word?.name ?? value, rank: word?.rank ?? null };
+}
+
+/** Ranked words first, then names in C order. */
+function byPlace(a: Ranked, b: Ranked): number {
+  if (a.rank !== b.rank) return (a.rank ?? Infinity) - (b.rank ?? Infinity);
+  if (a.label !== b.label) return a.label < b.label ? -1 : 1;
+  return a.value < b.value ? -1 : 1;
+}

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import { filterId } from "../../../domain/resource";
+import type { Clock } from "../../platform/clock";
+import type { Database } from "../../platform/database";
+import { countFacets, type FacetCounts } from "./facetCounts";
+import { facetOptions } from "./facetOptions";
+import { facetPlans, type FacetPlan } from "./facetPlan";
+import type { ChoiceLabel, FoundPage, ListingIndex } from "./listingIndex";
+import { listingOrder } from "./listingOrder";
+import { conditionOf, narrowingOf, type ListingQuery } from "./narrowing";
+import { storageOf, type RowSource } from "./rowSource";
+import type { Words } from "./words";
+
+type Options = {
+  database: Database;
+  source: RowSource;
+  words: Words;
+  clock: Clock;
+};
+
+/** The listing index that asks the database: one statement for each answer. */
+export function sqlListingIndex(options: Options): ListingIndex {
+  const { database, source, clock } = options;
+  return {
+    search: async (query) => {
+      const { state } = query;
+      const narrowing = narrowingOf(source, query);
+      const table = sql.table(source.table);
+      const where = conditionOf(narrowing);
+      const { join, keys } = listingOrder(
+        { source, resource: query.resource, row: query.row },
+        state.sort,
+        clock.now(),
+      );
+      const id = sql.ref(`${source.table}.${source.id}`);
+      const { rows } = await sql<FoundPage>`
+        select
+          array(
+            select ${id}::text from ${table} ${join} where ${where}
+            order by ${keys}
+            limit ${state.pageSize} offset ${(state.page - 1) * state.pageSize}
+          ) as ids,
+          (select count(*)::int from ${table} where ${where}) as total,
+          (select count(*)::int from ${table} where ${narrowing.scope})
+            as "totalUnfiltered"`.execute(database.kysely);
+      return rows[0] ?? { ids: [], total: 0, totalUnfiltered: 0 };
+    },
+
+    facets: async (query, label) => {
+      const { plans, found } = await count(options, query);
+      await loadWords(options, { plans, found, query });
+      const ranges = plans.filter(({ kind }) => kind.kind === "range");
+      return {
+        total: found.total,
+        totalUnfiltered: found.totalUnfiltered,
+        options: Object.fromEntries([
+          ...emptyFacets(query),
+          ...plans
+            .filter(({ kind }) => kind.kind !== "range")
+            .map((plan) => [
+              plan.id,
+              optionsOf(options, { plan, found, query, label }),
+            ]),
+        ]),
+        ranges: Object.fromEntries(
+          ranges.map(({ id, filter }) => [
+            id,
+            {
+              min: wholeNumber(found.bounds.get(id)?.min, Math.floor),
+              max: wholeNumber(found.bounds.get(id)?.max, Math.ceil),
+              step: filter.step ?? 1,
+            },
+          ]),
+        ),
+      };
+    },
+
+    options: async (query, { filter, search, label }) => {
+      const { plans, found } = await count(options, query, filter);
+      await loadWords(options, { plans, found, query });
+      return plans.flatMap((plan) =>
+        optionsOf(options, { plan, found, query, label, search }),
+      );
+    },
+  };
+}
+
+async function count(
+  { database, source }: Options,
+  query: ListingQuery,
+  only?: string,
+): Promise<{ plans: FacetPlan[]; found: FacetCounts }> {
+  const narrowing = narrowingOf(source, query);
+  const plans = facetPlans(source, query, narrowing).filter(
+    ({ id }) => only === undefined || id === only,
+  );
+  const found = await countFacets(database, { source, narrowing, plans });
+  return { plans, found };
+}
+
+/** A filter within another that has no value has no choices yet. */
+const emptyFacets = ({ resource, state }: ListingQuery) =>
+  resource.filters
+    .filter(({ by }) => by !== undefined && !state.filters[by])
+    .map((filter) => [filterId(filter), []] as const);
+
+type Counted = { plans: FacetPlan[]; found: FacetCounts; query: ListingQuery };
+
+async function loadWords(
+  { source, words }: Options,
+  { plans, found, query }: Counted,
+): Promise<void> {
+  const wanted = plans.flatMap(({ id, filter }) => {
+    const storage = storageOf(source, filter.field);
+    const chosen = query.state.filters[id];
+    if (storage.kind !== "term") return [];
+    const values = [
+      ...(found.counts.get(id)?.keys() ?? []),
+      ...(chosen?.kind === "choices" ? chosen.values : []),
+    ];
+    return values.map((value) => ({
+      kind: storage.dictionary,
+      id: Number(value),
+    }));
+  });
+  await words.load(wanted);
+}
+
+function optionsOf(
+  { source, words, clock }: Options,
+  asked: {
+    plan: FacetPlan;
+    found: FacetCounts;
+    query: ListingQuery;
+    label: ChoiceLabel;
+    search?: string | undefined;
+  },
+) {
+  const { plan, found, query, label, search } = asked;
+  return facetOptions({
+    source,
+    plan,
+    words,
+    label,
+    search,
+    counts: found.counts.get(plan.id) ?? new Map<string, number>(),
+    chosen: query.state.filters[plan.id],
+    now: clock.now(),
+  });
+}
+
+const wholeNumber = (
+  value: number | null | undefined,
+  round: (value: number) => number,
+): number | null => (value == null ? null : round(value));

@@ -1,0 +1,210 @@
+import { beforeAll, expect, it } from "vitest";
+import { filterKind } from "../../../../domain/listing/filterKind";
+import type { ListingState } from "../../../../domain/listing/state";
+import { filterId } from "../../../../domain/resource";
+import {
+  createWords,
+  sqlListingIndex,
+  type ListingIndex,
+} from "../../../../server/workspace/listing";
+import { lotSource } from "../../../../server/catalog/lotSource";
+import { eachDatabase } from "../../../support/database";
+import { carAuction, client, lotSchema } from "./support/declared";
+import {
+  alwaysListed,
+  modelBounds,
+  modelCounts,
+  modelSearch,
+  withoutFacet,
+  type Model,
+} from "./support/model";
+import { loadModel } from "./support/loadModel";
+import { randomState } from "./support/randomState";
+import { pick, seeded } from "./support/randomLots";
+
+const now = new Date("2026-11-18T12:34:56+09:00");
+const row = lotSchema();
+const resource = carAuction();
+const label = (_field: string, value: string) => value;
+const unchosen: ListingState = {
+  filters: {},
+  search: null,
+  sort: null,
+  page: 1,
+  pageSize: 20,
+};
+
+eachDatabase("the listing index", (open) => {
+  let index: ListingIndex;
+  let model: Model;
+  const ask = (state: ListingState) => ({
+    resource,
+    row,
+    state,
+    viewer: client,
+  });
+
+  beforeAll(async () => {
+    const database = await open();
+    const lots = await loadModel(database, { seed: 7, count: 300 });
+    model = { lots, resource, row, now };
+    index = sqlListingIndex({
+      database,
+      source: lotSource,
+      words: createWords(database),
+      clock: { now: () => now },
+    });
+  });
+
+  it("answers as filtering every lot in memory does", async () => {
+    const random = seeded(1);
+    for (let round = 0; round < 250; round += 1) {
+      const state = randomState(random, { resource, row });
+      const { ids, total, totalUnfiltered } = await index.search(ask(state));
+      const expected = modelSearch(model, state);
+      expect({ state, ids, total }).toEqual({ state, ...expected });
+      expect(totalUnfiltered).toBe(300);
+    }
+  });
+
+  it("counts every facet as counting in memory does", async () => {
+    const random = seeded(2);
+    for (let round = 0; round < 120; round += 1) {
+      const state = randomState(random, { resource, row });
+      const facets = await index.facets(ask(state), label);
+      expect(facets.total).toBe(modelSearch(model, state).total);
+      expect(facets.totalUnfiltered).toBe(300);
+      for (const filter of resource.filters) {
+        const id = filterId(filter);
+        const kind = filterKind(row.properties[filter.field] ?? {}, filter);
+        if (kind.kind === "text" || kind.kind === "dates") continue;
+        if (kind.kind === "range") {
+          const { min, max } = modelBounds(model, filter, state);
+          const step = filter.step ?? 1;
+          expect({ state, id, is: facets.ranges[id] }).toEqual({
+            state,
+            id,
+            is: { min, max, step },
+          });
+          continue;
+        }
+        const counts = modelCounts(model, filter, state);
+        const always = alwaysListed(model, filter, state);
+        const isDays = kind.kind === "choices" && kind.of === "days";
+        const listed = isDays ? always : [...counts.keys(), ...always];
+        const expected = new Map(
+          listed.map((value) => [value, counts.get(value) ?? 0]),
+        );
+        const options = facets.options[id] ?? [];
+        const actual = new Map(
+          options.map(({ value, counter }) => [value, counter]),
+        );
+        expect(actual.size).toBe(options.length);
+        if (filter.top === undefined) {
+          expect({ state, id, actual }).toEqual({
+            state,
+            id,
+            actual: expected,
+          });
+          continue;
+        }
+        const least = [...expected.values()].sort((a, b) => b - a)[
+          filter.top - 1
+        ];
+        for (const [value, counter] of actual)
+          expect(counter).toBe(expected.get(value));
+        for (const [value, counter] of expected)
+          if (counter > (least ?? 0) || always.includes(value))
+            expect(actual.has(value)).toBe(true);
+      }
+    }
+  });
+
+  it("gives the count of a choice as total once it is chosen", async () => {
+    const random = seeded(3);
+    const choices = resource.filters.filter((filter) => {
+      const kind = filterKind(row.properties[filter.field] ?? {}, filter);
+      return kind.kind === "choices";
+    });
+    for (let round = 0; round < 60; round += 1) {
+      const state = randomState(random, { resource, row });
+      const facets = await index.facets(ask(state), label);
+      const filter = pick(random, choices);
+      const id = filterId(filter);
+      const options = facets.options[id] ?? [];
+      if (options.length === 0) continue;
+      const { value, counter } = pick(random, options);
+      const { total } = await index.search(
+        ask({
+          ...state,
+          filters: {
+            ...withoutFacet(model, filter, state.filters),
+            [id]: { kind: "choices", values: [value] },
+          },
+        }),
+      );
+      expect({ state, id, value, total }).toEqual({
+        state,
+        id,
+        value,
+        total: counter,
+      });
+    }
+  });
+
+  it("shows every lot once when one leafs through all pages", async () => {
+    for (const { id } of resource.sorts) {
+      const seen: string[] = [];
+      for (let page = 1; page <= 7; page += 1) {
+        const sort = { id, order: "DESC" } as const;
+        const state = { ...unchosen, sort, page, pageSize: 50 };
+        seen.push(...(await index.search(ask(state))).ids);
+      }
+      expect(new Set(seen).size).toBe(300);
+      expect(seen.length).toBe(300);
+    }
+  });
+
+  it("gives a page past the end no rows and the true total", async () => {
+    const state = { ...unchosen, page: 900_000 };
+    expect(await index.search(ask(state))).toEqual({
+      ids: [],
+      total: 300,
+      totalUnfiltered: 300,
+    });
+  });
+
+  it("finds the rest of a facet by its text", async () => {
+    const found = await index.options(ask(unchosen), {
+      filter: "chassis",
+      search: "zn1",
+      label,
+    });
+    expect(found.length).toBeGreaterThan(0);
+    for (const { label: name } of found)
+      expect(name.toLowerCase()).toContain("zn1");
+  });
+
+  it("takes SQL in a text for a text", async () => {
+    for (const text of ["'; drop table lots; --", "\\'", '"', "' or 1=1", "$1"])
+      for (const parameter of ["lot_no", "model", "chassis", "equip"]) {
+        const state = { ...unchosen, search: { parameter, text } };
+        expect((await index.search(ask(state))).total).toBe(0);
+      }
+    expect((await index.search(ask(unchosen))).total).toBe(300);
+  });
+
+  it("knows no sort that the declaration does not name", async () => {
+    const sort = { id: "row_hash; drop table lots", order: "ASC" } as const;
+    expect((await index.search(ask({ ...unchosen, sort }))).ids).toEqual(
+      (await index.search(ask(unchosen))).ids,
+    );
+  });
+
+  it("orders words by name and grades by rank", async () => {
+    const { options } = await index.facets(ask(unchosen), label);
+    const labels = (id: string) => options[id]?.map((one) => one.label);
+    expect(labels("maker")).toEqual([...(labels("maker") ?? [])].sort());
+    expect(labels("condition")?.slice(0, 3)).toEqual(["S", "5", "4.5"]);
+  });
+});
