@@ -1,5 +1,5 @@
 import type { Colour, House, Model } from "./facts";
-import { colours, conditions, market } from "./facts";
+import { colours, conditions, generations, market } from "./facts";
 import type { MakerModel } from "./carChoice";
 import { chooseModel } from "./carChoice";
 import type { Engine } from "./carEngine";
@@ -62,6 +62,20 @@ function pickByTime<T>(
   return item;
 }
 
+/** A code of the generation that was sold in the year, where facts know it. */
+function chooseChassis(
+  random: Random,
+  model: Model,
+  { year, moment }: { year: number; moment: number },
+): string {
+  const generation = generations.find(
+    ({ model: id, from, to }) => id === model.id && year >= from && year <= to,
+  );
+  return generation
+    ? pick(random, generation.chassis)
+    : pickByTime(random, model.chassis, { moment, spread: 0.07 });
+}
+
 function chooseMileage(random: Random, model: Model, age: number): number {
   const perYear = market.hardWorkedBodies.includes(model.body) ? 15000 : 9000;
   const median = perYear * (age + 0.4) * Math.exp(-age * 0.015);
@@ -109,7 +123,7 @@ export function describeCar(
   const age = saleYear - year;
   const years = lastYearOf(model, saleYear) - model.yearFrom + 1;
   const moment = (year - model.yearFrom + 0.5) / years;
-  const chassis = pickByTime(random, model.chassis, { moment, spread: 0.07 });
+  const chassis = chooseChassis(random, model, { year, moment });
   const grade = pickByTime(random, model.grades, { moment, spread: 0.3 });
   const mileage = chooseMileage(random, model, age);
   const colour = pickColour(random);

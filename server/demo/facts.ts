@@ -1,6 +1,7 @@
 import colours from "./facts/colours.json";
 import conditions from "./facts/conditions.json";
 import equipment from "./facts/equipment.json";
+import generations from "./facts/generations.json";
 import houses from "./facts/houses.json";
 import makers from "./facts/makers.json";
 import market from "./facts/market.json";
@@ -13,4 +14,13 @@ export type Maker = (typeof makers)[number];
 export type Model = (typeof models)[number];
 export type Colour = (typeof colours)[number];
 
-export { colours, conditions, equipment, houses, makers, market, models };
+export {
+  colours,
+  conditions,
+  equipment,
+  generations,
+  houses,
+  makers,
+  market,
+  models,
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { models } from "../../../server/demo/facts";
+import { generations, models } from "../../../server/demo/facts";
 import type { AjesRow } from "../../../server/demo";
 import {
   feedStatuses,
@@ -144,6 +144,21 @@ describe("the cars", () => {
       expect(model?.transmissions).toContain(row.KPP);
       expect(Number(row.YEAR)).toBeGreaterThanOrEqual(model?.yearFrom ?? 9999);
       expect(Number(row.YEAR)).toBeLessThanOrEqual(2026);
+    }
+  });
+
+  it("have a chassis of the generation sold in their year", () => {
+    const known = rows.flatMap((row) => {
+      const year = Number(row.YEAR);
+      const generation = generations.find(
+        ({ model, from, to }) =>
+          String(model) === row.MODEL_ID && year >= from && year <= to,
+      );
+      return generation ? [{ row, generation }] : [];
+    });
+    expect(known.length).toBeGreaterThan(rows.length / 20);
+    for (const { row, generation } of known) {
+      expect(generation.chassis).toContain(row.KUZOV);
     }
   });
 

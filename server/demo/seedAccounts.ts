@@ -1,0 +1,189 @@
+import { roleIds, userLevels, userTypes } from "../../domain/access";
+import { languages } from "../../domain/limits";
+import { createUser, type NewUser } from "../identity";
+import type { Context } from "../workspace/context";
+
+/** Known to everyone: these accounts exist only with demo data. */
+export const demoPassword = "seriba-demo";
+
+type Permissions = NewUser["permissions"];
+
+const browsing: Permissions = {
+  carAuctionsView: true,
+  salesStatisticsView: true,
+  onepriceView: true,
+  bikeView: true,
+  shareCar: true,
+  auctionTranslationUse: true,
+  downloadPhotos: true,
+};
+
+const clientPermissions: Permissions = {
+  ...browsing,
+  downloadInvoice: true,
+  biddingAllowed: true,
+  exportTypeShow: true,
+  bidDeadlineCheck: true,
+  creditLimitCheck: true,
+  dailyBidLimitCheck: true,
+  ussLimitCheck: true,
+  lastHourBidWarning: true,
+};
+
+const managerPermissions: Permissions = {
+  ...browsing,
+  biddingAllowed: true,
+  adjustmentPriceShow: true,
+  exportTypeShow: true,
+  exportTypeOptional: true,
+  managerBidForClient: true,
+  bidManagementEnabled: true,
+  bidManageStatus: true,
+  bidManageBidPrice: true,
+  bidManageSoldPrice: true,
+  bidsTodayDefault: false,
+};
+
+const client = {
+  userType: userTypes.client,
+  userLevel: userLevels.client,
+  roleId: userLevels.client,
+  permissions: clientPermissions,
+};
+const manager = {
+  userType: userTypes.manager,
+  roleId: 0,
+  permissions: managerPermissions,
+};
+
+/** Yen. */
+const clientAccount = {
+  balance: 2_400_000,
+  creditLimit: 3_000_000,
+  dailyBidLimit: 10,
+  dailyUssLimit: 5,
+};
+const noAccount = {
+  balance: 0,
+  creditLimit: 0,
+  dailyBidLimit: 0,
+  dailyUssLimit: 0,
+};
+
+type DemoUser = Omit<NewUser, "email" | "password">;
+
+/** The five accounts that are printed at start, by the name before the @. */
+const accounts: Record<string, DemoUser> = {
+  client: {
+    ...client,
+    fullName: "Anna Larsen",
+    details: {
+      city: "Aarhus",
+      country_id: 58,
+      address: "Havnegade 12",
+      mobile: "+45 20 12 34 56",
+      language_id: languages.en,
+    },
+    account: clientAccount,
+  },
+  dealer: {
+    ...client,
+    roleId: roleIds.dealer,
+    permissions: { ...clientPermissions, dealerBidAccess: true },
+    fullName: "Viktor Morozov",
+    details: {
+      company: "Morozov Motors",
+      city: "Vladivostok",
+      country_id: 183,
+      mobile: "+7 (423) 200-10-20",
+      language_id: languages.ru,
+    },
+    account: {
+      balance: 8_500_000,
+      creditLimit: 10_000_000,
+      dailyBidLimit: 40,
+      dailyUssLimit: 20,
+    },
+  },
+  manager: {
+    ...manager,
+    userLevel: userLevels.client,
+    fullName: "Emi Tanaka",
+    details: {
+      company: "Seriba Export",
+      city: "Yokohama",
+      country_id: 110,
+      mobile: "+81 45 200 1020",
+      language_id: languages.en,
+    },
+    account: noAccount,
+  },
+  restricted: {
+    ...client,
+    userLevel: userLevels.restricted,
+    permissions: { ...clientPermissions, biddingAllowed: false },
+    fullName: "Peter Kamau",
+    details: {
+      city: "Mombasa",
+      country_id: 112,
+      mobile: "+254 700 123 456",
+      language_id: languages.en,
+    },
+    account: noAccount,
+  },
+  admin: {
+    ...manager,
+    userLevel: userLevels.system,
+    fullName: "Kenji Mori",
+    details: {
+      company: "Seriba Export",
+      city: "Yokohama",
+      country_id: 110,
+      language_id: languages.en,
+    },
+    account: noAccount,
+  },
+};
+
+const dealerClients = [
+  { fullName: "Oleg Sidorov", city: "Khabarovsk" },
+  { fullName: "Marina Volkova", city: "Vladivostok" },
+  { fullName: "Timur Akhmetov", city: "Almaty" },
+  { fullName: "Denis Kozlov", city: "Nakhodka" },
+];
+
+/** The e-mails that are printed when the program starts. */
+export const demoEmails = Object.keys(accounts).map(
+  (name) => `${name}@seriba.test`,
+);
+
+/**
+ * Creates the five demo accounts and the dealer's four clients, those that are
+ * missing. Returns the id of each by e-mail.
+ */
+export async function seedAccounts(
+  context: Pick<Context, "database" | "clock">,
+): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  const add = async (email: string, user: DemoUser) => {
+    ids[email] = await createUser(context, {
+      ...user,
+      email,
+      password: demoPassword,
+    });
+  };
+  for (const [name, user] of Object.entries(accounts))
+    await add(`${name}@seriba.test`, user);
+  const links = {
+    dealer_id: ids["dealer@seriba.test"] ?? null,
+    manager_id: ids["manager@seriba.test"] ?? null,
+  };
+  for (const [index, { fullName, city }] of dealerClients.entries())
+    await add(`client${index + 1}@dealer.seriba.test`, {
+      ...client,
+      fullName,
+      details: { ...links, city, language_id: languages.ru },
+      account: clientAccount,
+    });
+  return ids;
+}
