@@ -1,0 +1,7 @@
+/** Why a feed could not be imported, in words for the operator. */
+export class FeedError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "FeedError";
+  }
+}

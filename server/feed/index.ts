@@ -1,0 +1,3 @@
+export { FeedError } from "./feedError";
+export { checkMapping } from "./feedMapping";
+export { importFeed } from "./importFeed";

@@ -1,0 +1,113 @@
+import { isDay, toJapanIso } from "../../domain/japanTime";
+import type { Field } from "../../domain/resource";
+import { fieldType } from "../../domain/resource";
+import type { MappedField } from "./feedMapping";
+
+export type Kind = NonNullable<MappedField["as"]>;
+
+/** A value, or why the text is none. */
+export type Reading = { value: unknown } | { reason: string };
+
+type Read = (text: string, mapped: MappedField) => Reading;
+
+const grouped = /^([+-]?)(\d{1,3}(?:[,\s]\d{3})+|\d+)(\.\d+)?$/;
+
+function readNumber(text: string): number | null {
+  const match = grouped.exec(text);
+  if (!match) return null;
+  const [, sign = "", whole = "", fraction = ""] = match;
+  return Number(`${sign}${whole.replace(/[,\s]/g, "")}${fraction}`);
+}
+
+const readInteger: Read = (text, { times = 1 }) => {
+  const number = readNumber(text);
+  const value = number === null ? NaN : number * times;
+  return Number.isSafeInteger(value)
+    ? { value: value === 0 ? 0 : value }
+    : { reason: "is not a whole number" };
+};
+
+const readDecimal: Read = (text, { times = 1 }) => {
+  const number = readNumber(text);
+  return number === null || !Number.isFinite(number)
+    ? { reason: "is not a number" }
+    : { value: number * times };
+};
+
+const booleans = new Map([
+  ...["1", "true", "yes", "y"].map((word) => [word, true] as const),
+  ...["0", "false", "no", "n"].map((word) => [word, false] as const),
+]);
+
+const readBoolean: Read = (text) => {
+  const value = booleans.get(text.toLowerCase());
+  return value === undefined ? { reason: "is not yes or no" } : { value };
+};
+
+const dateTime =
+  /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
+const zonedTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/;
+/** How MySQL writes a date that is not known. */
+const noDay = "0000-00-00";
+
+/** The day and the time of day of a text without a zone, or null. */
+function readParts(text: string): { day: string; time: string } | null {
+  const match = dateTime.exec(text);
+  if (!match) return null;
+  const [, year, month, date, hours = "00", minutes = "00", seconds = "00"] =
+    match;
+  const day = `${year}-${month}-${date}`;
+  const isTime = +hours < 24 && +minutes < 60 && +seconds < 60;
+  if (day !== noDay && !(isDay(day) && isTime)) return null;
+  return { day, time: `${hours}:${minutes}:${seconds}` };
+}
+
+const readDate: Read = (text) => {
+  const parts = readParts(text);
+  if (!parts) return { reason: "is not a date" };
+  return { value: parts.day === noDay ? null : parts.day };
+};
+
+const readDateTime: Read = (text) => {
+  if (zonedTime.test(text) && !Number.isNaN(Date.parse(text)))
+    return { value: toJapanIso(new Date(text)) };
+  const parts = readParts(text);
+  if (!parts) return { reason: "is not a date and time" };
+  if (parts.day === noDay) return { value: null };
+  return { value: `${parts.day}T${parts.time}+09:00` };
+};
+
+const readList: Read = (text, { split }) => ({
+  value: (split === undefined ? [text] : text.split(split))
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+});
+
+/** How a text becomes a value of each kind. */
+export const readers: Readonly<Record<Kind, Read>> = {
+  text: (text) => ({ value: text }),
+  integer: readInteger,
+  number: readDecimal,
+  boolean: readBoolean,
+  date: readDate,
+  "jst-date-time": readDateTime,
+  list: readList,
+};
+
+/** The kind that a field's schema asks for. */
+export function kindOf(field: Field): Kind {
+  if (field.format === "date-time") return "jst-date-time";
+  if (field.format === "date") return "date";
+  switch (fieldType(field)) {
+    case "integer":
+      return "integer";
+    case "number":
+      return "number";
+    case "boolean":
+      return "boolean";
+    case "array":
+      return "list";
+    default:
+      return "text";
+  }
+}

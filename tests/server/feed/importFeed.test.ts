@@ -1,0 +1,260 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { importFeed } from "../../../server/feed/importFeed";
+import type { ImportContext } from "../../../server/feed/importFeed";
+import { onLotsChanged } from "../../../server/catalog";
+import type { Database } from "../../../server/platform/database";
+import { testDatabase } from "../../support/database";
+import { ajesRow, bytesOf, feedOf, importContext, newFolder } from "./support";
+
+let database: Database;
+let context: ImportContext;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.kysely.deleteFrom("lots").execute();
+  context = await importContext(database);
+});
+
+const into = (input: AsyncIterable<Uint8Array>, area = "auction") =>
+  importFeed({ context, feed: "ajes", area, input });
+
+const storedLots = () =>
+  database.kysely.selectFrom("lots").selectAll().orderBy("source_id").execute();
+
+const rows = (count: number, changes: Record<string, unknown> = {}) =>
+  Array.from({ length: count }, (_, index) =>
+    ajesRow({ ID: `k${index}`, LOT: String(index + 1), ...changes }),
+  );
+
+describe("importing a feed", () => {
+  it("writes each row as a lot of the area", async () => {
+    const result = await into(feedOf(...rows(1203)));
+    expect(result).toEqual({
+      read: 1203,
+      inserted: 1203,
+      updated: 0,
+      unchanged: 0,
+      rejected: 0,
+      repeated: 0,
+      rejectsFile: null,
+      unmapped: [],
+    });
+    const lots = await storedLots();
+    expect(lots).toHaveLength(1203);
+    expect(lots[0]).toMatchObject({
+      area: "auction",
+      source: "ajes",
+      source_id: "k0",
+      lot_no: "1",
+      auction_day: "2026-11-21",
+      auction_at: new Date("2026-11-21T10:20:00+09:00"),
+      status: 4532,
+      engine: 1800,
+      mileage: 61000,
+      sold_price: null,
+      images: "https://pictures.example/1.jpg&h=50#2.jpg",
+      extra: {
+        serial: "ZVW50-0001",
+        town: "Chiba",
+        fuel: "hybrid",
+        horsePower: 98,
+        leftHandDrive: false,
+        info: "One owner",
+      },
+    });
+  });
+
+  it("writes nothing when the same feed comes again", async () => {
+    await into(feedOf(...rows(700)));
+    const before = await storedLots();
+    const again = await into(feedOf(...rows(700)));
+    expect(again).toMatchObject({ inserted: 0, updated: 0, unchanged: 700 });
+    expect(await storedLots()).toEqual(before);
+  });
+
+  it("updates only what changed, under the same id and a new number", async () => {
+    await into(feedOf(...rows(3)));
+    const before = await storedLots();
+    const changed = ajesRow({ ID: "k1", STATUS: "sold", FINISH: "500,000" });
+    const result = await into(feedOf(...rows(1), changed));
+    expect(result).toMatchObject({ updated: 1, unchanged: 1 });
+    const after = await storedLots();
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1]).toMatchObject({
+      id: before[1]?.id,
+      status: 4533,
+      sold_price: 500000,
+    });
+    expect(Number(after[1]?.seq)).toBeGreaterThan(Number(before[2]?.seq));
+  });
+
+  it("keeps lots that the feed no longer has", async () => {
+    await into(feedOf(...rows(3)));
+    await into(feedOf(...rows(1)));
+    expect(await storedLots()).toHaveLength(3);
+  });
+
+  it("takes the last of several rows with one key", async () => {
+    const result = await into(
+      feedOf(
+        ajesRow({ LOT: "1" }),
+        ajesRow({ ID: "other" }),
+        ajesRow({ LOT: "2" }),
+      ),
+    );
+    expect(result).toMatchObject({ read: 3, inserted: 2, repeated: 1 });
+    const [lot] = await storedLots();
+    expect(lot?.lot_no).toBe("2");
+  });
+
+  it("knows the same key in another area as another lot", async () => {
+    await into(feedOf(ajesRow()));
+    expect(await into(feedOf(ajesRow()), "stats")).toMatchObject({
+      inserted: 1,
+    });
+  });
+
+  it("puts broken rows aside with their reasons and imports the rest", async () => {
+    const bad = ajesRow({ ID: "bad", MILEAGE: "far", YEAR: "18" });
+    const result = await into(
+      feedOf(ajesRow({ ID: "a" }), bad, "junk", ajesRow({ ID: "b" })),
+    );
+    expect(result).toMatchObject({ read: 4, inserted: 2, rejected: 2 });
+    expect(result.rejectsFile).toMatch(
+      /rejects[/\\]ajes-20261120-110304\.jsonl$/,
+    );
+    const lines = (await readFile(result.rejectsFile ?? "", "utf8"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown);
+    expect(lines).toEqual([
+      {
+        row: 2,
+        reasons: [
+          { field: "mileage", reason: "is not a whole number" },
+          { field: "year", reason: "must be >= 1900" },
+        ],
+        source: bad,
+      },
+      {
+        row: 3,
+        reasons: [{ field: "", reason: "is not a row of columns" }],
+        source: "junk",
+      },
+    ]);
+  });
+
+  it("does not mix the rejects of two imports", async () => {
+    const first = await into(feedOf("junk"));
+    const second = await into(feedOf("junk"));
+    expect(second.rejectsFile).not.toBe(first.rejectsFile);
+  });
+
+  it("names the codes it does not know", async () => {
+    const { unmapped } = await into(
+      feedOf(...rows(3, { STATUS: "?" }), ajesRow({ ID: "x", TIME: "Z" })),
+    );
+    expect(unmapped).toEqual([
+      { field: "status", text: "?", count: 3 },
+      { field: "fuel", text: "Z", count: 1 },
+    ]);
+  });
+
+  it("keeps the rows before the place where a feed breaks off", async () => {
+    const text = JSON.stringify(rows(600)).slice(0, -20);
+    await expect(into(bytesOf(text))).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^The feed is broken after row 599: /,
+      ) as string,
+      result: { read: 599, inserted: 599 },
+    });
+    expect(await storedLots()).toHaveLength(599);
+  });
+
+  it("stops between two batches when it is told to", async () => {
+    const stop = new AbortController();
+    const importing = importFeed({
+      context,
+      feed: "ajes",
+      area: "auction",
+      input: feedOf(...rows(1200)),
+      onProgress: () => stop.abort(),
+      signal: stop.signal,
+    });
+    await expect(importing).rejects.toMatchObject({
+      message: "The import was stopped",
+      result: { inserted: 500 },
+    });
+    expect(await storedLots()).toHaveLength(500);
+  });
+
+  it("tells who asked of changed lots in the same transaction", async () => {
+    const told: { area: string; lotIds: readonly string[] }[] = [];
+    onLotsChanged((_, changed) => {
+      told.push(changed);
+      return Promise.resolve();
+    });
+    await into(feedOf(ajesRow()));
+    await into(feedOf(ajesRow({ STATUS: "sold" })));
+    const [lot] = await storedLots();
+    expect(told).toEqual([{ area: "auction", lotIds: [lot?.id] }]);
+  });
+
+  it("lets imports into one area run one after another", async () => {
+    const order: string[] = [];
+    const run = (name: string) =>
+      importFeed({
+        context,
+        feed: "ajes",
+        area: "auction",
+        input: feedOf(...rows(1001, { INFO: name })),
+        onProgress: () => order.push(name),
+      });
+    await Promise.all([run("first"), run("second")]);
+    expect(order).toEqual([
+      ...Array<string>(3).fill("first"),
+      ...Array<string>(3).fill("second"),
+    ]);
+  });
+
+  it("imports a field that was added to the schema and the mapping", async () => {
+    const lot = context.schemas.get("lot");
+    const properties = lot.properties as Record<string, object>;
+    context.schemas.replace("lot", {
+      ...lot,
+      properties: { ...properties, doors: { type: "integer", maximum: 9 } },
+    });
+    context = { ...context, root: await rootWithField("doors", "DOORS") };
+    const result = await into(
+      feedOf(ajesRow({ DOORS: "5" }), ajesRow({ ID: "k2", DOORS: "55" })),
+    );
+    expect(result).toMatchObject({ inserted: 1, rejected: 1 });
+    const [stored] = await storedLots();
+    expect(stored?.extra).toMatchObject({ doors: 5 });
+  });
+
+  it.each([
+    ["ajex", "auction", 'There is no feed "ajex": did you mean "ajes"?'],
+    ["ajes", "action", 'did you mean "auction"?'],
+    ["ajes", "stock", "there is auction, stats, bikes, bike-stats"],
+  ])("refuses feed %j into area %j", async (feed, area, reason) => {
+    await expect(
+      importFeed({ context, feed, area, input: feedOf() }),
+    ).rejects.toThrow(reason);
+  });
+});
+
+async function rootWithField(field: string, column: string): Promise<string> {
+  const root = await newFolder();
+  await cp("feeds", `${root}/feeds`, { recursive: true });
+  const mapping = JSON.parse(await readFile("feeds/ajes.json", "utf8")) as {
+    fields: Record<string, unknown>;
+  };
+  mapping.fields[field] = { from: column };
+  await writeFile(`${root}/feeds/ajes.json`, JSON.stringify(mapping));
+  return root;
+}

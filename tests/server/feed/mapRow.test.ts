@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { readMapping } from "../../../server/feed/feedMapping";
+import { rowMapper } from "../../../server/feed/mapRow";
+import type { Unmapped } from "../../../server/feed/mapRow";
+import { ajesRow, projectSchemas, root } from "./support";
+
+const schemas = projectSchemas();
+const mapRow = rowMapper(readMapping({ root, feed: "ajes", schemas }), schemas);
+
+function fieldsOf(changes: Record<string, unknown>) {
+  const mapped = mapRow(ajesRow(changes));
+  if ("reasons" in mapped) throw new Error(JSON.stringify(mapped.reasons));
+  return mapped.lot.fields;
+}
+
+function reasonsOf(row: unknown) {
+  const mapped = mapRow(row);
+  return "reasons" in mapped ? mapped.reasons : [];
+}
+
+describe("a row of the AJES feed as a lot", () => {
+  it("has every field that the lot's schema knows", () => {
+    const mapped = mapRow(ajesRow());
+    expect(mapped).toEqual({
+      lot: {
+        source: "ajes",
+        sourceId: "k1",
+        rowHash: expect.stringMatching(/^[\w-]{43}$/) as string,
+        fields: {
+          lotNo: "00123",
+          auctionDate: "2026-11-21T10:20:00+09:00",
+          auctionName: "USS Tokyo",
+          town: "Chiba",
+          maker: "TOYOTA",
+          model: "PRIUS",
+          year: 2018,
+          engine: 1800,
+          horsePower: 98,
+          chassis: "ZVW50",
+          serial: "ZVW50-0001",
+          grade: "S",
+          color: "PEARL",
+          gearbox: "CVT",
+          priv: "FF",
+          mileage: 61000,
+          equip: "AC PS",
+          condition: "4.5",
+          startPrice: 350000,
+          averagePrice: 905000,
+          status: 4532,
+          fuel: "hybrid",
+          leftHandDrive: false,
+          images: ["https://pictures.example/1.jpg&h=50", "2.jpg"],
+          info: "One owner",
+        },
+      },
+    });
+  });
+
+  it("reads columns whatever their case", () => {
+    const lower = Object.fromEntries(
+      Object.entries(ajesRow()).map(([name, value]) => [
+        name.toLowerCase(),
+        value,
+      ]),
+    );
+    expect(mapRow(lower)).toEqual(mapRow(ajesRow()));
+  });
+
+  it("decodes HTML entities", () => {
+    expect(
+      fieldsOf({
+        MODEL_NAME: "&#12503;&#12522;&#x30A6;&#12473;",
+        INFO: "A &amp; B &lt;1&gt; &unknown; &#9999999;",
+        IMAGES: "a.jpg&#35;b.jpg",
+      }),
+    ).toMatchObject({
+      model: "プリウス",
+      info: "A & B <1> &unknown; &#9999999;",
+      images: ["a.jpg", "b.jpg"],
+    });
+  });
+
+  it.each([
+    ["", 4532],
+    ["Sold", 4533],
+    ["SOLD BY NEGO", 4534],
+    ["not_sold", 4535],
+    ["cancelled", 4536],
+    ["removed", 4537],
+    ["bidding", 4531],
+    ["something new", 4538],
+  ])("gives STATUS %j the status %i", (text, status) => {
+    expect(fieldsOf({ STATUS: text }).status).toBe(status);
+  });
+
+  it("tells which codes it does not know", () => {
+    const unmapped: Unmapped[] = [];
+    mapRow(ajesRow({ STATUS: "?!", TIME: "X" }), (one) => unmapped.push(one));
+    expect(unmapped).toEqual([
+      { field: "status", text: "?!" },
+      { field: "fuel", text: "X" },
+    ]);
+  });
+
+  it("keeps codes raw where the field is text", () => {
+    expect(fieldsOf({ KPP: "F5X", RATE: "R?", COLOR: "吟" })).toMatchObject({
+      gearbox: "F5X",
+      condition: "R?",
+      color: "吟",
+    });
+  });
+
+  it("takes 0 for unknown where the feed means that", () => {
+    const fields = fieldsOf({
+      YEAR: "0",
+      ENG_V: "0",
+      MILEAGE: "0",
+      FINISH: "0",
+      AVG_PRICE: "0",
+      START: "0",
+    });
+    expect(fields).not.toHaveProperty("engine");
+    expect(fields).not.toHaveProperty("mileage");
+    expect(fields).not.toHaveProperty("soldPrice");
+    expect(fields).not.toHaveProperty("averagePrice");
+    expect(fields).not.toHaveProperty("year");
+    expect(fields.startPrice).toBe(0);
+  });
+
+  it.each([
+    ["2026-11-21 00:00:00", "2026-11-21T00:00:00+09:00"],
+    ["2026-11-21", "2026-11-21T00:00:00+09:00"],
+    ["2026-11-21T01:00:00Z", "2026-11-21T10:00:00+09:00"],
+    ["0000-00-00 00:00:00", undefined],
+    ["", undefined],
+  ])("reads AUCTION_DATE %j in Japan time", (text, auctionDate) => {
+    expect(fieldsOf({ AUCTION_DATE: text }).auctionDate).toBe(auctionDate);
+  });
+
+  it("takes LOT_NUM where there is no LOT", () => {
+    expect(fieldsOf({ LOT: undefined, LOT_NUM: "0042" }).lotNo).toBe("0042");
+  });
+
+  it("takes numbers and booleans that are not text", () => {
+    expect(
+      fieldsOf({ YEAR: 2001, LHDRIVE: true, IMAGES: ["a.jpg", "b.jpg"] }),
+    ).toMatchObject({
+      year: 2001,
+      leftHandDrive: true,
+      images: ["a.jpg", "b.jpg"],
+    });
+  });
+
+  it.each([
+    [{ ID: "" }, "", "has no ID"],
+    [{ LOT: " " }, "lotNo", "is missing"],
+    [{ MARKA_NAME: null }, "maker", "is missing"],
+    [{ MODEL_NAME: undefined }, "model", "is missing"],
+    [{ YEAR: "abcd" }, "year", "is not a whole number"],
+    [{ YEAR: "1800" }, "year", "must be >= 1900"],
+    [{ MILEAGE: "12,34" }, "mileage", "is not a whole number"],
+    [{ MILEAGE: "-5" }, "mileage", "must be >= 0"],
+    [{ START: "99999999999" }, "startPrice", "must be <= 2147483647"],
+    [{ AUCTION_DATE: "2026-02-30 10:00:00" }, "auctionDate", "is not a date"],
+    [{ AUCTION_DATE: "2026-11-20 25:00:00" }, "auctionDate", "is not a date"],
+    [{ LHDRIVE: "maybe" }, "leftHandDrive", "is not yes or no"],
+    [{ GRADE: "x".repeat(121) }, "grade", "must NOT have more than 120"],
+    [{ INFO: "a\u0000b" }, "info", "has characters that cannot be read"],
+    [{ INFO: "a&#0;b" }, "info", "has characters that cannot be read"],
+    [{ INFO: "a\ud800b" }, "info", "has characters that cannot be read"],
+    [{ INFO: { a: 1 } }, "info", "is not a single value"],
+    [{ IMAGES: "x".repeat(501) }, "images", "must NOT have more than 500"],
+  ])("is refused with %j", (changes, field, reason) => {
+    expect(reasonsOf(ajesRow(changes))).toEqual([
+      { field, reason: expect.stringContaining(reason) as string },
+    ]);
+  });
+
+  it("is refused with all its reasons", () => {
+    const reasons = reasonsOf(ajesRow({ YEAR: "x", MILEAGE: "-1", ID: "" }));
+    expect(reasons.map(({ field }) => field)).toEqual(["", "year", "mileage"]);
+  });
+
+  it.each([null, "row", 5, [1]])("is refused when it is %j", (row) => {
+    expect(reasonsOf(row)).toEqual([
+      { field: "", reason: "is not a row of columns" },
+    ]);
+  });
+
+  it("has the same hash until a value changes", () => {
+    const hashOf = (changes: Record<string, unknown>) => {
+      const mapped = mapRow(ajesRow(changes));
+      return "lot" in mapped ? mapped.lot.rowHash : null;
+    };
+    expect(hashOf({ AVG_STRING: "other" })).toBe(hashOf({}));
+    expect(hashOf({ MILEAGE: "61,001" })).not.toBe(hashOf({}));
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { FeedError } from "../../../server/feed/feedError";
+import { readRows } from "../../../server/feed/readRows";
+import { bytesOf } from "./support";
+
+/** The rows that came, and the message of the error that ended them. */
+async function read(text: string, chunkSize?: number) {
+  const rows: unknown[] = [];
+  try {
+    for await (const row of readRows(bytesOf(text, chunkSize))) rows.push(row);
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return { rows, error: error.message };
+  }
+  return { rows, error: null };
+}
+
+describe("reading a JSON feed", () => {
+  it("gives the rows of an array, whatever the chunks are", async () => {
+    const rows = [{ ID: "1", MODEL_NAME: "プリウス" }, { ID: "2" }];
+    const text = JSON.stringify(rows);
+    for (const chunkSize of [1, 2, 3, 7, 1000])
+      expect(await read(text, chunkSize)).toEqual({ rows, error: null });
+  });
+
+  it("gives the rows of an object with numeric keys", async () => {
+    const { rows, error } = await read('{"0":{"ID":"a"},"17":{"ID":"b"}}');
+    expect(rows).toEqual([{ ID: "a" }, { ID: "b" }]);
+    expect(error).toBeNull();
+  });
+
+  it("tolerates a byte order mark and space around", async () => {
+    expect(await read('\ufeff \n[{"ID":"1"}]\n\n', 1)).toEqual({
+      rows: [{ ID: "1" }],
+      error: null,
+    });
+  });
+
+  it("keeps every digit of a number", async () => {
+    const { rows } = await read('[{"ID":12345678901234567890}]');
+    expect(rows).toEqual([{ ID: "12345678901234567890" }]);
+  });
+
+  it("has no rows in an empty array", async () => {
+    expect(await read("[]")).toEqual({ rows: [], error: null });
+  });
+
+  it("hands on entries that are no rows", async () => {
+    expect(await read('["x",null,[1]]')).toEqual({
+      rows: ["x", null, ["1"]],
+      error: null,
+    });
+  });
+
+  it("tells the provider's refusal", async () => {
+    const { error } = await read('{"error":"wrong code"}');
+    expect(error).toBe("The provider answered with an error: wrong code");
+  });
+
+  it("refuses an object of anything else", async () => {
+    const { error } = await read('{"rows":[{"ID":"1"}]}');
+    expect(error).toContain('it has "rows"');
+  });
+
+  it("refuses what is not JSON, by its first character", async () => {
+    const { error } = await read('<?xml version="1.0"?><aj></aj>');
+    expect(error).toBe('The feed is not JSON: it begins with "<"');
+  });
+
+  it("refuses an empty feed", async () => {
+    expect((await read(" \n")).error).toBe("The feed is empty");
+  });
+
+  it("gives every row before the place where the text breaks off", async () => {
+    const { rows, error } = await read('[{"ID":"1"},{"ID":"2"},{"ID":"3');
+    expect(rows).toEqual([{ ID: "1" }, { ID: "2" }]);
+    expect(error).toMatch(/^The feed is broken after row 2: /);
+  });
+
+  it("gives every row before a syntax error", async () => {
+    const { rows, error } = await read('[{"ID":"1"},{"ID":oops},{"ID":"3"}]');
+    expect(rows).toEqual([{ ID: "1" }]);
+    expect(error).toMatch(/^The feed is broken after row 1: /);
+  });
+
+  it("lets an error of the source through as it is", async () => {
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('[{"ID":"1"},');
+      throw new Error("disk gone");
+    }
+    const reading = async () => {
+      for await (const _ of readRows(failing()));
+    };
+    await expect(reading()).rejects.toThrow("disk gone");
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findRoot } from "../../../server/platform/root";
+import { readConfig } from "../../../server/platform/config";
+import type { Database } from "../../../server/platform/database";
+import { readJsonFolder } from "../../../server/platform/readJson";
+import { createSchemas } from "../../../server/platform/schemas";
+import type { JsonSchema } from "../../../server/platform/schemas";
+import type { ImportContext } from "../../../server/feed/importFeed";
+
+export const root = findRoot();
+
+/** The registry of the project's own schemas. */
+export function projectSchemas() {
+  const folders = ["schemas", "schemas/calls", "schemas/meta"];
+  const files = folders.flatMap((folder) => readJsonFolder(root, folder).files);
+  return createSchemas(files.map(({ content }) => content as JsonSchema));
+}
+
+export const newFolder = () => mkdtemp(path.join(tmpdir(), "seriba-feed-"));
+
+export const now = new Date("2026-11-20T02:03:04Z");
+
+/** What an import needs, on a data folder of its own. */
+export async function importContext(
+  database: Database,
+): Promise<ImportContext> {
+  return {
+    config: readConfig({ DATA_DIRECTORY: await newFolder() }),
+    root,
+    database,
+    clock: { now: () => now },
+    schemas: projectSchemas(),
+  };
+}
+
+/** A row as the AJES feed sends it. */
+export const ajesRow = (changes: Record<string, unknown> = {}) => ({
+  ID: "k1",
+  LOT: "00123",
+  AUCTION_DATE: "2026-11-21 10:20:00",
+  AUCTION: "USS Tokyo",
+  MARKA_NAME: "TOYOTA",
+  MODEL_NAME: "PRIUS",
+  YEAR: "2018",
+  TOWN: "Chiba",
+  ENG_V: "1,800",
+  PW: "98",
+  KUZOV: "ZVW50",
+  GRADE: "S",
+  COLOR: "PEARL",
+  KPP: "CVT",
+  KPP_TYPE: "2",
+  PRIV: "FF",
+  MILEAGE: "61,000",
+  EQUIP: "AC PS",
+  RATE: "4.5",
+  START: "350,000",
+  FINISH: "0",
+  STATUS: "",
+  TIME: "H",
+  AVG_PRICE: "905,000",
+  AVG_STRING: "900000,910000",
+  LHDRIVE: "0",
+  IMAGES: "https://pictures.example/1.jpg&h=50#2.jpg",
+  SERIAL: "ZVW50-0001",
+  INFO: "One owner",
+  ...changes,
+});
+
+/** A text as a program reads it from a file: in chunks of bytes. */
+export async function* bytesOf(
+  text: string,
+  chunkSize = 64 * 1024,
+): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += chunkSize)
+    yield bytes.subarray(start, start + chunkSize);
+}
+
+export const feedOf = (...rows: unknown[]) => bytesOf(JSON.stringify(rows));
