@@ -18,6 +18,14 @@ const errorNumbers = { invalid: 28, inputOutput: 29 };
  * without doing anything, and a power cut can lose what was acknowledged.
  */
 export class DurableFileSystem extends NodeFS {
+  readonly #onAbort: () => void;
+
+  /** `onAbort` is called when PostgreSQL gives up; nothing may be asked then. */
+  constructor(directory: string, onAbort: () => void) {
+    super(directory);
+    this.#onAbort = onAbort;
+  }
+
   override async init(pglite: PGlite, options: ModuleOptions) {
     const { emscriptenOpts } = await super.init(pglite, options);
     const addFsync: NonNullable<ModuleOptions["preRun"]>[number] = (module) => {
@@ -27,6 +35,7 @@ export class DurableFileSystem extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
+        onAbort: this.#onAbort,
         preRun: [...(emscriptenOpts.preRun ?? []), addFsync],
       },
     };

@@ -78,6 +78,8 @@ async function logPosition(database: Kysely<Tables>): Promise<string> {
 
 /** The thresholds of PostgreSQL's own autovacuum, at a tenth of the rows. */
 async function changedTables(database: Kysely<Tables>): Promise<string[]> {
+  // Nobody else writes the counts of this session where they can be read.
+  await sql`select pg_stat_force_next_flush()`.execute(database);
   const { rows } = await sql<{ name: string }>`
     select format('%s.%s', schemaname, relname) as name
     from pg_stat_user_tables

@@ -16,7 +16,9 @@ import type { WorkerOptions } from "./protocol";
 import { startWorker } from "./workerClient";
 import type { WorkerClient } from "./workerClient";
 
+/** The first pause before a restart; it doubles up to the longest. */
 const restartPauseMilliseconds = 250;
+const longestPauseMilliseconds = 4_000;
 
 export type EmbeddedOptions = {
   /** Where the files are, or `:memory:` for data that ends with the program. */
@@ -86,8 +88,10 @@ async function serve(
 
   /** Its log brings back every commit, as after a power cut. */
   const restart = async () => {
+    let milliseconds = restartPauseMilliseconds;
     while (!worker && !isClosing) {
-      await pause(restartPauseMilliseconds, undefined, { ref: false });
+      await pause(milliseconds, undefined, { ref: false });
+      milliseconds = Math.min(milliseconds * 2, longestPauseMilliseconds);
       try {
         await start();
         await Promise.all(channels.names().map(startListening));

@@ -15,8 +15,14 @@ const durableParameters = [
   ...["-c", "shared_buffers=160MB"],
 ];
 
-/** PGlite with our values, either durable in a directory or in memory. */
-export function openPglite(options: WorkerOptions): Promise<PGlite> {
+/**
+ * PGlite with our values, either durable in a directory or in memory. After an
+ * abort, which PGlite itself survives in a broken state, it must not be used.
+ */
+export function openPglite(
+  options: WorkerOptions,
+  onAbort: () => void,
+): Promise<PGlite> {
   const types = [...valueParsers];
   const { directory, template } = options;
   return PGlite.create({
@@ -25,7 +31,7 @@ export function openPglite(options: WorkerOptions): Promise<PGlite> {
     // Parameters arrive as text that PostgreSQL reads itself.
     serializers: Object.fromEntries(types.map(([id]) => [id, keepText])),
     ...(directory !== undefined && {
-      fs: new DurableFileSystem(directory),
+      fs: new DurableFileSystem(directory, onAbort),
       startParams: durableParameters,
     }),
     ...(template && {

@@ -12,7 +12,13 @@ import type {
 
 if (!parentPort) throw new Error("The database runs in a worker thread");
 const port = parentPort;
-const pglite = await openPglite(workerData as WorkerOptions);
+
+/** Ends the thread at once, even in the middle of a call into PGlite. */
+function end(): void {
+  process.exit(1);
+}
+
+const pglite = await openPglite(workerData as WorkerOptions, end);
 
 function send(message: WorkerMessage): void {
   port.postMessage(message);
@@ -54,9 +60,15 @@ async function answer({ id, operation }: WorkerRequest): Promise<void> {
     await perform(id, operation);
   } catch (error) {
     const fault = readSqlFault(error);
-    if (!fault) throw error;
+    if (!fault || isFatal(error)) throw error;
     send({ kind: "refused", id, fault });
   }
+}
+
+function isFatal(error: unknown): boolean {
+  const severity =
+    error instanceof Error && "severity" in error ? error.severity : undefined;
+  return severity === "FATAL" || severity === "PANIC";
 }
 
 pglite.onNotification((channel, payload) => {

@@ -22,7 +22,7 @@ export type WorkerClient = {
 
 type WorkerEvents = {
   onNotification(channel: string, payload: string): void;
-  /** The worker ended; the error when it did so by itself. */
+  /** It ended after it was ready; the error when it did so by itself. */
   onEnd(error: Error | undefined): void;
 };
 
@@ -55,6 +55,7 @@ export async function startWorker(
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let crash: Error | undefined;
+  let isReady = false;
   let hasEnded = false;
 
   const settle = (id: number, message: WorkerMessage) => {
@@ -69,21 +70,24 @@ export async function startWorker(
 
   await new Promise<void>((resolve, reject) => {
     thread.on("message", (message: WorkerMessage) => {
-      if (message.kind === "ready") resolve();
-      else if (message.kind === "notification") {
+      if (message.kind === "ready") {
+        isReady = true;
+        resolve();
+      } else if (message.kind === "notification") {
         events.onNotification(message.channel, message.payload);
       } else settle(message.id, message);
     });
     thread.on("error", (error) => {
       crash = error instanceof Error ? error : new Error(String(error));
     });
-    thread.on("exit", () => {
+    thread.on("exit", (code) => {
       hasEnded = true;
+      if (code !== 0) crash ??= new Error("PostgreSQL gave up");
       const reason = new DatabaseUnavailable("gone", { cause: crash });
       for (const request of waiting.values()) request.reject(reason);
       waiting.clear();
-      reject(crash ?? reason);
-      events.onEnd(crash);
+      if (isReady) events.onEnd(crash);
+      else reject(crash ?? reason);
     });
   });
 

@@ -40,9 +40,13 @@ export type PoolOptions = {
 /** Connections to PostgreSQL for Kysely, within the time limits. */
 export function createPool(options: PoolOptions): PostgresPool {
   const pool = new Pool(poolConfig(options));
-  // An idle connection that breaks; the pool opens another when asked.
-  pool.on("error", (error) => {
-    options.log.warn({ err: error }, "a database connection was lost");
+  // Unheard, an error of a connection ends the program, held or idle. The pool
+  // tells those of idle ones again, and opens another when asked.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    client.on("error", (error) => {
+      options.log.warn({ err: error }, "a database connection was lost");
+    });
   });
   return {
     connect: async () => createClient(await pool.connect()),

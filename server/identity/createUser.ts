@@ -1,0 +1,90 @@
+import type { Insertable } from "kysely";
+import type { Tables } from "../platform/database";
+import type { Context } from "../workspace/context";
+import { hashPassword } from "./passwords";
+import type { StoredPermissions } from "./permissions";
+
+export type NewUser = {
+  email: string;
+  password: string;
+  fullName: string;
+  userType: number;
+  userLevel: number;
+  roleId: number;
+  permissions: StoredPermissions;
+  details?: Partial<
+    Pick<
+      Insertable<Tables["users"]>,
+      | "company"
+      | "country_id"
+      | "city"
+      | "address"
+      | "mobile"
+      | "office_phone"
+      | "language_id"
+      | "dealer_id"
+      | "manager_id"
+    >
+  >;
+  /** Money in yen and daily limits. */
+  account?: {
+    balance: number;
+    creditLimit: number;
+    dailyBidLimit: number;
+    dailyUssLimit: number;
+  };
+};
+
+/** The key by which an e-mail is one person's: letter case does not count. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/**
+ * Creates the user unless the e-mail is taken, with the account that bids are
+ * counted against. Returns the id of the user with that e-mail.
+ */
+export async function createUser(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  user: NewUser,
+): Promise<string> {
+  const key = emailKey(user.email);
+  const find = () =>
+    database.kysely
+      .selectFrom("users")
+      .where("email_key", "=", key)
+      .select("id")
+      .executeTakeFirst();
+  const present = await find();
+  if (present) return present.id;
+  const passwordHash = await hashPassword(user.password);
+  return database.kysely.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto("users")
+      .values({
+        ...user.details,
+        email: user.email.trim(),
+        email_key: key,
+        password_hash: passwordHash,
+        full_name: user.fullName,
+        user_type: user.userType,
+        user_level: user.userLevel,
+        role_id: user.roleId,
+        permissions: JSON.stringify(user.permissions),
+        bid_email_notify: true,
+        created_at: clock.now(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { account } = user;
+    await trx
+      .insertInto("accounts")
+      .values({
+        user_id: id,
+        balance: account?.balance ?? 0,
+        credit_limit: account?.creditLimit ?? 0,
+        daily_bid_limit: account?.dailyBidLimit ?? 0,
+        daily_uss_limit: account?.dailyUssLimit ?? 0,
+      })
+      .execute();
+    return id;
+  });
+}

@@ -1,0 +1,54 @@
+import {
+  roleOf,
+  userLevels,
+  type PermissionFlag,
+  type Viewer,
+} from "../../domain/access";
+import type { Permission } from "../../generated/schemas";
+
+/** Flags of a user as stored; one that is not listed is not given. */
+export type StoredPermissions = Partial<Record<PermissionFlag, boolean>>;
+
+const none: Permission = {
+  carAuctionsView: false,
+  salesStatisticsView: false,
+  dealerBidAccess: false,
+  shareCar: false,
+  onepriceView: false,
+  biddingAllowed: false,
+  adjustmentPriceShow: false,
+  exportTypeOptional: false,
+  exportTypeShow: false,
+  bidDeadlineCheck: false,
+  creditLimitCheck: false,
+  dailyBidLimitCheck: false,
+  ussLimitCheck: false,
+  auctionTranslationUse: false,
+  downloadPhotos: false,
+  downloadInvoice: false,
+  managerBidForClient: false,
+  bidsTodayDefault: false,
+  bikeView: false,
+  bidManagementEnabled: false,
+  lastHourBidWarning: false,
+  bidManageStatus: false,
+  bidManageBidPrice: false,
+  bidManageSoldPrice: false,
+};
+
+/**
+ * The flags that count: an unknown role has none, and a restricted account may
+ * not bid until it deposits.
+ */
+export function effectivePermissions(
+  user: Pick<Viewer, "userType" | "userLevel" | "roleId">,
+  stored: StoredPermissions,
+): Permission {
+  if (roleOf(user) === "unknown") return none;
+  const isRestricted = user.userLevel === userLevels.restricted;
+  return {
+    ...none,
+    ...stored,
+    ...(isRestricted ? { biddingAllowed: false } : {}),
+  };
+}

@@ -1,0 +1,192 @@
+import type { FastifyInstance } from "fastify";
+import { saleDays } from "../../domain/japanTime";
+import { languages } from "../../domain/limits";
+import type {
+  GetLanguageReply,
+  LogoutReply,
+  MenuCountersReply,
+  SignInBody,
+  SignInReply,
+  UpdateSessionReply,
+  UpdateSettingBody,
+  UpdateSettingReply,
+  ViewProfileReply,
+  WeekDaysReply,
+} from "../../generated/schemas";
+import { sessionOf, type Session } from "../platform/http/request";
+import { route } from "../platform/http/route";
+import type { Context } from "../workspace/context";
+import {
+  accessTokenOf,
+  clearTokens,
+  refreshTokenOf,
+  setTokens,
+} from "./cookies";
+import type { Sessions } from "./sessions";
+import { signIn } from "./signIn";
+import { signOut } from "./signOut";
+import { updateSession } from "./updateSession";
+import { updateSetting } from "./updateSetting";
+import { viewProfile, type BalanceOf } from "./viewProfile";
+
+export type MenuCounters = Pick<MenuCountersReply, "bid" | "search" | "map">;
+
+/** What identity shows of higher areas; `app.ts` hands it in. */
+export type Shown = {
+  balanceOf: BalanceOf;
+  countersOf: (session: Session) => Promise<MenuCounters>;
+};
+
+/** The calls of session, profile and site. */
+export function registerIdentity(
+  app: FastifyInstance,
+  context: Context,
+  { sessions, shown }: { sessions: Sessions; shown: Shown },
+): void {
+  registerSession(app, context, sessions);
+  registerUser(app, context, { sessions, shown });
+  registerSite(app, context, shown);
+}
+
+function registerSession(
+  app: FastifyInstance,
+  context: Context,
+  sessions: Sessions,
+): void {
+  const { config } = context;
+  route<{ Body: SignInBody; Reply: SignInReply }>(app, {
+    method: "POST",
+    url: "/auth",
+    access: "public",
+    body: "sign-in#/definitions/body",
+    reply: "sign-in#/definitions/reply",
+    summary: "Log in by e-mail and password",
+    handler: async (request, reply) => {
+      const tokens = await signIn(context, {
+        ...request.body,
+        address: request.ip,
+      });
+      setTokens({ request, reply, config }, tokens);
+      return {
+        success: true,
+        "access-token": tokens.accessToken,
+        "refresh-token": tokens.refreshToken,
+      };
+    },
+  });
+  route<{ Reply: UpdateSessionReply }>(app, {
+    method: "GET",
+    url: "/auth/update",
+    access: "public",
+    changesState: true,
+    query: "update-session#/definitions/query",
+    reply: "update-session#/definitions/reply",
+    summary: "Rotate the session's tokens",
+    handler: async (request, reply) => {
+      const token = refreshTokenOf(request);
+      const tokens = await updateSession(context, { token, sessions });
+      setTokens({ request, reply, config }, tokens);
+      const { accessToken, refreshToken } = tokens;
+      return {
+        success: true,
+        "access-token": accessToken,
+        ...(refreshToken ? { "refresh-token": refreshToken } : {}),
+      };
+    },
+  });
+  route<{ Reply: LogoutReply }>(app, {
+    method: "POST",
+    url: "/auth/logout",
+    access: "public",
+    reply: "logout#/definitions/reply",
+    summary: "End the session",
+    handler: async (request, reply) => {
+      await signOut(context, {
+        accessToken: accessTokenOf(request),
+        refreshToken: refreshTokenOf(request),
+        sessions,
+      });
+      clearTokens({ request, reply, config });
+      return { success: true };
+    },
+  });
+}
+
+function registerUser(
+  app: FastifyInstance,
+  context: Context,
+  { sessions, shown }: { sessions: Sessions; shown: Shown },
+): void {
+  const { balanceOf } = shown;
+  route<{ Reply: ViewProfileReply }>(app, {
+    method: "GET",
+    url: "/user/view-profile",
+    access: "signedIn",
+    query: "view-profile#/definitions/query",
+    reply: "view-profile#/definitions/reply",
+    summary: "Own profile, balance and permissions",
+    handler: (request) =>
+      viewProfile(context, { session: sessionOf(request), balanceOf }),
+  });
+  route<{ Body: UpdateSettingBody; Reply: UpdateSettingReply }>(app, {
+    method: "PUT",
+    url: "/user/update-setting",
+    access: "signedIn",
+    body: "update-setting#/definitions/body",
+    reply: "update-setting#/definitions/reply",
+    summary: "Change own settings: language, e-mails about bids",
+    handler: async (request) => {
+      const session = sessionOf(request);
+      await updateSetting(context, { body: request.body, session, sessions });
+      return { success: true };
+    },
+  });
+}
+
+function registerSite(
+  app: FastifyInstance,
+  { clock, messages }: Context,
+  { countersOf }: Shown,
+): void {
+  route<{ Reply: MenuCountersReply }>(app, {
+    method: "GET",
+    url: "/site/menu-counters",
+    access: "signedIn",
+    query: "menu-counters#/definitions/query",
+    reply: "menu-counters#/definitions/reply",
+    summary: "Numbers beside the menu's entries",
+    handler: async (request) => ({
+      success: true,
+      ...(await countersOf(sessionOf(request))),
+    }),
+  });
+  route<{ Reply: WeekDaysReply }>(app, {
+    method: "GET",
+    url: "/site/week-days",
+    access: "public",
+    query: "week-days#/definitions/query",
+    reply: "week-days#/definitions/reply",
+    summary: "Sale days offered by the listings, in Japan's calendar",
+    handler: () => ({
+      success: true,
+      dayList: saleDays(clock.now()).map(({ isPast, isToday, ...day }) => ({
+        ...day,
+        past: isPast,
+        today: isToday,
+      })),
+    }),
+  });
+  route<{ Reply: GetLanguageReply }>(app, {
+    method: "GET",
+    url: "/site/get-language",
+    access: "public",
+    query: "get-language#/definitions/query",
+    reply: "get-language#/definitions/reply",
+    summary: "Languages of the portal",
+    handler: () =>
+      (["en", "ru"] as const).map((language) => ({
+        value: languages[language],
+        label: messages.translate(language, `languages.${language}`),
+      })),
+  });
+}

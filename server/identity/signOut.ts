@@ -1,0 +1,35 @@
+import type { Context } from "../workspace/context";
+import type { Sessions } from "./sessions";
+import { familyOf, hashOf } from "./tokens";
+
+/**
+ * Ends the session of these tokens, access and refresh together, at once.
+ * Without a session there is nothing to end.
+ */
+export async function signOut(
+  { database }: Pick<Context, "database">,
+  {
+    accessToken,
+    refreshToken,
+    sessions,
+  }: { accessToken?: string; refreshToken?: string; sessions: Sessions },
+): Promise<void> {
+  const family = refreshToken ? familyOf(refreshToken) : null;
+  const ended = await database.kysely
+    .deleteFrom("sessions")
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("family_hash", "=", hashOf(family ?? "")),
+        eb(
+          "id",
+          "in",
+          selectFrom("access_tokens")
+            .where("hash", "=", hashOf(accessToken ?? ""))
+            .select("session_id"),
+        ),
+      ]),
+    )
+    .returning("id")
+    .execute();
+  for (const { id } of ended) sessions.forget(id);
+}

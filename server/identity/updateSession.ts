@@ -1,0 +1,70 @@
+import { userLevels } from "../../domain/access";
+import { inTransaction } from "../platform/database";
+import { failure } from "../platform/errors";
+import type { Context } from "../workspace/context";
+import { refreshLifetime } from "./cookies";
+import type { Sessions } from "./sessions";
+import { addAccessToken, later } from "./signIn";
+import { familyOf, hashOf, refreshToken } from "./tokens";
+
+/** How long the token before the present one is still honoured. */
+const graceMilliseconds = 10_000;
+
+type Refreshed = { accessToken: string; refreshToken?: string };
+type Outcome = Refreshed | { endedSession: string } | null;
+
+/**
+ * Rotates the refresh token of a session and gives a new access token. The
+ * direct predecessor, within ten seconds, gets an access token only, so that
+ * two tabs can refresh at once and the chain stays one. Any older token of the
+ * same login was stolen or replayed: the session ends. Throws session_expired.
+ */
+export async function updateSession(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  { token, sessions }: { token: string | undefined; sessions: Sessions },
+): Promise<Refreshed> {
+  const family = token === undefined ? null : familyOf(token);
+  if (!token || !family) throw failure("session_expired");
+  const now = clock.now();
+  const outcome = await inTransaction<Outcome>(database, async (trx) => {
+    const session = await trx
+      .selectFrom("sessions")
+      .innerJoin("users", "users.id", "sessions.user_id")
+      .where("sessions.family_hash", "=", hashOf(family))
+      .where("sessions.expires_at", ">", now)
+      .where("users.user_level", "!=", userLevels.disabled)
+      .select([
+        "sessions.id",
+        "sessions.refresh_hash",
+        "sessions.previous_refresh_hash",
+        "sessions.rotated_at",
+      ])
+      .forUpdate("sessions")
+      .executeTakeFirst();
+    if (!session) return null;
+    const hash = hashOf(token);
+    if (hash === session.refresh_hash) {
+      const next = refreshToken(family);
+      await trx
+        .updateTable("sessions")
+        .set({
+          refresh_hash: hashOf(next),
+          previous_refresh_hash: hash,
+          rotated_at: now,
+          expires_at: later(now, refreshLifetime),
+        })
+        .where("id", "=", session.id)
+        .execute();
+      const accessToken = await addAccessToken(trx, session.id, now);
+      return { accessToken, refreshToken: next };
+    }
+    const age = now.getTime() - (session.rotated_at?.getTime() ?? 0);
+    if (hash === session.previous_refresh_hash && age <= graceMilliseconds)
+      return { accessToken: await addAccessToken(trx, session.id, now) };
+    await trx.deleteFrom("sessions").where("id", "=", session.id).execute();
+    return { endedSession: session.id };
+  });
+  if (outcome && "accessToken" in outcome) return outcome;
+  if (outcome) sessions.forget(outcome.endedSession);
+  throw failure("session_expired");
+}

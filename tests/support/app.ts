@@ -1,0 +1,98 @@
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { afterAll } from "vitest";
+import { pino } from "pino";
+import { buildApp } from "../../server/app";
+import { demoPassword, seedAccounts } from "../../server/demo/seedAccounts";
+import { readConfig } from "../../server/platform/config";
+import { loadSchemas } from "../../server/platform/loadSchemas";
+import { loadMessages } from "../../server/platform/messages";
+import type { Context } from "../../server/workspace/context";
+import { loadWorkspace } from "../../server/workspace/declarations";
+import { testDatabase } from "./database";
+
+export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
+
+export type TestApp = {
+  app: FastifyInstance;
+  context: Context;
+  /** Ids of the demo accounts by e-mail. */
+  ids: Record<string, string>;
+  setNow(time: string | Date): void;
+  /** Lets time pass. */
+  wait(milliseconds: number): void;
+  /** Everything the program has logged. */
+  logged(): string;
+};
+
+/**
+ * The program over a new database in memory, with the demo accounts and a
+ * clock that stands still. Closed when the test file ends.
+ */
+export async function testApp({
+  now = "2026-11-20T10:42:00+09:00",
+  environment = {},
+}: {
+  now?: string;
+  environment?: Record<string, string>;
+} = {}): Promise<TestApp> {
+  let time = new Date(now);
+  const lines: string[] = [];
+  const root = process.cwd();
+  const schemas = loadSchemas(root);
+  const messages = loadMessages(root);
+  const context: Context = {
+    config: readConfig({ NODE_ENV: "test", ...environment }),
+    root,
+    database: await testDatabase(),
+    clock: { now: () => time },
+    log: pino({ level: "trace" }, { write: (line) => lines.push(line) }),
+    schemas,
+    messages,
+    workspace: loadWorkspace({ root, schemas, messages }),
+  };
+  const ids = await seedAccounts(context);
+  const app = await buildApp(context);
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await context.database.close();
+  });
+  return {
+    app,
+    context,
+    ids,
+    setNow: (next) => {
+      time = new Date(next);
+    },
+    wait: (milliseconds) => {
+      time = new Date(time.getTime() + milliseconds);
+    },
+    logged: () => lines.join(""),
+  };
+}
+
+/** Logs in as a demo account; returns what the browser would then send. */
+export async function signIn(
+  { app }: Pick<TestApp, "app">,
+  account: Account | "client1@dealer" | "client2@dealer",
+): Promise<{ cookies: Record<string, string> }> {
+  const reply = await app.inject({
+    method: "POST",
+    url: "/api/auth",
+    payload: { email: emailOf(account), password: demoPassword },
+  });
+  if (reply.statusCode !== 200) throw new Error(reply.body);
+  return { cookies: cookiesOf(reply) };
+}
+
+const emailOf = (account: string) =>
+  account.includes("@") ? `${account}.seriba.test` : `${account}@seriba.test`;
+
+/** The cookies that a reply sets, by name. */
+export function cookiesOf(
+  reply: LightMyRequestResponse,
+): Record<string, string> {
+  return Object.fromEntries(
+    reply.cookies.map(({ name, value }) => [name, value]),
+  );
+}
