@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+const program = "tests/server/platform/database/embedded/writer.ts";
+
+/** Another program on the data directory; `lines` is what it prints. */
+export function startWriter(dataDirectory: string, count = 0) {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", program, dataDirectory, String(count)],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    complaint += text;
+  });
+  const exited = once(child, "exit") as Promise<[number | null]>;
+  return {
+    lines: createInterface(child.stdout),
+    /** Its exit code and all that it wrote to stderr. */
+    async end() {
+      const [code] = await exited;
+      return { code, complaint };
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../../../../server/platform/database";
+import { memoryLog } from "../../../../support/database";
+import { startWriter } from "./child";
+
+const rounds = 3;
+
+describe("the data directory", () => {
+  let dataDirectory: string;
+  beforeAll(() => {
+    dataDirectory = mkdtempSync(join(tmpdir(), "seriba-data-"));
+  });
+  afterAll(() => {
+    rmSync(dataDirectory, { recursive: true, force: true });
+  });
+  const open = () => openDatabase({ dataDirectory, log: memoryLog().log });
+
+  it("refuses a second program in one clear line, its data unchanged", async () => {
+    const database = await open();
+    await sql`create table kept as select 1 as n`.execute(database.kysely);
+    const { code, complaint } = await startWriter(dataDirectory).end();
+    expect(code).toBe(1);
+    expect(complaint).toBe(
+      `The data directory ${dataDirectory} is in use by another running Seriba. Stop that one, or choose another directory.`,
+    );
+    const { rows } = await sql`
+      select n, to_regclass('marks') as marks from kept
+    `.execute(database.kysely);
+    expect(rows).toEqual([{ n: 1, marks: null }]);
+    await database.close();
+  });
+
+  it("refuses the same program a second time, and is free after closing", async () => {
+    const database = await open();
+    await expect(open()).rejects.toMatchObject({
+      code: "data_directory_in_use",
+    });
+    await database.close();
+    await (await open()).close();
+  });
+
+  it("is free again within two seconds of kill -9", async () => {
+    const other = startWriter(dataDirectory);
+    await once(other.lines, "line");
+    await expect(open()).rejects.toThrow("in use");
+    await other.kill();
+    const killedAt = Date.now();
+    const database = await open();
+    expect(Date.now() - killedAt).toBeLessThan(2_000);
+    await database.close();
+  });
+
+  it("keeps every acknowledged commit, and no half of one, through kill -9", async () => {
+    let acknowledged = 0;
+    for (let round = 1; round <= rounds; round += 1) {
+      const writer = startWriter(dataDirectory, 10_000);
+      const target = acknowledged + 20 * round;
+      for await (const line of writer.lines) {
+        acknowledged = Number(line) || acknowledged;
+        if (acknowledged >= target) break;
+      }
+      await writer.kill();
+      const database = await open();
+      const { rows } = await sql<{ marks: number; halves: number }>`
+        select count(*)::integer as marks,
+          count(*) filter (where lines <> 2)::integer as halves
+        from (select count(*) as lines from marks group by mark) as pairs
+      `.execute(database.kysely);
+      expect(rows[0]?.marks).toBeGreaterThanOrEqual(acknowledged);
+      expect(rows[0]?.halves).toBe(0);
+      await database.close();
+    }
+  });
+
+  it("starts anew when its first start was killed half-way", async () => {
+    const fresh = mkdtempSync(join(tmpdir(), "seriba-half-"));
+    mkdirSync(join(fresh, "database.new"));
+    writeFileSync(join(fresh, "database.new", "PG_VERSION"), "18\n");
+    const database = await openDatabase({
+      dataDirectory: fresh,
+      log: memoryLog().log,
+    });
+    expect(await database.isReady()).toBe(true);
+    await database.close();
+    rmSync(fresh, { recursive: true, force: true });
+  });
+
+  it("is refused when its files are of another PostgreSQL version", async () => {
+    const old = mkdtempSync(join(tmpdir(), "seriba-old-"));
+    mkdirSync(join(old, "database"));
+    writeFileSync(join(old, "database", "PG_VERSION"), "17\n");
+    const opening = openDatabase({ dataDirectory: old, log: memoryLog().log });
+    await expect(opening).rejects.toThrow("made by PostgreSQL 17");
+    rmSync(old, { recursive: true, force: true });
+  });
+});

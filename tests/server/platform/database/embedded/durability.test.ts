@@ -1,0 +1,41 @@
+import { PGlite } from "@electric-sql/pglite";
+import fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openPglite } from "../../../../../server/platform/database/embedded/openPglite";
+
+const commits = 20;
+
+/** How often the disk is asked to keep what it has, over twenty commits. */
+async function countSyncs(pglite: PGlite): Promise<number> {
+  await pglite.exec("create table entries (n integer)");
+  const sync = vi.spyOn(fs, "fsyncSync");
+  for (let n = 0; n < commits; n += 1) {
+    await pglite.query("insert into entries values ($1)", [String(n)]);
+  }
+  const calls = sync.mock.calls.length;
+  sync.mockRestore();
+  await pglite.close();
+  return calls;
+}
+
+describe("a commit of the embedded database", () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = fs.mkdtempSync(join(tmpdir(), "seriba-durable-"));
+  });
+  afterEach(() => {
+    fs.rmSync(directory, { recursive: true, force: true });
+  });
+
+  it("is on the disk before it is acknowledged", async () => {
+    const pglite = await openPglite({ directory }, () => undefined);
+    expect(await countSyncs(pglite)).toBeGreaterThanOrEqual(commits);
+  });
+
+  it("would not be with PGlite's own file system", async () => {
+    const pglite = await PGlite.create(directory);
+    expect(await countSyncs(pglite)).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isDatabaseUnavailable } from "../../../../../server/platform/database";
+import type { Database } from "../../../../../server/platform/database";
+import { requestLimits } from "../../../../../server/platform/database/database";
+import { openEmbedded } from "../../../../../server/platform/database/embedded/openEmbedded";
+import { memoryLog } from "../../../../support/database";
+
+/** Long enough to be told apart from what comes at once. */
+const limits = {
+  ...requestLimits,
+  wait: 200,
+  statement: 200,
+  idleTransaction: 100,
+  transaction: 600,
+};
+
+describe("the gate of the embedded database", () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openEmbedded({
+      dataDirectory: ":memory:",
+      log: memoryLog().log,
+      hasMaintenance: false,
+      limits,
+    });
+    await sql`create table entries (name text)`.execute(database.kysely);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await sql`delete from entries`.execute(database.kysely);
+  });
+
+  const add = (name: string, where: Pick<Database, "kysely"> = database) =>
+    sql`insert into entries values (${name})`.execute(where.kysely);
+  const names = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from entries order by name
+    `.execute(database.kysely);
+    return rows.map(({ name }) => name);
+  };
+
+  it("lets a statement beside a transaction wait, untouched by its rollback", async () => {
+    const order: string[] = [];
+    let beside: Promise<unknown> | undefined;
+    const work = database.kysely.transaction().execute(async (kysely) => {
+      await add("inside", { kysely });
+      beside = add("beside").then(() => order.push("beside"));
+      await add("inside too", { kysely });
+      order.push("inside");
+      throw new Error("rolled back");
+    });
+    await expect(work).rejects.toThrow("rolled back");
+    await beside;
+    expect(order).toEqual(["inside", "beside"]);
+    expect(await names()).toEqual(["beside"]);
+  });
+
+  it("runs transactions one after the other", async () => {
+    const order: string[] = [];
+    const work = (name: string) =>
+      database.kysely.transaction().execute(async (kysely) => {
+        order.push(`${name} begins`);
+        await add(name, { kysely });
+        await add(name, { kysely });
+        order.push(`${name} ends`);
+      });
+    await Promise.all([work("first"), work("second")]);
+    expect(order).toEqual([
+      "first begins",
+      "first ends",
+      "second begins",
+      "second ends",
+    ]);
+  });
+
+  it("rolls a transaction back whose owner is lost, and goes on", async () => {
+    let forsake: () => void = () => undefined;
+    const lost = new Promise<void>((resolve) => (forsake = resolve));
+    const work = database.kysely.transaction().execute(async (kysely) => {
+      await add("lost", { kysely });
+      await lost;
+      await add("too late", { kysely });
+    });
+    await pause(0);
+    expect(await names()).toEqual([]);
+    forsake();
+    await expect(work).rejects.toMatchObject({
+      code: "database_transaction_expired",
+    });
+    expect(await names()).toEqual([]);
+  });
+
+  it("refuses the commit of a transaction that has expired", async () => {
+    const work = database.kysely.transaction().execute(async (kysely) => {
+      await add("lost", { kysely });
+      await pause(limits.idleTransaction * 2);
+    });
+    await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(await names()).toEqual([]);
+  });
+
+  it("ends a transaction that is busy for too long", async () => {
+    const startedAt = Date.now();
+    const work = database.kysely.transaction().execute(async (kysely) => {
+      while (Date.now() - startedAt < 10_000) await add("endless", { kysely });
+    });
+    await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect(await names()).toEqual([]);
+  });
+
+  it("refuses as busy what waits too long, and does not do it later", async () => {
+    const work = database.longRunning.transaction().execute(async (kysely) => {
+      await add("inside", { kysely });
+      const refused = add("refused");
+      await expect(refused).rejects.toMatchObject({ code: "database_busy" });
+      await expect(
+        database.kysely
+          .transaction()
+          .execute((trx) => add("never", { kysely: trx })),
+      ).rejects.toMatchObject({ code: "database_busy" });
+    });
+    await work;
+    expect(await names()).toEqual(["inside"]);
+  });
+
+  it("answers a statement that takes too long with busy, then goes on", async () => {
+    const slow = sql`select count(*) from generate_series(1, 8000000)`;
+    await expect(slow.execute(database.kysely)).rejects.toMatchObject({
+      code: "database_busy",
+    });
+    const { rows } = await sql`select 1 as n`.execute(database.longRunning);
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+});

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  isDatabaseUnavailable,
+  openDatabase,
+} from "../../../../../server/platform/database";
+import type { Database } from "../../../../../server/platform/database";
+import { memoryLog } from "../../../../support/database";
+
+describe("an embedded database that stops by itself", () => {
+  const { log, lines } = memoryLog();
+  let dataDirectory: string;
+  let database: Database;
+  beforeAll(async () => {
+    dataDirectory = mkdtempSync(join(tmpdir(), "seriba-crash-"));
+    database = await openDatabase({ dataDirectory, log });
+    await sql`create table entries as select 1 as n`.execute(database.kysely);
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  });
+
+  /** PostgreSQL panics when it cannot go on with its log. */
+  async function panic(): Promise<unknown> {
+    const walDirectory = join(dataDirectory, "database", "pg_wal");
+    renameSync(walDirectory, `${walDirectory}.away`);
+    const write = sql`
+      select pg_logical_emit_message(true, 'test', repeat('x', 1048576))
+      from generate_series(1, 40)
+    `.execute(database.longRunning);
+    const waiting = sql`select 1`.execute(database.kysely);
+    const outcomes = await Promise.allSettled([write, waiting]);
+    renameSync(`${walDirectory}.away`, walDirectory);
+    return outcomes.map((outcome) =>
+      outcome.status === "rejected" ? (outcome.reason as unknown) : "answered",
+    );
+  }
+
+  it("refuses what waits as unavailable, says so, and comes back with all commits", async () => {
+    const heard: string[] = [];
+    await database.listen("live", (payload) => heard.push(payload));
+    const outcomes = await panic();
+    expect(outcomes).toSatisfy((all: unknown[]) =>
+      all.every(isDatabaseUnavailable),
+    );
+    expect(lines[0]).toMatch(/^the embedded database stopped/);
+    await vi.waitFor(
+      async () => {
+        expect(await database.isReady()).toBe(true);
+      },
+      { timeout: 6_000 },
+    );
+    await sql`insert into entries values (2)`.execute(database.kysely);
+    await sql`notify live, 'again'`.execute(database.kysely);
+    const { rows } = await sql`select n from entries order by n`.execute(
+      database.kysely,
+    );
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
+    await vi.waitFor(() => {
+      expect(heard).toEqual(["again"]);
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { isDatabaseUnavailable } from "../../../../../server/platform/database";
+import type { Database } from "../../../../../server/platform/database";
+import { requestLimits } from "../../../../../server/platform/database/database";
+import { openServer } from "../../../../../server/platform/database/server/openServer";
+import { memoryLog } from "../../../../support/database";
+import { hasPostgres, startPostgres } from "../../../../support/postgres";
+import type { Postgres } from "../../../../support/postgres";
+
+const reason = hasPostgres ? "" : " (skipped: it is not installed)";
+const limits = {
+  ...requestLimits,
+  wait: 300,
+  statement: 500,
+  idleTransaction: 300,
+};
+/** As many as the pool holds. */
+const connections = 12;
+
+describe.skipIf(!hasPostgres)(`PostgreSQL in trouble${reason}`, () => {
+  let postgres: Postgres;
+  let database: Database;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    database = openServer({ url: postgres.url, log: memoryLog().log, limits });
+  });
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+  });
+
+  const select = () => sql`select 1 as n`.execute(database.kysely);
+  const sleep = (where: Database["kysely"]) =>
+    sql`select pg_sleep(60)`.execute(where);
+
+  it("is recovered from alone: refused while it is down, answered within five seconds", async () => {
+    const heard: string[] = [];
+    await database.listen("live", (payload) => heard.push(payload));
+    await Promise.all(Array.from({ length: 5 }, select));
+    await postgres.kill();
+    await expect(select()).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(await database.isReady()).toBe(false);
+    await postgres.start();
+    await vi.waitFor(
+      async () => {
+        expect(await database.isReady()).toBe(true);
+      },
+      { timeout: 5_000 },
+    );
+    await vi.waitFor(
+      async () => {
+        await sql`notify live, 'again'`.execute(database.kysely);
+        expect(heard).toContain("again");
+      },
+      { timeout: 5_000 },
+    );
+  });
+
+  it("refuses as unavailable a statement that takes too long", async () => {
+    const startedAt = Date.now();
+    await expect(sleep(database.kysely)).rejects.toSatisfy(
+      isDatabaseUnavailable,
+    );
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    await select();
+  });
+
+  it("lets the long-running take their time", async () => {
+    const { rows } = await sql`
+      select pg_sleep(0.8), 1 as n
+    `.execute(database.longRunning);
+    expect(rows).toMatchObject([{ n: 1 }]);
+  });
+
+  it("refuses whom no connection is free for, and has them all again later", async () => {
+    const held = Array.from({ length: connections }, () =>
+      database.kysely.transaction().execute((trx) => sleep(trx)),
+    );
+    const refusals = held.map((work) =>
+      expect(work).rejects.toSatisfy(isDatabaseUnavailable),
+    );
+    await expect(select()).rejects.toSatisfy(isDatabaseUnavailable);
+    await Promise.all(refusals);
+    await Promise.all(Array.from({ length: connections }, select));
+  });
+
+  it("ends a transaction whose owner is lost", async () => {
+    const work = database.kysely.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction);
+      await sql`select pg_sleep(0.45)`.execute(database.longRunning);
+      await sql`select 1`.execute(transaction);
+    });
+    await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+  });
+
+  it("does not take a wrong statement for unavailability", async () => {
+    const wrong = sql`select * from nowhere`.execute(database.kysely);
+    const error: unknown = await wrong.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: "SqlError", code: "42P01" });
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+});
