@@ -1,0 +1,72 @@
+import { CoreAdminContext } from "ra-core";
+import { useEffect, useMemo, useState } from "react";
+import { QueryClient } from "@tanstack/react-query";
+import { BrowserRouter } from "react-router";
+import type { Language } from "../../domain/limits";
+import { SessionExpired } from "../identity/SessionExpired";
+import { authProvider } from "../providers/authProvider";
+import { createDataProvider } from "../providers/dataProvider";
+import { createI18nProvider } from "../providers/i18n/i18nProvider";
+import type { Messages, Translate } from "../providers/i18n/keys";
+import { TranslateProvider } from "../providers/i18n/useT";
+import { sessionRestored } from "../providers/sessionEvents";
+import { WorkspaceProvider, type Workspace } from "../providers/workspace";
+import { AppRoutes } from "./AppRoutes";
+
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000 },
+    },
+  });
+
+type SignedInProps = {
+  language: Language;
+  messages: Messages;
+  workspace: Workspace;
+};
+
+/** The signed-in app: react-admin's headless core around our own layout. */
+export default function SignedIn({
+  language,
+  messages,
+  workspace,
+}: SignedInProps) {
+  const [queryClient] = useState(createQueryClient);
+  const dataProvider = useMemo(
+    () => createDataProvider(workspace),
+    [workspace],
+  );
+  const i18nProvider = useMemo(
+    () => createI18nProvider(language, messages),
+    [language, messages],
+  );
+  const translate: Translate = (key, values) =>
+    i18nProvider.translate(key, values);
+
+  useEffect(
+    () =>
+      sessionRestored.subscribe(() => {
+        void queryClient.invalidateQueries();
+      }),
+    [queryClient],
+  );
+
+  return (
+    <BrowserRouter>
+      <CoreAdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+      >
+        <TranslateProvider value={translate}>
+          <WorkspaceProvider value={workspace}>
+            <AppRoutes />
+            <SessionExpired />
+          </WorkspaceProvider>
+        </TranslateProvider>
+      </CoreAdminContext>
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,32 @@
+import { languageOfId, currentLanguage } from "../providers/i18n/language";
+import { sessionStore, startSession } from "../providers/session";
+import { readStored, writeStored } from "../providers/storage";
+import { onTabMessage } from "../providers/tabs";
+import { addressFor } from "./address";
+
+/**
+ * Keeps the address right for whoever is here, and the language theirs. Called
+ * before anything is drawn, so that it hears of each change before the screens
+ * do.
+ */
+export function followSession(): void {
+  sessionStore.subscribe(() => {
+    const session = sessionStore.get();
+    if (session.status !== "authenticated" && session.status !== "anonymous")
+      return;
+    const address = addressFor(session.status, location);
+    if (address) history.replaceState(null, "", address);
+    if (session.status !== "authenticated") return;
+    const language = languageOfId(session.detail.language);
+    if (!language || language === currentLanguage()) return;
+    writeStored("language", language);
+    // A browser that remembers nothing would reload without end.
+    if (readStored("language") === language) location.reload();
+  });
+  onTabMessage((message) => {
+    const { status } = sessionStore.get();
+    if (message === "signedOut" && status === "authenticated")
+      sessionStore.set({ status: "anonymous" });
+    if (message === "signedIn" && status === "anonymous") void startSession();
+  });
+}

@@ -1,0 +1,5 @@
+import type { LotDetail } from "../../generated/schemas";
+
+export function BidPanel(_: { lot: LotDetail }) {
+  return null;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { loadConfiguration } from "../providers/configuration";
+import { currentLanguage } from "../providers/i18n/language";
+import { Icon } from "../ui/Icon";
+import styles from "./Announcement.module.css";
+
+/** What the company has to say before one logs in, where it says anything. */
+export function Announcement() {
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    void loadConfiguration().then(({ announcement }) => {
+      if (isShown) setText(announcement[currentLanguage()]);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  if (!text) return null;
+  return (
+    <p className={styles.announcement}>
+      <Icon name="info" />
+      {text}
+    </p>
+  );
+}

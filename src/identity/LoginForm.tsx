@@ -1,0 +1,87 @@
+import { useRef } from "react";
+import { useT } from "../providers/i18n/useT";
+import { Button } from "../ui/Button";
+import { Field } from "../ui/Field";
+import { Icon } from "../ui/Icon";
+import { PasswordField } from "./PasswordField";
+import { problemText } from "./problemText";
+import { signInText } from "./signInText";
+import { useSignInForm } from "./useSignInForm";
+import styles from "./LoginForm.module.css";
+
+type LoginFormProps = { onSubmit?: () => void };
+
+/** E-mail and password; what is typed stays when the server refuses. */
+export function LoginForm({ onSubmit }: LoginFormProps) {
+  const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  const { values, problems, error, isPending, change, leave, submit } =
+    useSignInForm({ email: "", password: "" });
+  const send = async () => {
+    onSubmit?.();
+    const wrong = await submit();
+    const input = wrong && form.current?.elements.namedItem(wrong);
+    if (input instanceof HTMLElement) input.focus();
+  };
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div role="alert">
+        {error !== null && (
+          <p className={styles.refusal}>
+            <Icon name="alert" />
+            {signInText(error, t)}
+          </p>
+        )}
+      </div>
+      <Field
+        label={t("auth.login.email")}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={values.email}
+        error={problemText(problems.email, t)}
+        onChange={(event) => {
+          change("email", event.target.value);
+        }}
+        onBlur={() => {
+          leave("email");
+        }}
+      />
+      <PasswordField
+        label={t("auth.login.password")}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={values.password}
+        error={problemText(problems.password, t)}
+        onChange={(event) => {
+          change("password", event.target.value);
+        }}
+        onBlur={() => {
+          leave("password");
+        }}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        isWide
+        className={styles.submit}
+        isPending={isPending}
+      >
+        {t(isPending ? "auth.login.pending" : "auth.login.submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useSession, signOut } from "../providers/session";
+import type { SignedInSession } from "../providers/session";
+import { useT } from "../providers/i18n/useT";
+import { Button } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { PasswordField } from "./PasswordField";
+import { problemText } from "./problemText";
+import { signInText } from "./signInText";
+import { useSignInForm } from "./useSignInForm";
+import styles from "./SessionExpired.module.css";
+
+const formId = "log-in-again";
+
+/** Asks for the password when the session is over; the page stays as it is. */
+export function SessionExpired() {
+  const session = useSession();
+  return session.status === "authenticated" && session.isExpired ? (
+    <ExpiredDialog email={session.detail.email} />
+  ) : null;
+}
+
+type ExpiredDialogProps = Pick<SignedInSession["detail"], "email">;
+
+function ExpiredDialog({ email }: ExpiredDialogProps) {
+  const t = useT();
+  const { values, problems, error, isPending, change, leave, submit } =
+    useSignInForm({ email, password: "" });
+  return (
+    <Dialog
+      title={t("session.expired.title")}
+      onClose={() => {
+        void signOut();
+      }}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              location.reload();
+            }}
+          >
+            {t("session.expired.reload")}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind="primary"
+            isPending={isPending}
+          >
+            {t("session.expired.again")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p>{t("session.expired.text")}</p>
+        <p className={styles.kept}>{t("session.expired.kept", { email })}</p>
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label={t("auth.login.password")}
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          value={values.password}
+          error={
+            problemText(problems.password, t) ??
+            (error === null ? null : signInText(error, t))
+          }
+          onChange={(event) => {
+            change("password", event.target.value);
+          }}
+          onBlur={() => {
+            if (values.password) leave("password");
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

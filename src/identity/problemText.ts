@@ -1,0 +1,14 @@
+import type { Translate } from "../providers/i18n/keys";
+import type { FieldProblem } from "../providers/validate";
+
+/** A field's problem in words; null where there is none. */
+export const problemText = (
+  problem: FieldProblem | null | undefined,
+  t: Translate,
+): string | null =>
+  problem
+    ? t(
+        `auth.validation.${problem.key}`,
+        problem.length === undefined ? {} : { length: problem.length },
+      )
+    : null;

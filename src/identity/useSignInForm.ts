@@ -1,0 +1,62 @@
+import { useState } from "react";
+import signInCall from "../../schemas/calls/sign-in.json";
+import { signIn } from "../providers/session";
+import {
+  checkField,
+  checkForm,
+  type FieldProblem,
+  type FormSchema,
+} from "../providers/validate";
+
+const schema: FormSchema = signInCall.definitions.body;
+
+type Name = "email" | "password";
+type Values = Record<Name, string>;
+
+/**
+ * The sign-in as a form: fields are checked on leaving them, all on submit; a
+ * refusal is kept until something is typed again.
+ */
+export function useSignInForm(initial: Values) {
+  const [values, setValues] = useState(initial);
+  const [problems, setProblems] = useState<Record<string, FieldProblem>>({});
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  const change = (name: Name, text: string) => {
+    setValues({ ...values, [name]: text });
+    setError(null);
+    if (problems[name]) setProblem(name, checkField(schema, name, text));
+  };
+
+  const setProblem = (name: Name, problem: FieldProblem | null) => {
+    setProblems(({ [name]: _gone, ...rest }) =>
+      problem ? { ...rest, [name]: problem } : rest,
+    );
+  };
+
+  const leave = (name: Name) => {
+    setProblem(name, checkField(schema, name, values[name]));
+  };
+
+  /** Signs in when nothing is wrong; names the first field that is. */
+  const submit = async (): Promise<Name | null> => {
+    if (isPending) return null;
+    const found = checkForm(schema, values);
+    setProblems(found);
+    if (found.email) return "email";
+    if (found.password) return "password";
+    setPending(true);
+    setError(null);
+    try {
+      await signIn(values);
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setPending(false);
+    }
+    return null;
+  };
+
+  return { values, problems, error, isPending, change, leave, submit };
+}

@@ -1,0 +1,69 @@
+import { useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useT } from "../providers/i18n/useT";
+import { useSignedIn } from "../providers/session";
+import { Icon } from "../ui/Icon";
+import { LogoutButton } from "./LogoutButton";
+import styles from "./AccountMenu.module.css";
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join("");
+
+/** Who is signed in, with Profile and Log out. */
+export function AccountMenu() {
+  const t = useT();
+  const { detail } = useSignedIn();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+
+  return (
+    <div
+      className={styles.account}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.avatar}
+        aria-label={t("shell.account", { name: detail.fullName })}
+        aria-expanded={isOpen}
+        aria-controls={menuId}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        {initials(detail.fullName)}
+      </button>
+      <div id={menuId} className={styles.menu} hidden={!isOpen}>
+        <p className={styles.who}>
+          <b>{detail.fullName}</b>
+          <span>{detail.email}</span>
+        </p>
+        <Link
+          to="/profile"
+          className={styles.entry}
+          onClick={() => {
+            setOpen(false);
+          }}
+        >
+          <Icon name="user" />
+          {t("profile.title")}
+        </Link>
+        <LogoutButton className={styles.entry} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useT } from "../providers/i18n/useT";
+import { Brand } from "./Brand";
+import { LanguageSwitch } from "./LanguageSwitch";
+import { ThemeToggle } from "./ThemeToggle";
+import styles from "./AuthLayout.module.css";
+
+/** The frame before the sign-in: the mark on one side, the form on the other. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className={styles.layout}>
+      <aside className={styles.aside}>
+        <span className={styles.mark} lang="ja" aria-hidden="true">
+          競
+        </span>
+        <div className={styles.words}>
+          <p className={styles.tagline}>{t("auth.tagline")}</p>
+          <p className={styles.intro}>{t("auth.intro")}</p>
+        </div>
+      </aside>
+      <div className={styles.side}>
+        <header className={styles.head}>
+          <Brand />
+          <div className={styles.choices}>
+            <LanguageSwitch />
+            <ThemeToggle className={styles.theme} />
+          </div>
+        </header>
+        <main className={styles.main}>
+          <div className={styles.form}>{children}</div>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { japanClock } from "../../domain/japanTime";
+import { currentLanguage } from "../providers/i18n/language";
+import { useT } from "../providers/i18n/useT";
+import { useServerNow } from "../providers/serverClock";
+import styles from "./Clock.module.css";
+
+/** A calendar day in few letters: `Fri 20 Nov`. */
+function shortDay(day: string): string {
+  const locale = currentLanguage() === "ru" ? "ru-RU" : "en-GB";
+  return new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  })
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(/,(?= )|\.$/g, "");
+}
+
+/** Japan's time by the server's clock, every second. */
+export function Clock({ isShort = false }: { isShort?: boolean }) {
+  const t = useT();
+  const { day, time } = japanClock(useServerNow(1000));
+  if (isShort)
+    return (
+      <div className={styles.short} title={t("shell.clock.title")}>
+        <time dateTime={`${day}T${time}+09:00`}>{time.slice(0, 5)}</time>
+      </div>
+    );
+  return (
+    <div className={styles.clock} title={t("shell.clock.title")}>
+      <span>{t("shell.clock.day", { day: shortDay(day) })}</span>
+      <time className={styles.time} dateTime={`${day}T${time}+09:00`}>
+        {time}
+      </time>
+    </div>
+  );
+}

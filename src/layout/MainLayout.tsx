@@ -1,0 +1,48 @@
+import { Suspense, useCallback, useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import { useT } from "../providers/i18n/useT";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { MenuContextProvider } from "./MenuContext";
+import { MenuDrawer } from "./MenuDrawer";
+import { OfflineBanner } from "./OfflineBanner";
+import { PageFailure } from "./PageFailure";
+import { PhoneBar } from "./PhoneBar";
+import { Sidebar } from "./Sidebar";
+import { Toasts } from "./Toasts";
+import styles from "./MainLayout.module.css";
+
+const contentId = "content";
+
+/** The frame of the signed-in app; the page stands in its middle. */
+export function MainLayout() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const closeMenu = useCallback(() => {
+    setMenuOpen(false);
+  }, []);
+  const openMenu = useCallback(() => {
+    setMenuOpen(true);
+  }, []);
+  return (
+    <MenuContextProvider value={openMenu}>
+      <a className={styles.skip} href={`#${contentId}`}>
+        {t("shell.skip")}
+      </a>
+      <div className={styles.layout}>
+        <Sidebar />
+        <main id={contentId} tabIndex={-1} className={styles.main}>
+          <OfflineBanner />
+          <ErrorBoundary key={pathname} fallback={() => <PageFailure />}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <PhoneBar />
+      <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu} />
+      <Toasts />
+    </MenuContextProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { useT } from "../providers/i18n/useT";
+import { useWorkspace } from "../providers/workspace";
+import { menuOf } from "./menuEntries";
+import { MenuLink } from "./MenuLink";
+import styles from "./Menu.module.css";
+
+/** The two groups of the menu: what is mine, and the lots. */
+export function Menu({ isShort = false }: { isShort?: boolean }) {
+  const t = useT();
+  const { own, lots } = menuOf(useWorkspace().resources);
+  return (
+    <nav aria-label={t("shell.menu.title")}>
+      {[own, lots].map((entries, index) => (
+        <ul key={index} className={styles.group}>
+          {entries.map((entry) => (
+            <li key={entry.route}>
+              <MenuLink entry={entry} isShort={isShort} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslate } from "ra-core";
+import { NavLink } from "react-router";
+import { badgeCount } from "../../domain/limits";
+import { useT } from "../providers/i18n/useT";
+import { useMenuCounters } from "../providers/counters";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { classes } from "../ui/classes";
+import type { MenuEntry } from "./menuEntries";
+import styles from "./MenuLink.module.css";
+
+/** A badge's number; above 99 it only says so. */
+const shown = (count: number) =>
+  count > badgeCount ? `${badgeCount}+` : String(count);
+
+type MenuLinkProps = { entry: MenuEntry; isShort: boolean };
+
+export function MenuLink({ entry, isShort }: MenuLinkProps) {
+  const translate = useTranslate();
+  const t = useT();
+  const counters = useMenuCounters();
+  const label = translate(entry.label);
+  const count = entry.badge ? (counters?.[entry.badge] ?? 0) : 0;
+  return (
+    <NavLink
+      to={entry.route}
+      title={isShort ? label : undefined}
+      className={({ isActive }) =>
+        classes(styles.link, isActive && styles.active, isShort && styles.short)
+      }
+    >
+      <Icon name={entry.icon} />
+      {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      {count > 0 && (
+        <span className={styles.badge}>
+          {shown(count)}
+          <VisuallyHidden> {t("shell.menu.new")}</VisuallyHidden>
+        </span>
+      )}
+    </NavLink>
+  );
+}

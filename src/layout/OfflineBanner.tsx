@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import { useT } from "../providers/i18n/useT";
+import { Icon } from "../ui/Icon";
+import styles from "./OfflineBanner.module.css";
+
+function subscribe(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** Says that nothing reaches the server, and what that means. */
+export function OfflineBanner() {
+  const t = useT();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.banner}>
+          <Icon name="offline" />
+          {t("shell.offline")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useT } from "../providers/i18n/useT";
+import { Button } from "../ui/Button";
+import { Empty } from "../ui/Empty";
+
+/** A part of the page has failed; a reload is what helps. */
+export function PageFailure() {
+  const t = useT();
+  return (
+    <div role="alert">
+      <Empty
+        icon="alert"
+        title={t("shell.error.title")}
+        text={t("shell.error.page")}
+        action={
+          <Button
+            kind="primary"
+            onClick={() => {
+              location.reload();
+            }}
+          >
+            {t("shell.reload")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

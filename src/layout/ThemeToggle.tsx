@@ -1,0 +1,19 @@
+import { useT } from "../providers/i18n/useT";
+import { chooseTheme, useTheme } from "../theme/theme";
+import { IconButton } from "../ui/IconButton";
+
+/** Light or dark; the choice is remembered by this browser. */
+export function ThemeToggle({ className }: { className?: string }) {
+  const t = useT();
+  const isDark = useTheme() === "dark";
+  return (
+    <IconButton
+      className={className}
+      icon={isDark ? "sun" : "moon"}
+      label={t(isDark ? "shell.theme.light" : "shell.theme.dark")}
+      onClick={() => {
+        chooseTheme(isDark ? "light" : "dark");
+      }}
+    />
+  );
+}

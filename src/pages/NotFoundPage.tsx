@@ -1,0 +1,29 @@
+import { PageHeader } from "../layout/PageHeader";
+import { useT } from "../providers/i18n/useT";
+import { useWorkspace } from "../providers/workspace";
+import { Empty } from "../ui/Empty";
+import { LinkButton } from "../ui/LinkButton";
+
+const cars = "/car-auction";
+
+/** Any address that is not ours. */
+export default function NotFoundPage() {
+  const t = useT();
+  const seesCars = useWorkspace().resources.some(({ route }) => route === cars);
+  return (
+    <>
+      <PageHeader title={t("pages.notFound.title")} />
+      <Empty
+        title={t("pages.notFound.title")}
+        text={t("pages.notFound.text")}
+        action={
+          <LinkButton to={seesCars ? cars : "/profile"}>
+            {t(
+              seesCars ? "pages.notFound.action" : "pages.notFound.actionOther",
+            )}
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}

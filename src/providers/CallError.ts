@@ -1,0 +1,33 @@
+/**
+ * A call that was refused or did not reach the server. `status` 0 means there
+ * was no answer; `code` is then "network" or "timeout". `errors` are texts by
+ * field, `retryAfter` seconds, `current` the present row of a stale edit.
+ */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string[]>;
+  readonly retryAfter: number | undefined;
+  readonly current: Record<string, unknown> | undefined;
+
+  constructor(refusal: {
+    status: number;
+    code: string;
+    message?: string;
+    errors?: Record<string, string[]>;
+    retryAfter?: number;
+    current?: Record<string, unknown>;
+  }) {
+    super(refusal.message ?? refusal.code);
+    this.name = "CallError";
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.errors = refusal.errors ?? {};
+    this.retryAfter = refusal.retryAfter;
+    this.current = refusal.current;
+  }
+}
+
+/** Whether the call ended because its caller no longer wants the answer. */
+export const isAborted = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";

@@ -1,0 +1,73 @@
+import { CallError } from "./CallError";
+import { loadConfiguration } from "./configuration";
+import { refreshOnce } from "./refresh";
+import { send, type Call } from "./send";
+
+export { CallError, isAborted } from "./CallError";
+
+export type RequestOptions = {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  query?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** A call of the sign-in itself: on the auth base, and never refreshed. */
+  isAuth?: boolean;
+};
+
+const early = new Map<string, Promise<unknown>>();
+
+const addressOf = (path: string, query: RequestOptions["query"]) =>
+  query ? `${path}?${new URLSearchParams(query).toString()}` : path;
+
+/**
+ * Calls the API and gives its reply. On 401 the session is refreshed once for
+ * all waiting calls and each is sent once more; when it cannot be refreshed,
+ * `sessionExpired` is raised. Throws a `CallError` for every refusal, also one
+ * inside a 200, and an AbortError when `signal` ends the call.
+ *
+ * @example
+ * const { options } = await request<OptionsReply>("/auction/model", {
+ *   query: { id: "1" },
+ *   signal,
+ * });
+ */
+export async function request<Reply>(
+  path: string,
+  options: RequestOptions = {},
+): Promise<Reply> {
+  const { query, isAuth = false, ...rest } = options;
+  const address = addressOf(path, query);
+  const begun = rest.method ? undefined : early.get(address);
+  early.delete(address);
+  if (begun) return (await begun) as Reply;
+
+  const { apiBase, authBase } = await loadConfiguration();
+  const call: Call = { url: (isAuth ? authBase : apiBase) + address, ...rest };
+  if (isAuth) return (await send(call)) as Reply;
+  return (await sendWithSession(call, apiBase)) as Reply;
+}
+
+async function sendWithSession(call: Call, apiBase: string): Promise<unknown> {
+  const sentAt = Date.now();
+  try {
+    return await send(call);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    await refreshOnce({ apiBase, sentAt });
+    return send(call);
+  }
+}
+
+/**
+ * Begins a GET before the screen that wants it is loaded. The next `request`
+ * for the same address takes this answer instead of calling again.
+ */
+export function requestEarly(
+  path: string,
+  query?: Record<string, string>,
+): void {
+  const begun = request(path, { query });
+  begun.catch(() => undefined);
+  early.set(addressOf(path, query), begun);
+}

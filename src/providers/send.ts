@@ -1,0 +1,82 @@
+import type { ErrorReply } from "../../generated/schemas";
+import { CallError, isAborted } from "./CallError";
+import { noteServerTime } from "./serverClock";
+
+/** A screen says within this many milliseconds that a call has failed. */
+const patience = 10_000;
+
+export type Call = {
+  url: string;
+  method?: string;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+};
+
+/**
+ * Sends one call with the session's cookies and gives its reply. Throws a
+ * `CallError` for a refusal, `{ success: false }` or an error field in a 200
+ * among them, and for no answer within ten seconds.
+ */
+export async function send(call: Call): Promise<unknown> {
+  const response = await reach(call);
+  noteServerTime(response.headers.get("date"));
+  const reply = await readJson(response);
+  if (response.ok && !isRefusal(reply)) return reply;
+  const refusal = (reply ?? {}) as Partial<ErrorReply>;
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  throw new CallError({
+    status: response.status,
+    code: refusal.messageCode ?? errorField(reply) ?? "internal",
+    message: refusal.message,
+    errors: refusal.errors,
+    current: refusal.current,
+    retryAfter: Number.isNaN(seconds) ? undefined : seconds,
+  });
+}
+
+async function reach({ url, method, body, signal, headers }: Call) {
+  const limit = AbortSignal.timeout(patience);
+  try {
+    return await fetch(url, {
+      method: method ?? "GET",
+      credentials: "include",
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    throw new CallError({
+      status: 0,
+      code: limit.aborted ? "timeout" : "network",
+    });
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** The error field that some servers put into a successful reply. */
+function errorField(reply: unknown): string | undefined {
+  if (typeof reply !== "object" || reply === null) return undefined;
+  const { error } = reply as { error?: unknown };
+  return typeof error === "string" && error !== "" ? error : undefined;
+}
+
+function isRefusal(reply: unknown): boolean {
+  if (typeof reply !== "object" || reply === null) return false;
+  const { success } = reply as { success?: unknown };
+  return success === false || errorField(reply) !== undefined;
+}

@@ -1,0 +1,28 @@
+import { errorText } from "../providers/errorText";
+import { useT } from "../providers/i18n/useT";
+import { Button } from "./Button";
+import { Icon } from "./Icon";
+import styles from "./ErrorNotice.module.css";
+
+type ErrorNoticeProps = {
+  error: unknown;
+  /** Tries again; without it the notice only tells. */
+  onRetry?: () => void;
+  isRetrying?: boolean;
+};
+
+/** What went wrong, in words, with a way to try again. */
+export function ErrorNotice({ error, onRetry, isRetrying }: ErrorNoticeProps) {
+  const t = useT();
+  return (
+    <div role="alert" className={styles.notice}>
+      <Icon name="alert" />
+      <p className={styles.text}>{errorText(error, t)}</p>
+      {onRetry && (
+        <Button onClick={onRetry} isPending={isRetrying}>
+          {t("shell.retry")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ButtonHTMLAttributes } from "react";
+import { classes } from "./classes";
+import { Icon } from "./Icon";
+import type { IconName } from "./iconPaths";
+import styles from "./IconButton.module.css";
+
+type IconButtonProps = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  "children" | "aria-label"
+> & {
+  icon: IconName;
+  /** What it does, for those who do not see the icon; shown as its tooltip. */
+  label: string;
+};
+
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classes(styles.button, className)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

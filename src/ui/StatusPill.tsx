@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import type { Tone } from "../../domain/lotStatus";
+import { classes } from "./classes";
+import styles from "./StatusPill.module.css";
+
+/** A status in words, with a colour and a shape of its own for each tone. */
+export const StatusPill = ({
+  tone,
+  children,
+}: {
+  tone: Tone;
+  children: ReactNode;
+}) => <span className={classes(styles.pill, styles[tone])}>{children}</span>;
