@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { countWaitingBids, readBalance, registerBidding } from "./bidding";
 import { accessTokenOf, createSessions, registerIdentity } from "./identity";
 import { registerHealth } from "./platform/http/health";
 import { createServer } from "./platform/http/server";
@@ -22,17 +23,15 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       registerIdentity(api, context, {
         sessions,
         shown: {
-          balanceOf: () =>
-            Promise.resolve({
-              balance: 0,
-              creditLimit: 0,
-              dailyBidLimit: 0,
-              dailyUssLimit: 0,
-              activeBids: 0,
-            }),
-          countersOf: () => Promise.resolve({ bid: 0, search: 0, map: {} }),
+          balanceOf: (userId) => readBalance(context, userId),
+          countersOf: async ({ viewer }) => ({
+            bid: await countWaitingBids(context.database, viewer),
+            search: 0,
+            map: {},
+          }),
         },
       });
+      registerBidding(api, context);
       done();
     },
     { prefix: "/api" },

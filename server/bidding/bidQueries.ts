@@ -5,6 +5,7 @@ import type {
   BidsTable,
   Tables,
 } from "../platform/database/tables";
+import type { Condition } from "../workspace/listing";
 
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
@@ -85,18 +86,25 @@ export const insertLogEntry = (
   entry: Insertable<BidLogTable>,
 ) => trx.insertInto("bid_log").values(entry).execute();
 
-/** The number of bids that wait for a manager; of one client when given. */
+export async function hasBidGroup(db: Reader, id: number): Promise<boolean> {
+  const known = await db
+    .selectFrom("bid_groups")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** The number of bids among those of the scope that wait for a manager. */
 export async function countNewBids(
   db: Reader,
-  userId?: string,
+  scope: Condition,
 ): Promise<number> {
   const row = await db
     .selectFrom("bids")
     .select(sql<string>`count(*)`.as("count"))
     .where("bid_status", "=", bidStatuses.new)
-    .$if(userId !== undefined, (query) =>
-      query.where("user_id", "=", String(userId)),
-    )
+    .where(scope)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

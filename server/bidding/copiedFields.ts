@@ -1,27 +1,39 @@
 import type { LotRow } from "../catalog";
+import type { BidsTable, LotsTable } from "../platform/database/tables";
+
+/** Columns that lots and bids share by name. */
+export const sharedColumns = [
+  "lot_no",
+  "auction_at",
+  "auction_day",
+  "house_id",
+  "maker_id",
+  "model_id",
+  "chassis_id",
+  "condition_id",
+  "gearbox_id",
+  "color_id",
+  "year",
+  "engine",
+  "mileage",
+  "start_price",
+  "sold_price",
+  "grade",
+  "equip",
+  "images",
+] as const satisfies readonly (keyof BidsTable & keyof LotsTable)[];
 
 /** The lot as a bid keeps it, so that bid lists read one table. */
 export const copiedFields = (lot: LotRow) => ({
+  ...pick(lot, sharedColumns),
   lot_area: lot.area,
   lot_id: lot.id,
-  lot_no: lot.lot_no,
-  auction_at: lot.auction_at,
-  auction_day: lot.auction_day,
-  house_id: lot.house_id,
-  maker_id: lot.maker_id,
-  model_id: lot.model_id,
-  chassis_id: lot.chassis_id,
-  condition_id: lot.condition_id,
-  gearbox_id: lot.gearbox_id,
-  color_id: lot.color_id,
   lot_status: lot.status,
-  year: lot.year,
-  engine: lot.engine,
-  mileage: lot.mileage,
-  start_price: lot.start_price,
-  sold_price: lot.sold_price,
-  grade: lot.grade,
-  equip: lot.equip,
-  images: lot.images,
   is_uss: lot.isUss,
 });
+
+const pick = <Row extends object, Name extends keyof Row>(
+  row: Row,
+  names: readonly Name[],
+) =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;

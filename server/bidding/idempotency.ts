@@ -3,6 +3,24 @@ import type { Transaction } from "kysely";
 import { failure } from "../platform/errors";
 import type { Tables } from "../platform/database/tables";
 
+const hour = 3_600_000;
+/** Longer than the day for which a retry must be answered alike. */
+const keptHours = 48;
+
+/**
+ * The Idempotency-Key of a request: 8 to 100 printable characters; null when
+ * there is none. Throws invalid_request (400) for anything else.
+ */
+export function readIdempotencyKey(
+  header: string | string[] | undefined,
+): string | null {
+  if (header === undefined) return null;
+  const isKey =
+    typeof header === "string" && /^[\x21-\x7e]{8,100}$/.test(header);
+  if (!isKey) throw failure("invalid_request");
+  return header;
+}
+
 /**
  * Answers a repeated request with its first reply. The caller must already
  * hold a lock that lets one request of this user through at a time. Only what
@@ -15,7 +33,7 @@ export async function once<Reply>(
   options: { userId: string; key: string | null; request: unknown; now: Date },
   run: () => Promise<Reply>,
 ): Promise<Reply> {
-  const { userId, key } = options;
+  const { userId, key, now } = options;
   if (key === null) return run();
   const requestHash = createHash("sha256")
     .update(JSON.stringify(options.request))
@@ -32,6 +50,11 @@ export async function once<Reply>(
   }
   const reply = await run();
   await trx
+    .deleteFrom("idempotency_keys")
+    .where("user_id", "=", userId)
+    .where("created_at", "<", new Date(now.getTime() - keptHours * hour))
+    .execute();
+  await trx
     .insertInto("idempotency_keys")
     .values({
       user_id: userId,
@@ -39,7 +62,7 @@ export async function once<Reply>(
       request_hash: requestHash,
       status: 200,
       reply: JSON.stringify(reply),
-      created_at: options.now,
+      created_at: now,
     })
     .execute();
   return reply;

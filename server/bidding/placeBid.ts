@@ -1,19 +1,21 @@
 import type { Transaction } from "kysely";
-import { hasFlag, type Viewer } from "../../domain/access";
+import { hasFlag, isAllowed, type Viewer } from "../../domain/access";
 import { isCovered, refuseAmount, refuseBidding } from "../../domain/bidRules";
 import { bidStatuses } from "../../domain/bidStatus";
 import { isExportType } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import type { PlaceBidBody, PlaceBidReply } from "../../generated/schemas";
-import { lockLot, type LotRow } from "../catalog";
+import { lockLot, type LotArea, type LotRow } from "../catalog";
 import { lockAccount, type Account } from "../payments";
-import { inTransaction, type Database } from "../platform/database";
+import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
+import type { Context } from "../workspace/context";
 import { usedLimits } from "./bidLimits";
 import {
   countBidUse,
   findActiveBid,
+  hasBidGroup,
   insertBid,
   insertLogEntry,
   type BidUse,
@@ -27,57 +29,55 @@ type Request = {
   body: PlaceBidBody;
   /** The same for all retries of one action of the client. */
   key: string | null;
-  now: Date;
 };
+type Placing = Request & { now: Date; area: LotArea };
 
 /**
  * Places a client's maximum bid, in yen, on a coming lot. One transaction that
  * locks the client's account first, so that of parallel bids none passes a
  * limit, and then the lot, so that no result slips between.
  *
- * @throws forbidden without an account; not_found for an unknown lot;
- * auction_finished, bidding_closed, restricted_user, bid_limit, uss_limit,
- * insufficient_credit, bid_exists; 422 beside `amount`, `bidGroup`, `bidType`,
- * `confirm`; key_reused.
+ * @throws forbidden without an account; not_found for an unknown lot and one
+ * that no list shows to the client; auction_finished, bidding_closed,
+ * restricted_user, bid_exists, bid_limit, uss_limit, insufficient_credit; 422
+ * beside `amount`, `bidType`, `bidGroup`, `confirm`; key_reused.
  */
 export async function placeBid(
-  database: Database,
+  { database, workspace, clock }: Context,
   request: Request,
 ): Promise<PlaceBidReply> {
-  const { viewer } = request.client;
+  const { client, body, key } = request;
+  const { viewer } = client;
+  const now = clock.now();
+  const area = body.lotType ?? "auction";
+  const isShown = workspace
+    .resources()
+    .some((one) => one.pageType === area && isAllowed(one.access, viewer));
   return inTransaction(database, async (trx) => {
     const account = await lockAccount(trx, viewer.userId);
     if (!account) throw failure("forbidden");
+    if (!isShown) throw failure("not_found");
     return once(
       trx,
-      {
-        userId: viewer.userId,
-        key: request.key,
-        request: request.body,
-        now: request.now,
-      },
-      () => place(trx, request, account),
+      { userId: viewer.userId, key, request: ["place-bid", body], now },
+      () => place(trx, { ...request, now, area }, account),
     );
   });
 }
 
 async function place(
   trx: Transaction<Tables>,
-  request: Request,
+  placing: Placing,
   account: Account,
 ): Promise<PlaceBidReply> {
-  const { body, now } = request;
-  const { viewer } = request.client;
-  const lot = await lockLot(trx, body.lotType ?? "auction", body.carId);
+  const { body, now, area } = placing;
+  const { viewer, fullName } = placing.client;
+  const lot = await lockLot(trx, area, body.carId);
   if (!lot) throw failure("not_found");
   const use = await countBidUse(trx, viewer.userId, japanDay(now));
-  refuse({ request, lot, account, use });
-  await checkChoices(trx, viewer, body);
   const existing = await findActiveBid(trx, viewer.userId, lot.id);
-  if (existing)
-    throw failure("bid_exists", {
-      current: { bidId: existing.id, bidAmount: existing.amount },
-    });
+  refuse({ placing, lot, account, use, existing });
+  await checkChoices(trx, placing);
   const bid = await insertBid(trx, {
     ...copiedFields(lot),
     user_id: viewer.userId,
@@ -85,6 +85,7 @@ async function place(
     bid_status: bidStatuses.new,
     bid_group_id: chosen(body.bidGroup),
     export_type_id: chosen(body.bidType),
+    auto_bid: false,
     comment: body.comment?.trim() || null,
     placed_at: now,
     placed_day: japanDay(now),
@@ -94,7 +95,7 @@ async function place(
     bid_id: bid.id,
     at: now,
     actor_id: viewer.userId,
-    actor_name: request.client.fullName,
+    actor_name: fullName,
     actor_type: viewer.userType,
     event: "placed",
     amount: bid.amount,
@@ -117,23 +118,29 @@ const chosen = (value: number | undefined): number | null =>
   value === undefined || value === -1 ? null : value;
 
 function refuse(options: {
-  request: Request;
+  placing: Placing;
   lot: LotRow;
   account: Account;
   use: BidUse;
+  existing: { id: string; amount: number } | undefined;
 }): void {
-  const { request, lot, account, use } = options;
-  const { viewer } = request.client;
-  const { amount } = request.body;
+  const { placing, lot, account, use, existing } = options;
+  const { viewer } = placing.client;
+  const { amount, confirm } = placing.body;
   const { isDailyUsed, isUssUsed } = usedLimits({ viewer, account, use });
   const refusal = refuseBidding({
     lot: { status: lot.status, auctionAt: lot.auction_at },
-    now: request.now,
+    now: placing.now,
     bidDeadlineCheck: hasFlag(viewer, "bidDeadlineCheck"),
     biddingAllowed: hasFlag(viewer, "biddingAllowed"),
-    isLimitReached: isDailyUsed,
+    // A second bid on a lot is refused as that, whatever limit it meets.
+    isLimitReached: isDailyUsed && !existing,
   });
   if (refusal) throw failure(refusal);
+  if (existing)
+    throw failure("bid_exists", {
+      current: { bidId: existing.id, bidAmount: existing.amount },
+    });
   if (lot.isUss && isUssUsed) throw failure("uss_limit");
   const wrongAmount = refuseAmount(amount, {
     startPrice: lot.start_price,
@@ -143,29 +150,23 @@ function refuse(options: {
   const isChecked = hasFlag(viewer, "creditLimitCheck");
   if (isChecked && !isCovered(amount, { ...account, ...use }))
     throw failure("insufficient_credit");
-  if (request.body.confirm !== 1)
-    throw fieldFailure("confirm", "confirmation_required");
+  if (confirm !== 1) throw fieldFailure("confirm", "confirmation_required");
 }
 
 async function checkChoices(
   trx: Transaction<Tables>,
-  viewer: Viewer,
-  body: PlaceBidBody,
+  { body, area, client: { viewer } }: Placing,
 ): Promise<void> {
   const group = chosen(body.bidGroup);
-  if (group !== null) {
-    const known = await trx
-      .selectFrom("bid_groups")
-      .select("id")
-      .where("id", "=", group)
-      .executeTakeFirst();
-    if (!known) throw fieldFailure("bidGroup", "invalid_choice");
-  }
+  if (group !== null && !(await hasBidGroup(trx, group)))
+    throw fieldFailure("bidGroup", "invalid_choice");
   const type = chosen(body.bidType);
   if (type !== null && !isExportType(type))
     throw fieldFailure("bidType", "invalid_choice");
   const isTypeRequired =
-    hasFlag(viewer, "exportTypeShow") && !hasFlag(viewer, "exportTypeOptional");
+    area !== "stock" &&
+    hasFlag(viewer, "exportTypeShow") &&
+    !hasFlag(viewer, "exportTypeOptional");
   if (type === null && isTypeRequired)
     throw fieldFailure("bidType", "required_field");
 }

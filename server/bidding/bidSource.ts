@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { roleOf, type Viewer } from "../../domain/access";
+import type { Condition, RowSource } from "../workspace/listing";
+
+/**
+ * Bids, with the lot as it was copied onto them. Which of them a viewer has is
+ * said by the role alone, the same for every list: a client's own, a dealer's
+ * own and those of the dealer's clients, a manager's all.
+ */
+export const bidSource = {
+  row: "bid",
+  table: "bids",
+  id: "id",
+  fields: {
+    bidId: { kind: "id", column: "id" },
+    id: { kind: "id", column: "lot_id" },
+    autoBid: { kind: "column", column: "auto_bid" },
+    lotNo: { kind: "column", column: "lot_no" },
+    lotType: { kind: "column", column: "lot_area" },
+    auctionDate: { kind: "column", column: "auction_at", day: "auction_day" },
+    auctionName: { kind: "term", column: "house_id", dictionary: "house" },
+    maker: { kind: "term", column: "maker_id", dictionary: "maker" },
+    model: { kind: "term", column: "model_id", dictionary: "model" },
+    chassis: { kind: "term", column: "chassis_id", dictionary: "chassis" },
+    color: { kind: "term", column: "color_id", dictionary: "color" },
+    gearbox: { kind: "term", column: "gearbox_id", dictionary: "gearbox" },
+    condition: {
+      kind: "term",
+      column: "condition_id",
+      dictionary: "condition",
+      isRanked: true,
+    },
+    year: { kind: "column", column: "year" },
+    engine: { kind: "column", column: "engine" },
+    mileage: { kind: "column", column: "mileage" },
+    grade: { kind: "column", column: "grade" },
+    equip: { kind: "column", column: "equip" },
+    startPrice: { kind: "column", column: "start_price" },
+    soldPrice: { kind: "column", column: "sold_price" },
+    images: { kind: "list", column: "images", separator: "#" },
+    status: { kind: "column", column: "lot_status" },
+    bidDate: { kind: "column", column: "placed_at", day: "placed_day" },
+    bidAmount: { kind: "column", column: "amount" },
+    bidStatus: { kind: "column", column: "bid_status" },
+    bidGroup: { kind: "column", column: "bid_group_id" },
+    exportType: { kind: "column", column: "export_type_id" },
+    adjustmentPrice: { kind: "column", column: "adjustment_price" },
+    version: { kind: "column", column: "version" },
+    userId: { kind: "id", column: "user_id" },
+    user: {
+      kind: "expression",
+      expression: sql<string | null>`(
+        select full_name from users where users.id = bids.user_id)`,
+    },
+    // Who last handled the bid, else the one who looks after the client.
+    manager: {
+      kind: "expression",
+      expression: sql<string | null>`(
+        select manager.full_name from users as client
+        join users as manager
+          on manager.id = coalesce(bids.manager_id, client.manager_id)
+        where client.id = bids.user_id)`,
+    },
+    message: { kind: "column", column: "comment" },
+    isRead: { kind: "expression", expression: sql<boolean>`true` },
+    invoiceAvailable: { kind: "expression", expression: sql<boolean>`false` },
+  },
+  scope: ({ viewer }) => bidsOf(viewer),
+} as const satisfies RowSource;
+
+/** The bids that a viewer may read at all. */
+export function bidsOf(viewer: Viewer): Condition {
+  switch (roleOf(viewer)) {
+    case "manager":
+    case "admin":
+      return sql`true`;
+    case "dealer":
+      return sql`(bids.user_id = ${viewer.userId} or bids.user_id in (
+        select id from users where dealer_id = ${viewer.userId}))`;
+    case "client":
+      return sql`bids.user_id = ${viewer.userId}`;
+    case "unknown":
+      return sql`false`;
+  }
+}

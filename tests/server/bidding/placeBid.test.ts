@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "../../../domain/access";
+import { lotStatuses } from "../../../domain/lotStatus";
+import { placeBid } from "../../../server/bidding/placeBid";
+import type { Database } from "../../../server/platform/database";
+import { testDatabase } from "../../support/database";
+import {
+  addClient,
+  addLot,
+  bidOn,
+  contextOf,
+  noon,
+  outcomeOf,
+} from "./support";
+
+describe("a bid", () => {
+  let database: Database;
+  let viewer: Viewer;
+  let context: ReturnType<typeof contextOf>["context"];
+  let setNow: ReturnType<typeof contextOf>["setNow"];
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    ({ context, setNow } = contextOf(database));
+    viewer = await addClient(database);
+    return () => database.close();
+  });
+
+  const amounts: [string, number, string][] = [
+    ["the start price", 300_000, "taken"],
+    ["more than the start price", 305_000, "taken"],
+    ["less than the start price", 295_000, "lower_price"],
+    ["no multiple of 5000", 302_500, "incorrect_bid"],
+    ["nothing", 0, "lower_price"],
+    ["part of a yen", 300_000.5, "incorrect_bid"],
+    ["more than can be kept", 2_147_485_000, "incorrect_bid"],
+  ];
+  it.each(amounts)("of %s (%d yen) is %3$s", async (_name, amount, outcome) => {
+    const carId = await addLot(database, { startPrice: 300_000 });
+    const body = bidOn(carId, { amount });
+    expect(await outcomeOf(context, viewer, body)).toBe(outcome);
+  });
+
+  const states: [keyof typeof lotStatuses, string][] = [
+    ["upcoming", "taken"],
+    ["ongoing", "bidding_closed"],
+    ["unknown", "bidding_closed"],
+    ["sold", "auction_finished"],
+    ["soldNegotiated", "auction_finished"],
+    ["notSold", "auction_finished"],
+    ["cancelled", "auction_finished"],
+    ["removed", "auction_finished"],
+  ];
+  it.each(states)("on a lot that is %s is %s", async (state, outcome) => {
+    const carId = await addLot(database, { status: lotStatuses[state] });
+    expect(await outcomeOf(context, viewer, bidOn(carId))).toBe(outcome);
+  });
+
+  it("is taken up to 30 minutes before the auction, then refused", async () => {
+    const auctionDate = "2026-11-20T15:00:00+09:00";
+    const deadline = Date.parse("2026-11-20T14:30:00+09:00");
+    const bidAt = async (milliseconds: number, of: Viewer) => {
+      setNow(new Date(milliseconds));
+      const carId = await addLot(database, { auctionDate });
+      return outcomeOf(context, of, bidOn(carId));
+    };
+    expect(await bidAt(deadline - 1000, viewer)).toBe("taken");
+    expect(await bidAt(deadline + 1000, viewer)).toBe("bidding_closed");
+    const late = await addClient(database, {}, { bidDeadlineCheck: false });
+    const start = Date.parse(auctionDate);
+    expect(await bidAt(deadline + 1000, late)).toBe("taken");
+    expect(await bidAt(start - 1000, late)).toBe("taken");
+    expect(await bidAt(start + 1000, late)).toBe("bidding_closed");
+    setNow(noon);
+  });
+
+  it("counts against the day in Japan on which it is placed", async () => {
+    const one = await addClient(database, { dailyBidLimit: 1 });
+    const bidAt = async (time: string) => {
+      setNow(time);
+      const carId = await addLot(database, {
+        auctionDate: "2026-11-25T15:00:00+09:00",
+      });
+      return outcomeOf(context, one, bidOn(carId));
+    };
+    expect(await bidAt("2026-11-20T23:59:59+09:00")).toBe("taken");
+    expect(await bidAt("2026-11-20T23:59:59+09:00")).toBe("bid_limit");
+    expect(await bidAt("2026-11-21T00:00:00+09:00")).toBe("taken");
+    setNow(noon);
+  });
+
+  it("of a client who may not bid is refused, whatever else holds", async () => {
+    const barred = await addClient(database, {}, { biddingAllowed: false });
+    const carId = await addLot(database);
+    expect(await outcomeOf(context, barred, bidOn(carId))).toBe(
+      "restricted_user",
+    );
+  });
+
+  it("is refused without any balance, however large the credit", async () => {
+    const poor = await addClient(database, { balance: 0 });
+    const carId = await addLot(database);
+    expect(await outcomeOf(context, poor, bidOn(carId))).toBe(
+      "insufficient_credit",
+    );
+    const trusted = await addClient(
+      database,
+      { balance: 0, creditLimit: 0 },
+      { creditLimitCheck: false },
+    );
+    expect(await outcomeOf(context, trusted, bidOn(carId))).toBe("taken");
+  });
+
+  it("on a lot no list shows to the client is on no lot", async () => {
+    const blind = await addClient(database, {}, { carAuctionsView: false });
+    const carId = await addLot(database);
+    const outcomes = [
+      await outcomeOf(context, blind, bidOn(carId)),
+      await outcomeOf(context, viewer, bidOn("999999999")),
+      await outcomeOf(context, viewer, bidOn(carId, { lotType: "stock" })),
+    ];
+    expect(outcomes).toEqual(["not_found", "not_found", "not_found"]);
+  });
+
+  it("needs the accepted terms, a known group and a known type", async () => {
+    const typed = await addClient(database, {}, { exportTypeShow: true });
+    const carId = await addLot(database);
+    const attempts = [
+      { confirm: 0 as const, bidType: 1 },
+      { bidType: 99 },
+      { bidType: 1, bidGroup: 99 },
+      { bidType: -1 },
+      {},
+    ];
+    const outcomes = [];
+    for (const body of attempts)
+      outcomes.push(await outcomeOf(context, typed, bidOn(carId, body)));
+    expect(outcomes).toEqual([
+      "confirmation_required",
+      "invalid_choice",
+      "invalid_choice",
+      "required_field",
+      "required_field",
+    ]);
+    const body = bidOn(carId, { bidType: 1, bidGroup: -1 });
+    expect(await outcomeOf(context, typed, body)).toBe("taken");
+  });
+
+  it("is kept with the lot as it stands, its log and its choices", async () => {
+    const carId = await addLot(database, {
+      lotNo: "40123",
+      auctionName: "USS Nagoya",
+      maker: "NISSAN",
+      model: "NOTE",
+      startPrice: 150_000,
+      images: ["https://example.test/1.jpg", "https://example.test/2.jpg"],
+    });
+    const body = bidOn(carId, { bidGroup: 2, bidType: 3, comment: "  Red! " });
+    const client = { viewer, fullName: "Anna Larsen" };
+    const { result } = await placeBid(context, { client, body, key: null });
+    expect(result).toMatchObject({
+      bidAmount: 200_000,
+      bidDate: "2026-11-20T12:00:00+09:00",
+      bidStatus: 1,
+    });
+    const bid = await database.kysely
+      .selectFrom("bids")
+      .selectAll()
+      .where("id", "=", result.bidId)
+      .executeTakeFirstOrThrow();
+    expect(bid).toMatchObject({
+      lot_no: "40123",
+      lot_id: carId,
+      lot_status: lotStatuses.upcoming,
+      is_uss: true,
+      start_price: 150_000,
+      bid_group_id: 2,
+      export_type_id: 3,
+      comment: "Red!",
+      placed_day: "2026-11-20",
+      images: "https://example.test/1.jpg#https://example.test/2.jpg",
+    });
+    const log = await database.kysely
+      .selectFrom("bid_log")
+      .select(["event", "actor_name", "amount", "bid_status"])
+      .where("bid_id", "=", result.bidId)
+      .execute();
+    expect(log).toEqual([
+      {
+        event: "placed",
+        actor_name: "Anna Larsen",
+        amount: 200_000,
+        bid_status: 1,
+      },
+    ]);
+  });
+});

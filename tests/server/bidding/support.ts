@@ -1,0 +1,175 @@
+import { pino } from "pino";
+import type { PermissionFlag, Viewer } from "../../../domain/access";
+import { lotStatuses } from "../../../domain/lotStatus";
+import type { PlaceBidBody } from "../../../generated/schemas";
+import { writeLots, type NeutralLot } from "../../../server/catalog";
+import { placeBid } from "../../../server/bidding/placeBid";
+import type { Account } from "../../../server/payments";
+import { readConfig } from "../../../server/platform/config";
+import type { Database } from "../../../server/platform/database";
+import { loadSchemas } from "../../../server/platform/loadSchemas";
+import { loadMessages } from "../../../server/platform/messages";
+import type { Context } from "../../../server/workspace/context";
+import { loadWorkspace } from "../../../server/workspace/declarations";
+
+/** A Friday noon in Japan; lots of these tests are sold at 15:00. */
+export const noon = "2026-11-20T12:00:00+09:00";
+export const saleTime = "2026-11-20T15:00:00+09:00";
+
+/** The program's context over a database, with a clock that can be set. */
+export function contextOf(database: Database, time = noon) {
+  const root = process.cwd();
+  const schemas = loadSchemas(root);
+  const messages = loadMessages(root);
+  let now = new Date(time);
+  const context: Context = {
+    config: readConfig({ NODE_ENV: "test" }),
+    root,
+    database,
+    clock: { now: () => now },
+    log: pino({ level: "silent" }),
+    schemas,
+    messages,
+    workspace: loadWorkspace({ root, schemas, messages }),
+  };
+  const setNow = (next: string | Date) => {
+    now = new Date(next);
+  };
+  return { context, setNow };
+}
+
+let users = 0;
+
+const clientFlags: Partial<Record<PermissionFlag, boolean>> = {
+  carAuctionsView: true,
+  biddingAllowed: true,
+  bidDeadlineCheck: true,
+  creditLimitCheck: true,
+  dailyBidLimitCheck: true,
+  ussLimitCheck: true,
+};
+
+/** A new client with an account; amounts in yen. */
+export async function addClient(
+  { kysely }: Pick<Database, "kysely">,
+  account: Partial<Account> = {},
+  flags: typeof clientFlags = {},
+): Promise<Viewer> {
+  users += 1;
+  const permissions = { ...clientFlags, ...flags };
+  const email = `client${users}@example.test`;
+  const { id } = await kysely
+    .insertInto("users")
+    .values({
+      email,
+      email_key: email,
+      password_hash: "",
+      full_name: `Client ${users}`,
+      user_type: 2,
+      user_level: 1064,
+      role_id: 1064,
+      permissions: JSON.stringify(permissions),
+      bid_email_notify: true,
+      created_at: new Date(noon),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto("accounts")
+    .values({
+      user_id: id,
+      balance: account.balance ?? 1_000_000,
+      credit_limit: account.creditLimit ?? 9_000_000,
+      daily_bid_limit: account.dailyBidLimit ?? 100,
+      daily_uss_limit: account.dailyUssLimit ?? 100,
+    })
+    .execute();
+  return {
+    userId: id,
+    userType: 2,
+    userLevel: 1064,
+    roleId: 1064,
+    permissions,
+  };
+}
+
+let lots = 0;
+
+/** Lots of the auction area, coming unless the fields say otherwise. */
+export async function addLots(
+  { kysely }: Pick<Database, "kysely">,
+  count: number,
+  fields: NeutralLot["fields"] = {},
+): Promise<string[]> {
+  const added = Array.from({ length: count }, () => {
+    lots += 1;
+    return lotOf(`test-${lots}`, { lotNo: String(1000 + lots), ...fields });
+  });
+  await kysely.transaction().execute((trx) => writeLots(trx, "auction", added));
+  const rows = await kysely
+    .selectFrom("lots")
+    .select(["id", "source_id"])
+    .where("area", "=", "auction")
+    .where(
+      "source_id",
+      "in",
+      added.map(({ sourceId }) => sourceId),
+    )
+    .execute();
+  const byKey = new Map(rows.map((row) => [row.source_id, row.id]));
+  return added.map(({ sourceId }) => String(byKey.get(sourceId)));
+}
+
+export async function addLot(
+  database: Pick<Database, "kysely">,
+  fields: NeutralLot["fields"] = {},
+): Promise<string> {
+  const [id] = await addLots(database, 1, fields);
+  return String(id);
+}
+
+/** A coming lot as a feed gives it. */
+export const lotOf = (
+  sourceId: string,
+  fields: NeutralLot["fields"],
+): NeutralLot => {
+  const all = {
+    lotNo: "1",
+    auctionDate: saleTime,
+    auctionName: "JU Tokyo",
+    maker: "TOYOTA",
+    model: "AQUA",
+    condition: "4",
+    startPrice: 100_000,
+    status: lotStatuses.upcoming,
+    images: [],
+    ...fields,
+  };
+  return {
+    source: "test",
+    sourceId,
+    fields: all,
+    rowHash: JSON.stringify(all),
+  };
+};
+
+/** A bid as the bid panel sends it. */
+export const bidOn = (
+  carId: string,
+  body: Partial<PlaceBidBody> = {},
+): PlaceBidBody => ({ carId, amount: 200_000, confirm: 1, ...body });
+
+/** Places a bid and tells how it went: `taken`, or the code of the refusal. */
+export async function outcomeOf(
+  context: Context,
+  viewer: Viewer,
+  body: PlaceBidBody,
+): Promise<string> {
+  try {
+    const client = { viewer, fullName: "Anna" };
+    await placeBid(context, { client, body, key: null });
+    return "taken";
+  } catch (error) {
+    return error instanceof Error ? error.message : "unknown";
+  }
+}
