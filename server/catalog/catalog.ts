@@ -1,0 +1,23 @@
+import {
+  createWords,
+  sqlListingIndex,
+  type ListingReader,
+} from "../workspace/listing";
+import type { Context } from "../workspace/context";
+import { lotSource } from "./lotSource";
+import type { Shown } from "./shown";
+
+/** What the catalog's use cases work with. */
+export type Catalog = {
+  context: Context;
+  lots: ListingReader;
+  shown: Shown;
+};
+
+export function createCatalog(context: Context, shown: Shown): Catalog {
+  const { database, clock } = context;
+  const words = createWords(database);
+  const source = lotSource;
+  const index = sqlListingIndex({ database, source, words, clock });
+  return { context, shown, lots: { database, source, words, index } };
+}
