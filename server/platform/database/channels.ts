@@ -1,8 +1,6 @@
 type OnPayload = (payload: string) => void;
 
 /** Who listens to which channel. */
-export type Channels = ReturnType<typeof createChannels>;
-
 export function createChannels() {
   const listeners = new Map<string, Set<OnPayload>>();
   return {

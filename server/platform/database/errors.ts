@@ -11,7 +11,7 @@ export class DataDirectoryInUse extends Error {
 }
 
 /** Why the database cannot answer now. Trying again later may help. */
-export type UnavailableReason = "busy" | "gone" | "transaction_expired";
+type UnavailableReason = "busy" | "gone" | "transaction_expired";
 
 const unavailableTexts: Record<UnavailableReason, string> = {
   busy: "The database is busy",

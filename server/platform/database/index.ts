@@ -2,7 +2,7 @@ import type { Database, DatabaseLog } from "./database";
 import { openEmbedded } from "./embedded/openEmbedded";
 import { openServer } from "./server/openServer";
 
-export type { Database, DatabaseLog, TimeLimits } from "./database";
+export type { Database, DatabaseLog } from "./database";
 export {
   DatabaseUnavailable,
   DataDirectoryInUse,
@@ -13,7 +13,7 @@ export { migrate } from "./migrate";
 export type { Tables } from "./tables";
 export { inTransaction } from "./transaction";
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** PostgreSQL 15 or later; without it the data is in the data directory. */
   url?: string | undefined;
   /** Holds the embedded database; `:memory:` keeps it in memory. */

@@ -20,7 +20,7 @@ import type { WorkerClient } from "./workerClient";
 const restartPauseMilliseconds = 250;
 const longestPauseMilliseconds = 4_000;
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** Where the files are, or `:memory:` for data that ends with the program. */
   dataDirectory: string;
   log: DatabaseLog;
@@ -32,8 +32,8 @@ export type EmbeddedOptions = {
   limits?: TimeLimits;
 };
 
-export type EmbeddedDatabase = Database & {
-  /** The whole database as a tar file, to start others in memory from. */
+type EmbeddedDatabase = Database & {
+  /** All of it as a tar file, taken while no transaction is open. */
   dump(): Promise<Uint8Array>;
 };
 
@@ -147,7 +147,8 @@ async function serve(
     async close() {
       isClosing = true;
       stopMaintenance?.();
-      await worker?.perform({ kind: "close" });
+      // A stop meanwhile is no loss: the log has every commit.
+      await worker?.perform({ kind: "close" }).catch(() => undefined);
       await worker?.terminate();
     },
   };

@@ -1,10 +1,10 @@
 import type { Migration } from "kysely";
-import * as foundation from "./001_foundation";
+import { up as foundation } from "./001_foundation";
 
 /**
  * Every migration by the name of its file, in the order of the names. They are
  * imported one by one, since a bundled program has no directory to read.
  */
 export const migrations: Record<string, Migration> = {
-  "001_foundation": foundation,
+  "001_foundation": { up: foundation },
 };

@@ -6,7 +6,7 @@ import type { Database, DatabaseLog } from "../database";
 const reconnectPauseMilliseconds = 500;
 const connectMilliseconds = 2_000;
 
-export type Listener = Pick<Database, "listen" | "close">;
+type Listener = Pick<Database, "listen" | "close">;
 
 /**
  * A connection of its own for LISTEN, opened by the first listener and opened

@@ -9,7 +9,7 @@ import { createPool } from "./pool";
 const requestConnections = 12;
 const longRunningConnections = 4;
 
-export type ServerOptions = {
+type ServerOptions = {
   url: string;
   log: DatabaseLog;
   /** For requests. */

@@ -30,7 +30,7 @@ const answerGraceMilliseconds = 300;
 /** After these the connection is as good as before. */
 const harmlessStates = new Set(["57014", "55P03"]);
 
-export type PoolOptions = {
+type PoolOptions = {
   url: string;
   size: number;
   limits: TimeLimits;

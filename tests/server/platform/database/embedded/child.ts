@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
-const program = "tests/server/platform/database/embedded/writer.ts";
+const program = fileURLToPath(new URL("./writer.ts", import.meta.url));
 
 /** Another program on the data directory; `lines` is what it prints. */
 export function startWriter(dataDirectory: string, count = 0) {

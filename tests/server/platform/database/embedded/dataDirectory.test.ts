@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../../server/platform/database";
+import { lockDataDirectory } from "../../../../../server/platform/database/embedded/lock";
 import { memoryLog } from "../../../../support/database";
 import { startWriter } from "./child";
 
@@ -50,9 +51,9 @@ describe("the data directory", () => {
     await expect(open()).rejects.toThrow("in use");
     await other.kill();
     const killedAt = Date.now();
-    const database = await open();
+    const unlock = await lockDataDirectory(dataDirectory);
     expect(Date.now() - killedAt).toBeLessThan(2_000);
-    await database.close();
+    await unlock();
   });
 
   it("keeps every acknowledged commit, and no half of one, through kill -9", async () => {

@@ -11,9 +11,9 @@ import { memoryLog } from "../../../../support/database";
 const limits = {
   ...requestLimits,
   wait: 200,
-  statement: 200,
-  idleTransaction: 100,
-  transaction: 600,
+  statement: 400,
+  idleTransaction: 300,
+  transaction: 900,
 };
 
 describe("the gate of the embedded database", () => {
@@ -29,7 +29,7 @@ describe("the gate of the embedded database", () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await sql`delete from entries`.execute(database.kysely);
+    await sql`delete from entries`.execute(database.longRunning);
   });
 
   const add = (name: string, where: Pick<Database, "kysely"> = database) =>
@@ -37,7 +37,7 @@ describe("the gate of the embedded database", () => {
   const names = async () => {
     const { rows } = await sql<{ name: string }>`
       select name from entries order by name
-    `.execute(database.kysely);
+    `.execute(database.longRunning);
     return rows.map(({ name }) => name);
   };
 
@@ -127,7 +127,7 @@ describe("the gate of the embedded database", () => {
   });
 
   it("answers a statement that takes too long with busy, then goes on", async () => {
-    const slow = sql`select count(*) from generate_series(1, 8000000)`;
+    const slow = sql`select count(*) from generate_series(1, 12000000)`;
     await expect(slow.execute(database.kysely)).rejects.toMatchObject({
       code: "database_busy",
     });
