@@ -22,7 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: "server/main.ts",
-        import: "server/feed/importCommand.ts",
+        import: "server/import.ts",
         databaseWorker: "server/platform/database/embedded/worker.ts",
       },
       output: {

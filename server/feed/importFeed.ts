@@ -1,3 +1,4 @@
+import path from "node:path";
 import { writeLots } from "../catalog";
 import type { NeutralLot } from "../catalog";
 import { inTransaction } from "../platform/database";
@@ -95,7 +96,7 @@ type Run = ImportRequest & {
 async function importRows(run: Run): Promise<ImportResult> {
   const { context, feed, input, mapRow, signal } = run;
   const rejects = rejectsFile({
-    dataDirectory: context.config.dataDirectory,
+    dataDirectory: path.resolve(context.root, context.config.dataDirectory),
     feed,
     now: context.clock.now(),
   });
@@ -143,6 +144,7 @@ async function importRows(run: Run): Promise<ImportResult> {
   };
 
   try {
+    signal?.throwIfAborted();
     for await (const row of readRows(input)) {
       take(row);
       if (batch.lots.size + batch.rejects.length < batchSize) continue;

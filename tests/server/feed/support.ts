@@ -4,19 +4,12 @@ import path from "node:path";
 import { findRoot } from "../../../server/platform/root";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
-import { readJsonFolder } from "../../../server/platform/readJson";
-import { createSchemas } from "../../../server/platform/schemas";
-import type { JsonSchema } from "../../../server/platform/schemas";
+import { loadSchemas } from "../../../server/platform/loadSchemas";
 import type { ImportContext } from "../../../server/feed/importFeed";
 
 export const root = findRoot();
 
-/** The registry of the project's own schemas. */
-export function projectSchemas() {
-  const folders = ["schemas", "schemas/calls", "schemas/meta"];
-  const files = folders.flatMap((folder) => readJsonFolder(root, folder).files);
-  return createSchemas(files.map(({ content }) => content as JsonSchema));
-}
+export const projectSchemas = () => loadSchemas(root);
 
 export const newFolder = () => mkdtemp(path.join(tmpdir(), "seriba-feed-"));
 

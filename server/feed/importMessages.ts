@@ -1,0 +1,14 @@
+import type { ImportProgress, ImportResult } from "./importFeed";
+
+/** What the command asks of the running server, before the feed itself. */
+export type HandedImport = { feed: string; area: string };
+
+/** What the server answers, one JSON line each; the last is no progress. */
+export type ImportMessage =
+  | { kind: "progress"; progress: ImportProgress }
+  | { kind: "done"; result: ImportResult }
+  /** Not begun: a wrong feed or area, or nothing that can be read. */
+  | { kind: "refused"; reason: string }
+  /** Begun and not finished. */
+  | { kind: "broken"; reason: string; result: ImportResult }
+  | { kind: "failed" };

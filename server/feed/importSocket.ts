@@ -1,0 +1,116 @@
+import { createServer } from "node:net";
+import type { Server, Socket } from "node:net";
+import path from "node:path";
+import type { Context } from "../workspace/context";
+import { FeedError } from "./feedError";
+import { BrokenOff, readFrames } from "./frames";
+import { ImportBroken, importFeed } from "./importFeed";
+import type { ImportContext } from "./importFeed";
+import type { HandedImport, ImportMessage } from "./importMessages";
+import {
+  closeToOthers,
+  makeSocketFolder,
+  removeSocket,
+  withSocketPath,
+} from "./socketPath";
+
+type ServeContext = ImportContext & Pick<Context, "log">;
+
+/**
+ * Takes feeds from `npm run import` while this program holds the embedded
+ * database, over a socket in the data directory that only its owner may open.
+ * Does nothing over PostgreSQL, where the command writes itself. An import
+ * whose command goes away is stopped after the batch at hand. The returned
+ * function stops listening and whatever is running.
+ */
+export async function serveImports(
+  context: ServeContext,
+): Promise<() => Promise<void>> {
+  const { config, database, log, root } = context;
+  if (database.kind !== "embedded") return () => Promise.resolve();
+  const running = new Map<Promise<void>, AbortController>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const stop = new AbortController();
+    const taking = takeImport({ context, socket, stop })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, "an import's command could not be answered");
+      })
+      .finally(() => running.delete(taking));
+    running.set(taking, stop);
+  });
+  const dataDirectory = path.resolve(root, config.dataDirectory);
+  const folder = await makeSocketFolder(dataDirectory);
+  await removeSocket(folder);
+  await withSocketPath(folder, (socketPath) => listen(server, socketPath));
+  await closeToOthers(folder);
+  return async () => {
+    server.close();
+    for (const stop of running.values()) stop.abort();
+    await Promise.all(running.keys());
+    await removeSocket(folder);
+  };
+}
+
+function listen(server: Server, socketPath: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socketPath, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+async function takeImport({
+  context,
+  socket,
+  stop,
+}: {
+  context: ServeContext;
+  socket: Socket;
+  stop: AbortController;
+}): Promise<void> {
+  // A command that goes away closes the socket, if only by a failed write.
+  socket.on("error", () => stop.abort());
+  socket.once("close", () => stop.abort());
+  const send = (message: ImportMessage) => {
+    if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
+  };
+  const frames = readFrames(socket);
+  try {
+    const request = await readRequest(frames);
+    const result = await importFeed({
+      ...request,
+      context,
+      input: frames,
+      onProgress: (progress) => send({ kind: "progress", progress }),
+      signal: stop.signal,
+    });
+    context.log.info({ ...request, ...result }, "a feed was imported");
+    send({ kind: "done", result });
+  } catch (error) {
+    send(messageOf(error));
+    if (!(error instanceof FeedError || error instanceof BrokenOff))
+      context.log.error({ err: error }, "a feed could not be imported");
+  } finally {
+    socket.end();
+    // What the command still sends is not wanted any more.
+    socket.resume();
+  }
+}
+
+function messageOf(error: unknown): ImportMessage {
+  if (error instanceof ImportBroken)
+    return { kind: "broken", reason: error.message, result: error.result };
+  if (error instanceof FeedError)
+    return { kind: "refused", reason: error.message };
+  return { kind: "failed" };
+}
+
+async function readRequest(
+  frames: AsyncGenerator<Uint8Array>,
+): Promise<HandedImport> {
+  const first = await frames.next();
+  if (first.done) throw new BrokenOff();
+  return JSON.parse(Buffer.from(first.value).toString("utf8")) as HandedImport;
+}

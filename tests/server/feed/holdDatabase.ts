@@ -1,0 +1,28 @@
+// A program that holds the embedded database of DATA_DIRECTORY and takes
+// imports, as the server does, until it is killed.
+import { readConfig } from "../../../server/platform/config";
+import { migrate, openDatabase } from "../../../server/platform/database";
+import { loadSchemas } from "../../../server/platform/loadSchemas";
+import { findRoot } from "../../../server/platform/root";
+import { systemClock } from "../../../server/platform/clock";
+import { serveImports } from "../../../server/feed";
+import fastify from "fastify";
+
+const root = findRoot();
+const config = readConfig(process.env);
+const { log } = fastify();
+const { dataDirectory } = config;
+const database = await openDatabase({ dataDirectory, log });
+await migrate(database);
+const schemas = loadSchemas(root);
+const clock = systemClock;
+await serveImports({ root, config, database, schemas, clock, log });
+process.stdout.write("READY\n");
+process.on("message", () => {
+  void database.kysely
+    .selectFrom("lots")
+    .select(["source_id", "lot_no", "status", "row_hash"])
+    .orderBy("source_id")
+    .execute()
+    .then((lots) => process.send?.(lots));
+});
