@@ -4,9 +4,9 @@ export type Shot = "corner" | "side";
 
 const angle = (36 * Math.PI) / 180;
 const eyeHeight = 190;
-const frame = { width: 560, height: 330, centre: 320, ground: 402 };
+const frame = { width: 600, height: 370, centre: 320, ground: 418 };
 /** Small cars are not blown up to the size of large ones. */
-const largestScale = 1.32;
+const largestScale = 1.72;
 
 type Extent = { length: number; width: number; height: number };
 
