@@ -33,7 +33,7 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
         void send();
       }}
     >
-      <div role="alert">
+      <div role="alert" className={styles.refusals}>
         {error !== null && (
           <p className={styles.refusal}>
             <Icon name="alert" />

@@ -1,12 +1,12 @@
 import { useTranslate } from "ra-core";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { badgeCount } from "../../domain/limits";
 import { useT } from "../providers/i18n/useT";
 import { useMenuCounters } from "../providers/counters";
 import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { classes } from "../ui/classes";
-import type { MenuEntry } from "./menuEntries";
+import { isAt, type MenuEntry } from "./menuEntries";
 import styles from "./MenuLink.module.css";
 
 /** A badge's number; above 99 it only says so. */
@@ -19,15 +19,19 @@ export function MenuLink({ entry, isShort }: MenuLinkProps) {
   const translate = useTranslate();
   const t = useT();
   const counters = useMenuCounters();
+  const isHere = isAt(entry, useLocation().pathname);
   const label = translate(entry.label);
   const count = entry.badge ? (counters?.[entry.badge] ?? 0) : 0;
   return (
-    <NavLink
+    <Link
       to={entry.route}
       title={isShort ? label : undefined}
-      className={({ isActive }) =>
-        classes(styles.link, isActive && styles.active, isShort && styles.short)
-      }
+      aria-current={isHere ? "page" : undefined}
+      className={classes(
+        styles.link,
+        isHere && styles.active,
+        isShort && styles.short,
+      )}
     >
       <Icon name={entry.icon} />
       {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
@@ -37,6 +41,6 @@ export function MenuLink({ entry, isShort }: MenuLinkProps) {
           <VisuallyHidden> {t("shell.menu.new")}</VisuallyHidden>
         </span>
       )}
-    </NavLink>
+    </Link>
   );
 }

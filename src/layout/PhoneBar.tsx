@@ -1,10 +1,10 @@
 import { useTranslate } from "ra-core";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import { classes } from "../ui/classes";
-import { menuOf } from "./menuEntries";
+import { isAt, menuOf } from "./menuEntries";
 import { useOpenMenu } from "./MenuContext";
 import styles from "./PhoneBar.module.css";
 
@@ -13,22 +13,25 @@ export function PhoneBar() {
   const t = useT();
   const translate = useTranslate();
   const openMenu = useOpenMenu();
+  const { pathname } = useLocation();
   const { own, lots } = menuOf(useWorkspace().resources);
   const entries = [...lots.slice(0, 2), ...own].slice(0, 3);
   return (
     <nav className={styles.bar} aria-label={t("shell.menu.short")}>
-      {entries.map(({ route, icon, label }) => (
-        <NavLink
-          key={route}
-          to={route}
-          className={({ isActive }) =>
-            classes(styles.place, isActive && styles.active)
-          }
-        >
-          <Icon name={icon} size={20} />
-          <span className={styles.label}>{translate(label)}</span>
-        </NavLink>
-      ))}
+      {entries.map((entry) => {
+        const isHere = isAt(entry, pathname);
+        return (
+          <Link
+            key={entry.route}
+            to={entry.route}
+            aria-current={isHere ? "page" : undefined}
+            className={classes(styles.place, isHere && styles.active)}
+          >
+            <Icon name={entry.icon} size={20} />
+            <span className={styles.label}>{translate(entry.label)}</span>
+          </Link>
+        );
+      })}
       <button type="button" className={styles.place} onClick={openMenu}>
         <Icon name="menu" size={20} />
         <span className={styles.label}>{t("shell.menu.title")}</span>

@@ -4,6 +4,8 @@ import { isIconName } from "../ui/iconPaths";
 
 export type MenuEntry = {
   route: string;
+  /** Other addresses of the same page. */
+  aliases: readonly string[];
   icon: IconName;
   /** The label's key in the locales. */
   label: string;
@@ -33,6 +35,7 @@ const counted = new Set(["my-bids", "dealer-bids", "bid-manager"]);
 
 const profile: MenuEntry = {
   route: "/profile",
+  aliases: [],
   icon: "user",
   label: "profile.title",
 };
@@ -45,12 +48,19 @@ const place = ({ route }: MenuEntry) => {
 const sorted = (entries: MenuEntry[]) =>
   entries.toSorted((one, other) => place(one) - place(other));
 
-const entryOf = ({ name, route, icon }: Resource): MenuEntry => ({
+const entryOf = ({ name, route, aliases = [], icon }: Resource): MenuEntry => ({
   route,
+  aliases,
   icon: isIconName(icon) ? icon : "list",
   label: `resources.${name}.title`,
   badge: counted.has(name) ? "bid" : undefined,
 });
+
+/** Whether the page at this address is the entry's. */
+export const isAt = ({ route, aliases }: MenuEntry, pathname: string) =>
+  aliases.includes(pathname) ||
+  pathname === route ||
+  pathname.startsWith(`${route}/`);
 
 /**
  * The menu of a viewer: what is theirs, then the lots they may see. The

@@ -27,7 +27,3 @@ export class CallError extends Error {
     this.current = refusal.current;
   }
 }
-
-/** Whether the call ended because its caller no longer wants the answer. */
-export const isAborted = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === "AbortError";

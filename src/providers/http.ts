@@ -2,8 +2,9 @@ import { CallError } from "./CallError";
 import { loadConfiguration } from "./configuration";
 import { refreshOnce } from "./refresh";
 import { send, type Call } from "./send";
+import { sessionExpired } from "./sessionEvents";
 
-export { CallError, isAborted } from "./CallError";
+export { CallError } from "./CallError";
 
 export type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -55,7 +56,18 @@ async function sendWithSession(call: Call, apiBase: string): Promise<unknown> {
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     await refreshOnce({ apiBase, sentAt });
-    return send(call);
+    return sendAgain(call);
+  }
+}
+
+/** Refused again right after a refresh: somebody ended the session. */
+async function sendAgain(call: Call): Promise<unknown> {
+  try {
+    return await send(call);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401)
+      sessionExpired.raise();
+    throw error;
   }
 }
 

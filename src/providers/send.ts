@@ -1,5 +1,5 @@
 import type { ErrorReply } from "../../generated/schemas";
-import { CallError, isAborted } from "./CallError";
+import { CallError } from "./CallError";
 import { noteServerTime } from "./serverClock";
 
 /** A screen says within this many milliseconds that a call has failed. */
@@ -19,9 +19,9 @@ export type Call = {
  * among them, and for no answer within ten seconds.
  */
 export async function send(call: Call): Promise<unknown> {
-  const response = await reach(call);
+  const { response, text } = await reach(call);
   noteServerTime(response.headers.get("date"));
-  const reply = await readJson(response);
+  const reply = parse(text);
   if (response.ok && !isRefusal(reply)) return reply;
   const refusal = (reply ?? {}) as Partial<ErrorReply>;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
@@ -38,7 +38,7 @@ export async function send(call: Call): Promise<unknown> {
 async function reach({ url, method, body, signal, headers }: Call) {
   const limit = AbortSignal.timeout(patience);
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method: method ?? "GET",
       credentials: "include",
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -49,8 +49,9 @@ async function reach({ url, method, body, signal, headers }: Call) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    return { response, text: await response.text() };
   } catch (error) {
-    if (isAborted(error)) throw error;
+    if (signal?.aborted) throw error;
     throw new CallError({
       status: 0,
       code: limit.aborted ? "timeout" : "network",
@@ -58,9 +59,8 @@ async function reach({ url, method, body, signal, headers }: Call) {
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === "") return null;
+/** The reply; null when it is not JSON, such as a proxy's error page. */
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,0 +1,85 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { SessionExpired } from "../../../src/identity/SessionExpired";
+import { request } from "../../../src/providers/http";
+import { refreshSession, sessionStore } from "../../../src/providers/session";
+import { sessionRestored } from "../../../src/providers/sessionEvents";
+import { fakeServer, refusal } from "../providers/fakeServer";
+import { InEnglish } from "../providers/inEnglish";
+import { installDialogs } from "../ui/nativeDialog";
+import { profileReply } from "./profiles";
+
+/** A page with a half-written note, whose session has just run out. */
+async function expire() {
+  let isSignedIn = true;
+  const asked = fakeServer(({ path, body }) => {
+    if (path === "/api/auth") {
+      const { password } = body as { password: string };
+      isSignedIn = password === "seriba-demo";
+      if (!isSignedIn)
+        return refusal(401, "invalid_credentials", { message: "No" });
+    }
+    if (path === "/api/auth/logout" || isSignedIn)
+      return path.endsWith("view-profile") ? { body: profileReply() } : {};
+    return refusal(401, "unauthorized");
+  });
+  await refreshSession();
+  render(
+    <>
+      <input aria-label="Note" />
+      <SessionExpired />
+    </>,
+    { wrapper: InEnglish },
+  );
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Note"), "Ask about the tyres");
+  isSignedIn = false;
+  await expect(request("/anything")).rejects.toMatchObject({ status: 401 });
+  return { user, asked };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  installDialogs();
+});
+
+describe("a session that has expired", () => {
+  it("is said in words, with the page left as it was", async () => {
+    await expire();
+    expect(await screen.findByRole("dialog")).toHaveTextContent(
+      "Your session has expired. Please login to your account to proceed",
+    );
+    expect(screen.getByLabelText("Note")).toHaveValue("Ask about the tyres");
+    expect(screen.getByRole("button", { name: "Reload" })).toBeEnabled();
+  });
+
+  it("is renewed by the password; what failed may be asked again", async () => {
+    const restored = vi.fn();
+    sessionRestored.subscribe(restored);
+    const { user } = await expire();
+    await user.type(await screen.findByLabelText("Password"), "seriba-demo");
+    await user.click(screen.getByRole("button", { name: "Log in again" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(restored).toHaveBeenCalledOnce();
+    expect(screen.getByLabelText("Note")).toHaveValue("Ask about the tyres");
+    await expect(request("/anything")).resolves.toBeTruthy();
+  });
+
+  it("stays open after a wrong password", async () => {
+    const { user } = await expire();
+    await user.type(
+      await screen.findByLabelText("Password"),
+      "something{Enter}",
+    );
+    expect(await screen.findByText("No")).toBeInTheDocument();
+    expect(screen.getByRole("dialog")).toBeInTheDocument();
+  });
+
+  it("is left by closing, which logs out", async () => {
+    const { user, asked } = await expire();
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    expect(asked).toContain("POST /api/auth/logout");
+    expect(sessionStore.get().status).toBe("anonymous");
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { roleIds, userLevels, userTypes } from "../../../domain/access";
+import { isAt, menuOf } from "../../../src/layout/menuEntries";
+import { bundledWorkspace } from "../../../src/providers/bundledWorkspace";
+import { permissions } from "../identity/profiles";
+
+const client = {
+  userId: "7",
+  userType: userTypes.client as number,
+  userLevel: userLevels.client as number,
+  roleId: 2,
+  permissions: permissions(true),
+};
+const manager = { ...client, userType: userTypes.manager };
+
+const routesOf = (viewer: typeof client) => {
+  const { own, lots } = menuOf(bundledWorkspace(viewer).resources);
+  return {
+    own: own.map(({ route }) => route),
+    lots: lots.map(({ route }) => route),
+  };
+};
+
+describe("the menu", () => {
+  it("of a client has their bids before the profile, then the lots", () => {
+    const { own, lots } = routesOf(client);
+    expect(own[0]).toBe("/bids");
+    expect(own.at(-1)).toBe("/profile");
+    expect(own).not.toContain("/bid-manager");
+    expect(lots).toContain("/car-auction");
+  });
+
+  it("of a manager has the bid manager and no bids of their own", () => {
+    const { own } = routesOf(manager);
+    expect(own).toContain("/bid-manager");
+    expect(own).not.toContain("/bids");
+  });
+
+  it("of a dealer does not have a client's bids", () => {
+    expect(routesOf({ ...client, roleId: roleIds.dealer }).own).not.toContain(
+      "/bids",
+    );
+  });
+
+  it("has no lots that the permissions withhold", () => {
+    const blind = { ...client, permissions: permissions(false) };
+    expect(routesOf(blind).lots).toEqual([]);
+  });
+
+  it("of an unknown combination has no lots, whatever the flags say", () => {
+    expect(routesOf({ ...client, userLevel: 4 }).lots).toEqual([]);
+  });
+
+  it("counts new bids on the bid lists and nowhere else", () => {
+    const { own, lots } = menuOf(bundledWorkspace(client).resources);
+    const counted = [...own, ...lots].filter(({ badge }) => badge);
+    expect(counted.map(({ route }) => route)).toEqual(["/bids"]);
+  });
+
+  it("knows the page at its aliases and at its rows", () => {
+    const { lots } = menuOf(bundledWorkspace(client).resources);
+    const cars = lots.find(({ route }) => route === "/car-auction");
+    expect(cars && isAt(cars, "/")).toBe(true);
+    expect(cars && isAt(cars, "/car-auction/12")).toBe(true);
+    expect(cars && isAt(cars, "/car-auctions")).toBe(false);
+  });
+});

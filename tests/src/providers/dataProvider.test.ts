@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { userLevels, userTypes } from "../../../domain/access";
+import { bundledWorkspace } from "../../../src/providers/bundledWorkspace";
+import { createDataProvider } from "../../../src/providers/dataProvider";
+import { permissions } from "../identity/profiles";
+import { fakeServer } from "./fakeServer";
+
+const workspace = bundledWorkspace({
+  userId: "7",
+  userType: userTypes.client,
+  userLevel: userLevels.client,
+  roleId: 2,
+  permissions: permissions(true),
+});
+const provider = createDataProvider(workspace);
+
+describe("the data provider", () => {
+  it("asks for a page as the declaration says, and gives rows and total", async () => {
+    const asked = fakeServer(() => ({
+      body: {
+        success: true,
+        carsList: [{ id: "41", lotNo: "7" }],
+        pageInfo: { totalSearchResults: 1284 },
+      },
+    }));
+    const { data, total } = await provider.getList("car-auction", {
+      pagination: { page: 2, perPage: 50 },
+      sort: { field: "year", order: "DESC" },
+      filter: {
+        filters: { maker: { kind: "choices", values: ["3"] } },
+        search: { parameter: "lot_no", text: "60" },
+      },
+    });
+    const query = new URLSearchParams(asked[0]?.split("?")[1]);
+    expect(Object.fromEntries(query)).toEqual({
+      makerId: "3",
+      modelId: "-1",
+      quick_search_parameter: "lot_no",
+      quick_search_text: "60",
+      sort: "year",
+      order: "DESC",
+      page: "2",
+      pageSize: "50",
+    });
+    expect(data).toEqual([{ id: "41", row: { id: "41", lotNo: "7" } }]);
+    expect(total).toBe(1284);
+  });
+
+  it("knows a bid by its own id and keeps the lot's", async () => {
+    fakeServer(() => ({
+      body: { success: true, cars: [{ bidId: "9", id: "41" }], counters: [] },
+    }));
+    const { data, total, meta } = await provider.getList("my-bids", {
+      pagination: { page: 1, perPage: 20 },
+      sort: { field: "", order: "ASC" },
+      filter: { filters: {}, search: null },
+    });
+    expect(data).toEqual([{ id: "9", row: { bidId: "9", id: "41" } }]);
+    expect(total).toBe(-1);
+    expect(meta).toMatchObject({ counters: [] });
+  });
+
+  it("refuses what no declaration has a call for", async () => {
+    await expect(provider.delete("car-auction", { id: "1" })).rejects.toThrow(
+      "no call for delete",
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeServer, refusal } from "./fakeServer";
+
+/** The modules as a freshly opened page has them. */
+async function openPage() {
+  vi.resetModules();
+  const [http, events] = await Promise.all([
+    import("../../../src/providers/http"),
+    import("../../../src/providers/sessionEvents"),
+  ]);
+  const expired = vi.fn();
+  events.sessionExpired.subscribe(expired);
+  return { ...http, expired };
+}
+
+const times = (asked: string[], call: string) =>
+  asked.filter((one) => one === call).length;
+
+const pages = ["/a", "/b", "/c", "/d", "/e"];
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe("a call", () => {
+  it("gives the reply, with the query in the address", async () => {
+    const { request } = await openPage();
+    const asked = fakeServer(() => ({ body: { success: true, rows: [1] } }));
+    expect(await request("/list", { query: { page: "2" } })).toEqual({
+      success: true,
+      rows: [1],
+    });
+    expect(asked).toEqual(["GET /api/list?page=2"]);
+  });
+
+  it("throws for success false and for an error field inside a 200", async () => {
+    const { request } = await openPage();
+    fakeServer(({ path }) => ({
+      body: path.endsWith("/one")
+        ? { success: false, messageCode: "stale" }
+        : { success: true, error: "Not changed" },
+    }));
+    await expect(request("/one")).rejects.toMatchObject({ code: "stale" });
+    await expect(request("/two")).rejects.toMatchObject({
+      code: "Not changed",
+    });
+  });
+
+  it("keeps the messages by field and the time to wait", async () => {
+    const { request } = await openPage();
+    fakeServer(() => ({
+      ...refusal(422, "lower_price", { errors: { amount: ["Too low"] } }),
+      headers: { "retry-after": "7" },
+    }));
+    await expect(
+      request("/bid/create", { method: "POST" }),
+    ).rejects.toMatchObject({
+      status: 422,
+      errors: { amount: ["Too low"] },
+      retryAfter: 7,
+    });
+  });
+
+  it("says when the server is not reached", async () => {
+    const { request } = await openPage();
+    fakeServer(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    await expect(request("/a")).rejects.toMatchObject({
+      status: 0,
+      code: "network",
+    });
+  });
+
+  it("ends with its caller, and is then no failure of the server", async () => {
+    const { request } = await openPage();
+    fakeServer(() => ({}));
+    await expect(
+      request("/a", { signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("takes the answer of the same call that was begun early, once", async () => {
+    const { request, requestEarly } = await openPage();
+    const asked = fakeServer(() => ({}));
+    requestEarly("/list", { page: "1" });
+    await request("/list", { query: { page: "1" } });
+    expect(asked).toHaveLength(1);
+    await request("/list", { query: { page: "1" } });
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("a session that has run out", () => {
+  it("is refreshed once for five calls, and each is sent once more", async () => {
+    const { request, expired } = await openPage();
+    let isFresh = false;
+    const asked = fakeServer(async ({ path }) => {
+      if (path === "/api/auth/update") {
+        await Promise.resolve();
+        isFresh = true;
+        return {};
+      }
+      return isFresh ? { body: { path } } : refusal(401, "unauthorized");
+    });
+    const replies = await Promise.all(pages.map((page) => request(page)));
+    expect(replies).toEqual(pages.map((page) => ({ path: `/api${page}` })));
+    expect(times(asked, "GET /api/auth/update")).toBe(1);
+    for (const page of pages) expect(times(asked, `GET /api${page}`)).toBe(2);
+    expect(expired).not.toHaveBeenCalled();
+  });
+
+  it("is said to be over once when it cannot be refreshed", async () => {
+    const { request, expired } = await openPage();
+    const asked = fakeServer(() => refusal(401, "unauthorized"));
+    const replies = await Promise.allSettled(
+      pages.map((page) => request(page)),
+    );
+    for (const reply of replies)
+      expect(reply).toMatchObject({
+        status: "rejected",
+        reason: { status: 401 },
+      });
+    expect(times(asked, "GET /api/auth/update")).toBe(1);
+    for (const page of pages) expect(times(asked, `GET /api${page}`)).toBe(1);
+    expect(expired).toHaveBeenCalledOnce();
+  });
+
+  it("is not over when the refresh only did not reach the server", async () => {
+    const { request, expired } = await openPage();
+    fakeServer(({ path }) => {
+      if (path === "/api/auth/update") throw new TypeError("Failed to fetch");
+      return refusal(401, "unauthorized");
+    });
+    await expect(request("/a")).rejects.toMatchObject({ code: "network" });
+    expect(expired).not.toHaveBeenCalled();
+  });
+
+  it("is not refreshed for a wrong password", async () => {
+    const { request } = await openPage();
+    const asked = fakeServer(() => refusal(401, "invalid_credentials"));
+    await expect(
+      request("/auth", { method: "POST", isAuth: true }),
+    ).rejects.toMatchObject({ code: "invalid_credentials" });
+    expect(asked).toEqual(["POST /api/auth"]);
+  });
+});
