@@ -1,8 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { countWaitingBids, readBalance, registerBidding } from "./bidding";
-import { accessTokenOf, createSessions, registerIdentity } from "./identity";
+import {
+  countWaitingBids,
+  readBalance,
+  readBidInfo,
+  readMyBids,
+  registerBidding,
+} from "./bidding";
+import { registerCatalog } from "./catalog";
+import { registerPhotos } from "./demo";
+import {
+  accessTokenOf,
+  createSessions,
+  registerIdentity,
+  viewProfile,
+} from "./identity";
+import { registerDocs } from "./platform/http/docs";
 import { registerHealth } from "./platform/http/health";
+import { servePages } from "./platform/http/pages";
 import { createServer } from "./platform/http/server";
+import { workspaceBundle } from "./workspace/bundle";
 import type { Context } from "./workspace/context";
 import { registerWorkspace } from "./workspace/routes";
 
@@ -11,30 +27,48 @@ import { registerWorkspace } from "./workspace/routes";
  * `/api`, and what a lower area shows of a higher one is handed down here.
  */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
+  const { database, root, messages } = context;
   const sessions = createSessions(context);
+  const balanceOf = (userId: string) => readBalance(context, userId);
   const app = await createServer({
     ...context,
     authenticate: (request) => sessions.find(accessTokenOf(request)),
   });
-  await app.register(
-    (api, _options, done) => {
-      registerHealth(api, context.database);
-      registerWorkspace(api, context);
-      registerIdentity(api, context, {
-        sessions,
-        shown: {
-          balanceOf: (userId) => readBalance(context, userId),
-          countersOf: async ({ viewer }) => ({
-            bid: await countWaitingBids(context.database, viewer),
-            search: 0,
-            map: {},
-          }),
-        },
-      });
-      registerBidding(api, context);
-      done();
+  const registerCalls = async (api: FastifyInstance) => {
+    registerHealth(api, database);
+    registerWorkspace(api, context);
+    registerIdentity(api, context, {
+      sessions,
+      shown: {
+        balanceOf,
+        countersOf: async ({ viewer }) => ({
+          bid: await countWaitingBids(database, viewer),
+          search: 0,
+          map: {},
+        }),
+      },
+    });
+    registerCatalog(api, context, {
+      bidsOn: (viewer, lotIds) => readMyBids(database, viewer, lotIds),
+      biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
+    });
+    registerBidding(api, context);
+    registerPhotos(api);
+    await registerDocs(api);
+  };
+  await app.register(registerCalls, { prefix: "/api" });
+  await servePages(app, {
+    root,
+    messages,
+    boot: async (request) => {
+      const session = await sessions.find(accessTokenOf(request));
+      if (!session) return null;
+      return {
+        now: context.clock.now().toISOString(),
+        session: await viewProfile(context, { session, balanceOf }),
+        workspace: workspaceBundle(context, session.viewer),
+      };
     },
-    { prefix: "/api" },
-  );
+  });
   return app;
 }

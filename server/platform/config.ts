@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from "ajv";
+import path from "node:path";
 import { configSchema, type Config } from "./configSchema";
 
 export type { Config } from "./configSchema";
@@ -30,9 +31,17 @@ export function readConfig(
       return text ? [[setting, text]] : [];
     }),
   );
-  if (validate(settings)) return settings;
+  if (validate(settings)) return withAbsoluteFolder(settings);
   const lines = (validate.errors ?? []).map(describe);
   throw new ConfigError([...new Set(lines)].join("\n"));
+}
+
+/** `:memory:` is no folder but an embedded database that keeps nothing. */
+function withAbsoluteFolder(config: Config): Config {
+  const { dataDirectory } = config;
+  return dataDirectory === ":memory:"
+    ? config
+    : { ...config, dataDirectory: path.resolve(dataDirectory) };
 }
 
 function describe({ instancePath, keyword, message, params }: ErrorObject) {

@@ -43,7 +43,7 @@ export const configSchema = {
       maxLength: 4000,
       default: ".data",
       description:
-        "Folder of the embedded database, rejects and demo files; relative to the project.",
+        "Folder of the embedded database, rejects and demo files; :memory: keeps nothing.",
     },
     databaseUrl: {
       type: "string",

@@ -1,32 +1,64 @@
 import type { Resource } from "../../domain/resource";
-import type { Messages } from "../platform/messages";
+import { pointerOf } from "../platform/pointer";
 import type { Problem } from "../platform/problem";
 import type { JsonFile } from "../platform/readJson";
 import type { SchemaRegistry } from "../platform/schemas";
-import { pointerOf } from "../platform/pointer";
+import { checkResource, type Fault } from "./checkResource";
 
 /**
- * The declarations in these files, and what is wrong with them: a file that
- * breaks the meta-schema is left out.
+ * The declarations in these files, and what is wrong with them: where a file
+ * breaks the meta-schema, names what is not there, or takes a name that is
+ * taken. A file with a problem is left out. Pure but for the compiled schemas,
+ * so that start, lint and a change while running ask the same.
  */
-export function checkResources(options: {
+export function checkResources({
+  files,
+  schemas,
+}: {
   files: readonly JsonFile[];
   schemas: SchemaRegistry;
-  messages: Messages;
 }): { resources: Resource[]; problems: Problem[] } {
-  const { files, schemas } = options;
+  const validate = schemas.validator("meta-resource");
   const isResource = (content: unknown): content is Resource =>
-    schemas.validator("meta-resource")(content).length === 0;
+    validate(content).length === 0;
   const resources: Resource[] = [];
   const problems: Problem[] = [];
+  const taken = new Map<string, string>();
   for (const { file, content } of files) {
-    if (isResource(content)) resources.push(content);
-    for (const error of schemas.validator("meta-resource")(content))
-      problems.push({
-        file,
-        pointer: pointerOf(error),
-        reason: error.message ?? "is wrong",
-      });
+    const faults: Fault[] = isResource(content)
+      ? [
+          ...checkResource(content, schemas.row(content.row)),
+          ...checkNames(file, content, taken),
+        ]
+      : validate(content).map((error) => ({
+          pointer: pointerOf(error),
+          reason: error.message ?? "is wrong",
+        }));
+    problems.push(...faults.map((fault) => ({ file, ...fault })));
+    if (faults.length === 0 && isResource(content)) resources.push(content);
   }
   return { resources, problems };
+}
+
+/** Names that only one resource may have; `taken` remembers whose they are. */
+function* checkNames(
+  file: string,
+  resource: Resource,
+  taken: Map<string, string>,
+): Generator<Fault> {
+  if (file !== `resources/${resource.name}.json`)
+    yield { pointer: "/name", reason: `the file is not ${resource.name}.json` };
+  const names = [
+    { pointer: "/route", name: `route ${resource.route}` },
+    ...(resource.aliases ?? []).map((alias, index) => ({
+      pointer: `/aliases/${index}`,
+      name: `route ${alias}`,
+    })),
+    { pointer: "/calls/list/path", name: `list ${resource.calls.list.path}` },
+  ];
+  for (const { pointer, name } of names) {
+    const owner = taken.get(name);
+    if (owner) yield { pointer, reason: `${name} is that of ${owner}` };
+    else taken.set(name, resource.name);
+  }
 }

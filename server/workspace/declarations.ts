@@ -4,6 +4,7 @@ import type { Messages } from "../platform/messages";
 import { ProblemsFound, type Problem } from "../platform/problem";
 import { readJsonFolder } from "../platform/readJson";
 import type { SchemaRegistry } from "../platform/schemas";
+import { checkLabels } from "./checkLabels";
 import { checkResources } from "./checkResources";
 
 /** The declarations that the program works by. */
@@ -15,6 +16,7 @@ export type Workspace = {
   byListPath(path: string): Resource | undefined;
   /** Changes whenever a declaration or a schema does. */
   version: string;
+  /** What an admin should mend, though the program works: missing labels. */
   problems: readonly Problem[];
 };
 
@@ -32,11 +34,11 @@ export function loadWorkspace(options: {
   const { resources, problems } = checkResources({
     files: files.files,
     schemas,
-    messages,
   });
   const all = [...files.problems, ...problems];
   if (all.length > 0) throw new ProblemsFound(all);
-  return createWorkspace({ resources, schemas, problems: [] });
+  const missing = checkLabels(resources, messages);
+  return createWorkspace({ resources, schemas, problems: missing });
 }
 
 /** A workspace over declarations that are already checked. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll } from "vitest";
-import { pino } from "pino";
+import { createLog } from "../../server/platform/log";
 import { buildApp } from "../../server/app";
 import { demoPassword, seedAccounts } from "../../server/demo/seedAccounts";
 import { readConfig } from "../../server/platform/config";
@@ -45,7 +45,7 @@ export async function testApp({
     root,
     database: await testDatabase(),
     clock: { now: () => time },
-    log: pino({ level: "trace" }, { write: (line) => lines.push(line) }),
+    log: createLog("trace", { write: (line) => lines.push(line) }),
     schemas,
     messages,
     workspace: loadWorkspace({ root, schemas, messages }),

@@ -24,9 +24,6 @@ export function answerErrors(app: FastifyInstance, messages: Messages): void {
       request.log.error({ err: error }, "a call failed");
     return answer({ refusal, request, reply, messages });
   });
-  app.setNotFoundHandler((request, reply) =>
-    answer({ refusal: failure("not_found"), request, reply, messages }),
-  );
 }
 
 /** Sends the one error body; also for pages that are no calls. */

@@ -22,6 +22,8 @@ export type RouteDefinition = {
   summary: string;
   /** A GET that changes something: refused from other sites as a POST is. */
   changesState?: boolean;
+  /** Honours an Idempotency-Key. */
+  isIdempotent?: boolean;
   /** Answered even while the server sheds load. */
   isExempt?: boolean;
 };

@@ -1,6 +1,6 @@
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { LogController, type FastifyInstance } from "fastify";
 import { randomUUID } from "node:crypto";
 import { constants } from "node:zlib";
 import type { FastifyBaseLogger } from "fastify";
@@ -40,7 +40,7 @@ export async function createServer(
   const proxies = config.trustProxy.split(",").map((part) => part.trim());
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout,
     http: { headersTimeout, connectionsCheckingInterval: 500 },

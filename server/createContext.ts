@@ -1,0 +1,38 @@
+import { systemClock } from "./platform/clock";
+import { readConfig } from "./platform/config";
+import { migrate, openDatabase } from "./platform/database";
+import { loadSchemas } from "./platform/loadSchemas";
+import { createLog } from "./platform/log";
+import { loadMessages } from "./platform/messages";
+import { findRoot } from "./platform/root";
+import type { Context } from "./workspace/context";
+import { loadWorkspace } from "./workspace/declarations";
+
+/**
+ * Everything the program needs, from environment variables and the files of
+ * the project; the database is opened and brought up to date. Throws, with
+ * nothing left open, when any of it is wrong.
+ */
+export async function createContext(
+  environment: NodeJS.ProcessEnv,
+): Promise<Context> {
+  const config = readConfig(environment);
+  const root = findRoot();
+  const log = createLog(config.logLevel);
+  const schemas = loadSchemas(root);
+  const messages = loadMessages(root);
+  const workspace = loadWorkspace({ root, schemas, messages });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDirectory: config.dataDirectory,
+    log,
+  });
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const clock = systemClock;
+  return { config, root, log, schemas, messages, workspace, database, clock };
+}

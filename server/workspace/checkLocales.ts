@@ -1,0 +1,45 @@
+import { languages, type Language } from "../../domain/limits";
+import { errorCodes } from "../platform/errors";
+import type { Messages } from "../platform/messages";
+import type { Problem } from "../platform/problem";
+
+const languageNames = Object.keys(languages) as Language[];
+const pluralForms: Record<Language, number> = { en: 2, ru: 3 };
+
+/**
+ * Where the languages differ: a key that one lacks, other placeholders, a wrong
+ * number of plural forms; and codes of the error table without a text.
+ */
+export function checkLocales(messages: Messages): Problem[] {
+  const keys = new Set([
+    ...errorCodes.map((code) => `errors.${code}`),
+    ...languageNames.flatMap((name) => [...messages.texts(name).keys()]),
+  ]);
+  return [...keys].flatMap((key) =>
+    languageNames.flatMap((language) => {
+      const reason = faultOf(messages, language, key);
+      if (!reason) return [];
+      const pointer = `/${key.replaceAll(".", "/")}`;
+      return [{ file: `locales/${language}.json`, pointer, reason }];
+    }),
+  );
+}
+
+function faultOf(
+  messages: Messages,
+  language: Language,
+  key: string,
+): string | null {
+  const text = messages.texts(language).get(key);
+  if (text === undefined) return "is missing";
+  if (text.trim() === "") return "is empty";
+  const forms = text.split("||||").length;
+  if (forms > 1 && forms !== pluralForms[language])
+    return `has ${forms} plural forms, not ${pluralForms[language]}`;
+  const english = messages.texts("en").get(key) ?? text;
+  const [own, expected] = [text, english].map(placeholders);
+  return own === expected ? null : `has ${own}, where English has ${expected}`;
+}
+
+const placeholders = (text: string): string =>
+  [...new Set(text.match(/%\{\w+\}/g))].sort().join(" ") || "no placeholders";
