@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { japanDay, saleDays } from "../../../domain/japanTime";
+import { formatNumber } from "../../../domain/money";
+import { filterId } from "../../../domain/resource";
+import { serverNow } from "../../providers/serverClock";
+import { classes } from "../../ui/classes";
+import { formatWeekday } from "../formatMoment";
+import { useListing } from "../list/ListingContext";
+import type { ControlProps } from "../registry/controls";
+import { useTextTools } from "../useFieldText";
+import styles from "./DaysControl.module.css";
+
+/**
+ * The sale days of this week and the coming ones as chips with how many rows
+ * each would show; days that have passed are grey but can still be chosen.
+ */
+export function DaysControl({ filter, label, value, onChange }: ControlProps) {
+  const { facets } = useListing();
+  const { locale } = useTextTools();
+  const [now] = useState(serverNow);
+  const chosen = value?.kind === "choices" ? value.values : [];
+  const facet = facets.of(filterId(filter));
+  const counts = new Map(
+    Array.isArray(facet)
+      ? facet.map((option) => [option.value, option.counter])
+      : [],
+  );
+  const offered = saleDays(now).map((day) => day.value);
+  const days = [...new Set([...offered, ...chosen])].sort();
+  const toggle = (day: string) => {
+    const values = chosen.includes(day)
+      ? chosen.filter((other) => other !== day)
+      : [...chosen, day];
+    onChange(values.length > 0 ? { kind: "choices", values } : undefined);
+  };
+  return (
+    <div className={styles.days} role="group" aria-label={label}>
+      {days.map((day) => (
+        <button
+          key={day}
+          type="button"
+          className={classes(
+            styles.day,
+            day < japanDay(now) && styles.past,
+            chosen.includes(day) && styles.on,
+          )}
+          aria-pressed={chosen.includes(day)}
+          onClick={() => {
+            toggle(day);
+          }}
+        >
+          <span className={styles.name}>
+            {formatWeekday(day, locale)} <b>{Number(day.slice(8))}</b>
+          </span>
+          <span className={styles.count}>
+            {facet ? formatNumber(counts.get(day) ?? 0) : "\u00a0"}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId } from "react";
+import { formatNumber } from "../../../domain/money";
+import { filterId } from "../../../domain/resource";
+import type { NumberRange } from "../../../generated/schemas";
+import { useT } from "../../providers/i18n/useT";
+import { classes } from "../../ui/classes";
+import { useListing } from "../list/ListingContext";
+import type { ControlProps } from "../registry/controls";
+import { NumberInput } from "./NumberInput";
+import { useOrdered } from "./useOrdered";
+import styles from "./controls.module.css";
+
+/** Two numbers, from and to, in steps; one of them may be left open. */
+export function RangeControl(props: ControlProps) {
+  const { filter, field, label, value, onChange } = props;
+  const { facets } = useListing();
+  const t = useT();
+  const id = useId();
+  const { from, to, isWrong, change } = useOrdered<number>(
+    value?.kind === "range" ? value : { from: null, to: null },
+    (ends) => {
+      const isOpen = ends.from === null && ends.to === null;
+      onChange(isOpen ? undefined : { kind: "range", ...ends });
+    },
+  );
+  const facet = facets.of(filterId(filter));
+  const bounds = isRange(facet) ? facet : undefined;
+  const hasUnit = field["x-unit"] !== undefined;
+  const ends = {
+    isGrouped: hasUnit,
+    isWrong,
+    step: filter.step ?? bounds?.step ?? 1,
+  };
+  return (
+    <div
+      className={classes(styles.box, isWrong && styles.wrong)}
+      role="group"
+      aria-labelledby={id}
+      title={isWrong ? t("list.range.wrong") : undefined}
+    >
+      <span id={id} className={classes(styles.name, styles.held)}>
+        {label}
+      </span>
+      <NumberInput
+        {...ends}
+        label={t("list.range.fromLabel", { field: label })}
+        placeholder={boundOf(bounds?.min, hasUnit)}
+        start={bounds?.min ?? 0}
+        value={from}
+        onChange={(number) => {
+          change({ from: number, to });
+        }}
+      />
+      <span aria-hidden="true">–</span>
+      <NumberInput
+        {...ends}
+        label={t("list.range.toLabel", { field: label })}
+        placeholder={boundOf(bounds?.max, hasUnit)}
+        start={bounds?.max ?? 0}
+        value={to}
+        onChange={(number) => {
+          change({ from, to: number });
+        }}
+      />
+    </div>
+  );
+}
+
+const isRange = (facet: unknown): facet is NumberRange =>
+  typeof facet === "object" && facet !== null && "step" in facet;
+
+const boundOf = (bound: number | null | undefined, isGrouped: boolean) => {
+  if (bound === null || bound === undefined) return "";
+  return isGrouped ? formatNumber(bound) : String(bound);
+};

@@ -1,0 +1,81 @@
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { filterId } from "../../../domain/resource";
+import { classes } from "../../ui/classes";
+import { Icon } from "../../ui/Icon";
+import { useListing } from "../list/ListingContext";
+import { useOptions } from "../list/useFacets";
+import { useOptionLabel } from "../filters/useOptionLabel";
+import type { ControlProps } from "../registry/controls";
+import styles from "./controls.module.css";
+
+const load = () => import("./SelectPopup");
+const SelectPopup = lazy(load);
+
+/** Chosen values behind a button that opens all of them with their counts. */
+export function SelectControl(props: ControlProps) {
+  const { filter, label, value, onChange } = props;
+  const { resource, row, facets, draft } = useListing();
+  const [isOpen, setIsOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const options = useOptions({
+    resource,
+    row,
+    filter,
+    facets,
+    choice: draft.choice,
+  });
+  const labelOf = useOptionLabel();
+  const chosen = value?.kind === "choices" ? value.values : [];
+  const words = chosen.map((choice) => labelOf(filter, choice)).join(", ");
+  const isWithoutParent =
+    filter.by !== undefined && draft.choice.filters[filter.by] === undefined;
+  const hasCounts = facets.of(filterId(filter)) !== undefined;
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={styles.box}
+        aria-label={words ? `${label}: ${words}` : label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        disabled={isWithoutParent}
+        onPointerEnter={() => void load()}
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        <span className={classes(styles.value, words && styles.chosen)}>
+          {words || label}
+        </span>
+        <Icon name="chevronDown" size={16} />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SelectPopup
+            id={id}
+            anchor={anchor}
+            label={label}
+            isSingle={filter.single ?? false}
+            chosen={chosen}
+            options={options?.map((option) => ({
+              ...option,
+              label: labelOf(filter, option.value, option.label),
+              counter: hasCounts ? option.counter : undefined,
+            }))}
+            onChange={(values) => {
+              onChange(
+                values.length > 0 ? { kind: "choices", values } : undefined,
+              );
+            }}
+            onClose={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

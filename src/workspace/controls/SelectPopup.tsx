@@ -1,0 +1,55 @@
+import type { RefObject } from "react";
+import Popover from "@mui/material/Popover";
+import { Dialog } from "../../ui/Dialog";
+import { MuiTheme } from "../../ui/MuiTheme";
+import { useListing } from "../list/ListingContext";
+import { OptionList, type ListedOption } from "./OptionList";
+import styles from "./SelectPopup.module.css";
+
+type SelectPopupProps = {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  label: string;
+  isSingle: boolean;
+  chosen: readonly string[];
+  /** Undefined while they are on their way. */
+  options: readonly ListedOption[] | undefined;
+  onChange: (values: string[]) => void;
+  onClose: () => void;
+};
+
+/** The choices of a select: below it on a desk, as a sheet on a phone. */
+export default function SelectPopup(props: SelectPopupProps) {
+  const { id, anchor, label, onClose } = props;
+  const { isPhone } = useListing();
+  const list = <OptionList {...props} />;
+  return (
+    <MuiTheme>
+      {isPhone ? (
+        <Dialog title={label} onClose={onClose}>
+          {list}
+        </Dialog>
+      ) : (
+        <Popover
+          open
+          anchorEl={() => anchor.current}
+          anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+          transitionDuration={0}
+          disableScrollLock
+          onClose={onClose}
+          slotProps={{
+            paper: {
+              id,
+              role: "dialog",
+              "aria-label": label,
+              className: styles.paper,
+              elevation: 0,
+            },
+          }}
+        >
+          {list}
+        </Popover>
+      )}
+    </MuiTheme>
+  );
+}

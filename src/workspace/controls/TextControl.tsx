@@ -1,0 +1,25 @@
+import { useTyped } from "./useTyped";
+import type { ControlProps } from "../registry/controls";
+import styles from "./controls.module.css";
+
+/** Text that a field begins with. */
+export function TextControl({ field, label, value, onChange }: ControlProps) {
+  const [text, type] = useTyped(value?.kind === "text" ? value.text : "");
+  return (
+    <div className={styles.box}>
+      <input
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={Math.min(field.maxLength ?? 100, 100)}
+        autoComplete="off"
+        onChange={(event) => {
+          const trimmed = event.target.value.trim();
+          type(event.target.value, trimmed);
+          onChange(trimmed ? { kind: "text", text: trimmed } : undefined);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState, type SyntheticEvent } from "react";
+import { formatNumber } from "../../../domain/money";
+import { filterId } from "../../../domain/resource";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { useListing } from "../list/ListingContext";
+import { FilterControls } from "./FilterControls";
+import { QuickSearch } from "./QuickSearch";
+import { TagChips } from "./TagChips";
+import { usePanelFilters } from "./usePanelFilters";
+import styles from "./FilterPanel.module.css";
+
+/** All filters above the list; the button says what they would show. */
+export function FilterPanel() {
+  const { resource, draft, facets } = useListing();
+  const t = useT();
+  const { main, extra } = usePanelFilters();
+  const hasExtra = extra.some(
+    (filter) => draft.choice.filters[filterId(filter)],
+  );
+  const [isOpened, setIsOpened] = useState(false);
+  const isOpen = isOpened || hasExtra;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    draft.apply();
+  };
+  return (
+    <form
+      className={styles.panel}
+      role="search"
+      aria-label={t("list.filters")}
+      onSubmit={submit}
+    >
+      <FilterControls filters={main} place="row" />
+      <div className={styles.grid}>
+        <FilterControls filters={main} place="grid" />
+        {extra.length > 0 && (
+          <Button
+            className={styles.more}
+            isWide
+            aria-expanded={isOpen}
+            disabled={hasExtra}
+            onClick={() => {
+              setIsOpened(!isOpened);
+            }}
+          >
+            {t("list.moreFilters")}
+            <Icon name={isOpen ? "minus" : "plus"} size={16} />
+          </Button>
+        )}
+        {resource.search && <QuickSearch />}
+        <Button kind="primary" type="submit" isWide>
+          {facets.found === undefined
+            ? t("list.show")
+            : t("list.showCount", {
+                count: formatNumber(facets.found),
+              })}
+        </Button>
+        {isOpen && <FilterControls filters={extra} place="grid" />}
+      </div>
+      <TagChips className={styles.foot} />
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { formatNumber } from "../../../domain/money";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Icon } from "../../ui/Icon";
+import { useListing } from "../list/ListingContext";
+import { FilterControls } from "./FilterControls";
+import { QuickSearch } from "./QuickSearch";
+import { TagChips } from "./TagChips";
+import { usePanelFilters } from "./usePanelFilters";
+import { useChosenCount } from "./useTags";
+import styles from "./FilterSheet.module.css";
+
+/** On a phone: a button in reach of the thumb, and all filters behind it. */
+export function FilterSheet() {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const count = useChosenCount();
+  return (
+    <>
+      <Button
+        kind="primary"
+        className={styles.open}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        <Icon name="filter" />
+        {t("list.filters")}
+        {count > 0 && <b>{count}</b>}
+      </Button>
+      {isOpen && (
+        <Sheet
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Sheet({ onClose }: { onClose: () => void }) {
+  const { resource, draft, facets } = useListing();
+  const t = useT();
+  const { main, extra } = usePanelFilters();
+  const filters = [...main, ...extra];
+  const apply = () => {
+    draft.apply();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t("list.filters")}
+      size="full"
+      onClose={onClose}
+      actions={
+        <Button kind="primary" isWide onClick={apply}>
+          {facets.found === undefined
+            ? t("list.show")
+            : t("list.showCount", {
+                count: formatNumber(facets.found),
+              })}
+        </Button>
+      }
+    >
+      <form
+        className={styles.sheet}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <TagChips className={styles.tags} />
+        <FilterControls filters={filters} place="row" />
+        {resource.search && <QuickSearch />}
+        <FilterControls filters={filters} place="grid" />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

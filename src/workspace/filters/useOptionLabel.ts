@@ -1,0 +1,40 @@
+import { useCallback } from "react";
+import { filterKind } from "../../../domain/listing/filterKind";
+import { filterId, type Filter } from "../../../domain/resource";
+import { formatDay } from "../formatMoment";
+import { useListing } from "../list/ListingContext";
+import { useFieldText, useTextTools } from "../useFieldText";
+
+/** What stands for a value whose name is still on its way. */
+const awaited = "…";
+
+export type OptionLabel = (
+  filter: Filter,
+  value: string,
+  given?: string,
+) => string;
+
+/** The name of a filter's value: schema's choices and days in words. */
+export function useOptionLabel(): OptionLabel {
+  const { row, resource, facets } = useListing();
+  const text = useFieldText(row);
+  const { locale } = useTextTools();
+  const isCounted = resource.calls.facets !== undefined;
+  return useCallback(
+    (filter, value, given) => {
+      const field = row.properties[filter.field];
+      const kind = field ? filterKind(field, filter) : undefined;
+      if (kind?.kind !== "choices") return given ?? value;
+      if (kind.of === "enum") return text(filter.field, value);
+      if (kind.of === "days") return formatDay(value, locale);
+      if (given !== undefined) return given;
+      const facet = facets.of(filterId(filter));
+      const option = Array.isArray(facet)
+        ? facet.find((known) => known.value === value)
+        : undefined;
+      const isAwaited = isCounted && facets.total === undefined;
+      return option?.label ?? (isAwaited ? awaited : value);
+    },
+    [row, text, locale, facets, isCounted],
+  );
+}

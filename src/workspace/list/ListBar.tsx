@@ -1,0 +1,41 @@
+import { useTranslate } from "ra-core";
+import { formatNumber } from "../../../domain/money";
+import { useListing } from "./ListingContext";
+import { SortMenu } from "./SortMenu";
+import { SortSheet } from "./SortSheet";
+import type { View } from "./useView";
+import { ViewModes } from "./ViewModes";
+import styles from "./ListBar.module.css";
+
+/** How many rows there are, in which order, and how they are shown. */
+export function ListBar({
+  view,
+  onView,
+}: {
+  view: View;
+  onView: (view: View) => void;
+}) {
+  const { resource, data, isPhone } = useListing();
+  const translate = useTranslate();
+  const { total } = data;
+  return (
+    <div className={styles.bar}>
+      <span className={styles.count} role="status">
+        {total !== undefined && total >= 0 && (
+          <>
+            <b>{formatNumber(total)}</b>{" "}
+            {translate(`list.found.${resource.row}`, { smart_count: total })}
+          </>
+        )}
+      </span>
+      {isPhone ? (
+        <SortSheet />
+      ) : (
+        <>
+          <SortMenu />
+          <ViewModes view={view} onChange={onView} />
+        </>
+      )}
+    </div>
+  );
+}

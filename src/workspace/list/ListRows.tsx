@@ -1,0 +1,28 @@
+import { lazy, Suspense } from "react";
+import { forRole } from "../../../domain/resource";
+import { CardList } from "../rows/CardList";
+import { SimpleTable } from "../rows/SimpleTable";
+import { useTextTools } from "../useFieldText";
+import { EmptyList } from "./EmptyList";
+import { useListing } from "./ListingContext";
+import type { View } from "./useView";
+
+const GridTable = lazy(() => import("../rows/GridTable"));
+
+/** The rows in the chosen view; the declaration says which table, by role. */
+export function ListRows({ view }: { view: View }) {
+  const { resource, data, isPhone } = useListing();
+  const { role } = useTextTools();
+  const { rows } = data;
+  if (!rows && data.error) return null;
+  if (rows?.length === 0 && !data.isOutdated) return <EmptyList />;
+  if (isPhone) return <CardList rows={rows} layout="list" />;
+  if (view !== "default") return <CardList rows={rows} layout={view} />;
+  if (forRole(resource.table, role) === "simple")
+    return <SimpleTable rows={rows} />;
+  return (
+    <Suspense fallback={<SimpleTable rows={undefined} />}>
+      <GridTable rows={rows} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo } from "react";
+import { useStore } from "ra-core";
+import { useLocation, useNavigate } from "react-router";
+import { firstPageSize, pageSizesOf } from "../../../domain/listing/page";
+import type { Dropped, ListingState } from "../../../domain/listing/state";
+import { readUrl, writeUrl } from "../../../domain/listing/url";
+import type { Resource, RowSchema } from "../../../domain/resource";
+
+export type ListingQuery = {
+  /** What is chosen, as the URL says it. */
+  state: ListingState;
+  /** Parts of the URL that were not taken, until the next choice. */
+  dropped: readonly Dropped[];
+  /** Chooses anew: a step of the browser's history. */
+  change: (state: ListingState) => void;
+  dismissDropped: () => void;
+};
+
+type HistoryState = { dropped?: readonly Dropped[] } | null;
+
+/**
+ * The list's choices, kept in the URL and nowhere else. Parts the viewer does
+ * not have or that mean nothing are cleaned out of it and told once. A page
+ * size that the URL does not say is the one last chosen for this resource.
+ */
+export function useListingQuery(
+  resource: Resource,
+  row: RowSchema,
+): ListingQuery {
+  const location = useLocation();
+  const { search } = location;
+  const history = location.state as HistoryState;
+  const navigate = useNavigate();
+  const standard = firstPageSize(resource);
+  const [stored, store] = useStore<number>(
+    `${resource.name}.pageSize`,
+    standard,
+  );
+  const { state: read, dropped } = useMemo(
+    () => readUrl(resource, row, search),
+    [resource, row, search],
+  );
+  const state = useMemo(() => {
+    if (new URLSearchParams(search).has("pageSize")) return read;
+    const isOffered = pageSizesOf(resource).includes(stored);
+    return { ...read, pageSize: isOffered ? stored : standard };
+  }, [resource, read, search, stored, standard]);
+
+  useEffect(() => {
+    if (dropped.length > 0)
+      void navigate(
+        { search: writeUrl(resource, read) },
+        { replace: true, state: { dropped } },
+      );
+  }, [dropped, navigate, read, resource]);
+
+  return {
+    state,
+    dropped: history?.dropped ?? [],
+    change: (next) => {
+      if (next.pageSize !== state.pageSize) store(next.pageSize);
+      const written = writeUrl(resource, next);
+      if (written !== search.replace(/^\?/, ""))
+        void navigate({ search: written });
+    },
+    dismissDropped: () => {
+      void navigate({ search }, { replace: true, state: null });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from "react";
+import type { Column, RowSchema } from "../../../domain/resource";
+import type { Row } from "../../providers/dataProvider";
+import { fieldSubject, type FieldSubject } from "./fields";
+import {
+  best,
+  rank,
+  register,
+  type Entry,
+  type Fit,
+  type Registry,
+} from "./rank";
+
+/** A column as the registry looks at it: its first field, and its wish. */
+export type CellSubject = FieldSubject & { cell: string | undefined };
+
+export type CellProps = {
+  row: Row;
+  schema: RowSchema;
+  /** The first is strong, the others explain it. */
+  fields: readonly string[];
+};
+
+export type Cell = ComponentType<CellProps>;
+
+const cells: Registry<CellSubject, Cell> = [];
+
+/** Adds cells, such as those of an area. */
+export const registerCells = (
+  entries: readonly Entry<CellSubject, Cell>[],
+): void => {
+  register(cells, entries);
+};
+
+/** Fits where a declaration asks for the cell by that name. */
+export const isAsked = (name: string): Fit<CellSubject> =>
+  rank(100, ({ cell }) => cell === name);
+
+/** The cell of a column: by its name where it has one, else by its field. */
+export const cellFor = (
+  schema: RowSchema,
+  { cell, fields }: Pick<Column, "cell" | "fields">,
+): Cell => best(cells, { ...fieldSubject(schema, fields[0] ?? ""), cell });

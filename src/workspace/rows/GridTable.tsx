@@ -1,0 +1,109 @@
+import {
+  DataGrid,
+  type GridColDef,
+  type GridSortModel,
+} from "@mui/x-data-grid";
+import { useStore } from "ra-core";
+import type { ChosenSort } from "../../../domain/listing/state";
+import type { Column } from "../../../domain/resource";
+import type { RowRecord } from "../../providers/dataProvider";
+import { MuiTheme } from "../../ui/MuiTheme";
+import { RowLinkProvider } from "../cells/RowLink";
+import { withSort } from "../list/changes";
+import { useListing } from "../list/ListingContext";
+import { cellFor } from "../registry/cells";
+import { gridStyles } from "./gridStyles";
+import { useGridTexts } from "./useGridTexts";
+import { useRowLinks } from "./useRowLinks";
+
+type Layout = {
+  hidden: Record<string, boolean>;
+  widths: Record<string, number>;
+};
+
+const standardWidth = 140;
+
+/**
+ * The data grid over the same columns and cells as the lean table: columns can
+ * be resized and hidden, which is remembered; order and pages are the server's.
+ */
+export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
+  const { resource, labels, query, data } = useListing();
+  const { isVisited } = useRowLinks();
+  const texts = useGridTexts();
+  const [layout, setLayout] = useStore<Layout>(`${resource.name}.grid`, {
+    hidden: {},
+    widths: {},
+  });
+  const columns = useGridColumns(layout);
+  const { state, change } = query;
+  const onSortModelChange = ([wanted]: GridSortModel) => {
+    const id = resource.columns.find((one) => one.id === wanted?.field)?.sort;
+    const order = wanted?.sort === "desc" ? "DESC" : "ASC";
+    change(withSort(state, wanted?.sort && id ? { id, order } : null));
+  };
+  return (
+    <MuiTheme>
+      <DataGrid
+        aria-label={labels.title}
+        rows={rows ?? []}
+        columns={columns}
+        rowCount={Math.max(data.total ?? -1, -1)}
+        loading={data.isOutdated || !rows}
+        localeText={texts}
+        sx={gridStyles}
+        rowHeight={81}
+        columnHeaderHeight={38}
+        hideFooter
+        disableColumnFilter
+        disableRowSelectionOnClick
+        paginationMode="server"
+        paginationModel={{ page: state.page - 1, pageSize: state.pageSize }}
+        sortingMode="server"
+        sortModel={sortModel(resource.columns, state.sort)}
+        onSortModelChange={onSortModelChange}
+        columnVisibilityModel={layout.hidden}
+        onColumnVisibilityModelChange={(hidden) => {
+          setLayout({ ...layout, hidden });
+        }}
+        onColumnWidthChange={({ colDef, width }) => {
+          const widths = { ...layout.widths, [colDef.field]: width };
+          setLayout({ ...layout, widths });
+        }}
+        getRowClassName={({ row }) => (isVisited(row) ? "visited" : "")}
+      />
+    </MuiTheme>
+  );
+}
+
+function useGridColumns(layout: Layout): GridColDef<RowRecord>[] {
+  const { resource, row: schema, labels } = useListing();
+  const { target } = useRowLinks();
+  return resource.columns.map((column, place) => ({
+    field: column.id,
+    headerName: labels.column(column),
+    width: layout.widths[column.id] ?? column.width ?? standardWidth,
+    sortable: column.sort !== undefined,
+    align: column.align === "end" ? "right" : "left",
+    headerAlign: column.align === "end" ? "right" : "left",
+    hideable: place > 0,
+    renderCell: ({ row }) => {
+      const Cell = cellFor(schema, column);
+      const link = place === 0 ? target(row) : null;
+      return (
+        <RowLinkProvider value={link}>
+          <Cell row={row.row} schema={schema} fields={column.fields} />
+        </RowLinkProvider>
+      );
+    },
+  }));
+}
+
+function sortModel(
+  columns: readonly Column[],
+  sort: ChosenSort | null,
+): GridSortModel {
+  const column = columns.find((one) => one.sort === sort?.id);
+  if (!sort || !column) return [];
+  return [{ field: column.id, sort: sort.order === "DESC" ? "desc" : "asc" }];
+}

@@ -1,0 +1,56 @@
+import { nextSort } from "../../../domain/listing/sort";
+import type { Column } from "../../../domain/resource";
+import { classes } from "../../ui/classes";
+import { Icon } from "../../ui/Icon";
+import { withSort } from "../list/changes";
+import { useListing } from "../list/ListingContext";
+import styles from "./SimpleTable.module.css";
+
+const ariaSort = { ASC: "ascending", DESC: "descending" } as const;
+
+/** The headings; one that can sort goes up, down, and back to no sort. */
+export function TableHead() {
+  const { resource } = useListing();
+  return (
+    <thead>
+      <tr>
+        {resource.columns.map((column) => (
+          <Heading key={column.id} column={column} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Heading({ column }: { column: Column }) {
+  const { query, labels } = useListing();
+  const { sort, align } = column;
+  const { state, change } = query;
+  const label = labels.column(column);
+  const isSorted = sort !== undefined && state.sort?.id === sort;
+  const order = isSorted ? state.sort?.order : undefined;
+  return (
+    <th
+      scope="col"
+      className={classes(styles.heading, align === "end" && styles.end)}
+      aria-sort={order && ariaSort[order]}
+    >
+      {sort === undefined ? (
+        label
+      ) : (
+        <button
+          type="button"
+          className={classes(styles.sort, isSorted && styles.sorted)}
+          onClick={() => {
+            change(withSort(state, nextSort(state.sort, sort)));
+          }}
+        >
+          {label}
+          <span className={styles.arrow}>
+            <Icon name={order === "DESC" ? "arrowDown" : "arrowUp"} size={14} />
+          </span>
+        </button>
+      )}
+    </th>
+  );
+}

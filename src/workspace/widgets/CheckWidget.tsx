@@ -1,0 +1,30 @@
+import { useId } from "react";
+import type { WidgetProps } from "../registry/widgets";
+import { Note } from "./Note";
+import styles from "./widgets.module.css";
+
+/** Yes or no. */
+export function CheckWidget(props: WidgetProps) {
+  const { label, value, onChange, onBlur, error, hint } = props;
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={value === true}
+          required={props.isRequired}
+          disabled={props.isDisabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={id}
+          onBlur={onBlur}
+          onChange={(event) => {
+            onChange(event.target.checked);
+          }}
+        />
+        <span>{label}</span>
+      </label>
+      <Note id={id} error={error} hint={hint} />
+    </div>
+  );
+}
