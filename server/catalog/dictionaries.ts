@@ -85,7 +85,7 @@ async function addTerms(
     .select(({ fn }) => fn.max("id").as("id"))
     .where("kind", "=", kind)
     .executeTakeFirst();
-  const first = Number(last?.id ?? 0) + 1;
+  const first = (last?.id ?? 0) + 1;
   const rows = terms.map(({ name, parentId }, index) => ({
     kind,
     id: first + index,

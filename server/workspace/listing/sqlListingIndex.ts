@@ -1,14 +1,21 @@
 import { sql } from "kysely";
 import { filterId } from "../../../domain/resource";
+import type { NumberRange, Option } from "../../../generated/schemas";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import { countFacets, type FacetCounts } from "./facetCounts";
 import { facetOptions } from "./facetOptions";
 import { facetPlans, type FacetPlan } from "./facetPlan";
-import type { ChoiceLabel, FoundPage, ListingIndex } from "./listingIndex";
+import type {
+  ChoiceLabel,
+  Facets,
+  FoundPage,
+  ListingIndex,
+  PageQuery,
+} from "./listingIndex";
 import { listingOrder } from "./listingOrder";
 import { conditionOf, narrowingOf, type ListingQuery } from "./narrowing";
-import { storageOf, type RowSource } from "./rowSource";
+import { storageOf, type Condition, type RowSource } from "./rowSource";
 import type { Words } from "./words";
 
 type Options = {
@@ -18,65 +25,16 @@ type Options = {
   clock: Clock;
 };
 
+/** `scope` counts the rows of the scope where that is not the total. */
+type Found = { ids: string[]; total: number; scope: number | null };
+
 /** The listing index that asks the database: one statement for each answer. */
 export function sqlListingIndex(options: Options): ListingIndex {
-  const { database, source, clock } = options;
   return {
-    search: async (query) => {
-      const { state } = query;
-      const narrowing = narrowingOf(source, query);
-      const table = sql.table(source.table);
-      const where = conditionOf(narrowing);
-      const { join, keys } = listingOrder(
-        { source, resource: query.resource, row: query.row },
-        state.sort,
-        clock.now(),
-      );
-      const id = sql.ref(`${source.table}.${source.id}`);
-      const { rows } = await sql<FoundPage>`
-        select
-          array(
-            select ${id}::text from ${table} ${join} where ${where}
-            order by ${keys}
-            limit ${state.pageSize} offset ${(state.page - 1) * state.pageSize}
-          ) as ids,
-          (select count(*)::int from ${table} where ${where}) as total,
-          (select count(*)::int from ${table} where ${narrowing.scope})
-            as "totalUnfiltered"`.execute(database.kysely);
-      return rows[0] ?? { ids: [], total: 0, totalUnfiltered: 0 };
-    },
-
-    facets: async (query, label) => {
-      const { plans, found } = await count(options, query);
-      await loadWords(options, { plans, found, query });
-      const ranges = plans.filter(({ kind }) => kind.kind === "range");
-      return {
-        total: found.total,
-        totalUnfiltered: found.totalUnfiltered,
-        options: Object.fromEntries([
-          ...emptyFacets(query),
-          ...plans
-            .filter(({ kind }) => kind.kind !== "range")
-            .map((plan) => [
-              plan.id,
-              optionsOf(options, { plan, found, query, label }),
-            ]),
-        ]),
-        ranges: Object.fromEntries(
-          ranges.map(({ id, filter }) => [
-            id,
-            {
-              min: wholeNumber(found.bounds.get(id)?.min, Math.floor),
-              max: wholeNumber(found.bounds.get(id)?.max, Math.ceil),
-              step: filter.step ?? 1,
-            },
-          ]),
-        ),
-      };
-    },
-
+    search: (query) => searchPage(options, query),
+    facets: (query, label) => allFacets(options, query, label),
     options: async (query, { filter, search, label }) => {
-      const { plans, found } = await count(options, query, filter);
+      const { plans, found } = await countOf(options, query, filter);
       await loadWords(options, { plans, found, query });
       return plans.flatMap((plan) =>
         optionsOf(options, { plan, found, query, label, search }),
@@ -85,7 +43,75 @@ export function sqlListingIndex(options: Options): ListingIndex {
   };
 }
 
-async function count(
+async function searchPage(
+  { database, source, clock }: Options,
+  query: PageQuery,
+): Promise<FoundPage> {
+  const { state } = query;
+  const narrowing = narrowingOf(source, query);
+  const table = sql.table(source.table);
+  const where = conditionOf(narrowing);
+  const { join, keys } = listingOrder(
+    { source, resource: query.resource, row: query.row },
+    state.sort,
+    clock.now(),
+  );
+  const id = sql.ref(`${source.table}.${source.id}`);
+  const count = (condition: Condition) =>
+    sql`(select count(*)::int from ${table} where ${condition})`;
+  const isNarrowed = narrowing.chosen.size > 0;
+  const { rows } = await sql<Found>`
+    select
+      array(
+        select ${id}::text from ${table} ${join} where ${where}
+        order by ${keys}
+        limit ${state.pageSize} offset ${(state.page - 1) * state.pageSize}
+      ) as ids,
+      ${count(where)} as total,
+      ${isNarrowed ? count(narrowing.scope) : sql`null::int`} as scope`.execute(
+    database.kysely,
+  );
+  const { ids = [], total = 0, scope = null } = rows[0] ?? {};
+  return { ids, total, totalUnfiltered: scope ?? total };
+}
+
+async function allFacets(
+  options: Options,
+  query: ListingQuery,
+  label: ChoiceLabel,
+): Promise<Facets> {
+  const { plans, found } = await countOf(options, query);
+  await loadWords(options, { plans, found, query });
+  const facets: Facets = {
+    total: found.total,
+    totalUnfiltered: found.totalUnfiltered,
+    options: Object.fromEntries(emptyFacets(query)),
+    ranges: {},
+  };
+  for (const plan of plans) {
+    if (plan.kind.kind === "range")
+      facets.ranges[plan.id] = rangeOf(plan, found);
+    else
+      facets.options[plan.id] = optionsOf(options, {
+        plan,
+        found,
+        query,
+        label,
+      });
+  }
+  return facets;
+}
+
+const rangeOf = (
+  { id, filter }: FacetPlan,
+  { bounds }: FacetCounts,
+): NumberRange => ({
+  min: wholeNumber(bounds.get(id)?.min, Math.floor),
+  max: wholeNumber(bounds.get(id)?.max, Math.ceil),
+  step: filter.step ?? 1,
+});
+
+async function countOf(
   { database, source }: Options,
   query: ListingQuery,
   only?: string,
@@ -99,7 +125,10 @@ async function count(
 }
 
 /** A filter within another that has no value has no choices yet. */
-const emptyFacets = ({ resource, state }: ListingQuery) =>
+const emptyFacets = ({
+  resource,
+  state,
+}: ListingQuery): (readonly [string, Option[]])[] =>
   resource.filters
     .filter(({ by }) => by !== undefined && !state.filters[by])
     .map((filter) => [filterId(filter), []] as const);
