@@ -9,17 +9,18 @@ import { registerBidList, registerBidRoutes } from "./routes";
 export { countWaitingBids } from "./countWaitingBids";
 export { followLots } from "./followLots";
 export { readBalance } from "./readBalance";
-export { readBidInfo, type LotBidding } from "./readBidInfo";
-export { readMyBids, type MyBid } from "./readMyBids";
+export { readBidInfo } from "./readBidInfo";
+export { readMyBids } from "./readMyBids";
 
 /** The calls of bids, and the results of lots copied onto them from now on. */
 export function registerBidding(app: FastifyInstance, context: Context): void {
   const { database, clock, workspace } = context;
   const words = createWords(database);
-  const index = sqlListingIndex({ database, source: bidSource, words, clock });
+  const source = bidSource;
+  const index = sqlListingIndex({ database, source, words, clock });
+  const bids = { database, source, index, words };
   onLotsChanged(followLots);
   registerBidRoutes(app, context);
   for (const { name, row } of workspace.resources())
-    if (row === bidSource.row)
-      registerBidList(app, context, { name, lists: { index, words } });
+    if (row === bidSource.row) registerBidList(app, context, { name, bids });
 }

@@ -11,9 +11,10 @@ import type {
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import type { Context } from "../workspace/context";
+import type { ListingReader } from "../workspace/listing";
 import { listBidGroups, listBidTypes } from "./bidOptions";
 import { readIdempotencyKey } from "./idempotency";
-import { listBids, type BidLists } from "./listBids";
+import { listBids } from "./listBids";
 import { placeBid } from "./placeBid";
 
 /** The calls of bidding; `/bid/create` takes an `Idempotency-Key`. */
@@ -67,7 +68,7 @@ export function registerBidRoutes(
 export function registerBidList(
   app: FastifyInstance,
   context: Context,
-  { name, lists }: { name: string; lists: BidLists },
+  { name, bids }: { name: string; bids: ListingReader },
 ): void {
   const { workspace, schemas } = context;
   const declared = (): Resource => workspace.resource(name);
@@ -80,7 +81,7 @@ export function registerBidList(
     reply: "bid-list#/definitions/reply",
     summary: `One page of ${name}`,
     handler: (request) =>
-      listBids(context, lists, {
+      listBids(context, bids, {
         resource: declared(),
         viewer: sessionOf(request).viewer,
         query: request.query,
