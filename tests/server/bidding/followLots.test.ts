@@ -1,0 +1,101 @@
+import { beforeAll, expect, it } from "vitest";
+import type { Viewer } from "../../../domain/access";
+import { lotStatuses } from "../../../domain/lotStatus";
+import { followLots } from "../../../server/bidding";
+import { onLotsChanged, writeLots } from "../../../server/catalog";
+import type { Database } from "../../../server/platform/database";
+import { eachDatabase } from "../../support/database";
+import {
+  addClient,
+  addLot,
+  bidOn,
+  contextOf,
+  lotOf,
+  outcomeOf,
+} from "./support";
+
+eachDatabase("a bid on a lot that the feed changes", (open) => {
+  let database: Database;
+  let viewer: Viewer;
+  let context: ReturnType<typeof contextOf>["context"];
+
+  const bidOnLot = (lotId: string) =>
+    database.kysely
+      .selectFrom("bids")
+      .selectAll()
+      .where("lot_id", "=", lotId)
+      .executeTakeFirstOrThrow();
+
+  const importLot = async (lotId: string, fields: Record<string, unknown>) => {
+    const { source_id } = await database.kysely
+      .selectFrom("lots")
+      .select("source_id")
+      .where("area", "=", "auction")
+      .where("id", "=", lotId)
+      .executeTakeFirstOrThrow();
+    await database.kysely
+      .transaction()
+      .execute((trx) => writeLots(trx, "auction", [lotOf(source_id, fields)]));
+  };
+
+  beforeAll(async () => {
+    database = await open();
+    ({ context } = contextOf(database));
+    viewer = await addClient(database);
+    onLotsChanged(followLots);
+  });
+
+  it("shows the result, the hammer price and the new time at once", async () => {
+    const lotId = await addLot(database, { lotNo: "500" });
+    const other = await addLot(database, { lotNo: "501" });
+    await outcomeOf(context, viewer, bidOn(lotId));
+    await outcomeOf(context, viewer, bidOn(other));
+    const before = await bidOnLot(lotId);
+    const untouched = await bidOnLot(other);
+    await importLot(lotId, {
+      lotNo: "500",
+      status: lotStatuses.sold,
+      soldPrice: 180_000,
+      auctionDate: "2026-11-21T10:15:00+09:00",
+      auctionName: "USS Tokyo",
+    });
+    const after = await bidOnLot(lotId);
+    expect(after).toEqual({
+      ...before,
+      lot_status: lotStatuses.sold,
+      sold_price: 180_000,
+      auction_at: new Date("2026-11-21T10:15:00+09:00"),
+      auction_day: "2026-11-21",
+      house_id: after.house_id,
+    });
+    expect(after.house_id).not.toBe(before.house_id);
+    expect(await bidOnLot(other)).toEqual(untouched);
+  });
+
+  it("follows in the transaction of the import, or not at all", async () => {
+    const lotId = await addLot(database, { lotNo: "600" });
+    await outcomeOf(context, viewer, bidOn(lotId));
+    const before = await bidOnLot(lotId);
+    const { source_id } = await database.kysely
+      .selectFrom("lots")
+      .select("source_id")
+      .where("area", "=", "auction")
+      .where("id", "=", lotId)
+      .executeTakeFirstOrThrow();
+    const sold = { lotNo: "600", status: lotStatuses.sold, soldPrice: 1_000 };
+    const failing = database.kysely.transaction().execute(async (trx) => {
+      await writeLots(trx, "auction", [lotOf(source_id, sold)]);
+      throw new Error("the batch failed");
+    });
+    await expect(failing).rejects.toThrow("the batch failed");
+    expect(await bidOnLot(lotId)).toEqual(before);
+  });
+
+  it("is refused once the import has brought the result", async () => {
+    const lotId = await addLot(database, { lotNo: "700" });
+    await importLot(lotId, { lotNo: "700", status: lotStatuses.notSold });
+    expect(await outcomeOf(context, viewer, bidOn(lotId))).toBe(
+      "auction_finished",
+    );
+  });
+});
