@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  onLotsChanged,
+  termIds,
+  writeLots,
+  type NeutralLot,
+} from "../../../server/catalog";
+import {
+  inTransaction,
+  type Database,
+} from "../../../server/platform/database";
+import { eachDatabase } from "../../support/database";
+import { carLot } from "./support/catalogApp";
+
+eachDatabase("writing lots", (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(() => sql`truncate lots, terms`.execute(database.kysely));
+  const write = (lots: readonly NeutralLot[]) =>
+    inTransaction(database, (trx) => writeLots(trx, "auction", lots));
+  const stored = () =>
+    database.kysely
+      .selectFrom("lots")
+      .selectAll()
+      .orderBy("source_id")
+      .execute();
+
+  it("inserts, and leaves alone what has not changed", async () => {
+    const lots = [carLot("1"), carLot("2")];
+    expect(await write(lots)).toEqual({
+      inserted: 2,
+      updated: 0,
+      unchanged: 0,
+    });
+    const before = await stored();
+    expect(await write(lots)).toEqual({
+      inserted: 0,
+      updated: 0,
+      unchanged: 2,
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  it("updates a changed lot under its id with a later change number", async () => {
+    await write([carLot("1"), carLot("2")]);
+    const before = await stored();
+    const changed = carLot("1", { status: 4533, soldPrice: 400_000 });
+    expect(await write([changed, carLot("2")])).toEqual({
+      inserted: 0,
+      updated: 1,
+      unchanged: 1,
+    });
+    const after = await stored();
+    expect(after[0]?.id).toBe(before[0]?.id);
+    expect(Number(after[0]?.seq)).toBeGreaterThan(Number(before[1]?.seq));
+    expect(after[0]).toMatchObject({ status: 4533, sold_price: 400_000 });
+    expect(after[1]).toEqual(before[1]);
+  });
+
+  it("takes the later of two lots with one key", async () => {
+    const lots = [carLot("1"), carLot("1", { year: 2019 })];
+    expect(await write(lots)).toMatchObject({ inserted: 1 });
+    expect(await stored()).toMatchObject([{ year: 2019 }]);
+  });
+
+  it("keeps the same lot of two areas apart", async () => {
+    await write([carLot("1")]);
+    await inTransaction(database, (trx) =>
+      writeLots(trx, "stock", [carLot("1")]),
+    );
+    const lots = await stored();
+    expect(lots.map(({ area }) => area).sort()).toEqual(["auction", "stock"]);
+  });
+
+  it("keeps a field without a column, whatever it is called", async () => {
+    await write([
+      carLot("1", { fuel: "petrol", tyres: ["front", "rear"], horsePower: 90 }),
+    ]);
+    expect(await stored()).toMatchObject([
+      { extra: { fuel: "petrol", tyres: ["front", "rear"], horsePower: 90 } },
+    ]);
+  });
+
+  it("writes the day in Japan beside the moment", async () => {
+    await write([carLot("1", { auctionDate: "2026-11-20T00:30:00+09:00" })]);
+    expect(await stored()).toMatchObject([
+      {
+        auction_day: "2026-11-20",
+        auction_at: new Date("2026-11-19T15:30:00Z"),
+      },
+    ]);
+  });
+
+  it("tells of changed lots in the transaction that writes them", async () => {
+    const told: (readonly string[])[] = [];
+    let isRefused = false;
+    onLotsChanged((_trx, { lotIds }) => {
+      told.push(lotIds);
+      return isRefused
+        ? Promise.reject(new Error("refused"))
+        : Promise.resolve();
+    });
+    await write([carLot("1"), carLot("2")]);
+    expect(told).toEqual([]);
+    const [lot] = await stored();
+    await write([carLot("1", { status: 4533 }), carLot("3")]);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(lot?.id);
+    isRefused = true;
+    await expect(write([carLot("1", { status: 4535 })])).rejects.toThrow(
+      "refused",
+    );
+    isRefused = false;
+    expect(await stored()).toMatchObject([{ status: 4533 }, {}, {}]);
+  });
+
+  it("counts the words of a dictionary from 1, each once", async () => {
+    const first = await inTransaction(database, (trx) =>
+      termIds(trx, "maker", ["TOYOTA", "NISSAN", "TOYOTA"]),
+    );
+    expect([...first]).toEqual([
+      ["TOYOTA", 1],
+      ["NISSAN", 2],
+    ]);
+    const second = await inTransaction(database, (trx) =>
+      termIds(trx, "maker", ["HONDA", "NISSAN"]),
+    );
+    expect([...second]).toEqual([
+      ["HONDA", 3],
+      ["NISSAN", 2],
+    ]);
+  });
+
+  it("knows models of one name apart by their maker", async () => {
+    await write([
+      carLot("1", { maker: "TOYOTA", model: "TRUCK" }),
+      carLot("2", { maker: "NISSAN", model: "TRUCK" }),
+      carLot("3", { maker: null, model: "TRUCK" }),
+    ]);
+    const [a, b, c] = await stored();
+    expect(new Set([a?.model_id, b?.model_id, c?.model_id]).size).toBe(3);
+  });
+
+  it("ranks grades, and does not rank what houses disagree on", async () => {
+    await inTransaction(database, (trx) =>
+      termIds(trx, "condition", ["4.5", "S", "ZZ"]),
+    );
+    const terms = await database.kysely
+      .selectFrom("terms")
+      .select(["name", "rank"])
+      .execute();
+    const rank = new Map(terms.map((term) => [term.name, term.rank]));
+    expect(rank.get("S")).toBeLessThan(rank.get("4.5") ?? 0);
+    expect(rank.get("ZZ")).toBeNull();
+  });
+
+  it("gives a word one id when two add it at once", async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `M${String(index)}`);
+    const [first, second] = await Promise.all(
+      [names, [...names].reverse()].map((wanted) =>
+        inTransaction(database, (trx) => termIds(trx, "maker", wanted)),
+      ),
+    );
+    for (const name of names) expect(second?.get(name)).toBe(first?.get(name));
+    expect(Math.max(...(first?.values() ?? []))).toBe(20);
+  });
+});
