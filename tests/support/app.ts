@@ -1,5 +1,9 @@
-import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { afterAll } from "vitest";
+import type {
+  FastifyInstance,
+  InjectOptions,
+  LightMyRequestResponse,
+} from "fastify";
+import { afterAll, expect } from "vitest";
 import { createLog } from "../../server/platform/log";
 import { buildApp } from "../../server/app";
 import { demoPassword, seedAccounts } from "../../server/demo/seedAccounts";
@@ -15,6 +19,8 @@ export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
 export type TestApp = {
   app: FastifyInstance;
   context: Context;
+  /** Calls the program; fails when the answer breaks its published schema. */
+  call(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Ids of the demo accounts by e-mail. */
   ids: Record<string, string>;
   setNow(time: string | Date): void;
@@ -61,6 +67,11 @@ export async function testApp({
     app,
     context,
     ids,
+    call: async (options) => {
+      const reply = await app.inject(options);
+      expect(faultsOf(app, options, reply)).toEqual([]);
+      return reply;
+    },
     setNow: (next) => {
       time = new Date(next);
     },
@@ -69,6 +80,27 @@ export async function testApp({
     },
     logged: () => lines.join(""),
   };
+}
+
+/** What of a JSON answer breaks the schema its route declares. */
+function faultsOf(
+  { declaredRoutes, schemas }: FastifyInstance,
+  { method = "GET", url = "/" }: InjectOptions,
+  reply: LightMyRequestResponse,
+): readonly unknown[] {
+  const path = String(url)
+    .split("?")[0]
+    ?.replace(/^\/api/, "");
+  const definition = declaredRoutes.find(
+    (one) => one.url === path && one.method === method,
+  );
+  if (!definition || reply.statusCode === 304) return [];
+  const source = reply.statusCode < 300 ? definition.reply : "error-reply";
+  const validate =
+    typeof source === "string"
+      ? schemas.validator(source)
+      : schemas.validatorOf(source());
+  return validate(reply.json());
 }
 
 /** Logs in as a demo account; returns what the browser would then send. */

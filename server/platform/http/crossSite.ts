@@ -40,10 +40,11 @@ function isOwnOrigin(
   request: FastifyRequest,
   config: Config,
 ): boolean {
-  // "null", as a sandboxed page sends it, is no address and never our own.
-  if (!URL.canParse(address)) return false;
-  const { origin } = new URL(address);
-  if (config.publicUrl !== "" && origin === new URL(config.publicUrl).origin)
-    return true;
-  return origin === `${request.protocol}://${request.host}`;
+  const own = [config.publicUrl, `${request.protocol}://${request.host}`];
+  const origin = originOf(address);
+  return origin !== null && own.map(originOf).includes(origin);
 }
+
+/** "null", as a sandboxed page sends it, is no address and has no origin. */
+const originOf = (address: string): string | null =>
+  URL.canParse(address) ? new URL(address).origin : null;

@@ -19,6 +19,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: "/docs",
+    indexPrefix: app.prefix,
     transformSpecificationClone: false,
     transformSpecification: document,
   });

@@ -1,18 +1,211 @@
-import { describe, expect, it } from "vitest";
-import { signIn, testApp } from "../../support/app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { userLevels } from "../../../domain/access";
+import { cookiesOf, signIn, testApp } from "../../support/app";
 
 const server = await testApp();
+const password = "seriba-demo";
+
+const attempt = (
+  email: string,
+  tried: string,
+  headers?: Record<string, string>,
+) =>
+  server.call({
+    method: "POST",
+    url: "/api/auth",
+    payload: { email, password: tried },
+    headers,
+  });
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
 
 describe("login", () => {
-  it("opens a session for e-mail and password", async () => {
+  beforeEach(() => {
+    server.wait(60 * 60_000);
+  });
+
+  it("opens a session for e-mail and password, letter case aside", async () => {
+    const reply = await attempt("Client@Seriba.Test", password);
+    expect(reply.statusCode).toBe(200);
+    const profile = await server.call({
+      url: "/api/user/view-profile",
+      cookies: cookiesOf(reply),
+    });
+    expect(profile.json()).toMatchObject({
+      detail: { email: "client@seriba.test", userType: 2 },
+    });
+  });
+
+  it("answers a wrong password with the catalogue's message", async () => {
+    const reply = await attempt("client@seriba.test", "wrong-password");
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json()).toMatchObject({
+      messageCode: "invalid_credentials",
+      message: "Incorrect username or password",
+    });
+  });
+
+  it("answers an unknown e-mail as it answers a wrong password", async () => {
+    const known = await attempt("manager@seriba.test", "wrong-password");
+    const unknown = await attempt("nobody@seriba.test", "wrong-password");
+    expect(unknown.statusCode).toBe(known.statusCode);
+    const { requestId: _one, ...first } = known.json<Record<string, unknown>>();
+    const { requestId: _two, ...second } =
+      unknown.json<Record<string, unknown>>();
+    expect(second).toEqual(first);
+  });
+
+  it("takes as long for an unknown e-mail as for a wrong password", async () => {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      known.push(
+        await milliseconds(() => attempt("admin@seriba.test", "wrong-one")),
+      );
+      unknown.push(
+        await milliseconds(() =>
+          attempt(`no${round}@seriba.test`, "wrong-one"),
+        ),
+      );
+    }
+    // The quickest of each: what else the machine does only adds time.
+    const difference = Math.min(...known) - Math.min(...unknown);
+    expect(Math.abs(difference)).toBeLessThan(10);
+  });
+
+  it("tells a disabled user so only after the right password", async () => {
+    const { kysely } = server.context.database;
+    const setLevel = (user_level: number) =>
+      kysely
+        .updateTable("users")
+        .set({ user_level })
+        .where("email_key", "=", "restricted@seriba.test")
+        .execute();
+    await setLevel(userLevels.disabled);
+    const wrong = await attempt("restricted@seriba.test", "wrong-password");
+    const right = await attempt("restricted@seriba.test", password);
+    await setLevel(userLevels.restricted);
+    expect(wrong.json()).toMatchObject({ messageCode: "invalid_credentials" });
+    expect(right.json()).toMatchObject({
+      messageCode: "invalid_user",
+      message: "Invalid user",
+    });
+  });
+
+  it("evaluates at most 10 of 60 parallel guesses", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        attempt("dealer@seriba.test", "guess-it"),
+      ),
+    );
+    const statuses = replies.map(({ statusCode }) => statusCode);
+    const evaluated = statuses.filter((status) => status === 401).length;
+    expect(evaluated).toBeGreaterThan(0);
+    expect(evaluated).toBeLessThanOrEqual(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(
+      60 - evaluated,
+    );
+  });
+
+  it("locks an account by the tenth try and says when to try again", async () => {
     const session = await signIn(server, "client");
-    const reply = await server.app.inject({
+    const replies = [];
+    for (let tries = 0; tries < 10; tries += 1)
+      replies.push(await attempt("client@seriba.test", "wrong-password"));
+    const last = replies.at(-1);
+    expect(last?.statusCode).toBe(429);
+    expect(Number(last?.headers["retry-after"])).toBeGreaterThan(0);
+    const right = await attempt("client@seriba.test", password, {
+      "x-forwarded-for": "203.0.113.9",
+    });
+    expect(right.statusCode, "no way around the lock").toBe(429);
+    const other = await attempt("manager@seriba.test", password);
+    expect(other.statusCode, "others are unaffected").toBe(200);
+    const live = await server.call({
       url: "/api/user/view-profile",
       ...session,
     });
+    expect(live.statusCode, "a live session still works").toBe(200);
+    server.wait(16 * 60_000);
+    const later = await attempt("client@seriba.test", password);
+    expect(later.statusCode).toBe(200);
+  });
+
+  it("limits wrong passwords from one address over all accounts", async () => {
+    const statuses = [];
+    for (let guess = 0; guess < 101; guess += 1) {
+      const reply = await attempt(`guess${guess}@seriba.test`, "wrong-one");
+      statuses.push(reply.statusCode);
+    }
+    expect(statuses.slice(0, 100).every((status) => status === 401)).toBe(true);
+    expect(statuses[100]).toBe(429);
+  });
+
+  it("refuses a short password and an invalid e-mail beside the field", async () => {
+    const reply = await attempt("client@", "12345");
+    expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({
-      success: true,
-      detail: { email: "client@seriba.test" },
+      errors: {
+        email: ["Invalid email address"],
+        password: ["Must contain more than 5 characters"],
+      },
     });
+  });
+});
+
+describe("what a session leaves behind", () => {
+  it("sets cookies that no script reads and no other site gets", async () => {
+    server.wait(60 * 60_000);
+    const reply = await attempt("client@seriba.test", password);
+    expect(reply.cookies).toMatchObject([
+      { name: "seriba-access", path: "/", httpOnly: true, sameSite: "Lax" },
+      {
+        name: "seriba-refresh",
+        path: "/api/auth",
+        httpOnly: true,
+        sameSite: "Lax",
+      },
+    ]);
+    for (const { value } of reply.cookies)
+      expect(value.length).toBeGreaterThanOrEqual(43);
+  });
+
+  it("keeps no token and no password in the database or the log", async () => {
+    const reply = await attempt("manager@seriba.test", password);
+    const secrets = Object.values(cookiesOf(reply)).flatMap((token) =>
+      token.split("."),
+    );
+    const { kysely } = server.context.database;
+    const kept = JSON.stringify([
+      await kysely.selectFrom("sessions").selectAll().execute(),
+      await kysely.selectFrom("access_tokens").selectAll().execute(),
+      await kysely.selectFrom("throttles").selectAll().execute(),
+      await kysely.selectFrom("users").select("password_hash").execute(),
+    ]);
+    expect(kept).toContain("$argon2id$");
+    for (const secret of [...secrets, password, "manager@seriba.test"]) {
+      expect(kept).not.toContain(secret);
+      expect(server.logged()).not.toContain(secret);
+    }
+    expect(server.logged()).toContain('"route":"/api/auth"');
+  });
+});
+
+describe("behind https", () => {
+  it("makes the cookies Secure", async () => {
+    const secure = await testApp({
+      environment: { PUBLIC_URL: "https://bids.example.com" },
+    });
+    const reply = await secure.call({
+      method: "POST",
+      url: "/api/auth",
+      payload: { email: "client@seriba.test", password },
+    });
+    expect(reply.cookies.map((cookie) => cookie.secure)).toEqual([true, true]);
+    expect(reply.headers["strict-transport-security"]).toContain("max-age");
   });
 });

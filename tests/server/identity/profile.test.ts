@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { signIn, testApp, type Account } from "../../support/app";
+
+const server = await testApp();
+
+const profileOf = async (account: Account) =>
+  (
+    await server.call({
+      url: "/api/user/view-profile",
+      ...(await signIn(server, account)),
+    })
+  ).json<{
+    detail: Record<string, unknown>;
+    balanceInfo: Record<string, unknown>;
+    permission: Record<string, boolean>;
+  }>();
+
+describe("view-profile", () => {
+  it("shows a client profile, money and flags", async () => {
+    const { detail, balanceInfo, permission } = await profileOf("client");
+    expect(detail).toMatchObject({
+      userId: server.ids["client@seriba.test"],
+      userType: 2,
+      language: 692,
+    });
+    expect(detail.lastLogin).toBe("2026-11-20T10:42:00+09:00");
+    expect(balanceInfo).toMatchObject({
+      balance: 2_400_000,
+      creditLimit: 3_000_000,
+      dailyBidLimit: 10,
+      dailyUssLimit: 5,
+      activeBids: 0,
+    });
+    expect(permission).toMatchObject({
+      carAuctionsView: true,
+      biddingAllowed: true,
+      managerBidForClient: false,
+    });
+  });
+
+  it("names the roles of the demo accounts by their ids", async () => {
+    expect((await profileOf("dealer")).detail.roleId).toBe(1092);
+    expect((await profileOf("manager")).detail.userType).toBe(3);
+    const admin = await profileOf("admin");
+    expect(admin.detail).toMatchObject({ userType: 3, userLevel: 991 });
+  });
+
+  it("gives a restricted account no right to bid, whatever is stored", async () => {
+    await server.context.database.kysely
+      .updateTable("users")
+      .set({ permissions: JSON.stringify({ biddingAllowed: true }) })
+      .where("email_key", "=", "restricted@seriba.test")
+      .execute();
+    const { permission } = await profileOf("restricted");
+    expect(permission.biddingAllowed).toBe(false);
+  });
+
+  it("gives an unknown role no right at all", async () => {
+    const { kysely } = server.context.database;
+    const account = kysely
+      .updateTable("users")
+      .where("email_key", "=", "dealer@seriba.test");
+    await account.set({ user_level: 4711 }).execute();
+    const { permission } = await profileOf("dealer");
+    await account.set({ user_level: 1064 }).execute();
+    expect(Object.values(permission)).not.toContain(true);
+  });
+});
+
+describe("update-setting", () => {
+  const put = async (account: Account, payload: object) =>
+    server.call({
+      method: "PUT",
+      url: "/api/user/update-setting",
+      payload,
+      ...(await signIn(server, account)),
+    });
+
+  it("saves the language, in which refusals then come", async () => {
+    const session = await signIn(server, "manager");
+    await server.call({
+      method: "PUT",
+      url: "/api/user/update-setting",
+      payload: { language: 693 },
+      ...session,
+    });
+    const refused = await server.call({
+      method: "PUT",
+      url: "/api/user/update-setting",
+      payload: { language: 1 },
+      headers: { "accept-language": "en" },
+      ...session,
+    });
+    expect(refused.json()).toMatchObject({
+      errors: { language: ["Недопустимое значение"] },
+    });
+  });
+
+  it("changes nobody else and nothing but settings", async () => {
+    for (const field of ["userId", "roleId", "creditLimit", "balance"]) {
+      const reply = await put("client", { bidEmailNotify: false, [field]: 1 });
+      expect(reply.statusCode, field).toBe(400);
+      expect(reply.json()).toMatchObject({
+        errors: { [field]: ["Unknown field"] },
+      });
+    }
+    const { detail } = await profileOf("client");
+    expect(detail.bidEmailNotify).toBe(true);
+    await put("client", { bidEmailNotify: false });
+    expect((await profileOf("client")).detail.bidEmailNotify).toBe(false);
+    expect((await profileOf("dealer")).detail.bidEmailNotify).toBe(true);
+  });
+});
+
+describe("site", () => {
+  it("offers the sale days of Japan's calendar, Sundays left out", async () => {
+    const reply = await server.call({ url: "/api/site/week-days" });
+    const { dayList } = reply.json<{
+      dayList: { value: string; weekday: number; today: boolean }[];
+    }>();
+    expect(dayList[0]).toMatchObject({ value: "2026-11-16", weekday: 1 });
+    expect(dayList.find(({ today }) => today)?.value).toBe("2026-11-20");
+    expect(dayList.map(({ weekday }) => weekday)).not.toContain(7);
+  });
+
+  it("names its languages in themselves", async () => {
+    const reply = await server.call({ url: "/api/site/get-language" });
+    expect(reply.json()).toEqual([
+      { value: 692, label: "English" },
+      { value: 693, label: "Русский" },
+    ]);
+  });
+
+  it("counts for the menu only for who is signed in", async () => {
+    const url = "/api/site/menu-counters";
+    expect((await server.call({ url })).statusCode).toBe(401);
+    const reply = await server.call({
+      url,
+      ...(await signIn(server, "manager")),
+    });
+    expect(reply.json()).toMatchObject({ success: true, bid: 0 });
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { userLevels } from "../../../domain/access";
+import { cookiesOf, signIn, testApp } from "../../support/app";
+
+const server = await testApp();
+const origin = { origin: "http://localhost" };
+
+type Cookies = Record<string, string>;
+
+const refresh = (cookies: Cookies) =>
+  server.call({ url: "/api/auth/update", headers: origin, cookies });
+const profile = (cookies: Cookies) =>
+  server.call({ url: "/api/user/view-profile", cookies });
+
+async function isAlive(cookies: Cookies): Promise<boolean> {
+  return (await profile(cookies)).statusCode === 200;
+}
+
+describe("a session", () => {
+  it("rotates its refresh token and goes on with the new one", async () => {
+    const { cookies } = await signIn(server, "client");
+    const first = await refresh(cookies);
+    expect(first.statusCode).toBe(200);
+    const next = cookiesOf(first);
+    expect(next["seriba-refresh"]).not.toBe(cookies["seriba-refresh"]);
+    expect(await isAlive(next)).toBe(true);
+    expect((await refresh(next)).statusCode).toBe(200);
+  });
+
+  it("lets 20 tabs refresh at once and stays one chain", async () => {
+    const { cookies } = await signIn(server, "client");
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => refresh(cookies)),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 20 }, () => 200),
+    );
+    const rotated = replies.filter(
+      (reply) => "seriba-refresh" in cookiesOf(reply),
+    );
+    expect(rotated).toHaveLength(1);
+    for (const reply of replies)
+      expect(await isAlive(cookiesOf(reply))).toBe(true);
+  });
+
+  it("ends when its old refresh token is used after ten seconds", async () => {
+    const { cookies } = await signIn(server, "client");
+    const next = cookiesOf(await refresh(cookies));
+    server.wait(10_001);
+    const reused = await refresh(cookies);
+    expect(reused.json()).toMatchObject({
+      messageCode: "session_expired",
+      message:
+        "Your session has expired. Please login to your account to proceed",
+    });
+    expect(await isAlive(next)).toBe(false);
+    expect((await refresh(next)).statusCode).toBe(401);
+  });
+
+  it("ends when an older token than the direct predecessor is used", async () => {
+    const { cookies } = await signIn(server, "client");
+    const second = cookiesOf(await refresh(cookies));
+    const third = cookiesOf(await refresh(second));
+    expect((await refresh(cookies)).statusCode).toBe(401);
+    expect(await isAlive(third)).toBe(false);
+  });
+
+  it("is not ended by who knows no token of it", async () => {
+    const { cookies } = await signIn(server, "client");
+    const guess = `${"a".repeat(43)}.${"b".repeat(43)}`;
+    for (const token of [guess, "", "x", `${guess}.c`, "a".repeat(5000)])
+      expect((await refresh({ "seriba-refresh": token })).statusCode).toBe(401);
+    expect(await isAlive(cookies)).toBe(true);
+  });
+
+  it("lasts 15 minutes by its access token, 30 days by refreshing", async () => {
+    const { cookies } = await signIn(server, "client");
+    server.wait(15 * 60_000 + 1);
+    expect(await isAlive(cookies)).toBe(false);
+    const next = cookiesOf(await refresh(cookies));
+    expect(await isAlive(next)).toBe(true);
+    server.wait(30 * 24 * 60 * 60_000 + 1);
+    expect((await refresh(next)).statusCode).toBe(401);
+  });
+
+  it("ends at once on logout, access and refresh both", async () => {
+    const { cookies } = await signIn(server, "client");
+    const other = await signIn(server, "client");
+    expect(await isAlive(cookies)).toBe(true);
+    const reply = await server.call({
+      method: "POST",
+      url: "/api/auth/logout",
+      cookies,
+    });
+    expect(reply.json()).toEqual({ success: true });
+    expect(cookiesOf(reply)).toEqual({
+      "seriba-access": "",
+      "seriba-refresh": "",
+    });
+    expect(await isAlive(cookies)).toBe(false);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+    expect(await isAlive(other.cookies), "another login goes on").toBe(true);
+  });
+
+  it("ends within a second when the account is disabled", async () => {
+    const { cookies } = await signIn(server, "restricted");
+    expect(await isAlive(cookies)).toBe(true);
+    const setLevel = (user_level: number) =>
+      server.context.database.kysely
+        .updateTable("users")
+        .set({ user_level })
+        .where("email_key", "=", "restricted@seriba.test")
+        .execute();
+    await setLevel(userLevels.disabled);
+    server.wait(1_001);
+    expect(await isAlive(cookies)).toBe(false);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+    await setLevel(userLevels.restricted);
+  });
+
+  it("loses a right within a second of its loss", async () => {
+    const { cookies } = await signIn(server, "client");
+    const list = () => server.call({ url: "/api/auction/listing", cookies });
+    const setPermissions = (flags: object) =>
+      server.context.database.kysely
+        .updateTable("users")
+        .set({ permissions: JSON.stringify(flags) })
+        .where("email_key", "=", "client@seriba.test")
+        .execute();
+    expect((await list()).statusCode).toBe(200);
+    await setPermissions({ bikeView: true });
+    server.wait(1_001);
+    expect((await list()).statusCode).toBe(403);
+    await setPermissions({ carAuctionsView: true });
+    server.wait(1_001);
+    expect((await list()).statusCode).toBe(200);
+  });
+});
