@@ -33,7 +33,13 @@ export function AppRoutes() {
   const details = resources.flatMap((resource) => {
     const path = detailRouteOf(resource);
     return path
-      ? [<Route key={path} path={path} element={<LotScreen />} />]
+      ? [
+          <Route
+            key={path}
+            path={path}
+            element={<LotScreen resource={resource} />}
+          />,
+        ]
       : [];
   });
   return (

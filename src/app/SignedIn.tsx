@@ -1,4 +1,4 @@
-import { CoreAdminContext } from "ra-core";
+import { CoreAdminContext, localStorageStore } from "ra-core";
 import { useEffect, useMemo, useState } from "react";
 import { QueryClient } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";
@@ -12,6 +12,7 @@ import { TranslateProvider } from "../providers/i18n/useT";
 import { sessionRestored } from "../providers/sessionEvents";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import { AppRoutes } from "./AppRoutes";
+import { preferencesKey, preferencesVersion } from "./preferences";
 
 const createQueryClient = () =>
   new QueryClient({
@@ -19,6 +20,8 @@ const createQueryClient = () =>
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000 },
     },
   });
+
+const preferences = localStorageStore(preferencesVersion, preferencesKey);
 
 type SignedInProps = {
   language: Language;
@@ -59,6 +62,7 @@ export default function SignedIn({
         dataProvider={dataProvider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}
+        store={preferences}
       >
         <TranslateProvider value={translate}>
           <WorkspaceProvider value={workspace}>

@@ -1,6 +1,6 @@
-import { readBootData } from "../providers/boot";
 import { requestEarly } from "../providers/http";
 import { sessionStore } from "../providers/session";
+import { bootWorkspace } from "../providers/workspace";
 import {
   loadListingPage,
   loadLoginPage,
@@ -23,7 +23,12 @@ export function loadFirstScreen(): void {
     return;
   }
   void loadSignedIn();
-  if (!readBootData().workspace) requestEarly("/workspace");
+  const workspace = bootWorkspace();
+  if (workspace)
+    void import("./beginFirstCalls").then(({ beginFirstCalls }) => {
+      beginFirstCalls(workspace, location);
+    });
+  else requestEarly("/workspace");
   const isRow = /\/\d+$/.test(location.pathname);
   if (isRow) void loadLotScreen();
   else if (location.pathname !== "/profile") void loadListingPage();

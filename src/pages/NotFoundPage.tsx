@@ -14,7 +14,6 @@ export default function NotFoundPage() {
     <>
       <PageHeader title={t("pages.notFound.title")} />
       <Empty
-        title={t("pages.notFound.title")}
         text={t("pages.notFound.text")}
         action={
           <LinkButton to={seesCars ? cars : "/profile"}>

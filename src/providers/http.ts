@@ -16,6 +16,8 @@ export type RequestOptions = {
   isAuth?: boolean;
 };
 
+/** An answer that nobody took by then is too old to be shown. */
+const earlyLifetime = 10_000;
 const early = new Map<string, Promise<unknown>>();
 
 const addressOf = (path: string, query: RequestOptions["query"]) =>
@@ -79,7 +81,9 @@ export function requestEarly(
   path: string,
   query?: Record<string, string>,
 ): void {
+  const address = addressOf(path, query);
   const begun = request(path, { query });
   begun.catch(() => undefined);
-  early.set(addressOf(path, query), begun);
+  early.set(address, begun);
+  setTimeout(() => early.delete(address), earlyLifetime);
 }

@@ -17,13 +17,19 @@ const served = (reply: WorkspaceReply): Workspace =>
     isServed: true,
   });
 
+/** The workspace that the page itself carries; null when it carries none. */
+export function bootWorkspace(): Workspace | null {
+  const { workspace } = readBootData();
+  return workspace ? served(workspace) : null;
+}
+
 /**
  * The viewer's workspace: from the page, else by `GET /workspace`, else, from
  * a server that does not know that call, the declarations of the build.
  */
 export async function loadWorkspace(viewer: Viewer): Promise<Workspace> {
-  const { workspace } = readBootData();
-  if (workspace) return served(workspace);
+  const carried = bootWorkspace();
+  if (carried) return carried;
   try {
     return served(await request<WorkspaceReply>("/workspace"));
   } catch (error) {

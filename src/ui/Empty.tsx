@@ -5,7 +5,8 @@ import styles from "./Empty.module.css";
 
 type EmptyProps = {
   icon?: IconName;
-  title: string;
+  /** Left out where the page's headline says it already. */
+  title?: string;
   text?: string;
   /** What to do about it. */
   action?: ReactNode;
@@ -18,7 +19,7 @@ export function Empty({ icon = "search", title, text, action }: EmptyProps) {
       <span className={styles.icon}>
         <Icon name={icon} size={26} />
       </span>
-      <p className={styles.title}>{title}</p>
+      {title && <p className={styles.title}>{title}</p>}
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -5,7 +5,6 @@ import { noteServerTime } from "../../../src/providers/serverClock";
 import { InEnglish } from "../providers/inEnglish";
 
 const now = new Date("2026-11-20T18:29:58Z");
-const hostZone = process.env.TZ;
 
 beforeEach(() => {
   vi.useFakeTimers({ now });
@@ -14,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  process.env.TZ = hostZone;
+  vi.unstubAllEnvs();
 });
 
 const show = () => render(<Clock />, { wrapper: InEnglish });
@@ -23,7 +22,7 @@ describe("the clock of the sidebar", () => {
   it.each(["America/New_York", "Asia/Tokyo", "Pacific/Kiritimati", "UTC"])(
     "shows Japan's day and time where the host is in %s",
     (zone) => {
-      process.env.TZ = zone;
+      vi.stubEnv("TZ", zone);
       show();
       expect(screen.getByRole("time")).toHaveTextContent("03:29:58");
       expect(screen.getByText("JST, Sat 21 Nov")).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { Ajv } from "ajv";
-import addFormats from "ajv-formats";
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkField, checkForm } from "../../../src/providers/validate";
@@ -7,8 +7,7 @@ import signIn from "../../../schemas/calls/sign-in.json";
 
 const schema = signIn.definitions.body;
 
-const ajv = new Ajv({ allErrors: true });
-addFormats.default(ajv);
+const ajv = new Ajv({ formats: { email: fullFormats.email } });
 const validate = ajv.compile(schema);
 
 /** What Ajv says of a form whose empty fields are missing. */

@@ -1,0 +1,39 @@
+import { filterCall, listCall } from "../../domain/listing/call";
+import { pageSizesOf } from "../../domain/listing/page";
+import { readUrl } from "../../domain/listing/url";
+import type { Resource } from "../../domain/resource";
+import { requestEarly } from "../providers/http";
+import type { Workspace } from "../providers/workspace";
+import { readPreference } from "./preferences";
+
+/** The page size that the list will ask for: the URL's, else the last chosen. */
+function pageSizeOf(
+  resource: Resource,
+  { search, read }: { search: string; read: number },
+): number {
+  if (new URLSearchParams(search).has("pageSize")) return read;
+  const stored = readPreference(`${resource.name}.pageSize`);
+  return typeof stored === "number" && pageSizesOf(resource).includes(stored)
+    ? stored
+    : read;
+}
+
+/**
+ * Begins the calls of the list at this address while its screen is still
+ * being loaded; the screen takes the answers when it asks the same.
+ */
+export function beginFirstCalls(
+  workspace: Workspace,
+  { pathname, search }: { pathname: string; search: string },
+): void {
+  const resource = workspace.resources.find(
+    ({ route, aliases = [] }) =>
+      route === pathname || aliases.includes(pathname),
+  );
+  if (!resource) return;
+  const { list, facets } = resource.calls;
+  const { state } = readUrl(resource, workspace.row(resource.row), search);
+  const pageSize = pageSizeOf(resource, { search, read: state.pageSize });
+  requestEarly(list.path, listCall(resource, { ...state, pageSize }));
+  if (facets) requestEarly(facets.path, filterCall(resource, state));
+}

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { userLevels, userTypes } from "../../../domain/access";
+import { beginFirstCalls } from "../../../src/app/beginFirstCalls";
+import { bundledWorkspace } from "../../../src/providers/bundledWorkspace";
+import { createDataProvider } from "../../../src/providers/dataProvider";
+import { permissions } from "../identity/profiles";
+import { fakeServer } from "../providers/fakeServer";
+
+const workspace = bundledWorkspace({
+  userId: "7",
+  userType: userTypes.client,
+  userLevel: userLevels.client,
+  roleId: 2,
+  permissions: permissions(true),
+});
+
+/** The list as its screen asks for it, soonest first, nothing chosen. */
+const askForList = (perPage: number) =>
+  createDataProvider(workspace).getList("car-auction", {
+    pagination: { page: 1, perPage },
+    sort: { field: "", order: "ASC" },
+    filter: { filters: {}, search: null },
+  });
+
+const listCalls = (asked: string[]) =>
+  asked.filter((call) => call.includes("/auction/listing"));
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe("the first calls of a list", () => {
+  it("are begun by the address and taken by the screen", async () => {
+    const asked = fakeServer(() => ({ body: { success: true, carsList: [] } }));
+    beginFirstCalls(workspace, { pathname: "/", search: "" });
+    await askForList(20);
+    expect(listCalls(asked)).toHaveLength(1);
+    expect(asked.some((call) => call.includes("/auction/filters"))).toBe(true);
+  });
+
+  it("ask for as many rows as were last chosen", async () => {
+    localStorage.setItem("RaStoreSeriba.car-auction.pageSize", "50");
+    const asked = fakeServer(() => ({ body: { success: true, carsList: [] } }));
+    beginFirstCalls(workspace, { pathname: "/car-auction", search: "" });
+    await askForList(50);
+    expect(listCalls(asked)).toHaveLength(1);
+  });
+
+  it("are none where the address is no list", () => {
+    const asked = fakeServer(() => ({}));
+    beginFirstCalls(workspace, { pathname: "/profile", search: "" });
+    expect(asked).toEqual([]);
+  });
+});
