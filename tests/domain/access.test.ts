@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { hasFlag, isAllowed, roleOf } from "../../domain/access";
+import { client, manager } from "./support/declared";
+
+describe("the role of a user", () => {
+  it("follows type, level and role id", () => {
+    expect(roleOf(client)).toBe("client");
+    expect(roleOf({ ...client, roleId: 1092 })).toBe("dealer");
+    expect(roleOf(manager)).toBe("manager");
+    expect(roleOf({ ...manager, userLevel: 991 })).toBe("admin");
+    expect(roleOf({ ...client, userLevel: 991 })).toBe("client");
+  });
+
+  it("is unknown, without any right, for a combination nobody knows", () => {
+    for (const stranger of [
+      { ...client, userLevel: 1 },
+      { ...client, userType: 4 },
+    ]) {
+      expect(roleOf(stranger)).toBe("unknown");
+      expect(hasFlag(stranger, "carAuctionsView")).toBe(false);
+    }
+  });
+});
+
+describe("an access rule", () => {
+  it("lets all pass where there is none", () => {
+    expect(isAllowed(undefined, { ...client, permissions: {} })).toBe(true);
+  });
+
+  it("asks for every flag", () => {
+    const both = { flags: ["carAuctionsView", "adjustmentPriceShow"] } as const;
+    const access = { flags: [...both.flags] };
+    expect(isAllowed(access, client)).toBe(false);
+    expect(isAllowed(access, manager)).toBe(true);
+  });
+
+  it("asks for one of the roles, where any are named", () => {
+    expect(isAllowed({ roles: ["manager", "admin"] }, client)).toBe(false);
+    expect(isAllowed({ roles: ["manager", "admin"] }, manager)).toBe(true);
+    expect(isAllowed({ roles: [] }, client)).toBe(true);
+  });
+});

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  allowedBid,
+  biddingDeadline,
+  isCancellable,
+  isCovered,
+  isLastHour,
+  refuseAmount,
+  refuseBidding,
+} from "../../domain/bidRules";
+import { lotStatuses } from "../../domain/lotStatus";
+
+const auctionAt = new Date("2026-11-20T11:00:00+09:00");
+const at = (time: string) => new Date(`2026-11-20T${time}+09:00`);
+
+describe("the amount of a bid", () => {
+  const lot = { startPrice: 300_000 };
+
+  it("is at least the start price and a multiple of 5000", () => {
+    expect(refuseAmount(300_000, lot)).toBeNull();
+    expect(refuseAmount(305_000, lot)).toBeNull();
+    expect(refuseAmount(295_000, lot)).toBe("lower_price");
+    expect(refuseAmount(301_000, lot)).toBe("incorrect_bid");
+  });
+
+  it("is given, above 0, whole, and small enough to keep", () => {
+    const free = { startPrice: null };
+    expect(refuseAmount(null, free)).toBe("amount_required");
+    expect(refuseAmount(0, free)).toBe("lower_price");
+    expect(refuseAmount(-5000, free)).toBe("lower_price");
+    expect(refuseAmount(5000.5, free)).toBe("incorrect_bid");
+    expect(refuseAmount(Infinity, free)).toBe("incorrect_bid");
+    expect(refuseAmount(2_147_485_000, free)).toBe("incorrect_bid");
+  });
+
+  it("is the fixed price itself where there is one", () => {
+    const fixed = { startPrice: 812_345, isFixedPrice: true };
+    expect(refuseAmount(812_345, fixed)).toBeNull();
+    expect(refuseAmount(815_000, fixed)).toBe("incorrect_bid");
+  });
+
+  it("is never taken below the start price or off the step", () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(), (amount, startPrice) => {
+        if (refuseAmount(amount, { startPrice }) !== null) return;
+        expect(amount).toBeGreaterThanOrEqual(startPrice);
+        expect(amount % 5000).toBe(0);
+        expect(amount).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe("the time of a bid", () => {
+  it("ends half an hour before the auction for whom it is checked", () => {
+    const checked = biddingDeadline(auctionAt, { bidDeadlineCheck: true });
+    expect(checked).toEqual(at("10:30:00"));
+    const free = biddingDeadline(auctionAt, { bidDeadlineCheck: false });
+    expect(free).toEqual(auctionAt);
+    expect(biddingDeadline(null, { bidDeadlineCheck: true })).toBeNull();
+  });
+
+  it("is in its last hour up to the auction", () => {
+    expect(isLastHour(auctionAt, at("10:00:00"))).toBe(false);
+    expect(isLastHour(auctionAt, at("10:00:01"))).toBe(true);
+    expect(isLastHour(auctionAt, at("11:00:00"))).toBe(false);
+    expect(isLastHour(null, at("10:30:00"))).toBe(false);
+  });
+
+  it("lets a bid be called back until the deadline of hours", () => {
+    expect(isCancellable(auctionAt, at("09:00:00"))).toBe(true);
+    expect(isCancellable(auctionAt, at("09:00:01"))).toBe(false);
+    expect(isCancellable(auctionAt, at("09:30:00"), 1)).toBe(true);
+    expect(isCancellable(null, at("10:59:00"))).toBe(true);
+  });
+});
+
+describe("whether a lot takes a bid", () => {
+  const asked = {
+    lot: { status: lotStatuses.upcoming as number, auctionAt },
+    now: at("10:00:00"),
+    bidDeadlineCheck: true,
+    biddingAllowed: true,
+    isLimitReached: false,
+  };
+  const withStatus = (status: number) => ({ ...asked.lot, status });
+
+  it("is yes for a coming lot, to the second of its deadline", () => {
+    expect(refuseBidding(asked)).toBeNull();
+    expect(refuseBidding({ ...asked, now: at("10:30:00") })).toBeNull();
+    expect(refuseBidding({ ...asked, now: at("10:30:01") })).toBe(
+      "bidding_closed",
+    );
+  });
+
+  it("is told apart: over, closed, restricted, limit reached", () => {
+    for (const status of [4533, 4534, 4535, 4536, 4537])
+      expect(refuseBidding({ ...asked, lot: withStatus(status) })).toBe(
+        "auction_finished",
+      );
+    for (const status of [4531, 4538])
+      expect(refuseBidding({ ...asked, lot: withStatus(status) })).toBe(
+        "bidding_closed",
+      );
+    expect(refuseBidding({ ...asked, biddingAllowed: false })).toBe(
+      "restricted_user",
+    );
+    expect(refuseBidding({ ...asked, isLimitReached: true })).toBe("bid_limit");
+  });
+});
+
+describe("the money behind a bid", () => {
+  it("is balance and credit less what active bids bind", () => {
+    const account = { balance: 100, creditLimit: 50, activeBids: 30 };
+    expect(allowedBid(account)).toBe(120);
+    expect(allowedBid({ ...account, activeBids: 500 })).toBe(0);
+  });
+
+  it("covers no bid without a balance, whatever the credit", () => {
+    const account = { balance: 0, creditLimit: 1_000_000, activeBids: 0 };
+    expect(isCovered(5000, account)).toBe(false);
+    expect(isCovered(5000, { ...account, balance: 1 })).toBe(true);
+    expect(isCovered(1_005_000, { ...account, balance: 1 })).toBe(false);
+  });
+});
