@@ -1,10 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app";
 import { createContext } from "./createContext";
-import { demoEmails, demoPassword, seedAccounts } from "./demo/seedAccounts";
+import { demoEmails, demoPassword } from "./demo/seedAccounts";
+import { startDemo } from "./demo/start";
+import { serveImports } from "./feed";
 import { drainWhenStopping } from "./platform/http/stop";
 import { explainStart } from "./startup";
-import type { Context } from "./workspace/context";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -15,31 +16,27 @@ async function start(): Promise<void> {
   try {
     const app = await buildApp(context);
     const drain = drainWhenStopping(app);
+    const parts: { stop(): Promise<void> }[] = [];
     const stop = async () => {
       await drain();
+      for (const part of parts) await part.stop();
       await database.close();
       process.exit(0);
     };
     for (const signal of ["SIGTERM", "SIGINT"] as const)
       process.once(signal, () => void stop());
     await app.listen({ host: config.host, port: config.port });
+    parts.push({ stop: await serveImports(context) });
+    const demo = await startDemo(context);
+    if (demo) parts.push(demo);
     const { port } = app.server.address() as AddressInfo;
-    const hasDemo = await startDemoData(context);
     say(`READY http://${addressToShow(config.host)}:${port}`);
-    if (hasDemo)
+    if (demo)
       say(`Log in as ${demoEmails.join(", ")}; password ${demoPassword}`);
   } catch (error) {
     await database.close();
     throw error;
   }
-}
-
-async function startDemoData(context: Context): Promise<boolean> {
-  const { demo, nodeEnv } = context.config;
-  if (demo === "off" || (demo === "auto" && nodeEnv === "production"))
-    return false;
-  await seedAccounts(context);
-  return true;
 }
 
 /** A browser cannot open the address that stands for all of them. */
