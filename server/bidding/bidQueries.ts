@@ -75,16 +75,12 @@ export const insertBid = (
   trx: Transaction<Tables>,
   bid: Insertable<BidsTable>,
 ) =>
-  trx
-    .insertInto("bids")
-    .values(bid)
-    .returning(["id", "amount", "bid_status", "placed_at"])
-    .executeTakeFirstOrThrow();
+  trx.insertInto("bids").values(bid).returning("id").executeTakeFirstOrThrow();
 
-export const insertLogEntry = (
+export const insertLogEntries = (
   trx: Transaction<Tables>,
-  entry: Insertable<BidLogTable>,
-) => trx.insertInto("bid_log").values(entry).execute();
+  entries: readonly Insertable<BidLogTable>[],
+) => trx.insertInto("bid_log").values(entries).execute();
 
 export async function hasBidGroup(db: Reader, id: number): Promise<boolean> {
   const known = await db

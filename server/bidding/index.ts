@@ -10,6 +10,7 @@ export { countWaitingBids } from "./countWaitingBids";
 export { followLots } from "./followLots";
 export { readBalance } from "./readBalance";
 export { readBidInfo } from "./readBidInfo";
+export { recordBid } from "./recordBid";
 export { readMyBids } from "./readMyBids";
 
 /** The calls of bids, and the results of lots copied onto them from now on. */

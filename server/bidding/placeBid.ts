@@ -16,12 +16,10 @@ import {
   countBidUse,
   findActiveBid,
   hasBidGroup,
-  insertBid,
-  insertLogEntry,
   type BidUse,
 } from "./bidQueries";
-import { copiedFields } from "./copiedFields";
 import { once } from "./idempotency";
+import { recordBid } from "./recordBid";
 
 type Client = { viewer: Viewer; fullName: string };
 type Request = {
@@ -78,35 +76,35 @@ async function place(
   const existing = await findActiveBid(trx, viewer.userId, lot.id);
   refuse({ placing, lot, account, use, existing });
   await checkChoices(trx, placing);
-  const bid = await insertBid(trx, {
-    ...copiedFields(lot),
-    user_id: viewer.userId,
-    amount: body.amount,
-    bid_status: bidStatuses.new,
-    bid_group_id: chosen(body.bidGroup),
-    export_type_id: chosen(body.bidType),
-    auto_bid: false,
-    comment: body.comment?.trim() || null,
-    placed_at: now,
-    placed_day: japanDay(now),
-  });
-  await insertLogEntry(trx, {
-    user_id: viewer.userId,
-    bid_id: bid.id,
-    at: now,
-    actor_id: viewer.userId,
-    actor_name: fullName,
-    actor_type: viewer.userType,
-    event: "placed",
-    amount: bid.amount,
-    bid_status: bid.bid_status,
+  const { amount } = body;
+  const placed = { amount, bid_status: bidStatuses.new };
+  const bidId = await recordBid(trx, {
+    lot,
+    bid: {
+      ...placed,
+      user_id: viewer.userId,
+      bid_group_id: chosen(body.bidGroup),
+      export_type_id: chosen(body.bidType),
+      comment: body.comment?.trim() || null,
+      placed_at: now,
+    },
+    log: [
+      {
+        ...placed,
+        at: now,
+        event: "placed",
+        actor_id: viewer.userId,
+        actor_name: fullName,
+        actor_type: viewer.userType,
+      },
+    ],
   });
   return {
     success: true,
     result: {
-      bidAmount: bid.amount,
-      bidDate: toJapanIso(bid.placed_at),
-      bidId: bid.id,
+      bidAmount: amount,
+      bidDate: toJapanIso(now),
+      bidId,
       bidStatus: bidStatuses.new,
       balance: account.balance,
     },

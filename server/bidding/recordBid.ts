@@ -1,0 +1,46 @@
+import type { Insertable, Transaction } from "kysely";
+import { japanDay } from "../../domain/japanTime";
+import type { LotRow } from "../catalog";
+import type {
+  BidLogTable,
+  BidsTable,
+  Tables,
+} from "../platform/database/tables";
+import { insertBid, insertLogEntries } from "./bidQueries";
+import { copiedFields } from "./copiedFields";
+
+type BidRecord = Pick<
+  Insertable<BidsTable>,
+  "user_id" | "amount" | "bid_status" | "placed_at"
+> &
+  Partial<
+    Pick<
+      Insertable<BidsTable>,
+      "bid_group_id" | "export_type_id" | "comment" | "manager_id"
+    >
+  >;
+
+type LogEntry = Omit<Insertable<BidLogTable>, "user_id" | "bid_id">;
+
+/**
+ * Writes a bid with the lot as it stands, and the log of how it came to be
+ * what it is. It checks nothing: whoever calls it holds the locks and knows
+ * the rules. Amounts are yen; the day it counts for is the one in Japan.
+ */
+export async function recordBid(
+  trx: Transaction<Tables>,
+  { lot, bid, log }: { lot: LotRow; bid: BidRecord; log: readonly LogEntry[] },
+) {
+  const { id } = await insertBid(trx, {
+    ...copiedFields(lot),
+    ...bid,
+    auto_bid: false,
+    placed_day: japanDay(bid.placed_at),
+  });
+  const of = { user_id: bid.user_id, bid_id: id };
+  await insertLogEntries(
+    trx,
+    log.map((entry) => ({ ...entry, ...of })),
+  );
+  return id;
+}

@@ -1,0 +1,124 @@
+import { bidStatuses } from "../../domain/bidStatus";
+import { bidIncrement } from "../../domain/limits";
+import plan from "./facts/bids.json";
+
+/** Bids on lots to come, and on lots whose auction is over. */
+export const bidParts = ["coming", "ended"] as const;
+export type BidPart = (typeof bidParts)[number];
+
+/** A lot that a demo bid can be placed on; prices in yen. */
+export type BidLot = {
+  id: string;
+  startPrice: number;
+  soldPrice: number | null;
+};
+
+/** What happened to a bid after it was placed, and how many hours later. */
+export type BidStep = {
+  by: "bidder" | "manager";
+  status: number;
+  hours: number;
+};
+
+export type PlannedBid = {
+  /** E-mail. */
+  bidder: string;
+  lotId: string;
+  status: number;
+  /** Yen. */
+  amount: number;
+  group: number | null;
+  exportType: number;
+  comment: string | null;
+  steps: readonly BidStep[];
+  /** The place among the bidder's bids of the part. */
+  index: number;
+};
+
+export const demoManager = plan.manager;
+export const demoBidders = plan.bidders.map(({ email }) => email);
+
+const forwarded = { by: "manager", status: bidStatuses.bid, hours: 1 } as const;
+const kinds = {
+  new: [],
+  bid: [forwarded],
+  dontBid: [{ by: "manager", status: bidStatuses.dontBid, hours: 2 }],
+  cancel: [{ by: "bidder", status: bidStatuses.cancel, hours: 1 }],
+  finished: [
+    forwarded,
+    { by: "manager", status: bidStatuses.finished, hours: 30 },
+  ],
+  win: [forwarded, { by: "manager", status: bidStatuses.win, hours: 30 }],
+} as const satisfies Record<string, readonly BidStep[]>;
+
+const isKind = (name: string): name is keyof typeof kinds => name in kinds;
+
+/**
+ * The bids of a part, the same each time for the same lots. A bidder's lots
+ * differ; different bidders may want the same. Null when the lots do not
+ * suffice.
+ */
+export function planBids(
+  part: BidPart,
+  lots: readonly BidLot[],
+): PlannedBid[] | null {
+  const planned: PlannedBid[] = [];
+  for (const [place, bidder] of plan.bidders.entries()) {
+    const free = rotated(lots, place * 25);
+    const wanted = Object.entries(bidder[part]).flatMap(([name, count]) =>
+      Array.from({ length: count }, () => name),
+    );
+    for (const [index, kind] of wanted.entries()) {
+      const status = isKind(kind) ? bidStatuses[kind] : bidStatuses.blank;
+      const taken = takeLot(free, status, index);
+      if (!taken) return null;
+      planned.push({
+        ...taken,
+        bidder: bidder.email,
+        status,
+        index,
+        group: index % 3 === 0 ? 1 + (index % 5) : null,
+        exportType: 1 + ((index * 3) % 5),
+        comment: index % 4 === 1 ? (plan.comments[index % 5] ?? null) : null,
+        steps: isKind(kind) ? kinds[kind] : [],
+      });
+    }
+  }
+  return planned;
+}
+
+function rotated<Item>(items: readonly Item[], by: number): Item[] {
+  const start = items.length === 0 ? 0 : by % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
+}
+
+function takeLot(free: BidLot[], status: number, index: number) {
+  for (const [place, lot] of free.entries()) {
+    const amount = amountOf(lot, status, index);
+    if (amount === null) continue;
+    free.splice(place, 1);
+    return { lotId: lot.id, amount };
+  }
+  return null;
+}
+
+const stepsUp = (yen: number) => Math.ceil(yen / bidIncrement) * bidIncrement;
+const stepsDown = (yen: number) =>
+  Math.floor(yen / bidIncrement) * bidIncrement;
+
+/**
+ * What the bidder offers: enough for a win, too little where somebody else has
+ * won; null when the lot cannot have ended so.
+ */
+function amountOf(lot: BidLot, status: number, index: number): number | null {
+  const { startPrice, soldPrice } = lot;
+  const lowest = Math.max(bidIncrement, stepsUp(startPrice));
+  const wanted = lowest + (1 + (index % 6)) * 2 * bidIncrement;
+  if (status === bidStatuses.win)
+    return soldPrice === null
+      ? null
+      : Math.max(lowest, stepsUp(soldPrice) + (index % 3) * bidIncrement);
+  if (soldPrice === null) return wanted;
+  const losing = Math.min(wanted, stepsDown(soldPrice - 1));
+  return losing >= lowest ? losing : null;
+}

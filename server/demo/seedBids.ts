@@ -1,0 +1,133 @@
+import type { Transaction } from "kysely";
+import { bidStatuses } from "../../domain/bidStatus";
+import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
+import { recordBid } from "../bidding";
+import { findLot } from "../catalog";
+import { inTransaction, type Tables } from "../platform/database";
+import type { Context } from "../workspace/context";
+import { findBidLots } from "./bidLots";
+import {
+  bidParts,
+  demoBidders,
+  demoManager,
+  planBids,
+  type BidPart,
+  type PlannedBid,
+} from "./bidPlan";
+
+type Person = { id: string; name: string; type: number };
+
+const minute = 60_000;
+
+/**
+ * Gives the demo's bidders their bids: once for lots to come, and once for
+ * lots that are over, as soon as there are enough of either. All are placed on
+ * earlier days, so that the limits of today are free. Safe to call again.
+ */
+export async function seedBids({
+  database,
+  clock,
+}: Pick<Context, "database" | "clock">): Promise<void> {
+  const now = clock.now();
+  for (const part of bidParts)
+    await inTransaction({ kysely: database.longRunning }, (trx) =>
+      seedPart(trx, part, now),
+    );
+}
+
+async function seedPart(
+  trx: Transaction<Tables>,
+  part: BidPart,
+  now: Date,
+): Promise<void> {
+  const key = `demo bids ${part}`;
+  const done = await trx
+    .selectFrom("facts")
+    .select("key")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (done) return;
+  const people = await findPeople(trx);
+  const bids = planBids(part, await findBidLots(trx, part, now));
+  const manager = people.get(demoManager);
+  if (!bids || !manager) return;
+  for (const bid of bids) {
+    const bidder = people.get(bid.bidder);
+    if (bidder) await seedBid(trx, bid, { bidder, manager, part, now });
+  }
+  await trx.insertInto("facts").values({ key, value: "done" }).execute();
+}
+
+async function seedBid(
+  trx: Transaction<Tables>,
+  bid: PlannedBid,
+  around: { bidder: Person; manager: Person; part: BidPart; now: Date },
+): Promise<void> {
+  const { bidder, manager, part, now } = around;
+  const { amount, status, steps } = bid;
+  const lot = await findLot(trx, "auction", bid.lotId);
+  if (!lot) return;
+  const placedAt = dayBefore(
+    part === "ended" && lot.auction_at
+      ? { day: japanDay(lot.auction_at), days: 1, index: bid.index }
+      : { day: japanDay(now), days: 1 + (bid.index % 3), index: bid.index },
+  );
+  const history = [
+    { by: "bidder", status: bidStatuses.new, hours: 0 },
+    ...steps,
+  ];
+  await recordBid(trx, {
+    lot,
+    bid: {
+      user_id: bidder.id,
+      amount,
+      bid_status: status,
+      bid_group_id: bid.group,
+      export_type_id: bid.exportType,
+      comment: bid.comment,
+      manager_id: steps.some(({ by }) => by === "manager") ? manager.id : null,
+      placed_at: placedAt,
+    },
+    log: history.map((step, place) => {
+      const actor = step.by === "manager" ? manager : bidder;
+      const time = placedAt.getTime() + step.hours * 60 * minute;
+      return {
+        at: new Date(Math.min(time, now.getTime())),
+        actor_id: actor.id,
+        actor_name: actor.name,
+        actor_type: actor.type,
+        event: place === 0 ? "placed" : "status",
+        amount,
+        bid_status: step.status,
+      };
+    }),
+  });
+}
+
+/** A moment in the forenoon in Japan, so many days before a day. */
+function dayBefore(options: {
+  day: string;
+  days: number;
+  index: number;
+}): Date {
+  const { day, days, index } = options;
+  const start = startOfJapanDay(addDays(day, -days)).getTime();
+  return new Date(start + (9 * 60 + ((index * 37) % 180)) * minute);
+}
+
+/** The users of the plan by e-mail. */
+async function findPeople(
+  trx: Transaction<Tables>,
+): Promise<Map<string, Person>> {
+  const users = await trx
+    .selectFrom("users")
+    .select(["id", "email_key", "full_name", "user_type"])
+    .where("email_key", "in", [demoManager, ...demoBidders])
+    .execute();
+  return new Map(
+    users.map((user) => [
+      user.email_key,
+      { id: user.id, name: user.full_name, type: user.user_type },
+    ]),
+  );
+}
