@@ -1,8 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
+import { PageHeader } from "../layout/PageHeader";
+import { CallError } from "../providers/http";
+import { useT } from "../providers/i18n/useT";
+import { getLot } from "../providers/verbs";
+import { ErrorNotice } from "../ui/ErrorNotice";
+import { LotNotFound } from "./LotNotFound";
+import { LotSkeleton } from "./LotSkeleton";
+import { LotView } from "./LotView";
+import styles from "./LotPage.module.css";
 
-type LotPageProps = { panel: (lot: LotDetail) => ReactNode };
+type LotPageProps = {
+  /** The list that the lot belongs to; its detail call is asked. */
+  resource: Resource;
+  /** What one can do about the lot, at its side. */
+  panel: (lot: LotDetail) => ReactNode;
+};
 
-export default function LotPage(_: LotPageProps) {
-  return null;
+/** One lot: its photos, its facts, and what one can do about it. */
+export default function LotPage({ resource, panel }: LotPageProps) {
+  const { id = "" } = useParams();
+  const path = resource.calls.detail?.path ?? "";
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["lot", resource.name, id],
+    queryFn: ({ signal }) => getLot(path, { id, signal }),
+  });
+  if (data) return <LotView resource={resource} lot={data} panel={panel} />;
+  if (isUnknownLot(error)) return <LotNotFound resource={resource} />;
+  if (error)
+    return (
+      <Waiting>
+        <ErrorNotice
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Waiting>
+    );
+  return (
+    <Waiting>
+      <LotSkeleton />
+    </Waiting>
+  );
+}
+
+/** An id that is none is refused, one that nobody has is not found. */
+const isUnknownLot = (error: unknown) =>
+  error instanceof CallError && [400, 404].includes(error.status);
+
+function Waiting({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <>
+      <PageHeader title={t("shell.loading")} lead={<span />} />
+      <div className={styles.page}>{children}</div>
+    </>
+  );
 }

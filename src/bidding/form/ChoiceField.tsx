@@ -1,0 +1,37 @@
+import { useTranslate } from "ra-core";
+import type { WidgetValue } from "../../workspace/registry/widgets";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import type { BidField } from "./useBidForm";
+import styles from "./BidForm.module.css";
+
+type ChoiceFieldProps = {
+  field: BidField;
+  value: WidgetValue;
+  error: string | undefined;
+  onChange: (value: WidgetValue) => void;
+  onBlur: () => void;
+};
+
+/** One property of the bid, by the widget that its schema asks for. */
+export function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
+  const translate = useTranslate();
+  const { name, schema, options, Widget } = field;
+  if (options?.error)
+    return (
+      <div className={styles.wide}>
+        <ErrorNotice error={options.error} onRetry={options.retry} />
+      </div>
+    );
+  return (
+    <div className={options ? styles.half : styles.wide} data-field={name}>
+      <Widget
+        field={schema}
+        label={translate(`bid.field.${name}`, { _: schema.title ?? name })}
+        hint={translate(`bid.field.${name}Hint`, { _: "" }) || undefined}
+        options={options?.options}
+        isRequired={options?.isRequired}
+        {...rest}
+      />
+    </div>
+  );
+}

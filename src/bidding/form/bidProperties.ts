@@ -1,0 +1,34 @@
+import placeBidCall from "../../../schemas/calls/place-bid.json";
+import type { Field } from "../../../domain/resource";
+import { widgetFor, type Widget } from "../../workspace/registry/widgets";
+import "../../workspace/registry/standardWidgets";
+
+export type BidProperty = {
+  name: string;
+  schema: Field;
+  /** The name of what can be chosen, where the call decides that. */
+  source: string | undefined;
+  Widget: Widget;
+};
+
+const body: {
+  required: readonly string[];
+  properties: Readonly<Record<string, Field & { "x-options"?: string }>>;
+} = placeBidCall.definitions.body;
+
+/**
+ * What a client may add to the amount: each titled property of the call that
+ * is free, with the widget that its schema asks for.
+ */
+export const bidProperties: readonly BidProperty[] = Object.entries(
+  body.properties,
+)
+  .filter(([name, { title }]) => title && !body.required.includes(name))
+  .map(([name, schema]) => {
+    const source = schema["x-options"];
+    const Widget = widgetFor(schema, source !== undefined);
+    return { name, schema, source, Widget };
+  });
+
+/** The value of a choice that chooses nothing; it is not sent. */
+export const noneChosen = "-1";

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { LotDetail } from "../../../generated/schemas";
+import { useT } from "../../providers/i18n/useT";
+import { getBidGroups, getBidTypes } from "../../providers/verbs";
+import type { WidgetOption } from "../../workspace/registry/widgets";
+import { noneChosen } from "./bidProperties";
+
+export type BidOptions = {
+  isShown: boolean;
+  isRequired: boolean;
+  /** What is chosen before anything is. */
+  initial: string | null;
+  options: readonly WidgetOption[];
+  error: unknown;
+  retry: () => void;
+};
+
+/** What can be chosen for a bid, by the name that its schema gives. */
+export function useBidOptions(
+  bidInfo: LotDetail["bidInfo"],
+  isEnabled: boolean,
+): Readonly<Record<string, BidOptions>> {
+  const t = useT();
+  const { bidGroupShow, exportTypeShow, exportTypeOptional } = bidInfo;
+  const groups = useQuery({
+    queryKey: ["bid-groups"],
+    queryFn: ({ signal }) => getBidGroups(signal),
+    enabled: isEnabled && bidGroupShow,
+  });
+  const types = useQuery({
+    queryKey: ["bid-types"],
+    queryFn: ({ signal }) => getBidTypes(signal),
+    enabled: isEnabled && exportTypeShow,
+  });
+  const none = { value: noneChosen, label: t("bid.field.none") };
+  return {
+    bidGroup: {
+      isShown: bidGroupShow,
+      isRequired: true,
+      initial: noneChosen,
+      options: [
+        none,
+        ...(groups.data ?? []).map(({ value, label, cars }) => ({
+          value: String(value),
+          label:
+            cars > 0
+              ? t("bid.field.group", { label, smart_count: cars })
+              : label,
+        })),
+      ],
+      error: groups.error,
+      retry: () => void groups.refetch(),
+    },
+    bidType: {
+      isShown: exportTypeShow,
+      isRequired: !exportTypeOptional,
+      initial: null,
+      options: (types.data ?? []).map(({ value, label, description }) => ({
+        value: String(value),
+        label,
+        description,
+      })),
+      error: types.error,
+      retry: () => void types.refetch(),
+    },
+  };
+}

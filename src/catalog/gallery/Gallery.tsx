@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from "react";
+import { useT } from "../../providers/i18n/useT";
+import { Empty } from "../../ui/Empty";
+import { Icon } from "../../ui/Icon";
+import { PictureCount } from "./PictureCount";
+import { Thumbnails } from "./Thumbnails";
+import { TurnButton } from "./TurnButton";
+import { usePictures } from "./usePictures";
+import { useTurning } from "./useTurning";
+import styles from "./Gallery.module.css";
+
+const Preview = lazy(() => import("./Preview"));
+
+type GalleryProps = {
+  /** What is on the pictures. */
+  title: string;
+  images: readonly string[];
+  thumbnails: readonly string[];
+};
+
+/** The photos of a lot: one large, all as thumbnails, any of them in full. */
+export function Gallery({ title, images, thumbnails }: GalleryProps) {
+  const t = useT();
+  const [isFull, setFull] = useState(false);
+  const view = usePictures(images, thumbnails);
+  const turning = useTurning(view.move);
+  const { pictures, index, current } = view;
+  const total = pictures.length;
+  const name = t("lot.gallery.photo", { index: index + 1, total });
+  if (!current)
+    return (
+      <div className={styles.gallery}>
+        <Empty
+          icon="car"
+          title={t("lot.gallery.empty")}
+          text={t("lot.gallery.emptyText")}
+        />
+      </div>
+    );
+  return (
+    <section
+      className={styles.gallery}
+      aria-label={t("lot.gallery.title")}
+      {...turning}
+    >
+      <div className={styles.main}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={`${name}. ${t("lot.gallery.open")}`}
+          onClick={() => {
+            setFull(true);
+          }}
+        >
+          <img
+            key={current.image}
+            className={styles.image}
+            src={current.image}
+            alt={title}
+            fetchPriority="high"
+            draggable={false}
+            onError={() => {
+              view.hide(current.image);
+            }}
+          />
+          <span className={styles.expand}>
+            <Icon name="expand" />
+          </span>
+        </button>
+        {total > 1 && (
+          <>
+            <TurnButton by={-1} move={view.move} />
+            <TurnButton by={1} move={view.move} />
+          </>
+        )}
+        <PictureCount index={index} total={total} />
+      </div>
+      {total > 1 && <Thumbnails {...view} />}
+      {isFull && (
+        <Suspense fallback={null}>
+          <Preview
+            title={title}
+            {...view}
+            onClose={() => {
+              setFull(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

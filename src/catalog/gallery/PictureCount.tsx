@@ -1,0 +1,24 @@
+import { useT } from "../../providers/i18n/useT";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import styles from "./Gallery.module.css";
+
+/** Which photo of how many; said aloud as it changes. */
+export function PictureCount({
+  index,
+  total,
+}: {
+  index: number;
+  total: number;
+}) {
+  const t = useT();
+  return (
+    <p className={styles.count} aria-live="polite">
+      <VisuallyHidden>
+        {t("lot.gallery.photo", { index: index + 1, total })}
+      </VisuallyHidden>
+      <span aria-hidden="true">
+        {index + 1} / {total}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from "react";
+import { useT } from "../../providers/i18n/useT";
+import type { Picture } from "./usePictures";
+import styles from "./Gallery.module.css";
+
+type ThumbnailsProps = {
+  pictures: readonly Picture[];
+  index: number;
+  show: (index: number) => void;
+  hide: (image: string) => void;
+};
+
+/** All photos small, four to the width; the one shown large is marked. */
+export function Thumbnails({ pictures, index, show, hide }: ThumbnailsProps) {
+  const t = useT();
+  const strip = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const list = strip.current;
+    const item = list?.children[index];
+    if (!list || !(item instanceof HTMLElement)) return;
+    const left = item.offsetLeft - list.offsetLeft;
+    const isSeen =
+      left >= list.scrollLeft &&
+      left + item.offsetWidth <= list.scrollLeft + list.clientWidth;
+    if (!isSeen)
+      list.scrollTo({ left: left - item.offsetWidth, behavior: "smooth" });
+  }, [index]);
+
+  return (
+    <ul ref={strip} className={styles.thumbnails}>
+      {pictures.map(({ image, thumbnail }, place) => (
+        <li key={image}>
+          <button
+            type="button"
+            className={styles.thumbnail}
+            aria-label={t("lot.gallery.photo", {
+              index: place + 1,
+              total: pictures.length,
+            })}
+            aria-current={place === index || undefined}
+            onClick={() => {
+              show(place);
+            }}
+          >
+            <img
+              className={styles.image}
+              src={thumbnail}
+              alt=""
+              loading="lazy"
+              draggable={false}
+              onError={() => {
+                hide(image);
+              }}
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { useT } from "../../providers/i18n/useT";
+import { Icon } from "../../ui/Icon";
+import { classes } from "../../ui/classes";
+import styles from "./Gallery.module.css";
+
+type TurnButtonProps = { by: -1 | 1; move: (by: number) => void };
+
+/** An arrow at the side of the picture. */
+export function TurnButton({ by, move }: TurnButtonProps) {
+  const t = useT();
+  const isNext = by === 1;
+  const label = t(isNext ? "lot.gallery.next" : "lot.gallery.previous");
+  return (
+    <button
+      type="button"
+      className={classes(styles.turn, isNext ? styles.next : styles.previous)}
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        move(by);
+      }}
+    >
+      <Icon name={isNext ? "chevronRight" : "chevronLeft"} size={20} />
+    </button>
+  );
+}
