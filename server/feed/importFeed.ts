@@ -134,6 +134,7 @@ async function importRows(run: Run): Promise<ImportResult> {
   };
 
   const write = async () => {
+    if (batch.lots.size + batch.rejects.length === 0) return;
     await rejects.write(batch.rejects.splice(0));
     const written = await writeBatch(run, [...batch.lots.values()]);
     batch.lots.clear();

@@ -4,7 +4,7 @@ import { describeProgress } from "./importReport";
 type Terminal = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
 /** Where nobody watches, a line for every so many rows is enough. */
-const rowsPerLine = 20_000;
+const rowsPerLine = 5_000;
 
 /** Shows how far an import is: one living line on a terminal, else a few. */
 export function progressLine(output: Terminal) {

@@ -2,22 +2,34 @@ import { fork, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { cp, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ajesRow, newFolder } from "./support";
 
 const running = new Set<ChildProcess>();
-afterEach(async () => {
+afterAll(async () => {
   for (const child of running) {
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null)
       await once(child, "exit");
   }
-  running.clear();
 });
+
+/** A data directory with a new database in it, to copy for each test. */
+let newData: string;
+beforeAll(async () => {
+  newData = await newFolder();
+  await runImport(newData, ajes("-"), "[]");
+});
+
+async function newDataDirectory(name = ""): Promise<string> {
+  const folder = path.join(await newFolder(), name);
+  await cp(newData, folder, { recursive: true });
+  return folder;
+}
 
 const environment = (dataDirectory: string) => ({
   ...process.env,
@@ -32,6 +44,8 @@ function startImport(dataDirectory: string, words: readonly string[]) {
     ["--import", "tsx", "server/import.ts", ...words],
     { env: environment(dataDirectory) },
   );
+  // What a killed command does not read any more.
+  child.stdin.on("error", () => undefined);
   running.add(child);
   return child;
 }
@@ -43,7 +57,6 @@ async function runImport(
   input?: string,
 ) {
   const child = startImport(dataDirectory, words);
-  child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const texts = { output: "", errors: "" };
   child.stdout.on("data", (text) => (texts.output += String(text)));
@@ -88,9 +101,12 @@ async function feedFile(folder: string, count: number): Promise<string> {
 
 const ajes = (file: string) => ["--feed", "ajes", "--into", "auction", file];
 
-describe("npm run import", () => {
+/** Every command starts a program and opens a database of its own. */
+const timeout = 90_000;
+
+describe("npm run import", { timeout }, () => {
   it("imports a file into the embedded database", async () => {
-    const folder = await newFolder();
+    const folder = await newDataDirectory();
     const file = await feedFile(folder, 3);
     const first = await runImport(folder, ajes(file));
     expect(first).toEqual({
@@ -100,17 +116,54 @@ describe("npm run import", () => {
     });
     const again = await runImport(folder, ajes(file));
     expect(again.output).toContain("0 new, 0 changed, 3 unchanged");
-  }, 60_000);
+  });
 
-  it("gives the same through the server that holds the database", async () => {
+  it("ends at the same lots when killed in the middle and run again", async () => {
+    const folder = await newDataDirectory();
+    const text = [...rowTexts(8000)].join("");
+    const killed = startImport(folder, ajes("-"));
+    killed.stdin.write(text.slice(0, text.length * 0.9));
+    const [line] = (await once(killed.stderr, "data")) as [Buffer];
+    expect(line.toString()).toMatch(/^5,000 rows read/);
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    const again = await runImport(folder, ajes("-"), text);
+    const [, inserted = "", unchanged = ""] =
+      /([\d,]+) new, 0 changed, ([\d,]+) unch/.exec(again.output) ?? [];
+    expect(toNumber(unchanged)).toBeGreaterThanOrEqual(5000);
+    expect(toNumber(unchanged)).toBeLessThanOrEqual(7000);
+    expect(toNumber(unchanged) + toNumber(inserted)).toBe(8000);
+    const third = await runImport(folder, ajes("-"), text);
+    expect(third.output).toContain("0 new, 0 changed, 8,000 unchanged");
+  });
+
+  it.each([
+    [["--into", "auction", "x.json"], "--feed is missing"],
+    [["--feed", "ajex", "--into", "auction", "x"], 'did you mean "ajes"?'],
+    [["--feed", "ajes", "--into", "actions", "x"], 'did you mean "auction"?'],
+    [ajes("/no/such/file.json"), "There is no file /no/such/file.json"],
+    [["--fed", "ajes"], "--fed"],
+  ])("tells what is wrong with %j and how it is used", async (words, text) => {
+    const { code, errors } = await runImport(newData, words);
+    expect(code).toBe(2);
+    expect(errors).toContain(text);
+    expect(errors).toContain("Usage: npm run import");
+  });
+});
+
+describe("npm run import while a server holds the data", { timeout }, () => {
+  let folder: string;
+  let holder: Awaited<ReturnType<typeof holdDatabase>>;
+  beforeAll(async () => {
     // So long that the socket's own path is no address.
-    const folder = path.join(await newFolder(), "x".repeat(120));
-    await mkdir(folder);
-    const holder = await holdDatabase(folder);
-    const rows = [ajesRow({ ID: "a", STATUS: "?" }), "junk"];
-    const feed = path.join(folder, "feed.json");
-    await writeFile(feed, JSON.stringify(rows));
+    folder = await newDataDirectory("x".repeat(120));
+    holder = await holdDatabase(folder);
+  });
 
+  it("has the same result, output and exit code", async () => {
+    const feed = path.join(folder, "feed.json");
+    const rows = [ajesRow({ ID: "a", STATUS: "?" }), "junk"];
+    await writeFile(feed, JSON.stringify(rows));
     const { code, output, errors } = await runImport(folder, ajes(feed));
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     const lines = output.trimEnd().split("\n");
@@ -121,81 +174,47 @@ describe("npm run import", () => {
     const rejects = /: (.*\.jsonl)$/.exec(lines[2] ?? "")?.[1] ?? "";
     expect(await readFile(rejects, "utf8")).toContain("not a row of columns");
     expect(await holder.lots()).toMatchObject([{ source_id: "a" }]);
+  });
 
-    const broken = await runImport(
-      folder,
-      ajes("-"),
-      JSON.stringify([ajesRow({ ID: "b" })]).slice(0, -1),
-    );
-    expect(broken.code).toBe(1);
-    expect(broken.errors).toContain("The feed is broken after row 1");
-    expect(broken.output).toContain("1 rows read, 1 new");
+  it("tells where a feed breaks off and what was imported", async () => {
+    const text = JSON.stringify([ajesRow({ ID: "b" })]).slice(0, -1);
+    const { code, output, errors } = await runImport(folder, ajes("-"), text);
+    expect(code).toBe(1);
+    expect(errors).toContain("The feed is broken after row 1");
+    expect(output).toContain("1 rows read, 1 new");
+  });
 
-    const refused = await runImport(folder, ajes("-"), '{"error":"code"}');
-    expect(refused.code).toBe(1);
-    expect(refused.errors).toContain("answered with an error: code");
-  }, 90_000);
+  it("tells the provider's refusal", async () => {
+    const text = '{"error":"wrong code"}';
+    const { code, errors } = await runImport(folder, ajes("-"), text);
+    expect(code).toBe(1);
+    expect(errors).toBe("The provider answered with an error: wrong code\n");
+  });
 
-  it("opens its socket to the owner alone", async () => {
-    const folder = await newFolder();
-    await holdDatabase(folder);
+  it("opens the way in to the owner alone", async () => {
+    const names = ["socket", "socket/import.sock"];
     const modes = await Promise.all(
-      ["socket", "socket/import.sock"].map((name) =>
-        stat(path.join(folder, name)),
-      ),
+      names.map((name) => stat(path.join(folder, name))),
     );
     expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual([
       "700",
       "600",
     ]);
-  }, 60_000);
+  });
 
-  it("stops in the server when the command is killed, and goes on later", async () => {
-    const folder = await newFolder();
-    const holder = await holdDatabase(folder);
-    const child = startImport(folder, ajes("-"));
+  it("stops when the command is killed, and goes on from there", async () => {
+    const before = (await holder.lots()).length;
     const text = [...rowTexts(1200)].join("");
+    const child = startImport(folder, ajes("-"));
     child.stdin.write(text.slice(0, text.length - 20));
     await expect
-      .poll(async () => (await holder.lots()).length, { timeout: 30_000 })
-      .toBe(1000);
+      .poll(async () => (await holder.lots()).length, { timeout: 20_000 })
+      .toBe(before + 1000);
     child.kill("SIGKILL");
     await once(child, "exit");
-    const file = await feedFile(folder, 1200);
-    const again = await runImport(folder, ajes(file));
+    const again = await runImport(folder, ajes("-"), text);
     expect(again.output).toContain("200 new, 0 changed, 1,000 unchanged");
-  }, 90_000);
-
-  it("ends at the same lots when killed in the middle and run again", async () => {
-    const folder = await newFolder();
-    const file = await feedFile(folder, 20_000);
-    const killed = startImport(folder, ajes(file));
-    await once(killed.stderr, "data").catch(() => undefined);
-    killed.kill("SIGKILL");
-    await once(killed, "exit");
-    const again = await runImport(folder, ajes(file));
-    expect(again.code).toBe(0);
-    const holder = await holdDatabase(folder);
-    const other = await newFolder();
-    await runImport(other, ajes(file));
-    const whole = await holdDatabase(other);
-    const lots = await holder.lots();
-    expect(lots).toHaveLength(20_000);
-    expect(lots).toEqual(await whole.lots());
-  }, 180_000);
-
-  it.each([
-    [["--into", "auction", "x.json"], "--feed is missing"],
-    [["--feed", "ajes", "x.json"], "--into is missing"],
-    [["--feed", "ajes", "--into", "auction"], "FILE is missing"],
-    [["--feed", "ajex", "--into", "auction", "x"], 'did you mean "ajes"?'],
-    [["--feed", "ajes", "--into", "actions", "x"], 'did you mean "auction"?'],
-    [ajes("/no/such/file.json"), "There is no file /no/such/file.json"],
-    [["--fed", "ajes"], "--fed"],
-  ])("tells what is wrong with %j and how it is used", async (words, text) => {
-    const { code, errors } = await runImport(await newFolder(), words);
-    expect(code).toBe(2);
-    expect(errors).toContain(text);
-    expect(errors).toContain("Usage: npm run import");
   });
 });
+
+const toNumber = (text: string) => Number(text.replaceAll(",", ""));

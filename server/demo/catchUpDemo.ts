@@ -1,0 +1,84 @@
+import { createReadStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
+import { importFeed } from "../feed";
+import type { ImportContext } from "../feed";
+import type { Context } from "../workspace/context";
+import { readDemoState, saveDemoState } from "./demoState";
+import { generateAuctionRows, generateResults } from "./generateFeed";
+import type { AjesRow } from "./lotRow";
+import { saleWindow } from "./saleDays";
+import { writeFeed } from "./writeFeed";
+
+export type DemoContext = ImportContext & Pick<Context, "log">;
+
+/**
+ * Brings the demo lots up to now, by the import that any feed goes through:
+ * what ended since the last time, and on a new day in Japan the whole feed of
+ * the running week, of which only what changed is written.
+ */
+export async function catchUpDemo(
+  context: DemoContext,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { demoSeed: seed, demoScale: scale } = context.config;
+  const now = context.clock.now();
+  const state = await readDemoState(context);
+  const isSame = state?.seed === seed && state.scale === scale;
+  const known = isSame && state.time !== null ? new Date(state.time) : null;
+  // Half of them are demo data too, should this end before it is done.
+  if (!isSame) await saveDemoState(context, { seed, scale, time: null });
+  if (known)
+    await importRows(context, {
+      name: "results",
+      rows: resultsBetween(known, now, { seed, scale }),
+      signal,
+    });
+  if (!known || japanDay(known) !== japanDay(now))
+    await importRows(context, {
+      name: "auction",
+      rows: generateAuctionRows({ seed, now, scale }),
+      signal,
+    });
+  await saveDemoState(context, { seed, scale, time: now.toISOString() });
+}
+
+/** What became of the lots imported then; of later weeks nothing was. */
+function resultsBetween(
+  from: Date,
+  now: Date,
+  made: { seed: string; scale: number },
+): Iterable<AjesRow> {
+  const lastDay = saleWindow(from).at(-1) ?? japanDay(from);
+  const lastMoment = startOfJapanDay(addDays(lastDay, 1)).getTime() - 1;
+  const to = new Date(Math.min(now.getTime(), lastMoment));
+  return to > from ? generateResults({ ...made, from, to }) : [];
+}
+
+async function importRows(
+  context: DemoContext,
+  feed: {
+    name: string;
+    rows: Iterable<AjesRow>;
+    signal: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const { config, root, log } = context;
+  const folder = path.resolve(root, config.dataDirectory, "demo");
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${feed.name}.json`);
+  await writeFeed(file, feed.rows);
+  const result = await importFeed({
+    context,
+    feed: "ajes",
+    area: "auction",
+    input: createReadStream(file),
+    onProgress: (progress) => {
+      const isMilestone = progress.read > 0 && progress.read % 5_000 === 0;
+      if (isMilestone) log.info(progress, "importing demo lots");
+    },
+    ...(feed.signal && { signal: feed.signal }),
+  });
+  if (result.read > 0) log.info(result, `imported demo ${feed.name}`);
+}

@@ -1,0 +1,54 @@
+import type { Context } from "../workspace/context";
+
+/** Which demo data there are, and up to when they are told. */
+export type DemoState = {
+  seed: string;
+  scale: number;
+  /** ISO 8601: statuses and results until then are imported; null: none yet. */
+  time: string | null;
+};
+
+const key = "demo";
+
+/** What was last imported; null when the data are no demo data. */
+export async function readDemoState({
+  database,
+}: Pick<Context, "database">): Promise<DemoState | null> {
+  const fact = await database.longRunning
+    .selectFrom("facts")
+    .select("value")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return fact ? (JSON.parse(fact.value) as DemoState) : null;
+}
+
+export async function saveDemoState(
+  { database }: Pick<Context, "database">,
+  state: DemoState,
+): Promise<void> {
+  const value = JSON.stringify(state);
+  await database.longRunning
+    .insertInto("facts")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}
+
+/**
+ * Whether this program makes demo data: when it is told to, and outside
+ * production unless somebody else's lots are there already.
+ */
+export async function isDemoWanted(
+  context: Pick<Context, "config" | "database">,
+): Promise<boolean> {
+  const { demo, nodeEnv } = context.config;
+  if (demo !== "auto") return demo === "on";
+  if (nodeEnv === "production") return false;
+  if (await readDemoState(context)) return true;
+  const lot = await context.database.longRunning
+    .selectFrom("lots")
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return lot === undefined;
+}

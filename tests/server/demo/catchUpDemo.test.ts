@@ -1,0 +1,124 @@
+import fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { catchUpDemo } from "../../../server/demo/catchUpDemo";
+import type { DemoContext } from "../../../server/demo/catchUpDemo";
+import { isDemoWanted } from "../../../server/demo/demoState";
+import { generateAuctionRows } from "../../../server/demo/generateFeed";
+import type { Database } from "../../../server/platform/database";
+import { testDatabase } from "../../support/database";
+import { importContext } from "../feed/support";
+
+let database: Database;
+let now: Date;
+let context: DemoContext;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const base = await importContext(database);
+  context = {
+    ...base,
+    config: { ...base.config, demoScale: 0.02 },
+    clock: { now: () => now },
+    log: fastify().log,
+  };
+});
+afterAll(() => database.close());
+
+/** The lots as they are, by what they should be at that time. */
+async function statuses(): Promise<Map<string, number>> {
+  const lots = await database.kysely
+    .selectFrom("lots")
+    .select(["source_id", "status"])
+    .execute();
+  return new Map(lots.map((lot) => [lot.source_id, lot.status]));
+}
+
+function expectedIds(time: Date): string[] {
+  const { demoSeed: seed, demoScale: scale } = context.config;
+  const rows = generateAuctionRows({ seed, now: time, scale });
+  return [...rows].map(({ ID }) => ID);
+}
+
+describe("the demo's time", () => {
+  const wednesday = new Date("2026-11-18T12:00:00+09:00");
+
+  it("is wanted where there is nothing else", async () => {
+    expect(await isDemoWanted(context)).toBe(true);
+  });
+
+  it("begins with the lots of the running week", async () => {
+    now = wednesday;
+    await catchUpDemo(context);
+    const known = await statuses();
+    expect([...known.keys()].sort()).toEqual(expectedIds(now).sort());
+    expect(new Set(known.values()).has(4532)).toBe(true);
+    expect(await isDemoWanted(context)).toBe(true);
+  });
+
+  it("brings the results of what has ended since, and nothing else", async () => {
+    const before = await statuses();
+    now = new Date("2026-11-18T17:00:00+09:00");
+    await catchUpDemo(context);
+    const after = await statuses();
+    const changed = [...after].filter(
+      ([id, status]) => before.get(id) !== status,
+    );
+    expect(changed.length).toBeGreaterThan(0);
+    const today = await database.kysely
+      .selectFrom("lots")
+      .select(({ fn }) => fn.countAll<string>().as("count"))
+      .where("auction_day", "=", "2026-11-18")
+      .executeTakeFirstOrThrow();
+    expect(changed.length).toBeLessThanOrEqual(Number(today.count));
+    expect(after.size).toBe(before.size);
+  });
+
+  it("has new lots on a new week, and the old ones have ended", async () => {
+    now = new Date("2026-12-09T12:00:00+09:00");
+    await catchUpDemo(context);
+    const known = await statuses();
+    for (const id of expectedIds(now)) expect(known.has(id)).toBe(true);
+    const waiting = await database.kysely
+      .selectFrom("lots")
+      .select("source_id")
+      .where("auction_day", "<", "2026-12-07")
+      .where("status", "in", [4531, 4532])
+      .execute();
+    expect(waiting).toEqual([]);
+  });
+
+  it("writes nothing when no time has passed", async () => {
+    const seq = () =>
+      database.kysely
+        .selectFrom("lots")
+        .select(({ fn }) => fn.max("seq").as("seq"))
+        .executeTakeFirst();
+    const before = await seq();
+    await catchUpDemo(context);
+    expect(await seq()).toEqual(before);
+  });
+});
+
+describe("whether a demo is wanted", () => {
+  it("stays so when its first import was cut short", async () => {
+    await database.kysely.deleteFrom("facts").execute();
+    const cut = catchUpDemo(context, AbortSignal.abort());
+    await expect(cut).rejects.toThrow("The import was stopped");
+    expect(await isDemoWanted(context)).toBe(true);
+    await catchUpDemo(context);
+  });
+
+  it("is the setting, unless that is auto", async () => {
+    const { config } = context;
+    const wanted = (changes: Partial<typeof config>) =>
+      isDemoWanted({ database, config: { ...config, ...changes } });
+    expect(await wanted({ demo: "off" })).toBe(false);
+    expect(await wanted({ demo: "on", nodeEnv: "production" })).toBe(true);
+    expect(await wanted({ demo: "auto", nodeEnv: "production" })).toBe(false);
+  });
+
+  it("is not where somebody else's lots are", async () => {
+    await database.kysely.deleteFrom("facts").execute();
+    expect(await isDemoWanted(context)).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importFeed } from "../../../server/feed/importFeed";
+import type { Database } from "../../../server/platform/database";
+import { testDatabase } from "../../support/database";
+import { ajesRow, importContext } from "./support";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+function heapMegabytes(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 1_000_000;
+}
+
+/** A feed of so many rows, of which each hundredth is broken. */
+async function* feed(rows: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("[");
+  for (let index = 0; index < rows; index += 1) {
+    const row = ajesRow({
+      ID: `k${index % 2000}`,
+      INFO: `row ${index}`,
+      YEAR: index % 100 === 0 ? "?" : "2018",
+    });
+    yield Buffer.from(`${index > 0 ? "," : ""}${JSON.stringify(row)}`);
+  }
+  yield Buffer.from("]");
+}
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+it("takes no more memory for 90,000 rows than for the first 15,000", async () => {
+  const samples: number[] = [];
+  const result = await importFeed({
+    context: await importContext(database),
+    feed: "ajes",
+    area: "auction",
+    input: feed(90_000),
+    onProgress: ({ read }) => {
+      if (read % 15_000 === 0) samples.push(heapMegabytes());
+    },
+  });
+  expect(result).toMatchObject({ read: 90_000, rejected: 900 });
+  expect(samples).toHaveLength(6);
+  const [early = 0] = samples;
+  expect(Math.max(...samples) - early).toBeLessThan(8);
+}, 180_000);
