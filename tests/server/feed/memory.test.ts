@@ -20,7 +20,6 @@ async function* feed(rows: number): AsyncGenerator<Uint8Array> {
   for (let index = 0; index < rows; index += 1) {
     const row = ajesRow({
       ID: `k${index % 2000}`,
-      INFO: `row ${index}`,
       YEAR: index % 100 === 0 ? "?" : "2018",
     });
     yield Buffer.from(`${index > 0 ? "," : ""}${JSON.stringify(row)}`);
