@@ -1,0 +1,10 @@
+import { benchListing } from "./listing";
+
+const benches = { listing: benchListing };
+
+/** `npm run bench`, or `npm run bench -- listing` for some of them. */
+const wanted = process.argv.slice(2);
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stdout.write(`${await bench()}\n`);
+}

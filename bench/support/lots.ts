@@ -1,0 +1,52 @@
+import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { generateAuctionRows, writeFeed } from "../../server/demo";
+import { importFeed } from "../../server/feed";
+import { readConfig } from "../../server/platform/config";
+import {
+  migrate,
+  openDatabase,
+  type Database,
+} from "../../server/platform/database";
+import { loadSchemas } from "../../server/platform/loadSchemas";
+import { findRoot } from "../../server/platform/root";
+
+export const now = new Date("2026-11-18T12:00:00+09:00");
+
+const silent = () => undefined;
+
+/**
+ * The embedded database in memory with 30,000 coming cars of the demo, come in
+ * by the import that a real feed uses.
+ */
+export async function openWithLots(): Promise<{
+  database: Database;
+  lots: number;
+}> {
+  const root = findRoot();
+  const folder = mkdtempSync(path.join(tmpdir(), "seriba-bench-"));
+  const database = await openDatabase({
+    dataDirectory: ":memory:",
+    log: { info: silent, warn: silent, error: silent },
+  });
+  await migrate(database);
+  const feed = path.join(folder, "auction.json");
+  await writeFeed(feed, generateAuctionRows({ seed: "bench", now, scale: 1.25 }));
+  const { inserted } = await importFeed({
+    context: {
+      config: readConfig({ DATA_DIR: folder }),
+      root,
+      database,
+      clock: { now: () => now },
+      schemas: loadSchemas(root),
+    },
+    feed: "ajes",
+    area: "auction",
+    input: createReadStream(feed),
+  });
+  rmSync(folder, { recursive: true });
+  await sql`vacuum (analyze)`.execute(database.kysely);
+  return { database, lots: inserted };
+}
