@@ -1,4 +1,4 @@
-const loginPath = "/auth/login";
+export const loginPath = "/auth/login";
 const home = "/car-auction";
 
 const isAuthPath = (pathname: string) => pathname.startsWith("/auth/");

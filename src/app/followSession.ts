@@ -2,7 +2,7 @@ import { languageOfId, currentLanguage } from "../providers/i18n/language";
 import { sessionStore, startSession } from "../providers/session";
 import { readStored, writeStored } from "../providers/storage";
 import { onTabMessage } from "../providers/tabs";
-import { addressFor } from "./address";
+import { addressFor, loginPath } from "./address";
 
 /**
  * Keeps the address right for whoever is here, and the language theirs. Called
@@ -10,11 +10,17 @@ import { addressFor } from "./address";
  * do.
  */
 export function followSession(): void {
+  let wasSignedIn = false;
   sessionStore.subscribe(() => {
     const session = sessionStore.get();
     if (session.status !== "authenticated" && session.status !== "anonymous")
       return;
-    const address = addressFor(session.status, location);
+    // Whoever signs out is done here: the next login begins anew.
+    const address =
+      wasSignedIn && session.status === "anonymous"
+        ? loginPath
+        : addressFor(session.status, location);
+    wasSignedIn = session.status === "authenticated";
     if (address) history.replaceState(null, "", address);
     if (session.status !== "authenticated") return;
     const language = languageOfId(session.detail.language);

@@ -67,7 +67,6 @@ function ExpiredDialog({ email }: ExpiredDialogProps) {
           label={t("auth.login.password")}
           name="password"
           autoComplete="current-password"
-          autoFocus
           value={values.password}
           error={
             problemText(problems.password, t) ??

@@ -83,7 +83,8 @@ export function requestEarly(
 ): void {
   const address = addressOf(path, query);
   const begun = request(path, { query });
-  begun.catch(() => undefined);
+  const forget = () => early.delete(address);
   early.set(address, begun);
-  setTimeout(() => early.delete(address), earlyLifetime);
+  begun.catch(forget);
+  setTimeout(forget, earlyLifetime);
 }

@@ -14,6 +14,9 @@ type DialogProps = {
   size?: "standard" | "full";
 };
 
+/** What one came to fill in; else the browser focuses the first control. */
+const firstField = "input:not([type=hidden]), select, textarea";
+
 /**
  * A modal dialog of the browser itself: it holds the focus and gives it back.
  * It is open as long as it is rendered.
@@ -32,6 +35,7 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>(firstField)?.focus();
     return () => dialog?.close();
   }, []);
 

@@ -91,6 +91,18 @@ describe("a call", () => {
   });
 });
 
+describe("a call that was begun early and has failed", () => {
+  it("is made again by whoever wants its answer later", async () => {
+    const { request, requestEarly } = await openPage();
+    let isUp = false;
+    fakeServer(() => (isUp ? {} : refusal(503, "unavailable")));
+    requestEarly("/list");
+    await expect(request("/other")).rejects.toMatchObject({ status: 503 });
+    isUp = true;
+    await expect(request("/list")).resolves.toEqual({ success: true });
+  });
+});
+
 describe("a session that has run out", () => {
   it("is refreshed once for five calls, and each is sent once more", async () => {
     const { request, expired } = await openPage();

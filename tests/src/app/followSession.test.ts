@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { followSession } from "../../../src/app/followSession";
+import {
+  refreshSession,
+  sessionStore,
+  signOut,
+} from "../../../src/providers/session";
+import { profileReply } from "../identity/profiles";
+import { fakeServer } from "../providers/fakeServer";
+
+const here = () => location.pathname + location.search;
+
+followSession();
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.set({ status: "unknown" });
+  fakeServer(({ path }) =>
+    path.endsWith("view-profile") ? { body: profileReply() } : {},
+  );
+});
+
+describe("the address", () => {
+  it("of a visitor is the login, and then the page they asked for", async () => {
+    history.replaceState(null, "", "/car-auction?maker=1");
+    sessionStore.set({ status: "anonymous" });
+    expect(here()).toBe("/auth/login?redirect=%2Fcar-auction%3Fmaker%3D1");
+    await refreshSession();
+    expect(here()).toBe("/car-auction?maker=1");
+  });
+
+  it("after logging out is the bare login", async () => {
+    history.replaceState(null, "", "/bids?page=2");
+    await refreshSession();
+    await signOut();
+    expect(here()).toBe("/auth/login");
+  });
+
+  it("after logging out in another tab is the login too", async () => {
+    history.replaceState(null, "", "/bids");
+    await refreshSession();
+    const otherTab = new BroadcastChannel("seriba.session");
+    const left = new Promise<void>((resolve) => {
+      const stop = sessionStore.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+    otherTab.postMessage("signedOut");
+    await left;
+    otherTab.close();
+    expect(sessionStore.get().status).toBe("anonymous");
+    expect(here()).toBe("/auth/login");
+  });
+});
