@@ -33,7 +33,10 @@ export async function openWithLots(): Promise<{
   });
   await migrate(database);
   const feed = path.join(folder, "auction.json");
-  await writeFeed(feed, generateAuctionRows({ seed: "bench", now, scale: 1.25 }));
+  await writeFeed(
+    feed,
+    generateAuctionRows({ seed: "bench", now, scale: 1.25 }),
+  );
   const { inserted } = await importFeed({
     context: {
       config: readConfig({ DATA_DIR: folder }),

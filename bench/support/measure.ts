@@ -18,7 +18,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
  */
 export async function compare(
   name: string,
-  work: { ours(): Promise<unknown>; floor(): Promise<unknown> },
+  work: { ours: () => Promise<unknown>; floor: () => Promise<unknown> },
 ): Promise<Measured> {
   const ours: number[] = [];
   const floor: number[] = [];

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
+import { isPlainText } from "../../../../domain/listing/filterText";
 import { filterKind } from "../../../../domain/listing/filterKind";
 import type { ListingState } from "../../../../domain/listing/state";
 import { filterId } from "../../../../domain/resource";
@@ -192,6 +194,20 @@ eachDatabase("the listing index", (open) => {
         expect((await index.search(ask(state))).total).toBe(0);
       }
     expect((await index.search(ask(unchosen))).total).toBe(300);
+  });
+
+  it("finds something or nothing for any text, and never fails", async () => {
+    const texts = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(texts.filter(isPlainText), async (text) => {
+        for (const { value } of resource.search?.parameters ?? []) {
+          const state = { ...unchosen, search: { parameter: value, text } };
+          const { total } = await index.search(ask(state));
+          expect(total).toBeLessThanOrEqual(300);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it("knows no sort that the declaration does not name", async () => {

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { RowSchema } from "../../../domain/resource";
+import { createWorkspace } from "../../../server/workspace/declarations";
+import { signIn } from "../../support/app";
+import {
+  carLot,
+  catalogApp,
+  rowsOf,
+  valuesOf,
+  type CatalogApp,
+} from "./support/catalogApp";
+
+describe("a field that only schema and declaration know", () => {
+  let test: CatalogApp;
+
+  /** Edits the lot schema of the running program. */
+  function editSchema(properties: RowSchema["properties"]): void {
+    const { schemas } = test.context;
+    const row = schemas.row("lot");
+    schemas.replace("lot", {
+      ...row,
+      properties: { ...row.properties, ...properties },
+    });
+  }
+
+  /** Has the car listing show, filter and sort by these fields. */
+  function declare(fields: string[]): void {
+    const { context } = test;
+    const resources = context.workspace.resources().map((resource) => ({
+      ...resource,
+      columns: [...resource.columns, { id: "extra", fields }],
+      filters: [...resource.filters, ...fields.map((field) => ({ field }))],
+      sorts: [
+        ...resource.sorts,
+        ...fields.map((field) => ({ id: field, field })),
+      ],
+    }));
+    context.workspace = createWorkspace({
+      resources: resources.filter(({ name }) => name === "car-auction"),
+      schemas: context.schemas,
+      problems: [],
+    });
+  }
+
+  beforeAll(async () => {
+    test = await catalogApp([
+      carLot("1", { owners: 1, tyres: "summer", marks: ["A1", "U2"] }),
+      carLot("2", { owners: 3, tyres: "winter", marks: ["A1"] }),
+      carLot("3"),
+    ]);
+    editSchema({
+      owners: { type: ["integer", "null"] },
+      tyres: { type: ["string", "null"], enum: ["summer", "winter", null] },
+      marks: { type: ["array", "null"], items: { type: "string" } },
+    });
+    declare(["owners", "tyres", "marks"]);
+  });
+
+  it("is shown in its type, and empty where a lot has none", async () => {
+    const answer = await test.get("/auction/listing");
+    expect(
+      rowsOf(answer).map(({ owners, tyres, marks }) => [owners, tyres, marks]),
+    ).toEqual([
+      [1, "summer", ["A1", "U2"]],
+      [3, "winter", ["A1"]],
+      [null, null, null],
+    ]);
+  });
+
+  it("is counted as its type is: choices, entries of a list, bounds", async () => {
+    const { body } = await test.get("/auction/filters");
+    expect(body.owners).toEqual({ min: 1, max: 3, step: 1 });
+    expect(body.tyres).toEqual([
+      { value: "summer", label: "summer", counter: 1 },
+      { value: "winter", label: "winter", counter: 1 },
+    ]);
+    expect(body.marks).toEqual([
+      { value: "A1", label: "A1", counter: 2 },
+      { value: "U2", label: "U2", counter: 1 },
+    ]);
+  });
+
+  it("filters and sorts", async () => {
+    const winter = await test.get("/auction/listing?tyres=winter&owners=2,");
+    expect(valuesOf(winter, "lotNo")).toEqual(["12"]);
+    const sorted = await test.get("/auction/listing?sort=owners&order=DESC");
+    expect(valuesOf(sorted, "owners")).toEqual([3, 1, null]);
+  });
+
+  it("is cut from every answer for a viewer without its permission", async () => {
+    editSchema({
+      owners: { type: "integer", "x-access": { roles: ["manager"] } },
+    });
+    const answer = await test.get("/auction/listing");
+    expect(rowsOf(answer)[0]).not.toHaveProperty("owners");
+    const { body } = await test.get("/auction/filters");
+    expect(body).not.toHaveProperty("owners");
+    for (const query of ["owners=1,", "sort=owners"])
+      expect((await test.get(`/auction/listing?${query}`)).status).toBe(400);
+  });
+
+  it("is of no use to one who may not see the listing at all", async () => {
+    await test.context.database.kysely
+      .updateTable("users")
+      .set({ permissions: JSON.stringify({ biddingAllowed: true }) })
+      .where("email_key", "=", "restricted@seriba.test")
+      .execute();
+    const { cookies } = await signIn(test, "restricted");
+    const id = await test.idOf("1");
+    for (const call of ["listing", "filters", "maker", `detail?id=${id}`]) {
+      const url = `/api/auction/${call}`;
+      const { statusCode } = await test.app.inject({ url, cookies });
+      expect({ url, statusCode }).toEqual({ url, statusCode: 403 });
+    }
+  });
+});
