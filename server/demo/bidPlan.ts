@@ -65,8 +65,8 @@ export function planBids(
   const planned: PlannedBid[] = [];
   for (const [place, bidder] of plan.bidders.entries()) {
     const free = rotated(lots, place * 25);
-    const wanted = Object.entries(bidder[part]).flatMap(([name, count]) =>
-      Array.from({ length: count }, () => name),
+    const wanted = Object.entries<number>(bidder[part]).flatMap(
+      ([name, count]) => Array.from({ length: count }, () => name),
     );
     for (const [index, kind] of wanted.entries()) {
       const status = isKind(kind) ? bidStatuses[kind] : bidStatuses.blank;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
+import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
 import { placeBid } from "../../../server/bidding/placeBid";
 import type { Database } from "../../../server/platform/database";
@@ -87,6 +88,64 @@ describe("a bid", () => {
     expect(await bidAt("2026-11-20T23:59:59+09:00")).toBe("bid_limit");
     expect(await bidAt("2026-11-21T00:00:00+09:00")).toBe("taken");
     setNow(noon);
+  });
+
+  it("has no limit that is not checked for the client", async () => {
+    const unchecked = { dailyBidLimitCheck: false, ussLimitCheck: false };
+    const none = { dailyBidLimit: 0, dailyUssLimit: 0 };
+    const free = await addClient(database, none, unchecked);
+    const checked = await addClient(database, none);
+    const carId = await addLot(database, { auctionName: "USS Kobe" });
+    expect(await outcomeOf(context, free, bidOn(carId))).toBe("taken");
+    expect(await outcomeOf(context, checked, bidOn(carId))).toBe("bid_limit");
+  });
+
+  it("that was called back leaves its place and its money free", async () => {
+    const account = { dailyBidLimit: 1, balance: 200_000, creditLimit: 0 };
+    const one = await addClient(database, account);
+    const carId = await addLot(database);
+    expect(await outcomeOf(context, one, bidOn(carId))).toBe("taken");
+    await database.kysely
+      .updateTable("bids")
+      .set({ bid_status: bidStatuses.cancel })
+      .where("user_id", "=", one.userId)
+      .execute();
+    expect(await outcomeOf(context, one, bidOn(carId))).toBe("taken");
+  });
+
+  it("is answered alike for its key for a day at least, not for ever", async () => {
+    const client = { viewer: await addClient(database), fullName: "Anna" };
+    const auctionDate = "2026-11-28T15:00:00+09:00";
+    const body = bidOn(await addLot(database, { auctionDate }));
+    const first = await placeBid(context, { client, body, key: "first-key" });
+    setNow("2026-11-21T13:00:00+09:00");
+    const again = await placeBid(context, { client, body, key: "first-key" });
+    expect(again).toEqual(first);
+    setNow("2026-11-23T12:00:00+09:00");
+    const other = bidOn(await addLot(database, { auctionDate }));
+    await placeBid(context, { client, body: other, key: "second-key" });
+    const kept = await database.kysely
+      .selectFrom("idempotency_keys")
+      .select("key")
+      .where("user_id", "=", client.viewer.userId)
+      .execute();
+    expect(kept).toEqual([{ key: "second-key" }]);
+    setNow(noon);
+  });
+
+  it("that was refused may be tried again with its key", async () => {
+    const poor = await addClient(database, { balance: 0 });
+    const client = { viewer: poor, fullName: "Anna" };
+    const body = bidOn(await addLot(database));
+    const attempt = () =>
+      placeBid(context, { client, body, key: "paid-later" });
+    await expect(attempt()).rejects.toThrow("insufficient_credit");
+    await database.kysely
+      .updateTable("accounts")
+      .set({ balance: 500_000 })
+      .where("user_id", "=", poor.userId)
+      .execute();
+    expect((await attempt()).result.bidAmount).toBe(200_000);
   });
 
   it("of a client who may not bid is refused, whatever else holds", async () => {
