@@ -10,12 +10,16 @@ import type { ControlProps } from "../registry/controls";
 import { useTextTools } from "../useFieldText";
 import styles from "./DaysControl.module.css";
 
+/** Up to so many days have room for their count beside them. */
+const roomyDays = 7;
+
 /**
  * The sale days of this week and the coming ones as chips with how many rows
- * each would show; days that have passed are grey but can still be chosen.
+ * each would show. Days that have passed are grey but can still be chosen; a
+ * phone has room for the last of them only.
  */
 export function DaysControl({ filter, label, value, onChange }: ControlProps) {
-  const { facets } = useListing();
+  const { facets, isPhone } = useListing();
   const { locale } = useTextTools();
   const [now] = useState(serverNow);
   const chosen = value?.kind === "choices" ? value.values : [];
@@ -25,8 +29,11 @@ export function DaysControl({ filter, label, value, onChange }: ControlProps) {
       ? facet.map((option) => [option.value, option.counter])
       : [],
   );
+  const today = japanDay(now);
   const offered = saleDays(now).map((day) => day.value);
-  const days = [...new Set([...offered, ...chosen])].sort();
+  const past = offered.filter((day) => day < today);
+  const shown = isPhone ? offered.slice(Math.max(past.length - 1, 0)) : offered;
+  const days = [...new Set([...shown, ...chosen])].sort();
   const toggle = (day: string) => {
     const values = chosen.includes(day)
       ? chosen.filter((other) => other !== day)
@@ -34,14 +41,18 @@ export function DaysControl({ filter, label, value, onChange }: ControlProps) {
     onChange(values.length > 0 ? { kind: "choices", values } : undefined);
   };
   return (
-    <div className={styles.days} role="group" aria-label={label}>
+    <div
+      className={classes(styles.days, days.length > roomyDays && styles.many)}
+      role="group"
+      aria-label={label}
+    >
       {days.map((day) => (
         <button
           key={day}
           type="button"
           className={classes(
             styles.day,
-            day < japanDay(now) && styles.past,
+            day < today && styles.past,
             chosen.includes(day) && styles.on,
           )}
           aria-pressed={chosen.includes(day)}

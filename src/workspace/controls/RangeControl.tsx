@@ -33,18 +33,18 @@ export function RangeControl(props: ControlProps) {
   };
   return (
     <div
-      className={classes(styles.box, isWrong && styles.wrong)}
+      className={classes(styles.box, styles.range, isWrong && styles.wrong)}
       role="group"
       aria-labelledby={id}
-      title={isWrong ? t("list.range.wrong") : undefined}
+      title={isWrong ? t("list.range.wrong") : spanOf(bounds, hasUnit)}
     >
-      <span id={id} className={classes(styles.name, styles.held)}>
+      <span id={id} className={styles.name}>
         {label}
       </span>
       <NumberInput
         {...ends}
         label={t("list.range.fromLabel", { field: label })}
-        placeholder={boundOf(bounds?.min, hasUnit)}
+        placeholder={t("list.range.from")}
         start={bounds?.min ?? 0}
         value={from}
         onChange={(number) => {
@@ -55,7 +55,7 @@ export function RangeControl(props: ControlProps) {
       <NumberInput
         {...ends}
         label={t("list.range.toLabel", { field: label })}
-        placeholder={boundOf(bounds?.max, hasUnit)}
+        placeholder={t("list.range.to")}
         start={bounds?.max ?? 0}
         value={to}
         onChange={(number) => {
@@ -69,7 +69,9 @@ export function RangeControl(props: ControlProps) {
 const isRange = (facet: unknown): facet is NumberRange =>
   typeof facet === "object" && facet !== null && "step" in facet;
 
-const boundOf = (bound: number | null | undefined, isGrouped: boolean) => {
-  if (bound === null || bound === undefined) return "";
-  return isGrouped ? formatNumber(bound) : String(bound);
-};
+/** How far the values go, as a hint. */
+function spanOf(bounds: NumberRange | undefined, isGrouped: boolean) {
+  if (bounds?.min == null || bounds.max == null) return undefined;
+  const write = isGrouped ? formatNumber : String;
+  return `${write(bounds.min)} – ${write(bounds.max)}`;
+}

@@ -1,5 +1,6 @@
 import type { FilterValue } from "../../../domain/listing/state";
 import { filterId, type Filter } from "../../../domain/resource";
+import { useT } from "../../providers/i18n/useT";
 import { useListing } from "../list/ListingContext";
 import { useFieldText } from "../useFieldText";
 import { controlFor } from "../registry/controls";
@@ -17,14 +18,18 @@ export function useTags(): Tag[] {
   const { main, extra } = usePanelFilters();
   const text = useFieldText(row);
   const labelOf = useOptionLabel();
+  const t = useT();
   const { filters, search } = draft.choice;
   const set = (id: string, value: FilterValue | undefined) => {
     draft.choose(id, value, 0);
   };
   const rangeText = (filter: Filter, from: unknown, to: unknown) => {
-    const write = (end: unknown) =>
-      end === null ? "" : text(filter.field, end);
-    return `${labels.filter(filter)} ${write(from)} – ${write(to)}`.trim();
+    const field = labels.filter(filter);
+    const write = (end: unknown) => text(filter.field, end);
+    if (to === null)
+      return t("list.range.tagFrom", { field, from: write(from) });
+    if (from === null) return t("list.range.tagTo", { field, to: write(to) });
+    return `${field} ${write(from)} – ${write(to)}`;
   };
 
   const tagsOf = (filter: Filter): Tag[] => {

@@ -11,7 +11,7 @@ const margin = "150px";
 
 /** The end of a list that loads on: how far one has come, and the way up. */
 export function LoadMore() {
-  const { data } = useListing();
+  const { data, query } = useListing();
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
   const { hasNext, fetchNext, isFetchingNext, rows, total } = data;
@@ -43,7 +43,7 @@ export function LoadMore() {
         })}
       </span>
       {isFetchingNext && <Spinner />}
-      {!hasNext && (
+      {!hasNext && shown > query.state.pageSize && (
         <Button
           kind="ghost"
           onClick={() => {

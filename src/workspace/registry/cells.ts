@@ -23,11 +23,17 @@ export type CellProps = {
 
 export type Cell = ComponentType<CellProps>;
 
-const cells: Registry<CellSubject, Cell> = [];
+export type CellPart = {
+  Cell: Cell;
+  /** Pixels that it wants where the declaration does not say. */
+  width: number;
+};
+
+const cells: Registry<CellSubject, CellPart> = [];
 
 /** Adds cells, such as those of an area. */
 export const registerCells = (
-  entries: readonly Entry<CellSubject, Cell>[],
+  entries: readonly Entry<CellSubject, CellPart>[],
 ): void => {
   register(cells, entries);
 };
@@ -40,4 +46,4 @@ export const isAsked = (name: string): Fit<CellSubject> =>
 export const cellFor = (
   schema: RowSchema,
   { cell, fields }: Pick<Column, "cell" | "fields">,
-): Cell => best(cells, { ...fieldSubject(schema, fields[0] ?? ""), cell });
+): CellPart => best(cells, { ...fieldSubject(schema, fields[0] ?? ""), cell });

@@ -9,7 +9,7 @@ import { LotStatusCell } from "../cells/LotStatusCell";
 import { PhotoCell } from "../cells/PhotoCell";
 import { PriceCell } from "../cells/PriceCell";
 import { TextCell } from "../cells/TextCell";
-import { isAsked, registerCells } from "./cells";
+import { isAsked, registerCells, type CellPart } from "./cells";
 import {
   hasUnit,
   isAnything,
@@ -19,23 +19,37 @@ import {
 } from "./fields";
 import { rank } from "./rank";
 
+const parts = {
+  text: { Cell: TextCell, width: 128 },
+  auction: { Cell: AuctionCell, width: 132 },
+  price: { Cell: PriceCell, width: 104 },
+  condition: { Cell: ConditionCell, width: 158 },
+  photo: { Cell: PhotoCell, width: 250 },
+  bidStatus: { Cell: BidStatusCell, width: 122 },
+  lotStatus: { Cell: LotStatusCell, width: 128 },
+  engine: { Cell: EngineCell, width: 138 },
+  bidAmount: { Cell: BidAmountCell, width: 120 },
+  bidGroup: { Cell: BidGroupCell, width: 80 },
+  bidType: { Cell: BidTypeCell, width: 120 },
+} satisfies Record<string, CellPart>;
+
 registerCells([
-  { fit: rank(1, isAnything), part: TextCell },
-  { fit: rank(10, isDateField), part: AuctionCell },
-  { fit: rank(10, hasUnit("yen")), part: PriceCell },
-  { fit: rank(10, isDictionaryOf("condition")), part: ConditionCell },
-  { fit: rank(10, isNamed("images")), part: PhotoCell },
-  { fit: rank(10, isNamed("bidStatus")), part: BidStatusCell },
-  { fit: rank(10, isNamed("status")), part: LotStatusCell },
-  { fit: isAsked("photo"), part: PhotoCell },
-  { fit: isAsked("auction"), part: AuctionCell },
-  { fit: isAsked("engine"), part: EngineCell },
-  { fit: isAsked("condition"), part: ConditionCell },
-  { fit: isAsked("lotStatus"), part: LotStatusCell },
-  { fit: isAsked("price"), part: PriceCell },
-  { fit: isAsked("yen"), part: PriceCell },
-  { fit: isAsked("bidAmount"), part: BidAmountCell },
-  { fit: isAsked("bidStatus"), part: BidStatusCell },
-  { fit: isAsked("bidGroup"), part: BidGroupCell },
-  { fit: isAsked("bidType"), part: BidTypeCell },
+  { fit: rank(1, isAnything), part: parts.text },
+  { fit: rank(10, isDateField), part: parts.auction },
+  { fit: rank(10, hasUnit("yen")), part: parts.price },
+  { fit: rank(10, isDictionaryOf("condition")), part: parts.condition },
+  { fit: rank(10, isNamed("images")), part: parts.photo },
+  { fit: rank(10, isNamed("bidStatus")), part: parts.bidStatus },
+  { fit: rank(10, isNamed("status")), part: parts.lotStatus },
+  { fit: isAsked("photo"), part: parts.photo },
+  { fit: isAsked("auction"), part: parts.auction },
+  { fit: isAsked("engine"), part: parts.engine },
+  { fit: isAsked("condition"), part: parts.condition },
+  { fit: isAsked("lotStatus"), part: parts.lotStatus },
+  { fit: isAsked("price"), part: parts.price },
+  { fit: isAsked("yen"), part: parts.price },
+  { fit: isAsked("bidAmount"), part: parts.bidAmount },
+  { fit: isAsked("bidStatus"), part: parts.bidStatus },
+  { fit: isAsked("bidGroup"), part: parts.bidGroup },
+  { fit: isAsked("bidType"), part: parts.bidType },
 ]);

@@ -21,6 +21,8 @@ export type WidgetProps = {
   /** What is wrong with it, in words. */
   error?: string | null;
   hint?: string;
+  /** What an empty choice says. */
+  placeholder?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
   /** What can be chosen, where the call decides it and not the schema. */

@@ -24,7 +24,7 @@ export function Card({
       .filter((word) => word !== missing);
   const [details = [], ...notes] = card.lines;
   const show = (fields: readonly string[], cell?: string) => {
-    const Cell = cellFor(schema, { fields: [...fields], cell });
+    const { Cell } = cellFor(schema, { fields: [...fields], cell });
     return <Cell row={row} schema={schema} fields={fields} />;
   };
   return (

@@ -12,7 +12,9 @@ import { RowLinkProvider } from "../cells/RowLink";
 import { withSort } from "../list/changes";
 import { useListing } from "../list/ListingContext";
 import { cellFor } from "../registry/cells";
+import styles from "./GridTable.module.css";
 import { gridStyles } from "./gridStyles";
+import { widthOf } from "./tableWidths";
 import { useGridTexts } from "./useGridTexts";
 import { useRowLinks } from "./useRowLinks";
 
@@ -20,8 +22,6 @@ type Layout = {
   hidden: Record<string, boolean>;
   widths: Record<string, number>;
 };
-
-const standardWidth = 140;
 
 /**
  * The data grid over the same columns and cells as the lean table: columns can
@@ -44,34 +44,36 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   };
   return (
     <MuiTheme>
-      <DataGrid
-        aria-label={labels.title}
-        rows={rows ?? []}
-        columns={columns}
-        rowCount={Math.max(data.total ?? -1, -1)}
-        loading={data.isOutdated || !rows}
-        localeText={texts}
-        sx={gridStyles}
-        rowHeight={81}
-        columnHeaderHeight={38}
-        hideFooter
-        disableColumnFilter
-        disableRowSelectionOnClick
-        paginationMode="server"
-        paginationModel={{ page: state.page - 1, pageSize: state.pageSize }}
-        sortingMode="server"
-        sortModel={sortModel(resource.columns, state.sort)}
-        onSortModelChange={onSortModelChange}
-        columnVisibilityModel={layout.hidden}
-        onColumnVisibilityModelChange={(hidden) => {
-          setLayout({ ...layout, hidden });
-        }}
-        onColumnWidthChange={({ colDef, width }) => {
-          const widths = { ...layout.widths, [colDef.field]: width };
-          setLayout({ ...layout, widths });
-        }}
-        getRowClassName={({ row }) => (isVisited(row) ? "visited" : "")}
-      />
+      <div className={styles.frame}>
+        <DataGrid
+          aria-label={labels.title}
+          rows={rows ?? []}
+          columns={columns}
+          rowCount={Math.max(data.total ?? -1, -1)}
+          loading={data.isOutdated || !rows}
+          localeText={texts}
+          sx={gridStyles}
+          rowHeight={81}
+          columnHeaderHeight={38}
+          hideFooter
+          disableColumnFilter
+          disableRowSelectionOnClick
+          paginationMode="server"
+          paginationModel={{ page: state.page - 1, pageSize: state.pageSize }}
+          sortingMode="server"
+          sortModel={sortModel(resource.columns, state.sort)}
+          onSortModelChange={onSortModelChange}
+          columnVisibilityModel={layout.hidden}
+          onColumnVisibilityModelChange={(hidden) => {
+            setLayout({ ...layout, hidden });
+          }}
+          onColumnWidthChange={({ colDef, width }) => {
+            const widths = { ...layout.widths, [colDef.field]: width };
+            setLayout({ ...layout, widths });
+          }}
+          getRowClassName={({ row }) => (isVisited(row) ? "visited" : "")}
+        />
+      </div>
     </MuiTheme>
   );
 }
@@ -82,13 +84,13 @@ function useGridColumns(layout: Layout): GridColDef<RowRecord>[] {
   return resource.columns.map((column, place) => ({
     field: column.id,
     headerName: labels.column(column),
-    width: layout.widths[column.id] ?? column.width ?? standardWidth,
+    width: layout.widths[column.id] ?? widthOf(schema, column),
     sortable: column.sort !== undefined,
     align: column.align === "end" ? "right" : "left",
     headerAlign: column.align === "end" ? "right" : "left",
     hideable: place > 0,
     renderCell: ({ row }) => {
-      const Cell = cellFor(schema, column);
+      const { Cell } = cellFor(schema, column);
       const link = place === 0 ? target(row) : null;
       return (
         <RowLinkProvider value={link}>

@@ -15,7 +15,7 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { resource, row: schema, labels, data } = useListing();
   const { target, isVisited } = useRowLinks();
   const keys = useRowKeys(rows?.length ?? 0);
-  const widths = tableWidths(resource.columns);
+  const widths = tableWidths(schema, resource.columns);
   return (
     <div className={styles.frame}>
       <table
@@ -45,7 +45,7 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
                 }}
               >
                 {resource.columns.map((column, place) => {
-                  const Cell = cellFor(schema, column);
+                  const { Cell } = cellFor(schema, column);
                   const link = place === 0 ? target(record) : null;
                   const tabIndex = index === keys.index ? 0 : -1;
                   return (

@@ -32,7 +32,9 @@ export function ChoiceWidget(props: WidgetProps) {
           onChange(event.target.value === "" ? null : event.target.value);
         }}
       >
-        <option value="" hidden={props.isRequired} />
+        <option value="" hidden={props.isRequired}>
+          {props.placeholder}
+        </option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
