@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import fastify from "fastify";
 import type { PermissionFlag, Viewer } from "../../../domain/access";
 import { lotStatuses } from "../../../domain/lotStatus";
 import type { PlaceBidBody } from "../../../generated/schemas";
@@ -14,7 +14,7 @@ import { loadWorkspace } from "../../../server/workspace/declarations";
 
 /** A Friday noon in Japan; lots of these tests are sold at 15:00. */
 export const noon = "2026-11-20T12:00:00+09:00";
-export const saleTime = "2026-11-20T15:00:00+09:00";
+const saleTime = "2026-11-20T15:00:00+09:00";
 
 /** The program's context over a database, with a clock that can be set. */
 export function contextOf(database: Database, time = noon) {
@@ -27,7 +27,7 @@ export function contextOf(database: Database, time = noon) {
     root,
     database,
     clock: { now: () => now },
-    log: pino({ level: "silent" }),
+    log: fastify().log,
     schemas,
     messages,
     workspace: loadWorkspace({ root, schemas, messages }),
