@@ -17,13 +17,14 @@ export async function signOut(
   const family = refreshToken ? familyOf(refreshToken) : null;
   const ended = await database.kysely
     .deleteFrom("sessions")
-    .where(({ eb, or, selectFrom }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb("family_hash", "=", hashOf(family ?? "")),
         eb(
           "id",
           "in",
-          selectFrom("access_tokens")
+          eb
+            .selectFrom("access_tokens")
             .where("hash", "=", hashOf(accessToken ?? ""))
             .select("session_id"),
         ),

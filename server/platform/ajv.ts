@@ -1,5 +1,5 @@
 import { Ajv, type Options } from "ajv";
-import addFormats from "ajv-formats";
+import { fullFormats } from "ajv-formats/dist/formats.js";
 
 /** Annotations of our schemas; each is read by the program, not by Ajv. */
 export const annotations = [
@@ -27,7 +27,8 @@ export function createAjv(options: Options = {}): Ajv {
     keywords: annotations,
     ...options,
   });
-  addFormats.default(ajv, ["date", "date-time"]);
+  ajv.addFormat("date", fullFormats.date);
+  ajv.addFormat("date-time", fullFormats["date-time"]);
   ajv.addFormat("email", { type: "string", validate: isEmail });
   return ajv;
 }

@@ -17,9 +17,9 @@ export function nearest(
 /** Letters to insert, remove or change to get from one text to the other. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...from].entries()) {
+  for (const [row, letter] of Array.from(from).entries()) {
     const current = [row + 1];
-    for (const [column, other] of [...to].entries()) {
+    for (const [column, other] of Array.from(to).entries()) {
       const change = (previous[column] ?? 0) + (letter === other ? 0 : 1);
       const insert = (current[column] ?? 0) + 1;
       const remove = (previous[column + 1] ?? 0) + 1;

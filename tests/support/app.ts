@@ -85,7 +85,7 @@ export async function testApp({
 /** What of a JSON answer breaks the schema its route declares. */
 function faultsOf(
   { declaredRoutes, schemas }: FastifyInstance,
-  { method = "GET", url = "/" }: InjectOptions,
+  { method = "GET", url }: InjectOptions,
   reply: LightMyRequestResponse,
 ): readonly unknown[] {
   const path = String(url)
@@ -102,6 +102,9 @@ function faultsOf(
       : schemas.validatorOf(source());
   return validate(reply.json());
 }
+
+const addressOf = (url: InjectOptions["url"]): string =>
+  typeof url === "string" ? url : (url?.pathname ?? "");
 
 /** Logs in as a demo account; returns what the browser would then send. */
 export async function signIn(

@@ -30,7 +30,9 @@ export async function servePages(
     prefix: "/locales/",
     index: false,
     cacheControl: false,
-    setHeaders: (reply) => reply.header("cache-control", "no-cache"),
+    setHeaders: (reply) => {
+      void reply.header("cache-control", "no-cache");
+    },
   });
   if (page !== null)
     await app.register(staticFiles, {
@@ -40,8 +42,10 @@ export async function servePages(
       index: false,
       cacheControl: false,
       preCompressed: true,
-      setHeaders: (reply, file) =>
-        reply.header("cache-control", cachingOf(file)),
+      dotfiles: "ignore",
+      setHeaders: (reply, file) => {
+        void reply.header("cache-control", cachingOf(file));
+      },
       allowedPath: (name) => name !== "/index.html" && name !== "/",
     });
   app.setNotFoundHandler(async (request, reply) => {

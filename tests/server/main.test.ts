@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import {
+  cpSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+
+const folder = mkdtempSync(path.join(tmpdir(), "seriba-main-"));
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const program of started) program.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the program; resolves when it serves or when it has ended. */
+function run(
+  environment: Record<string, string>,
+  { script = "server/main.ts" } = {},
+) {
+  const program = spawn(process.execPath, ["--import", "tsx", script], {
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      DEMO: "off",
+      PORT: "0",
+      DATA_DIRECTORY: path.join(folder, "data"),
+      ...environment,
+    },
+  });
+  started.push(program);
+  let output = "";
+  let errors = "";
+  program.stderr.on("data", (chunk) => (errors += String(chunk)));
+  const ended = new Promise<number | null>((resolve) => {
+    program.once("exit", resolve);
+  });
+  const ready = new Promise<string>((resolve) => {
+    program.stdout.on("data", (chunk) => {
+      output += String(chunk);
+      const [, url] = /READY (http\S+)/.exec(output) ?? [];
+      if (url) resolve(url);
+    });
+  });
+  return { program, ready, ended, errors: () => errors.trim() };
+}
+
+describe("the program", { timeout: 120_000 }, () => {
+  it("says where it serves, refuses a second one, and ends in order", async () => {
+    const first = run({});
+    const url = await first.ready;
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+
+    const second = run({});
+    expect(await second.ended).toBe(1);
+    expect(second.errors().split("\n")).toHaveLength(1);
+    expect(second.errors()).toContain("in use by another running Seriba");
+
+    const start = performance.now();
+    first.program.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    await expect(fetch(`${url}/api/ready`)).rejects.toThrow();
+  });
+
+  it("names a port that is in use", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = other.address() as AddressInfo;
+    const program = run({ PORT: String(port), DATA_DIRECTORY: ":memory:" });
+    expect(await program.ended).toBe(1);
+    expect(program.errors()).toBe(
+      `Setting PORT: ${port} is in use by another program`,
+    );
+    other.close();
+  });
+
+  it("names every wrong setting, and not its value", async () => {
+    const program = run({ PORT: "http", DATABASE_URL: "secret" });
+    expect(await program.ended).toBe(1);
+    const lines = program.errors().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain("Setting PORT must be integer");
+    expect(lines[1]).toContain("Setting DATABASE_URL must match");
+    expect(program.errors()).not.toContain("secret");
+  });
+
+  it("names a database that cannot be reached", async () => {
+    const program = run({ DATABASE_URL: "postgres://u:secret@127.0.0.1:1/x" });
+    expect(await program.ended).toBe(1);
+    expect(program.errors()).toBe(
+      "Setting DATABASE_URL: the database cannot be reached",
+    );
+  });
+
+  it("does not start with a broken declaration, and says file, pointer, reason", async () => {
+    const copy = path.join(folder, "copy");
+    const parts = ["server", "domain", "schemas", "resources", "locales"];
+    for (const part of [...parts, "generated", "feeds", "package.json"])
+      cpSync(part, path.join(copy, part), { recursive: true });
+    symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
+    writeFileSync(path.join(copy, "resources", "broken.json"), "{ nothing");
+    writeFileSync(path.join(copy, "resources", "empty.json"), "{}");
+    const program = run(
+      { DATA_DIRECTORY: ":memory:" },
+      { script: path.join(copy, "server", "main.ts") },
+    );
+    expect(await program.ended).toBe(1);
+    expect(program.errors()).toMatch(/^resources\/broken\.json: .*JSON/m);
+    expect(program.errors()).toMatch(
+      /^resources\/empty\.json \/route: must have required property 'route'/m,
+    );
+  });
+});

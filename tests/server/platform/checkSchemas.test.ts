@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { checkSchemas } from "../../../server/platform/checkSchemas";
+import { loadSchemas } from "../../../server/platform/loadSchemas";
+
+const file = "schemas/car.json";
+const check = (content: unknown) => checkSchemas([{ file, content }]);
+
+describe("the schemas of the project", () => {
+  it("are all in order", () => {
+    expect(loadSchemas(process.cwd()).all().length).toBeGreaterThan(20);
+  });
+});
+
+describe("a broken schema", () => {
+  it.each([
+    [
+      "a wrong type",
+      { properties: { a: { type: "txt" } } },
+      "/properties/a/type",
+    ],
+    [
+      "a misspelt keyword",
+      { properties: { a: { maxLenght: 4 } } },
+      "/properties/a/maxLenght",
+    ],
+    ["an unknown reference", { items: { $ref: "cra" } }, "/items/$ref"],
+    [
+      "a reference that leads nowhere",
+      { anyOf: [{ $ref: "car#/definitions/x" }] },
+      "/anyOf/0/$ref",
+    ],
+  ])("is named by file and pointer: %s", (_name, schema, pointer) => {
+    expect(check({ $id: "car", ...schema })).toContainEqual(
+      expect.objectContaining({ file, pointer }),
+    );
+  });
+
+  it("hears the nearest name", () => {
+    const [problem] = check({ $id: "car", maxLenght: 4 });
+    expect(problem?.reason).toContain('did you mean "maxLength"?');
+    const [other] = check({ $id: "car", items: { $ref: "cra" } });
+    expect(other?.reason).toContain('did you mean "car"?');
+  });
+
+  it("is one without an id, or with the id of another", () => {
+    expect(check({ type: "object" })[0]?.reason).toBe("has no $id");
+    const twice = [file, "schemas/b.json"].map((name) => ({
+      file: name,
+      content: { $id: "car" },
+    }));
+    expect(checkSchemas(twice)).toMatchObject([{ file: "schemas/b.json" }]);
+  });
+
+  it("is one with a pattern that is none", () => {
+    expect(check({ $id: "car", type: "string", pattern: "(" })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig, variableOf } from "../../../server/platform/config";
+import { configSchema } from "../../../server/platform/configSchema";
+
+describe("settings", () => {
+  it("have defaults for all that is not set; empty counts as not set", () => {
+    expect(readConfig({ DATABASE_URL: "", PORT: " " })).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      databaseUrl: "",
+      dataDirectory: path.resolve(".data"),
+      demo: "auto",
+    });
+  });
+
+  it("are read from variables and typed", () => {
+    expect(
+      readConfig({ PORT: "0", DEMO_SCALE: "0.05", DATA_DIRECTORY: ":memory:" }),
+    ).toMatchObject({ port: 0, demoScale: 0.05, dataDirectory: ":memory:" });
+  });
+
+  it.each([
+    ["PORT", "70000"],
+    ["PORT", "http"],
+    ["DATABASE_URL", "mysql://root:secret@localhost/x"],
+    ["PUBLIC_URL", "bids.example.com"],
+    ["LOG_LEVEL", "loud"],
+    ["DEMO_SCALE", "-1"],
+    ["DEMO_SEED", "a b"],
+    ["COOKIE_SECURE", "perhaps"],
+  ])("are refused by name and reason: %s=%s", (name, value) => {
+    const read = () => readConfig({ [name]: value });
+    expect(read).toThrow(new RegExp(`^Setting ${name} must .+$`));
+    expect(read).not.toThrow(value);
+  });
+
+  it("are each named in docs/operating.md with default and meaning", () => {
+    const text = readFileSync("docs/operating.md", "utf8");
+    const rows = Object.entries(configSchema.properties).map(
+      ([name, setting]) => {
+        const initial = setting.default === "" ? "" : `\`${setting.default}\``;
+        return [`\`${variableOf(name)}\``, initial, setting.description];
+      },
+    );
+    const documented = text
+      .split("\n")
+      .filter((line) => /^\| `[A-Z_]+`/.test(line))
+      .map((line) =>
+        line
+          .split("|")
+          .slice(1, 4)
+          .map((cell) => cell.trim()),
+      );
+    expect(documented).toEqual(rows);
+  });
+});

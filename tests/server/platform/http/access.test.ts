@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { isAllowed } from "../../../../domain/access";
+import type { ViewProfileReply } from "../../../../generated/schemas";
+import { signIn, testApp, type Account } from "../../../support/app";
+
+const server = await testApp();
+const { declaredRoutes } = server.app;
+const accounts: Account[] = [
+  "client",
+  "dealer",
+  "manager",
+  "restricted",
+  "admin",
+];
+
+const callers = await Promise.all(
+  accounts.map(async (account) => {
+    const { cookies } = await signIn(server, account);
+    const profile = await server.call({
+      url: "/api/user/view-profile",
+      cookies,
+    });
+    const { detail, permission } = profile.json<ViewProfileReply>();
+    return { account, cookies, viewer: { ...detail, permissions: permission } };
+  }),
+);
+
+/** Calls that do without a session, each for a reason. */
+const publicCalls = [
+  "GET /auth/update",
+  "GET /health",
+  "GET /ready",
+  "GET /site/get-language",
+  "GET /site/week-days",
+  "POST /auth",
+  "POST /auth/logout",
+];
+
+describe("every route", () => {
+  it("is declared with its access and the schema of its reply", () => {
+    expect(declaredRoutes.length).toBeGreaterThan(10);
+    for (const { access, reply, summary } of declaredRoutes) {
+      expect(access).toBeDefined();
+      expect(reply).toBeDefined();
+      expect(summary).not.toBe("");
+    }
+  });
+
+  it("needs a session unless it is on the short list", () => {
+    const open = declaredRoutes
+      .filter(({ access }) => access === "public")
+      .map(({ method, url }) => `${method} ${url}`);
+    expect(open.sort()).toEqual(publicCalls);
+  });
+
+  const guarded = declaredRoutes.filter(({ access }) => access !== "public");
+  it.each(guarded)(
+    "answers 401 before it looks at the call: $method $url",
+    async ({ method, url }) => {
+      const reply = await server.call({
+        method,
+        url: `/api${url}`,
+        query: { "no-such": "\0" },
+        headers: { "content-type": "application/json" },
+        ...(method === "GET" ? {} : { payload: "{ broken" }),
+      });
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).not.toHaveProperty("errors");
+    },
+  );
+
+  it.each(guarded)(
+    "holds its rule for each role: $method $url",
+    async ({ method, url, access }) => {
+      for (const { account, cookies, viewer } of callers) {
+        const reply = await server.call({
+          method,
+          url: `/api${url}`,
+          cookies,
+          headers: { "content-type": "application/json" },
+          ...(method === "GET" ? {} : { payload: "{}" }),
+        });
+        const isSeen = typeof access === "string" || isAllowed(access, viewer);
+        expect(reply.statusCode === 403, `${account}: ${reply.body}`).toBe(
+          !isSeen,
+        );
+      }
+    },
+  );
+});

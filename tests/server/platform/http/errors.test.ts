@@ -1,0 +1,117 @@
+import fastify from "fastify";
+import { describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "../../../../server/platform/database";
+import { errorCodes, failure } from "../../../../server/platform/errors";
+import { answerErrors } from "../../../../server/platform/http/answerErrors";
+import { testApp } from "../../../support/app";
+
+const server = await testApp();
+
+const email = "client@seriba.test";
+const password = "seriba-demo";
+const surrogate = "lone \ud800 half";
+const json = { "content-type": "application/json" };
+const plain = { "content-type": "text/plain" };
+const form = { "content-type": "application/x-www-form-urlencoded" };
+
+const logIn = (options: object) =>
+  server.call({ method: "POST", url: "/api/auth", ...options });
+
+describe("a refusal", () => {
+  it("has code, message and the request's id in one shape", async () => {
+    const reply = await server.call({ url: "/api/no/such/call" });
+    expect(reply.statusCode).toBe(404);
+    expect(Object.keys(reply.json<object>()).sort()).toEqual([
+      "message",
+      "messageCode",
+      "requestId",
+      "success",
+    ]);
+  });
+
+  it("speaks the reader's language", async () => {
+    const reply = await logIn({
+      payload: { email: "", password: "" },
+      headers: { "accept-language": "ru-RU,ru;q=0.9,en;q=0.8" },
+    });
+    expect(reply.json()).toMatchObject({
+      message: "Не удалось разобрать запрос",
+      errors: { email: ["Обязательное поле"] },
+    });
+  });
+
+  it("names each wrong field once, with the catalogue's texts", async () => {
+    const reply = await logIn({ payload: { password: 1, extra: true } });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      errors: {
+        email: ["Required field"],
+        password: ["Invalid field"],
+        extra: ["Unknown field"],
+      },
+    });
+  });
+
+  it("is never silent about a field it does not know", async () => {
+    const reply = await server.call({ url: "/api/site/week-days?week=1" });
+    expect(reply.statusCode).toBe(400);
+  });
+
+  it("has a text for every code in both languages", () => {
+    const { messages } = server.context;
+    for (const code of errorCodes)
+      for (const language of ["en", "ru"] as const)
+        expect(messages.has(language, `errors.${code}`), code).toBe(true);
+  });
+});
+
+describe("bad input", () => {
+  it.each([
+    ["broken JSON", { payload: "{", headers: json }, 400],
+    ["no body", { headers: json }, 400],
+    ["another type", { payload: "a=1", headers: plain }, 400],
+    ["a form", { payload: "a=1", headers: form }, 400],
+    ["a list", { payload: "[]", headers: json }, 400],
+    ["a prototype", { payload: '{"__proto__":{"x":1}}', headers: json }, 400],
+    ["NUL in a value", { payload: { email: "a\0@b.cd", password } }, 400],
+    ["NUL in a name", { payload: { email, password, "\0": 1 } }, 400],
+    ["a lone surrogate", { payload: { email, password: surrogate } }, 400],
+    ["too much", { payload: { email, password: "x".repeat(300_000) } }, 413],
+  ])("is refused, not stumbled over: %s", async (_name, options, status) => {
+    const reply = await logIn(options);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.body).not.toMatch(/at \w+|node_modules|select |Ajv|schema/i);
+  });
+});
+
+describe("a fault of the program", () => {
+  const app = fastify();
+  answerErrors(app, server.context.messages);
+  app.decorateRequest("language", "en");
+  app.decorateRequest("session", null);
+  const throwing = (path: string, error: Error) => {
+    app.get(path, () => {
+      throw error;
+    });
+  };
+  throwing("/fault", new Error("select secret from users"));
+  throwing("/away", new DatabaseUnavailable("gone"));
+  throwing("/busy", failure("unavailable", { retryAfter: 7 }));
+
+  it("tells nothing of itself", async () => {
+    const reply = await app.inject("/fault");
+    expect(reply.statusCode).toBe(500);
+    expect(reply.body).not.toContain("secret");
+    expect(reply.json()).toMatchObject({
+      messageCode: "internal",
+      message: "Something went wrong. The information has not been changed",
+    });
+  });
+
+  it("is 503 with Retry-After when the database is away", async () => {
+    const away = await app.inject("/away");
+    expect(away.statusCode).toBe(503);
+    expect(Number(away.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await app.inject("/busy")).headers["retry-after"]).toBe("7");
+  });
+});

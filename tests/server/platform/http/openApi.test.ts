@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { signIn, testApp } from "../../../support/app";
+
+const server = await testApp();
+const session = await signIn(server, "admin");
+
+type Operation = {
+  security: object[];
+  parameters: { name: string; in: string; schema: object }[];
+  responses: Record<string, object>;
+};
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: object };
+};
+
+const document = (
+  await server.app.inject("/api/openapi.json")
+).json<Document>();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase() as "GET" | "POST" | "PUT" | "DELETE",
+    operation,
+  })),
+);
+
+function referencesIn(value: unknown): string[] {
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    key === "$ref" ? [String(part)] : referencesIn(part),
+  );
+}
+
+describe("the OpenAPI document", () => {
+  it("names every declared route, each with 2xx and 4xx schemas", () => {
+    expect(operations).toHaveLength(server.app.declaredRoutes.length);
+    for (const { operation } of operations) {
+      expect(operation.responses).toHaveProperty("200");
+      expect(operation.responses).toHaveProperty("400");
+      expect(operation.responses).toHaveProperty("503");
+    }
+  });
+
+  it("refers only to components it has", () => {
+    const references = referencesIn(document);
+    expect(references.length).toBeGreaterThan(50);
+    for (const reference of references) {
+      expect(reference).toMatch(/^#\/components\/schemas\/[\w.-]+$/);
+      const name = reference.split("/").at(-1) ?? "";
+      expect(document.components.schemas).toHaveProperty([name]);
+    }
+  });
+
+  it("holds nothing that only this program understands", () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toMatch(/"x-|"\$id"|"\$schema"|"definitions":/);
+  });
+
+  it("shows the queries derived from declarations", () => {
+    const names = document.paths["/auction/listing"]?.get?.parameters.map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "makerId",
+        "modelId",
+        "chassisId",
+        "auctionDate",
+        "quick_search_text",
+        "sort",
+        "order",
+        "page",
+        "pageSize",
+      ]),
+    );
+  });
+
+  it("says which calls need the session's cookie", () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      session: { type: "apiKey", in: "cookie", name: "seriba-access" },
+    });
+    expect(document.paths["/auth"]?.post?.security).toEqual([]);
+    expect(document.paths["/bid/create"]?.post?.security).toEqual([
+      { session: [] },
+    ]);
+  });
+
+  it("can be read as a page under the security policy", async () => {
+    const page = await server.app.inject("/api/docs");
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toMatch(/<script>|onload=/);
+    const [script = ""] = page.body.match(/[^"]*swagger-ui-bundle.js/) ?? [];
+    expect((await server.app.inject(script)).statusCode).toBe(200);
+    const shown = await server.app.inject("/api/docs/json");
+    expect(shown.json()).toEqual(document);
+  });
+});
+
+const garbage = [
+  "",
+  "\0",
+  "Infinity",
+  "1e3",
+  "0x10",
+  "99999999999999999999",
+  "2026-02-30",
+  "1,2,3,x",
+  "%2C%25",
+  "'; drop table lots; --",
+  "\ud800",
+  "ア".repeat(2000),
+];
+const bodies: unknown[] = [
+  null,
+  1,
+  "text",
+  [],
+  [[]],
+  { "": 1 },
+  { constructor: {} },
+];
+
+describe("malformed input", () => {
+  it.each(operations)(
+    "gets 4xx and no word of the inside: $method $path",
+    async ({ method, path, operation }) => {
+      const names = [...operation.parameters.map(({ name }) => name), "none"];
+      const calls = garbage.flatMap((text) =>
+        names.map((name) => ({ query: { [name]: text } })),
+      );
+      const repeated = names.map((name) => ({ query: { [name]: ["1", "2"] } }));
+      const payloads = bodies.map((payload) => ({
+        payload: JSON.stringify(payload),
+        headers: { "content-type": "application/json" },
+      }));
+      const isAuth = path === "/auth/update" || path === "/auth/logout";
+      for (const call of [
+        ...calls,
+        ...repeated,
+        ...(method === "GET" ? [] : payloads),
+      ]) {
+        const start = performance.now();
+        const reply = await server.call({
+          method,
+          url: `/api${path}`,
+          ...(isAuth ? {} : session),
+          ...call,
+        });
+        expect(reply.statusCode, JSON.stringify(call)).toBeLessThan(500);
+        expect(reply.body).not.toMatch(/node_modules|syntax error|SQLSTATE/);
+        expect(performance.now() - start).toBeLessThan(1500);
+      }
+    },
+  );
+});

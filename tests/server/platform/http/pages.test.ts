@@ -1,0 +1,116 @@
+import fastify from "fastify";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { servePages } from "../../../../server/platform/http/pages";
+import { createMessages } from "../../../../server/platform/messages";
+
+const root = mkdtempSync(path.join(tmpdir(), "seriba-pages-"));
+const write = (name: string, text: string) => {
+  const file = path.join(root, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+write("locales/en.json", '{"hello":"Hello"}');
+write("dist/web/index.html", "<html><head></head><body></body></html>");
+write("dist/web/boot.js", "start()");
+write("dist/web/assets/main-a1b2c3.js", "main()");
+write("dist/web/assets/main-a1b2c3.js.br", "compressed");
+write("dist/web/.vite/manifest.json", "{}");
+write("secret.json", "{}");
+
+const app = fastify();
+app.decorateRequest("language", "en");
+await servePages(app, {
+  root,
+  messages: createMessages({}),
+  boot: (request) => {
+    const who = request.headers["x-test"];
+    if (who === "broken") return Promise.reject(new Error("database away"));
+    return Promise.resolve(who ? { name: `</script><b>${String(who)}` } : null);
+  },
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+const page = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { accept: "text/html,*/*;q=0.8", ...headers } });
+
+describe("pages", () => {
+  it.each(["/", "/car-auction", "/car-auction/12?x=1", "/index.html"])(
+    "are the browser program, never kept: %s",
+    async (url) => {
+      const reply = await page(url);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers["content-type"]).toContain("text/html");
+      expect(reply.headers["cache-control"]).toBe("no-store");
+      expect(reply.body).not.toContain("boot");
+    },
+  );
+
+  it("carry profile and workspace of who is signed in, as data only", async () => {
+    const { body } = await page("/", { "x-test": "Anna" });
+    const [, text] =
+      /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(body) ??
+      [];
+    expect(text).not.toContain("<");
+    expect(JSON.parse(text ?? "")).toEqual({ name: "</script><b>Anna" });
+  });
+
+  it("open without their data while the database is away", async () => {
+    const reply = await page("/", { "x-test": "broken" });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).not.toContain("boot");
+  });
+});
+
+describe("files", () => {
+  it("whose name holds a hash are kept for a year", async () => {
+    const reply = await app.inject("/assets/main-a1b2c3.js");
+    expect(reply.body).toBe("main()");
+    expect(reply.headers["cache-control"]).toBe(
+      "public, max-age=31536000, immutable",
+    );
+  });
+
+  it("are sent compressed where they were compressed beforehand", async () => {
+    const reply = await app.inject({
+      url: "/assets/main-a1b2c3.js",
+      headers: { "accept-encoding": "gzip, br" },
+    });
+    expect(reply.headers["content-encoding"]).toBe("br");
+    expect(reply.body).toBe("compressed");
+  });
+
+  it.each(["/boot.js", "/locales/en.json"])(
+    "of one name are asked for anew: %s",
+    async (url) => {
+      const first = await app.inject(url);
+      expect(first.headers["cache-control"]).toBe("no-cache");
+      const again = await app.inject({
+        url,
+        headers: { "if-none-match": String(first.headers.etag) },
+      });
+      expect(again.statusCode).toBe(304);
+    },
+  );
+
+  it.each([
+    "/assets/none.js",
+    "/.vite/manifest.json",
+    "/../secret.json",
+    "/..%2f..%2fsecret.json",
+    "/%2e%2e/%2e%2e/secret.json",
+    "/locales/..%2fsecret.json",
+    "/api/none",
+    "/api",
+  ])("outside the site are not found: %s", async (url) => {
+    const reply = await page(url);
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+    expect(reply.statusCode).toBeLessThan(500);
+    expect(reply.headers["content-type"]).toContain("application/json");
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { signIn, testApp, type Account } from "../../support/app";
+
+const server = await testApp();
+
+type Bundle = {
+  version: string;
+  resources: Resource[];
+  schemas: Record<string, RowSchema>;
+  problems?: unknown[];
+};
+
+async function workspaceOf(account: Account) {
+  const session = await signIn(server, account);
+  const reply = await server.call({ url: "/api/workspace", ...session });
+  return { reply, session, bundle: reply.json<Bundle>() };
+}
+
+const namesIn = ({ resources }: Bundle) => resources.map(({ name }) => name);
+
+describe("the workspace", () => {
+  it("holds a client's lists, not the manager's", async () => {
+    const { bundle } = await workspaceOf("client");
+    expect(namesIn(bundle)).toEqual(
+      expect.arrayContaining(["car-auction", "my-bids"]),
+    );
+    expect(namesIn(bundle)).not.toContain("bid-manager");
+  });
+
+  it("holds a manager's lists, not the client's", async () => {
+    const { bundle } = await workspaceOf("manager");
+    expect(namesIn(bundle)).toContain("bid-manager");
+    expect(namesIn(bundle)).not.toContain("my-bids");
+  });
+
+  it("has no field in it that its viewer may not see, and no access rule", async () => {
+    const client = await workspaceOf("client");
+    const manager = await workspaceOf("manager");
+    expect(client.bundle.schemas.bid?.properties).not.toHaveProperty("autoBid");
+    expect(manager.bundle.schemas.bid?.properties).toHaveProperty("autoBid");
+    expect(manager.reply.body).not.toContain("x-access");
+    for (const { row, columns } of client.bundle.resources)
+      for (const field of columns.flatMap(({ fields }) => fields))
+        expect(client.bundle.schemas[row]?.properties).toHaveProperty(field);
+  });
+
+  it("tells only the admin what is wrong with files", async () => {
+    expect((await workspaceOf("admin")).bundle.problems).toBeInstanceOf(Array);
+    for (const account of ["client", "dealer", "manager"] as const)
+      expect((await workspaceOf(account)).bundle).not.toHaveProperty(
+        "problems",
+      );
+  });
+
+  it("is not sent again while it has not changed", async () => {
+    const { reply, session } = await workspaceOf("client");
+    expect(reply.headers["cache-control"]).toBe("private, no-cache");
+    const again = await server.call({
+      url: "/api/workspace",
+      headers: { "if-none-match": String(reply.headers.etag) },
+      ...session,
+    });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe("");
+    const manager = await signIn(server, "manager");
+    const other = await server.call({
+      url: "/api/workspace",
+      headers: { "if-none-match": String(reply.headers.etag) },
+      ...manager,
+    });
+    expect(other.statusCode, "another viewer's is another one").toBe(200);
+  });
+});
