@@ -17,9 +17,3 @@ export type Shown = {
     lot: LotRow,
   ): Promise<{ bidInfo: Partial<BidInfo>; ussLimit: number }>;
 };
-
-/** The catalog by itself: nobody has bid. */
-export const nothingShown: Shown = {
-  bidsOn: () => Promise.resolve(new Map()),
-  biddingOn: () => Promise.resolve({ bidInfo: {}, ussLimit: 0 }),
-};

@@ -35,7 +35,7 @@ const features = ["tow bar", "roof box", "winch"];
 const statuses = [4531, 4532, 4532, 4532, 4533, 4535, 4537, 4538];
 
 /** A lot with gaps, ties and odd values, as feeds have them. */
-export function randomLot(random: Random, index: number): NeutralLot {
+function randomLot(random: Random, index: number): NeutralLot {
   const rarely = <Value>(value: Value) => (random(8) === 0 ? null : value);
   const maker = pick(random, makers);
   const day = addDays(monday, random(9));
