@@ -88,10 +88,14 @@ describe("the URL of a list", () => {
 
   it("never throws, whatever it holds", () => {
     fc.assert(
-      fc.property(fc.webQueryParameters({ size: "small" }), fc.string(), (query, text) => {
-        for (const url of [query, `maker=${text}`, `year=${text}`, text])
-          expect(readUrl(resource, row, url).state.page).toBeGreaterThan(0);
-      }),
+      fc.property(
+        fc.webQueryParameters({ size: "small" }),
+        fc.string(),
+        (query, text) => {
+          for (const url of [query, `maker=${text}`, `year=${text}`, text])
+            expect(readUrl(resource, row, url).state.page).toBeGreaterThan(0);
+        },
+      ),
     );
   });
 });
