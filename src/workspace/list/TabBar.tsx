@@ -43,7 +43,7 @@ export function TabBar() {
           >
             {tab.value === all
               ? t("list.tabs.all")
-              : text(filter?.field ?? tabs.filter, tab.value)}
+              : text(filter?.field ?? tabs.filter, tab.value)}{" "}
             {count !== undefined && (
               <span className={styles.count}>{formatNumber(count)}</span>
             )}

@@ -73,7 +73,7 @@ export function useListData({
     isFetchingNext: endless.isFetchingNextPage,
     fetchNext: () => {
       if (endless.hasNextPage && !endless.isFetching)
-        void endless.fetchNextPage();
+        void endless.fetchNextPage({ cancelRefetch: false });
     },
   };
 }

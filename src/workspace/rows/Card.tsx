@@ -7,6 +7,9 @@ import { missing, useFieldText } from "../useFieldText";
 import { cardOf } from "./cardOf";
 import styles from "./CardList.module.css";
 
+/** A line breaks between facts, not within one. */
+const unbroken = (words: string) => words.replaceAll(" ", "\u00a0");
+
 /** One row as a card, in the places that the declaration gives its fields. */
 export function Card({
   row,
@@ -48,7 +51,7 @@ export function Card({
         </div>
         {notes.map((names) => (
           <div key={names.join()} className={styles.note}>
-            {words(names).join(" · ")}
+            {words(names).map(unbroken).join(" · ")}
           </div>
         ))}
         <div className={styles.bottom}>

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { emptyState } from "../../../domain/listing/url";
+import type { ListingState } from "../../../domain/listing/state";
+import type { Resource } from "../../../domain/resource";
+import carAuction from "../../../resources/car-auction.json";
+import myBids from "../../../resources/my-bids.json";
+import {
+  chooseFilter,
+  withChoice,
+  withPageSize,
+  withSort,
+} from "../../../src/workspace/list/changes";
+
+const cars = carAuction as Resource;
+const bids = myBids as Resource;
+const choices = (...values: string[]) => ({ kind: "choices" as const, values });
+
+const sorted = (resource: Resource): ListingState => ({
+  ...emptyState(resource),
+  sort: { id: "year", order: "DESC" },
+  page: 5,
+});
+
+describe("a change of a list", () => {
+  it("begins at page 1 after a filter, a sort or another page size", () => {
+    const state = sorted(cars);
+    const choice = { filters: { maker: choices("1") }, search: null };
+    expect(withChoice(cars, state, choice).page).toBe(1);
+    expect(withSort(state, null).page).toBe(1);
+    expect(withPageSize(cars, state, 50)).toMatchObject({
+      page: 1,
+      pageSize: 50,
+    });
+  });
+
+  it("keeps the sort of a listing", () => {
+    const state = sorted(cars);
+    expect(withPageSize(cars, state, 50).sort).toEqual(state.sort);
+    expect(withChoice(cars, state, { filters: {}, search: null }).sort).toEqual(
+      state.sort,
+    );
+  });
+
+  it("clears the sort of a bid list", () => {
+    const state = sorted(bids);
+    expect(withPageSize(bids, state, 50).sort).toBeNull();
+    expect(
+      withChoice(bids, state, { filters: {}, search: null }).sort,
+    ).toBeNull();
+  });
+
+  it("clears the model and the others when the maker changes", () => {
+    const choice = {
+      search: { parameter: "lot_no", text: "12" },
+      filters: {
+        maker: choices("1"),
+        model: choices("3"),
+        color: choices("2"),
+        year: { kind: "range" as const, from: 2015, to: null },
+      },
+    };
+    expect(
+      chooseFilter({
+        resource: cars,
+        choice,
+        id: "maker",
+        value: choices("2"),
+      }),
+    ).toEqual({
+      search: choice.search,
+      filters: { maker: choices("2"), year: choice.filters.year },
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { dashed } from "../../../src/workspace/controls/DateInput";
+import { formatMoment } from "../../../src/workspace/formatMoment";
+
+describe("a date", () => {
+  it("gets its dashes by itself as it is typed", () => {
+    expect(dashed("2026")).toBe("2026");
+    expect(dashed("20261")).toBe("2026-1");
+    expect(dashed("20261120")).toBe("2026-11-20");
+    expect(dashed("2026-11-2099")).toBe("2026-11-20");
+  });
+
+  it("is shown in Japan's time, with the year when it is another one", () => {
+    expect(formatMoment("2020-01-31T23:30:00Z", "en")).toBe(
+      "1 Feb 2020, 08:30",
+    );
+  });
+});

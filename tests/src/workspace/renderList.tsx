@@ -1,0 +1,148 @@
+import { CoreAdminContext, memoryStore, type Store } from "ra-core";
+import { QueryClient } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router";
+import { vi } from "vitest";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { roleOf } from "../../../domain/access";
+import en from "../../../locales/en.json";
+import bidManager from "../../../resources/bid-manager.json";
+import carAuction from "../../../resources/car-auction.json";
+import myBids from "../../../resources/my-bids.json";
+import bid from "../../../schemas/bid.json";
+import lot from "../../../schemas/lot.json";
+import { MenuContextProvider } from "../../../src/layout/MenuContext";
+import { createDataProvider } from "../../../src/providers/dataProvider";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
+import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
+import { TranslateProvider } from "../../../src/providers/i18n/useT";
+import { sessionStore } from "../../../src/providers/session";
+import { WorkspaceProvider } from "../../../src/providers/workspace";
+import ListingPage from "../../../src/workspace/list/ListingPage";
+import { profileReply } from "../identity/profiles";
+
+const resources = [carAuction, myBids, bidManager] as Resource[];
+const schemas = { lot, bid } as Record<string, RowSchema>;
+
+/** MUI reads its colours from the page, whose style sheets are not here. */
+function addTokens(): void {
+  const names =
+    "accent accent-strong on-accent red orange green ink ink-2 ink-3";
+  const grounds = "paper surface line line-strong sunken accent-tint";
+  for (const name of `${names} ${grounds}`.split(" "))
+    document.documentElement.style.setProperty(`--${name}`, "#26478d");
+}
+
+/** The size of the screen, which jsdom does not have. */
+export function screenIs(size: "desk" | "phone"): void {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: size === "phone" && query.includes("max-width: 767px"),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+function signIn(): void {
+  const { detail, balanceInfo, permission } = profileReply();
+  const viewer = { ...detail, permissions: permission };
+  sessionStore.set({
+    status: "authenticated",
+    detail,
+    balanceInfo,
+    permission,
+    viewer,
+    role: roleOf(viewer),
+    isExpired: false,
+  });
+}
+
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+};
+
+/** A list of the real declarations at an address, as a client sees it. */
+export function renderList({
+  name,
+  search = "",
+  store = memoryStore(),
+}: {
+  name: string;
+  search?: string;
+  store?: Store;
+}) {
+  signIn();
+  addTokens();
+  const workspace = createWorkspace({
+    resources,
+    schemas,
+    version: "1",
+    isServed: true,
+  });
+  const resource = workspace.resource(name);
+  const i18n = createI18nProvider("en", en);
+  return render(
+    <MemoryRouter initialEntries={[resource.route + search]}>
+      <CoreAdminContext
+        dataProvider={createDataProvider(workspace)}
+        i18nProvider={i18n}
+        queryClient={
+          new QueryClient({ defaultOptions: { queries: { retry: false } } })
+        }
+        store={store}
+      >
+        <TranslateProvider value={(key, values) => i18n.translate(key, values)}>
+          <WorkspaceProvider value={workspace}>
+            <MenuContextProvider value={() => undefined}>
+              <ListingPage resource={resource} />
+              <Address />
+            </MenuContextProvider>
+          </WorkspaceProvider>
+        </TranslateProvider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+}
+
+/** Twenty lots of a page of so many in all. */
+export const lots = (page: number, total: number) => ({
+  success: true,
+  carsList: Array.from(
+    { length: Math.max(0, Math.min(20, total - (page - 1) * 20)) },
+    (_, index) => lotRow((page - 1) * 20 + index + 1),
+  ),
+  pageInfo: {
+    page,
+    pageSize: 20,
+    totalSearchResults: total,
+    totalResults: total,
+  },
+});
+
+const lotRow = (id: number) => ({
+  id: String(id),
+  lotNo: `L${id}`,
+  maker: "TOYOTA",
+  model: "PRIUS",
+  lotType: "auction",
+  status: 4532,
+  auctionDate: "2026-11-20T10:44:00+09:00",
+  auctionName: "USS Tokyo",
+  condition: "4.5",
+  mileage: 62_400,
+  startPrice: 650_000,
+  images: [],
+});
+
+/** The counts beside the filters. */
+export const facets = (total: number) => ({
+  success: true,
+  totalSearchResults: total,
+  totalResults: 3398,
+  maker: [
+    { value: "1", label: "TOYOTA", counter: 12 },
+    { value: "2", label: "HONDA", counter: 7 },
+  ],
+  year: { min: 1990, max: 2026, step: 1 },
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import type { RowSchema } from "../../../domain/resource";
+import lot from "../../../schemas/lot.json";
+import { AuctionCell } from "../../../src/workspace/cells/AuctionCell";
+import { ConditionCell } from "../../../src/workspace/cells/ConditionCell";
+import { PriceCell } from "../../../src/workspace/cells/PriceCell";
+import { TextCell } from "../../../src/workspace/cells/TextCell";
+import { DatesControl } from "../../../src/workspace/controls/DatesControl";
+import { DaysControl } from "../../../src/workspace/controls/DaysControl";
+import { FlagControl } from "../../../src/workspace/controls/FlagControl";
+import { RangeControl } from "../../../src/workspace/controls/RangeControl";
+import { SelectControl } from "../../../src/workspace/controls/SelectControl";
+import { cellFor } from "../../../src/workspace/registry/cells";
+import { controlFor } from "../../../src/workspace/registry/controls";
+import "../../../src/workspace/registry/standardCells";
+import "../../../src/workspace/registry/standardControls";
+import "../../../src/workspace/registry/standardWidgets";
+import { widgetFor } from "../../../src/workspace/registry/widgets";
+import { AmountWidget } from "../../../src/workspace/widgets/AmountWidget";
+import { AreaWidget } from "../../../src/workspace/widgets/AreaWidget";
+import { CheckWidget } from "../../../src/workspace/widgets/CheckWidget";
+import { ChoiceWidget } from "../../../src/workspace/widgets/ChoiceWidget";
+import { TextWidget } from "../../../src/workspace/widgets/TextWidget";
+
+const schema: RowSchema = lot;
+
+describe("a column's cell", () => {
+  it.each([
+    ["auctionDate", AuctionCell],
+    ["startPrice", PriceCell],
+    ["condition", ConditionCell],
+    ["mileage", TextCell],
+    ["grade", TextCell],
+  ])("of %s is found from its schema", (field, Cell) => {
+    expect(cellFor(schema, { fields: [field] }).Cell).toBe(Cell);
+  });
+
+  it("is the one the declaration names, whatever its field", () => {
+    const { Cell } = cellFor(schema, { fields: ["grade"], cell: "condition" });
+    expect(Cell).toBe(ConditionCell);
+  });
+
+  it("falls back to the field where no cell has that name", () => {
+    const { Cell } = cellFor(schema, { fields: ["startPrice"], cell: "none" });
+    expect(Cell).toBe(PriceCell);
+  });
+});
+
+describe("a filter's control", () => {
+  const control = (field: string, more: object = {}) =>
+    controlFor(schema.properties[field] ?? {}, { field, ...more });
+
+  it.each([
+    ["maker", SelectControl],
+    ["status", SelectControl],
+    ["year", RangeControl],
+    ["isUss", FlagControl],
+    ["auctionDate", DaysControl],
+  ])("of %s is found from its schema", (field, Control) => {
+    expect(control(field).Control).toBe(Control);
+  });
+
+  it("is from and to for a date with two names in the call", () => {
+    const { Control } = control("auctionDate", { send: ["from", "to"] });
+    expect(Control).toBe(DatesControl);
+  });
+
+  it("waits 1500 ms, within another filter 700 ms, for days 500 ms", () => {
+    expect(control("maker").wait).toBe(1500);
+    expect(control("model", { by: "maker" }).wait).toBe(700);
+    expect(control("auctionDate").wait).toBe(500);
+  });
+});
+
+describe("a form's widget", () => {
+  it.each([
+    [{ type: "integer", "x-unit": "yen" }, AmountWidget],
+    [{ type: "boolean" }, CheckWidget],
+    [{ type: "string", enum: ["a", "b"] }, ChoiceWidget],
+    [{ type: "string", maxLength: 500 }, AreaWidget],
+    [{ type: "string", maxLength: 60 }, TextWidget],
+  ])("for %o is found from its schema", (field, widget) => {
+    expect(widgetFor(field)).toBe(widget);
+  });
+
+  it("offers choices where the call has some", () => {
+    expect(widgetFor({ type: "integer" }, true)).toBe(ChoiceWidget);
+  });
+});
