@@ -6,6 +6,8 @@ import { currentLanguage } from "./providers/i18n/language";
 import { loadMessages } from "./providers/i18n/messages";
 import { startSession } from "./providers/session";
 import { followTheme } from "./theme/theme";
+import "@fontsource-variable/inter/index.css";
+import "@fontsource-variable/noto-sans-jp/index.css";
 import "./theme/base.css";
 
 const root = document.getElementById("root");
@@ -17,5 +19,11 @@ followSession();
 void startSession();
 loadFirstScreen();
 
-const messages = await loadMessages(language);
-createRoot(root).render(<App language={language} messages={messages} />);
+loadMessages(language).then(
+  (messages) => {
+    createRoot(root).render(<App language={language} messages={messages} />);
+  },
+  () => {
+    document.getElementById("failure")?.removeAttribute("hidden");
+  },
+);

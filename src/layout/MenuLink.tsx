@@ -26,6 +26,11 @@ export function MenuLink({ entry, isShort }: MenuLinkProps) {
     <Link
       to={entry.route}
       title={isShort ? label : undefined}
+      aria-label={
+        count > 0
+          ? `${label}, ${t("shell.menu.new", { count: shown(count) })}`
+          : undefined
+      }
       aria-current={isHere ? "page" : undefined}
       className={classes(
         styles.link,
@@ -35,12 +40,7 @@ export function MenuLink({ entry, isShort }: MenuLinkProps) {
     >
       <Icon name={entry.icon} />
       {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      {count > 0 && (
-        <span className={styles.badge}>
-          {shown(count)}
-          <VisuallyHidden> {t("shell.menu.new")}</VisuallyHidden>
-        </span>
-      )}
+      {count > 0 && <span className={styles.badge}>{shown(count)}</span>}
     </Link>
   );
 }

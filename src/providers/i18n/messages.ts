@@ -1,8 +1,21 @@
 import type { Language } from "../../../domain/limits";
 import type { Messages, MessageValues } from "./keys";
 
-/** The texts of a language, as the server has them now. */
+const pause = (milliseconds: number) =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * The texts of a language, as the server has them now; asked for once more
+ * after a second. Throws when they cannot be had: nothing can be said then.
+ */
 export async function loadMessages(language: Language): Promise<Messages> {
+  return readMessages(language).catch(async () => {
+    await pause(1000);
+    return readMessages(language);
+  });
+}
+
+async function readMessages(language: Language): Promise<Messages> {
   const reply = await fetch(`/locales/${language}.json`);
   if (!reply.ok) throw new Error(`The texts of ${language} are missing.`);
   return (await reply.json()) as Messages;

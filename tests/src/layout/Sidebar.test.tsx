@@ -1,0 +1,78 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CoreAdminContext } from "ra-core";
+import { MemoryRouter } from "react-router";
+import { beforeEach, describe, expect, it } from "vitest";
+import en from "../../../locales/en.json";
+import { Sidebar } from "../../../src/layout/Sidebar";
+import { bundledWorkspace } from "../../../src/providers/bundledWorkspace";
+import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
+import { refreshSession, sessionStore } from "../../../src/providers/session";
+import { WorkspaceProvider } from "../../../src/providers/workspace";
+import { profileReply } from "../identity/profiles";
+import { fakeServer } from "../providers/fakeServer";
+import { InEnglish } from "../providers/inEnglish";
+
+/** The sidebar of a client with that many new bids, at that address. */
+async function show({ bid, address }: { bid: number; address: string }) {
+  fakeServer(({ path }) =>
+    path.endsWith("menu-counters")
+      ? { body: { success: true, bid, search: 0, map: {} } }
+      : { body: profileReply() },
+  );
+  await refreshSession();
+  const session = sessionStore.get();
+  if (session.status !== "authenticated") throw new Error("Not signed in.");
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <CoreAdminContext i18nProvider={createI18nProvider("en", en)}>
+        <InEnglish>
+          <WorkspaceProvider value={bundledWorkspace(session.viewer)}>
+            <Sidebar />
+          </WorkspaceProvider>
+        </InEnglish>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  return within(screen.getByRole("navigation", { name: "Menu" }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe("the sidebar", () => {
+  it("counts new bids beside their list", async () => {
+    const menu = await show({ bid: 3, address: "/profile" });
+    expect(
+      await menu.findByRole("link", { name: "My bids, 3 new" }),
+    ).toHaveAttribute("href", "/bids");
+  });
+
+  it("shows 99+ above 99", async () => {
+    const menu = await show({ bid: 100, address: "/profile" });
+    expect(await menu.findByText("99+")).toBeInTheDocument();
+  });
+
+  it("says which page one is on, at its other address too", async () => {
+    const menu = await show({ bid: 0, address: "/" });
+    expect(menu.getByRole("link", { name: "Car auctions" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    expect(menu.getByRole("link", { name: "Profile" })).not.toHaveAttribute(
+      "aria-current",
+    );
+  });
+
+  it("stays folded once it was folded", async () => {
+    await show({ bid: 0, address: "/" });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Fold the menu" }));
+    expect(localStorage.getItem("seriba.sidebar")).toBe("short");
+    expect(
+      screen.getByRole("button", { name: "Unfold the menu" }),
+    ).toHaveAttribute("aria-expanded", "false");
+    expect(screen.getByRole("link", { name: "Car auctions" })).toBeVisible();
+  });
+});
