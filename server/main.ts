@@ -6,7 +6,6 @@ import { startDemo } from "./demo/start";
 import { explainStart } from "./explainStart";
 import { serveImports } from "./feed";
 import { drainWhenStopping } from "./platform/http/stop";
-import type { Context } from "./workspace/context";
 
 /** After this long a stop is over, whatever is still running. */
 const longestStopMilliseconds = 9_500;
@@ -16,35 +15,39 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Starts the program and says so once its lists can be used. */
 async function start(): Promise<void> {
   const context = await createContext(process.env);
+  const { config, database } = context;
+  const running: (() => Promise<void>)[] = [];
+  const stopping = stopOnSignals(async () => {
+    for (const stop of running) await stop();
+    await database.close();
+  });
   try {
-    await serve(context);
+    const app = await buildApp(context);
+    running.push(drainWhenStopping(app));
+    await app.listen({ host: config.host, port: config.port });
+    running.push(await serveImports(context));
+    const demo = await startDemo(context);
+    if (demo) running.push(() => demo.stop());
+    const { port } = app.server.address() as AddressInfo;
+    say(`READY http://${addressToShow(config.host)}:${port}`);
+    if (demo)
+      say(`Log in as ${demoEmails.join(", ")} with password ${demoPassword}`);
   } catch (error) {
-    await context.database.close();
+    // What a stop breaks off, such as the first import, is no failed start.
+    if (stopping.aborted) return;
+    await database.close();
     throw error;
   }
 }
 
-async function serve(context: Context): Promise<void> {
-  const { config, database } = context;
-  const app = await buildApp(context);
-  const running = [drainWhenStopping(app)];
-  stopOnSignals(async () => {
-    for (const stop of running) await stop();
-    await database.close();
-  });
-  await app.listen({ host: config.host, port: config.port });
-  running.push(await serveImports(context));
-  const demo = await startDemo(context);
-  if (demo) running.push(() => demo.stop());
-  const { port } = app.server.address() as AddressInfo;
-  say(`READY http://${addressToShow(config.host)}:${port}`);
-  if (demo)
-    say(`Log in as ${demoEmails.join(", ")} with password ${demoPassword}`);
-}
-
-/** The first signal stops in order; a second one ends the program at once. */
-function stopOnSignals(stop: () => Promise<void>): void {
+/**
+ * The first signal stops in order, a second one ends the program at once. The
+ * returned signal is aborted once stopping has begun.
+ */
+function stopOnSignals(stop: () => Promise<void>): AbortSignal {
+  const stopping = new AbortController();
   const end = () => {
+    stopping.abort();
     setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
     stop().then(
       () => process.exit(0),
@@ -53,6 +56,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, end);
+  return stopping.signal;
 }
 
 /** A browser cannot open the address that stands for all of them. */

@@ -1,5 +1,5 @@
-export { createUser, type NewUser } from "./createUser";
-export { registerIdentity, type Shown } from "./routes";
 export { accessTokenOf } from "./cookies";
-export { createSessions, type Sessions } from "./sessions";
+export { createUser, type NewUser } from "./createUser";
+export { registerIdentity } from "./routes";
+export { createSessions } from "./sessions";
 export { viewProfile } from "./viewProfile";

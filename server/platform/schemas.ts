@@ -95,7 +95,7 @@ function remember<Compiled>(compile: (schema: JsonSchema) => Compiled) {
   };
 }
 
-export function idOf(schema: JsonSchema): string {
+function idOf(schema: JsonSchema): string {
   if (typeof schema.$id !== "string") throw new Error("A schema has no $id");
   return schema.$id;
 }

@@ -88,7 +88,7 @@ function faultsOf(
   { method = "GET", url }: InjectOptions,
   reply: LightMyRequestResponse,
 ): readonly unknown[] {
-  const path = String(url)
+  const path = addressOf(url)
     .split("?")[0]
     ?.replace(/^\/api/, "");
   const definition = declaredRoutes.find(

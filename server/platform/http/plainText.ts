@@ -14,7 +14,7 @@ export function refuseBadText(app: FastifyInstance): void {
 
 const isBad = (text: string) => text.includes("\0") || /\p{Cs}/u.test(text);
 
-export function hasBadText(value: unknown): boolean {
+function hasBadText(value: unknown): boolean {
   if (typeof value === "string") return isBad(value);
   if (value === null || typeof value !== "object") return false;
   return Object.entries(value).some(
