@@ -22,11 +22,11 @@ export const isActive = (status: number): boolean =>
 
 const tones: Record<BidStatus, Tone> = {
   1: "orange",
-  2: "green",
+  2: "accent",
   3: "grey",
   4: "grey",
   5: "grey",
-  6: "red",
+  6: "green",
   7: "grey",
 };
 

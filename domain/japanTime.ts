@@ -44,7 +44,7 @@ export function japanClock(time: Date): { day: string; time: string } {
 
 /**
  * The sale days that an auction listing offers as chips: Monday to Saturday of
- * the running week (on a Sunday, of the next), and on to six sale days from
+ * the running week (on a Sunday, of the next), and on to five sale days from
  * today.
  */
 export function saleDays(
@@ -55,7 +55,7 @@ export function saleDays(
   const monday = addDays(today, weekday === 7 ? 1 : 1 - weekday);
   const days: ReturnType<typeof saleDays> = [];
   let coming = 0;
-  for (let day = monday; coming < 6 || days.length < 6; day = addDays(day, 1)) {
+  for (let day = monday; coming < 5 || days.length < 6; day = addDays(day, 1)) {
     if (weekdayOf(day) === 7) continue;
     if (day >= today) coming += 1;
     days.push({

@@ -13,7 +13,8 @@ export const lotStatuses = {
   unsold: 4539,
 } as const;
 
-export type Tone = "green" | "red" | "orange" | "grey";
+/** Colours with a meaning; accent is what is mine and under way. */
+export type Tone = "green" | "red" | "orange" | "grey" | "accent";
 
 const tones: Record<LotStatus, Tone> = {
   4531: "green",

@@ -11,7 +11,7 @@ export function BidTypeCell({ row, fields }: CellProps) {
   const type = exportTypes.find((known) => known.id === id);
   return (
     <span>
-      {type ? translate(`bidTypes.${type.key}.name`, { _: type.key }) : missing}
+      {type ? translate(`bidTypes.${type.key}.label`, { _: type.key }) : missing}
     </span>
   );
 }
