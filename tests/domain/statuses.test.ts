@@ -38,7 +38,7 @@ describe("the status of a bid", () => {
   });
 
   it("has a colour, grey when it is not known", () => {
-    expect(bidStatusTone(6)).toBe("red");
+    expect(bidStatusTone(6)).toBe("green");
     expect(bidStatusTone(99)).toBe("grey");
   });
 });
