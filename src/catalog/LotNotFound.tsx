@@ -9,10 +9,9 @@ export function LotNotFound({ resource }: { resource: Resource }) {
   const t = useT();
   return (
     <>
-      <PageHeader title={t("lot.notFound.title")} lead={<span />} />
+      <PageHeader title={t("lot.notFound.title")} />
       <Empty
         icon="car"
-        title={t("lot.notFound.title")}
         text={t("lot.notFound.text")}
         action={
           <LinkButton to={resource.route}>

@@ -48,7 +48,8 @@ export function useCarFacts({ lotInfo, carInfo, carSpecification }: LotDetail) {
       value: joined(
         ", ",
         measured("lot.cc", engineCC),
-        fuel && translate(`choices.lot.fuel.${fuel}`, { _: fuel }),
+        fuel &&
+          translate(`choices.lot.fuel.${fuel}`, { _: fuel }).toLowerCase(),
       ),
     },
     { label: t("lot.transmission"), value: transmission || missing },

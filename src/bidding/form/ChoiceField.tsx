@@ -1,5 +1,6 @@
 import { useTranslate } from "ra-core";
 import type { WidgetValue } from "../../workspace/registry/widgets";
+import { useT } from "../../providers/i18n/useT";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import type { BidField } from "./useBidForm";
 import styles from "./BidForm.module.css";
@@ -14,6 +15,7 @@ type ChoiceFieldProps = {
 
 /** One property of the bid, by the widget that its schema asks for. */
 export function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
+  const t = useT();
   const translate = useTranslate();
   const { name, schema, options, Widget } = field;
   if (options?.error)
@@ -29,6 +31,9 @@ export function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
         label={translate(`bid.field.${name}`, { _: schema.title ?? name })}
         hint={translate(`bid.field.${name}Hint`, { _: "" }) || undefined}
         options={options?.options}
+        placeholder={t(
+          options?.isRequired ? "bid.field.choose" : "bid.field.notChosen",
+        )}
         isRequired={options?.isRequired}
         {...rest}
       />

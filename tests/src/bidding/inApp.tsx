@@ -1,0 +1,67 @@
+import { QueryClient } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { CoreAdminContext } from "ra-core";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router";
+import { roleOf } from "../../../domain/access";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import type { ViewProfileReply } from "../../../generated/schemas";
+import en from "../../../locales/en.json";
+import carAuction from "../../../resources/car-auction.json";
+import lot from "../../../schemas/lot.json";
+import { MenuContextProvider } from "../../../src/layout/MenuContext";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
+import { createDataProvider } from "../../../src/providers/dataProvider";
+import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
+import { TranslateProvider } from "../../../src/providers/i18n/useT";
+import { sessionStore } from "../../../src/providers/session";
+import { WorkspaceProvider } from "../../../src/providers/workspace";
+import { profileReply } from "../identity/profiles";
+
+/** A part of the signed-in app at an address, as this profile sees it. */
+export function renderInApp(
+  part: ReactNode,
+  {
+    profile = profileReply(),
+    address = "/",
+    isServed = true,
+  }: { profile?: ViewProfileReply; address?: string; isServed?: boolean } = {},
+) {
+  const { detail, balanceInfo, permission } = profile;
+  const viewer = { ...detail, permissions: permission };
+  sessionStore.set({
+    status: "authenticated",
+    detail,
+    balanceInfo,
+    permission,
+    viewer,
+    role: roleOf(viewer),
+    isExpired: false,
+  });
+  const workspace = createWorkspace({
+    resources: [carAuction as Resource],
+    schemas: { lot },
+    version: "1",
+    isServed,
+  });
+  const i18n = createI18nProvider("en", en);
+  return render(
+    <MemoryRouter initialEntries={[address]}>
+      <CoreAdminContext
+        dataProvider={createDataProvider(workspace)}
+        i18nProvider={i18n}
+        queryClient={
+          new QueryClient({ defaultOptions: { queries: { retry: false } } })
+        }
+      >
+        <TranslateProvider value={(key, values) => i18n.translate(key, values)}>
+          <WorkspaceProvider value={workspace}>
+            <MenuContextProvider value={() => undefined}>
+              {part}
+            </MenuContextProvider>
+          </WorkspaceProvider>
+        </TranslateProvider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+}

@@ -1,0 +1,113 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { formatYen } from "../../../domain/money";
+import type {
+  LotDetail,
+  PlaceBidBody,
+  ViewProfileReply,
+} from "../../../generated/schemas";
+import { BidPanel } from "../../../src/bidding/BidPanel";
+import { lotDetail } from "../catalog/lotDetail";
+import { profileReply } from "../identity/profiles";
+import { fakeServer, refusal } from "../providers/fakeServer";
+import { renderInApp } from "./inApp";
+
+type Answer = Awaited<ReturnType<Parameters<typeof fakeServer>[0]>>;
+type Sent = { body: PlaceBidBody; key: string | null };
+
+export const placed: Answer = {
+  body: {
+    success: true,
+    result: {
+      bidAmount: 1_360_000,
+      bidDate: "2026-11-20T09:00:00+09:00",
+      bidId: "9",
+      bidStatus: 1,
+      balance: 2_400_000,
+    },
+  },
+};
+
+const options: Record<string, object[]> = {
+  "/api/bid/group": [{ value: 3, label: "A", cars: 1 }],
+  "/api/bid/type": [
+    { value: 1, label: "Ro-ro", description: "Drives onto the ship" },
+  ],
+};
+
+type Setting = {
+  lot?: LotDetail;
+  profile?: ViewProfileReply;
+  pageType?: string;
+  isServed?: boolean;
+  /** What the server says to a bid, one answer after the other. */
+  answers?: (Answer | Error | Promise<Answer>)[];
+};
+
+/** The bid panel over a server that remembers the bids it was sent. */
+export function openPanel(setting: Setting = {}) {
+  const { lot = lotDetail(), profile = profileReply(), isServed } = setting;
+  const answers = [...(setting.answers ?? [placed])];
+  const sent: Sent[] = [];
+  const asked = fakeServer(({ path, body, headers }) => {
+    if (path === "/api/user/view-profile") return { body: profile };
+    if (path in options)
+      return { body: { success: true, options: options[path] } };
+    if (path === "/api/auth/update") return refusal(401, "unauthorized");
+    if (path !== "/api/bid/create") return { status: 404 };
+    sent.push({
+      body: body as PlaceBidBody,
+      key: headers.get("idempotency-key"),
+    });
+    const answer = answers.shift() ?? placed;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const user = userEvent.setup();
+  renderInApp(
+    <BidPanel
+      lot={lot}
+      title="Toyota Prius"
+      pageType={setting.pageType ?? "auction"}
+    />,
+    { profile, isServed },
+  );
+  return { user, sent, asked };
+}
+
+/** Yen as the test library reads them: every space is a plain one. */
+export const yenText = (yen: number) => formatYen(yen).replace(/\s/g, " ");
+
+type User = ReturnType<typeof userEvent.setup>;
+
+export const amountField = () => screen.getByLabelText("Your maximum");
+
+export const dialog = (name: string) => screen.findByRole("dialog", { name });
+
+/** Presses the panel's own button, not that of a dialog or the phone's bar. */
+export const pressPlace = (user: User) =>
+  user.click(
+    within(screen.getByRole("form", { name: "Your bid" })).getByRole("button", {
+      name: "Place bid",
+    }),
+  );
+
+/** Types a bid that is right. */
+export async function fillIn(user: User, amount = "1360000"): Promise<void> {
+  await user.type(amountField(), amount);
+  await screen.findByRole("option", { name: "Ro-ro" });
+  await user.selectOptions(screen.getByLabelText("Export type"), "Ro-ro");
+}
+
+/** Goes on to the confirmation and accepts the terms. */
+export async function confirm(user: User): Promise<HTMLElement> {
+  await pressPlace(user);
+  const found = await dialog("Confirm your bid");
+  await user.click(within(found).getByRole("checkbox"));
+  return found;
+}
+
+export const submit = (
+  found: HTMLElement,
+  name: string | RegExp = "Place bid",
+) => within(found).getByRole("button", { name });

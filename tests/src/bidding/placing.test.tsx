@@ -1,0 +1,269 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sessionStore } from "../../../src/providers/session";
+import { lotDetail } from "../catalog/lotDetail";
+import { permissions, profileReply } from "../identity/profiles";
+import { refusal } from "../providers/fakeServer";
+import { installDialogs } from "../ui/nativeDialog";
+import {
+  amountField,
+  confirm,
+  dialog,
+  fillIn,
+  openPanel,
+  placed,
+  pressPlace,
+  submit,
+  yenText,
+} from "./panel";
+
+beforeAll(installDialogs);
+
+describe("Before a bid is confirmed", () => {
+  it("the balance is read anew where credit is checked", async () => {
+    const { user, asked } = openPanel();
+    await fillIn(user);
+    await pressPlace(user);
+    await dialog("Confirm your bid");
+    expect(asked).toContain("GET /api/user/view-profile");
+  });
+
+  it("nothing is asked where credit is not checked", async () => {
+    const profile = {
+      ...profileReply(),
+      permission: permissions(true, { creditLimitCheck: false }),
+    };
+    const { user, asked } = openPanel({ profile });
+    await fillIn(user);
+    await pressPlace(user);
+    await dialog("Confirm your bid");
+    expect(asked).not.toContain("GET /api/user/view-profile");
+  });
+
+  it("an amount above the allowed bid is told with the limits", async () => {
+    const balanceInfo = {
+      ...profileReply().balanceInfo,
+      balance: 100_000,
+      creditLimit: 500_000,
+      activeBids: 50_000,
+    };
+    const { user } = openPanel({ profile: { ...profileReply(), balanceInfo } });
+    await fillIn(user);
+    await pressPlace(user);
+    const found = await dialog("Credit limit exceeded");
+    for (const amount of [550_000, 500_000, 100_000, 50_000])
+      expect(within(found).getByText(yenText(amount))).toBeVisible();
+  });
+
+  it("nothing is allowed without a balance above zero", async () => {
+    const balanceInfo = { ...profileReply().balanceInfo, balance: 0 };
+    const { user } = openPanel({ profile: { ...profileReply(), balanceInfo } });
+    await fillIn(user);
+    await pressPlace(user);
+    await dialog("Credit limit exceeded");
+  });
+
+  it("three times the average price is asked about in words", async () => {
+    const { user } = openPanel();
+    await fillIn(user, "4020000");
+    await pressPlace(user);
+    const found = await dialog("Is the amount right?");
+    expect(found).toHaveTextContent("4 million 20 thousand yen");
+    await user.click(submit(found, /^Yes/));
+    await dialog("Confirm your bid");
+  });
+
+  it("the terms are required", async () => {
+    const { user, sent } = openPanel();
+    await fillIn(user);
+    await pressPlace(user);
+    const found = await dialog("Confirm your bid");
+    await user.click(submit(found));
+    expect(found).toHaveTextContent("Confirmation is required");
+    expect(sent).toHaveLength(0);
+  });
+
+  it("the last hour is warned of, where the client is to be", async () => {
+    const soon = new Date(Date.now() + 50 * 60_000).toISOString();
+    const lot = lotDetail({ lotInfo: { auctionDate: soon } });
+    const { user } = openPanel({ lot });
+    await fillIn(user);
+    await pressPlace(user);
+    expect(await dialog("Confirm your bid")).toHaveTextContent(
+      "changes will not be forwarded",
+    );
+  });
+});
+
+describe("Placing a bid", () => {
+  it("sends what was chosen and leaves out what is -1 or empty", async () => {
+    const { user, sent } = openPanel();
+    await fillIn(user);
+    await user.click(submit(await confirm(user)));
+    await dialog("Your bid is placed");
+    expect(sent[0]?.body).toEqual({
+      carId: "41",
+      amount: 1_360_000,
+      bidType: 1,
+      confirm: 1,
+      lotType: "auction",
+    });
+  });
+
+  it("sends group and comment when there are some", async () => {
+    const { user, sent } = openPanel();
+    await fillIn(user);
+    await user.selectOptions(screen.getByLabelText("Group"), "3");
+    await user.type(screen.getByLabelText("Comment"), " Please call ");
+    await user.click(submit(await confirm(user)));
+    await dialog("Your bid is placed");
+    expect(sent[0]?.body).toMatchObject({
+      bidGroup: 3,
+      comment: "Please call",
+    });
+  });
+
+  it("requires an export type unless it is optional", async () => {
+    const { user } = openPanel();
+    await user.type(amountField(), "1360000");
+    await screen.findByRole("option", { name: "Ro-ro" });
+    await pressPlace(user);
+    expect(screen.getByLabelText("Export type")).toHaveAccessibleDescription(
+      "Required field",
+    );
+  });
+
+  it("has one effect however often one presses", async () => {
+    const { user, sent } = openPanel();
+    await fillIn(user);
+    const button = submit(await confirm(user));
+    await user.dblClick(button);
+    await dialog("Your bid is placed");
+    expect(sent).toHaveLength(1);
+  });
+
+  it("keeps text and key over a lost connection, and ends waiting", async () => {
+    const { user, sent } = openPanel({
+      answers: [new TypeError("Failed to fetch"), placed],
+    });
+    await fillIn(user);
+    const found = await confirm(user);
+    await user.click(submit(found));
+    expect(await within(found).findByRole("alert")).toHaveTextContent(
+      "cannot be reached",
+    );
+    await user.click(submit(found, "Try again"));
+    await dialog("Your bid is placed");
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.key).toMatch(/^[\w-]{36}$/);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it("takes a new key for another amount", async () => {
+    const { user, sent } = openPanel({
+      answers: [new TypeError("Failed to fetch"), placed],
+    });
+    await fillIn(user);
+    const first = await confirm(user);
+    await user.click(submit(first));
+    await within(first).findByRole("alert");
+    await user.click(submit(first, "Back"));
+    await user.clear(amountField());
+    await user.type(amountField(), "1365000");
+    await user.click(submit(await confirm(user)));
+    await dialog("Your bid is placed");
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it("sends no key to a server that may not know it", async () => {
+    const { user, sent } = openPanel({ isServed: false });
+    await fillIn(user);
+    await user.click(submit(await confirm(user)));
+    await dialog("Your bid is placed");
+    expect(sent[0]?.key).toBeNull();
+  });
+
+  it("keeps the page and what was typed when the session is over", async () => {
+    const { user } = openPanel({ answers: [refusal(401, "unauthorized")] });
+    await fillIn(user);
+    await user.click(submit(await confirm(user)));
+    await waitFor(() => {
+      expect(sessionStore.get()).toMatchObject({ isExpired: true });
+    });
+    expect(amountField()).toHaveDisplayValue(/1.360.000/);
+  });
+
+  it("shows a refusal beside its field and keeps what was typed", async () => {
+    const errors = { amount: ["The start price has changed"] };
+    const { user } = openPanel({
+      answers: [refusal(422, "lower_price", { errors })],
+    });
+    await fillIn(user);
+    await user.click(submit(await confirm(user)));
+    await waitFor(() => {
+      expect(amountField()).toHaveAccessibleDescription(
+        "The start price has changed",
+      );
+    });
+    expect(amountField()).toHaveDisplayValue(/1.360.000/);
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("says why when bidding has closed, and does not offer a retry", async () => {
+    const { user } = openPanel({
+      answers: [
+        refusal(422, "bidding_closed", { message: "Bidding is closed" }),
+      ],
+    });
+    await fillIn(user);
+    const found = await confirm(user);
+    await user.click(submit(found));
+    expect(await within(found).findByRole("alert")).toHaveTextContent(
+      "Bidding is closed",
+    );
+    expect(within(found).queryByRole("button", { name: "Try again" })).toBe(
+      null,
+    );
+  });
+
+  it("shows the bid that is already there", async () => {
+    const { user } = openPanel({
+      answers: [
+        {
+          status: 409,
+          body: {
+            success: false,
+            messageCode: "bid_exists",
+            message: "You already have a bid on this lot",
+            current: { bidId: "8", bidAmount: 1_200_000 },
+          },
+        },
+      ],
+    });
+    await fillIn(user);
+    const found = await confirm(user);
+    await user.click(submit(found));
+    await within(found).findByRole("alert");
+    expect(found).toHaveTextContent(yenText(1_200_000));
+  });
+
+  it("tells amount and balance, then begins anew", async () => {
+    const { user } = openPanel();
+    await fillIn(user);
+    await user.selectOptions(screen.getByLabelText("Group"), "3");
+    await user.type(screen.getByLabelText("Comment"), "Please call");
+    await user.click(submit(await confirm(user)));
+    const found = await dialog("Your bid is placed");
+    expect(found).toHaveTextContent(yenText(1_360_000));
+    expect(found).toHaveTextContent(yenText(2_400_000));
+    await user.click(submit(found, "Done"));
+    expect(amountField()).toHaveValue("");
+    expect(screen.getByLabelText("Group")).toHaveDisplayValue("None");
+    expect(screen.getByLabelText("Export type")).toHaveDisplayValue("Choose");
+    expect(screen.getByLabelText("Comment")).toHaveValue("");
+    await fillIn(user);
+    await pressPlace(user);
+    const again = await dialog("Confirm your bid");
+    expect(within(again).getByRole("checkbox")).not.toBeChecked();
+  });
+});

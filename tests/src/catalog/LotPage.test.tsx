@@ -1,0 +1,128 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Resource } from "../../../domain/resource";
+import carAuction from "../../../resources/car-auction.json";
+import LotPage from "../../../src/catalog/LotPage";
+import { renderInApp } from "../bidding/inApp";
+import { fakeServer, refusal } from "../providers/fakeServer";
+import { installDialogs } from "../ui/nativeDialog";
+import { lotDetail } from "./lotDetail";
+
+beforeAll(installDialogs);
+
+const openLot = () =>
+  renderInApp(
+    <Routes>
+      <Route
+        path="/car-auction/:id"
+        element={
+          <LotPage
+            resource={carAuction as Resource}
+            panel={(lot) => <p>Panel of {lot.carCommonDetail.id}</p>}
+          />
+        }
+      />
+    </Routes>,
+    { address: "/car-auction/41" },
+  );
+
+const serveLot = () =>
+  fakeServer(({ path, query }) =>
+    path === "/api/auction/detail"
+      ? { body: { success: true, detail: lotDetail() } }
+      : refusal(404, query.toString()),
+  );
+
+describe("A lot's page", () => {
+  it("asks the detail call of its declaration and names the lot", async () => {
+    const asked = serveLot();
+    openLot();
+    expect(
+      await screen.findByRole("heading", {
+        level: 1,
+        name: "Toyota Land Cruiser A Premium, 2019",
+      }),
+    ).toBeVisible();
+    expect(asked).toContain("GET /api/auction/detail?id=41");
+    expect(document.title).toContain("Toyota Land Cruiser A Premium, 2019");
+    expect(screen.getByText("Panel of 41")).toBeVisible();
+    expect(screen.getByText("Upcoming")).toBeVisible();
+  });
+
+  it("says when there is no such lot, and leads to the list", async () => {
+    fakeServer(() => refusal(404, "not_found"));
+    openLot();
+    expect(
+      await screen.findByRole("heading", { name: "There is no such lot" }),
+    ).toBeVisible();
+    expect(
+      screen.getByRole("link", { name: "To the list of lots" }),
+    ).toHaveAttribute("href", "/car-auction");
+  });
+
+  it("tries again after a failure", async () => {
+    let isDown = true;
+    fakeServer(() => {
+      if (isDown) throw new TypeError("Failed to fetch");
+      return { body: { success: true, detail: lotDetail() } };
+    });
+    openLot();
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    isDown = false;
+    await userEvent.click(retry);
+    expect(await screen.findByText("Panel of 41")).toBeVisible();
+  });
+});
+
+describe("The gallery", () => {
+  const large = () =>
+    screen.getByAltText<HTMLImageElement>(
+      "Toyota Land Cruiser A Premium, 2019",
+    );
+
+  it("turns by arrows and keys, round the ends", async () => {
+    serveLot();
+    openLot();
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Next photo" }),
+    );
+    expect(large()).toHaveAttribute("src", "/2.jpg");
+    await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(large()).toHaveAttribute("src", "/3.jpg");
+    expect(screen.getByText("3 / 3")).toBeVisible();
+  });
+
+  it("turns by a swipe of the finger", async () => {
+    serveLot();
+    openLot();
+    await screen.findByText("Panel of 41");
+    const at = (clientX: number) => ({ clientX, clientY: 100 });
+    fireEvent.touchStart(large(), { touches: [at(200)] });
+    fireEvent.touchEnd(large(), { changedTouches: [at(120)] });
+    expect(large()).toHaveAttribute("src", "/2.jpg");
+  });
+
+  it("hides photos that cannot be loaded", async () => {
+    serveLot();
+    openLot();
+    await screen.findByText("Panel of 41");
+    fireEvent.error(large());
+    expect(large()).toHaveAttribute("src", "/2.jpg");
+    expect(screen.getByText("1 / 2")).toBeVisible();
+  });
+
+  it("opens in full and is left by Escape", async () => {
+    serveLot();
+    openLot();
+    await userEvent.click(
+      await screen.findByRole("button", { name: /Open the photo in full/ }),
+    );
+    const dialog = await screen.findByRole("dialog");
+    fireEvent(dialog, new Event("cancel", { cancelable: true }));
+    await waitFor(() => {
+      expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    });
+  });
+});
