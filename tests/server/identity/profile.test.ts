@@ -21,7 +21,7 @@ describe("view-profile", () => {
     expect(detail).toMatchObject({
       userId: server.ids["client@seriba.test"],
       userType: 2,
-      language: 692,
+      language: null,
     });
     expect(detail.lastLogin).toBe("2026-11-20T10:42:00+09:00");
     expect(balanceInfo).toMatchObject({
