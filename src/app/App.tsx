@@ -7,7 +7,7 @@ import { startSession, useSession } from "../providers/session";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { PageFailure } from "../layout/PageFailure";
-import { loadLoginPage, loadSignedIn } from "./screens";
+import { loadLoginPage, loadSignedIn } from "./programs";
 import { Splash } from "./Splash";
 import { useLoadedWorkspace } from "./useLoadedWorkspace";
 

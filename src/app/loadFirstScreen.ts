@@ -1,12 +1,8 @@
 import { requestEarly } from "../providers/http";
 import { sessionStore } from "../providers/session";
 import { bootWorkspace } from "../providers/workspace";
-import {
-  loadListingPage,
-  loadLoginPage,
-  loadLotScreen,
-  loadSignedIn,
-} from "./screens";
+import { loadLoginPage, loadSignedIn } from "./programs";
+import { loadListingPage, loadLotScreen } from "./screens";
 
 /** After the login is drawn and the browser has nothing better to do. */
 const whenIdle = (work: () => void) => {

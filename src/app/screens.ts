@@ -1,5 +1,3 @@
-/** The screens that are loaded when they are opened, or begun beside the app. */
+/** Screens of the signed-in app, loaded when opened or begun beside it. */
 export const loadListingPage = () => import("../workspace/list/ListingPage");
 export const loadLotScreen = () => import("./LotScreen");
-export const loadSignedIn = () => import("./SignedIn");
-export const loadLoginPage = () => import("../identity/LoginPage");
