@@ -4,7 +4,7 @@ import { CoreAdminContext } from "ra-core";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { roleOf } from "../../../domain/access";
-import type { Resource, RowSchema } from "../../../domain/resource";
+import type { Resource } from "../../../domain/resource";
 import type { ViewProfileReply } from "../../../generated/schemas";
 import en from "../../../locales/en.json";
 import carAuction from "../../../resources/car-auction.json";
