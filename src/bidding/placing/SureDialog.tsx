@@ -35,7 +35,7 @@ export function SureDialog(props: SureDialogProps) {
       <p>
         {t("bid.sure.text", {
           amount: yen,
-          times,
+          smart_count: times,
           average: formatYen(average),
         })}
       </p>

@@ -38,44 +38,47 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
       </div>
     );
   return (
-    <section
-      className={styles.gallery}
-      aria-label={t("lot.gallery.title")}
-      {...turning}
-    >
-      <div className={styles.main}>
-        <button
-          type="button"
-          className={styles.open}
-          aria-label={`${name}. ${t("lot.gallery.open")}`}
-          onClick={() => {
-            setFull(true);
-          }}
-        >
-          <img
-            key={current.image}
-            className={styles.image}
-            src={current.image}
-            alt={title}
-            fetchPriority="high"
-            draggable={false}
-            onError={() => {
-              view.hide(current.image);
+    <>
+      <section
+        className={styles.gallery}
+        aria-label={t("lot.gallery.title")}
+        {...turning}
+      >
+        <div className={styles.main}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={`${name}. ${t("lot.gallery.open")}`}
+            onClick={() => {
+              setFull(true);
             }}
-          />
-          <span className={styles.expand}>
-            <Icon name="expand" />
-          </span>
-        </button>
-        {total > 1 && (
-          <>
-            <TurnButton by={-1} move={view.move} />
-            <TurnButton by={1} move={view.move} />
-          </>
-        )}
-        <PictureCount index={index} total={total} />
-      </div>
-      {total > 1 && <Thumbnails {...view} />}
+          >
+            <img
+              key={current.image}
+              className={styles.image}
+              src={current.image}
+              alt={title}
+              fetchPriority="high"
+              draggable={false}
+              onError={() => {
+                view.hide(current.image);
+              }}
+            />
+            <span className={styles.expand}>
+              <Icon name="expand" />
+            </span>
+          </button>
+          {total > 1 && (
+            <>
+              <TurnButton by={-1} move={view.move} />
+              <TurnButton by={1} move={view.move} />
+            </>
+          )}
+          <PictureCount index={index} total={total} />
+        </div>
+        {total > 1 && <Thumbnails {...view} />}
+      </section>
+      {/* Beside the gallery: keys pressed in full view are not for both. */}
       {isFull && (
         <Suspense fallback={null}>
           <Preview
@@ -87,6 +90,6 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
           />
         </Suspense>
       )}
-    </section>
+    </>
   );
 }

@@ -30,10 +30,11 @@ export default function Preview(props: PreviewProps) {
   const t = useT();
   const [zoom, setZoom] = useState(0);
   const factor = zooms[zoom] ?? 1;
-  const turning = useTurning((by) => {
+  const turn = (by: number) => {
     setZoom(0);
     move(by);
-  });
+  };
+  const turning = useTurning(turn);
   const { onKeyDown } = turning;
   const last = zooms.length - 1;
   return (
@@ -64,8 +65,8 @@ export default function Preview(props: PreviewProps) {
           </div>
           {pictures.length > 1 && (
             <>
-              <TurnButton by={-1} move={move} />
-              <TurnButton by={1} move={move} />
+              <TurnButton by={-1} move={turn} />
+              <TurnButton by={1} move={turn} />
             </>
           )}
           <div className={styles.zoom}>
@@ -93,7 +94,10 @@ export default function Preview(props: PreviewProps) {
             <Thumbnails
               pictures={pictures}
               index={index}
-              show={show}
+              show={(place) => {
+                setZoom(0);
+                show(place);
+              }}
               hide={hide}
             />
           </div>

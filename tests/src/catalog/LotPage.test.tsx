@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -113,13 +113,16 @@ describe("The gallery", () => {
     expect(screen.getByText("1 / 2")).toBeVisible();
   });
 
-  it("opens in full and is left by Escape", async () => {
+  it("opens in full, turns there, and is left by Escape", async () => {
     serveLot();
     openLot();
     await userEvent.click(
       await screen.findByRole("button", { name: /Open the photo in full/ }),
     );
     const dialog = await screen.findByRole("dialog");
+    await userEvent.click(within(dialog).getByAltText("Photo 1 of 3"));
+    await userEvent.keyboard("{ArrowRight}");
+    expect(within(dialog).getByText("2 / 3")).toBeVisible();
     fireEvent(dialog, new Event("cancel", { cancelable: true }));
     await waitFor(() => {
       expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
