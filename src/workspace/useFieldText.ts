@@ -4,6 +4,7 @@ import type { RowSchema } from "../../domain/resource";
 import { useSession } from "../providers/session";
 import { fieldSubject } from "./registry/fields";
 import { best } from "./registry/rank";
+import "./registry/standardTexts";
 import { texts, type TextTools } from "./registry/texts";
 
 /** What stands where a row has no value. */

@@ -11,7 +11,9 @@ export function BidTypeCell({ row, fields }: CellProps) {
   const type = exportTypes.find((known) => known.id === id);
   return (
     <span>
-      {type ? translate(`bidTypes.${type.key}.label`, { _: type.key }) : missing}
+      {type
+        ? translate(`bidTypes.${type.key}.label`, { _: type.key })
+        : missing}
     </span>
   );
 }

@@ -81,13 +81,17 @@ function Rows() {
   );
 }
 
-const Paging = () => (
-  <div className={styles.paging}>
-    <Pager />
-    <span className={styles.space} />
-    <PageSizes />
-  </div>
-);
+function Paging() {
+  const { data } = useListing();
+  if (data.rows?.length === 0) return null;
+  return (
+    <div className={styles.paging}>
+      <Pager />
+      <span className={styles.space} />
+      <PageSizes />
+    </div>
+  );
+}
 
 function PhoneFilters() {
   const { main } = usePanelFilters();

@@ -1,16 +1,6 @@
-import { formatNumber, formatYen } from "../../../domain/money";
 import type { Role } from "../../../domain/access";
-import { formatMoment } from "../formatMoment";
-import {
-  hasUnit,
-  isAnything,
-  isDateField,
-  isEnum,
-  isNamed,
-  isOfType,
-  type FieldSubject,
-} from "./fields";
-import { rank, register, type Entry, type Registry } from "./rank";
+import type { FieldSubject } from "./fields";
+import { register, type Entry, type Registry } from "./rank";
 
 export type Translate = (
   key: string,
@@ -26,54 +16,7 @@ export type FieldText = (subject: {
   tools: TextTools;
 }) => string;
 
-const plain: FieldText = ({ value }) => String(value);
-
-const texts: Registry<FieldSubject, FieldText> = [
-  { fit: rank(1, isAnything), part: plain },
-  {
-    fit: rank(5, isOfType("array")),
-    part: ({ value }) => (Array.isArray(value) ? value.join(", ") : ""),
-  },
-  {
-    fit: rank(5, isOfType("boolean")),
-    part: ({ value, tools }) =>
-      tools.translate(value === true ? "list.yes" : "list.no"),
-  },
-  {
-    fit: rank(10, isDateField),
-    part: ({ value, tools }) => formatMoment(String(value), tools.locale),
-  },
-  {
-    fit: rank(10, hasUnit()),
-    part: ({ subject, value, tools }) =>
-      tools.translate(`list.units.${subject.field["x-unit"] ?? ""}`, {
-        number: formatNumber(Number(value)),
-        _: formatNumber(Number(value)),
-      }),
-  },
-  {
-    fit: rank(11, hasUnit("yen")),
-    part: ({ value }) => formatYen(Number(value)),
-  },
-  {
-    fit: rank(10, isEnum),
-    part: ({ subject, value, tools }) =>
-      tools.translate(
-        `choices.${subject.row}.${subject.name}.${String(value)}`,
-        {
-          _: String(value),
-        },
-      ),
-  },
-  {
-    fit: rank(20, isNamed("bidStatus")),
-    part: ({ value, tools }) =>
-      tools.translate(
-        `choices.bid.${tools.role === "manager" || tools.role === "admin" ? "bidStatus" : "bidStatusClient"}.${String(value)}`,
-        { _: String(value) },
-      ),
-  },
-];
+export const texts: Registry<FieldSubject, FieldText> = [];
 
 /** Adds ways to write a field's value, such as those of an area. */
 export const registerTexts = (
@@ -81,5 +24,3 @@ export const registerTexts = (
 ): void => {
   register(texts, entries);
 };
-
-export { texts };

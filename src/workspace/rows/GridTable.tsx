@@ -71,11 +71,22 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
             const widths = { ...layout.widths, [colDef.field]: width };
             setLayout({ ...layout, widths });
           }}
+          onCellKeyDown={(_cell, event) => {
+            if (event.key === "Enter") openRow(event.currentTarget);
+          }}
           getRowClassName={({ row }) => (isVisited(row) ? "visited" : "")}
         />
       </div>
     </MuiTheme>
   );
+}
+
+/** The grid's cells take the focus; Enter on any of them follows the link. */
+function openRow(cell: HTMLElement): void {
+  cell
+    .closest('[role="row"]')
+    ?.querySelector<HTMLElement>("[data-row-link]")
+    ?.click();
 }
 
 function useGridColumns(layout: Layout): GridColDef<RowRecord>[] {
@@ -93,7 +104,7 @@ function useGridColumns(layout: Layout): GridColDef<RowRecord>[] {
       const { Cell } = cellFor(schema, column);
       const link = place === 0 ? target(row) : null;
       return (
-        <RowLinkProvider value={link}>
+        <RowLinkProvider value={link && { ...link, tabIndex: -1 }}>
           <Cell row={row.row} schema={schema} fields={column.fields} />
         </RowLinkProvider>
       );

@@ -33,8 +33,9 @@ function addTokens(): void {
     document.documentElement.style.setProperty(`--${name}`, "#26478d");
 }
 
-/** The size of the screen, which jsdom does not have. */
+/** The size of the screen and its scrolling, which jsdom does not have. */
 export function screenIs(size: "desk" | "phone"): void {
+  vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: size === "phone" && query.includes("max-width: 767px"),
     media: query,
