@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import { IconButton } from "../../ui/IconButton";
@@ -37,6 +37,13 @@ export default function Preview(props: PreviewProps) {
   const turning = useTurning(turn);
   const { onKeyDown } = turning;
   const last = zooms.length - 1;
+  const stage = useRef<HTMLDivElement>(null);
+
+  // The dialog, open by now, has given the focus to its cross.
+  useEffect(() => {
+    stage.current?.focus();
+  }, []);
+
   return (
     <Dialog title={title} size="full" onClose={onClose}>
       <div
@@ -44,8 +51,7 @@ export default function Preview(props: PreviewProps) {
         {...(zoom === 0 ? turning : { onKeyDown })}
       >
         <div className={styles.stage}>
-          {/* The scrolling box takes the focus, so that arrows work at once. */}
-          <div className={styles.scroll} tabIndex={0} autoFocus>
+          <div ref={stage} className={styles.scroll} tabIndex={0}>
             <img
               className={classes(styles.image, zoom > 0 && styles.zoomed)}
               style={{ width: `${factor * 100}%`, height: `${factor * 100}%` }}
