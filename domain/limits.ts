@@ -9,11 +9,8 @@ export const cancelDeadlineHours = 2;
 /** Within this many minutes of its auction a lot is in its last hour. */
 export const lastHourMinutes = 60;
 
-export const pageSizes = [20, 50, 70] as const;
 export const defaultPageSize = 20;
 export const largestPage = 1_000_000;
-export const savedSearches = 10;
-export const passwordLength = 6;
 /** Opened rows that are remembered. */
 export const visitedRows = 20;
 /** From this many choices on, a select can be searched. */

@@ -4,7 +4,7 @@ import { filterKind } from "./filterKind";
 import type { FilterValue } from "./state";
 
 /** The most choices that one filter takes at once. */
-export const mostChoices = 200;
+const mostChoices = 200;
 export const longestText = 100;
 
 const escapePart = (part: string) => part.replace(/[%,]/g, encodeURIComponent);

@@ -1,4 +1,3 @@
-export { FeedError } from "./feedError";
 export { checkMapping } from "./feedMapping";
 export { runImportCommand } from "./importCommand";
 export { importFeed } from "./importFeed";

@@ -1,4 +1,4 @@
-import { CoreAdminContext, localStorageStore } from "ra-core";
+import { CoreAdminContext, localStorageStore } from "react-admin";
 import { useEffect, useMemo, useState } from "react";
 import { QueryClient } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";

@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  expectAccessible,
+  looks,
+  showIn,
+  signIn,
+  test,
+} from "./support/fixtures";
+import { comingLot } from "./support/lots";
+
+for (const look of looks) {
+  const { theme, language } = look;
+  test(`every screen can be used by everyone, ${theme}, ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.goto("/auth/login");
+    await showIn(page, look);
+    await expectAccessible(page);
+    await signIn(page, "client");
+    const lot = await comingLot(page);
+    const screens = [
+      "/car-auction",
+      `/car-auction/${lot.id}`,
+      "/bids",
+      "/profile",
+      "/no/such/page",
+    ];
+    for (const screen of screens) {
+      await page.goto(screen);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}
+
+test("the manager's grid can be used by everyone", async ({ page }) => {
+  await signIn(page, "manager", "/bid-manager");
+  await expect(page.getByText("Oleg Sidorov").first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+/** The page is no wider than its window. */
+async function expectNoSidewaysScroll(page: Page) {
+  const overflow = await page.evaluate<number>(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}

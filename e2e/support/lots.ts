@@ -1,0 +1,39 @@
+import { expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import type { ListingReply } from "../../generated/schemas";
+
+type Lot = ListingReply["carsList"][number];
+
+/**
+ * Coming lots that no test has touched yet, of a price that the demo client
+ * can pay, from the last sale day on offer: its bids close last.
+ */
+async function comingLots(page: Page): Promise<Lot[]> {
+  const filters = await page.request.get("/api/auction/filters");
+  const { date } = (await filters.json()) as { date: { value: string }[] };
+  const days = date.map(({ value }) => value).slice(-3);
+  const query = new URLSearchParams({
+    auctionDate: days.join(","),
+    status: "4532",
+    sort: "startPrice",
+    order: "ASC",
+    pageSize: "70",
+  });
+  const reply = await page.request.get(`/api/auction/listing?${query}`);
+  expect(reply.ok()).toBe(true);
+  const { carsList } = (await reply.json()) as ListingReply;
+  return carsList.filter(
+    ({ startPrice, myBid }) => (startPrice ?? 0) > 0 && !myBid,
+  );
+}
+
+/** The first of them; each test that bids takes one of its own. */
+export async function comingLot(page: Page): Promise<Lot> {
+  const [lot] = await comingLots(page);
+  if (!lot) throw new Error("The demo has no coming lot to bid on.");
+  return lot;
+}
+
+/** The least amount in yen that the lot takes. */
+export const leastBid = ({ startPrice }: Lot): number =>
+  Math.max(5000, Math.ceil((startPrice ?? 0) / 5000) * 5000);
