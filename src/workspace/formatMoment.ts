@@ -25,11 +25,15 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 /** A day in words, `20 Nov`; of another year than this one, `20 Nov 2024`. */
 export function formatDay(day: string, locale: string): string {
   const isThisYear = day.startsWith(japanClock(new Date()).day.slice(0, 4));
-  return format(locale, {
+  const parts = format(locale, {
     day: "numeric",
     month: "short",
     ...(isThisYear ? {} : { year: "numeric" }),
-  }).format(noon(day));
+  }).formatToParts(noon(day));
+  return parts
+    .filter(({ type }) => type !== "literal")
+    .map(({ type, value }) => (type === "month" ? value.slice(0, 3) : value))
+    .join(" ");
 }
 
 /** The short name of a day of the week: `Mon`. */

@@ -13,7 +13,7 @@ export type FilterDraft = {
   choose: (id: string, value: FilterValue | undefined, wait: number) => void;
   search: (search: Search | null, wait: number) => void;
   clear: () => void;
-  /** Applies what is chosen at once. */
+  /** Applies at once what is chosen and not applied yet. */
   apply: () => void;
 };
 
@@ -78,7 +78,7 @@ export function useFilterDraft(
       propose({ filters: {}, search: null }, 0);
     },
     apply: () => {
-      applyNow(choice);
+      if (draft?.base === base) applyNow(choice);
     },
   };
 }

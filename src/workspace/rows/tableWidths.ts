@@ -17,6 +17,6 @@ export function tableWidths(
   const total = widths.reduce((sum, width) => sum + width, 0);
   return {
     shares: widths.map((width) => `${((100 * width) / total).toFixed(2)}%`),
-    least: Math.round(total * 0.85),
+    least: Math.round(total * 0.9),
   };
 }

@@ -14,5 +14,6 @@ describe("a date", () => {
     expect(formatMoment("2020-01-31T23:30:00Z", "en")).toBe(
       "1 Feb 2020, 08:30",
     );
+    expect(formatMoment("2020-11-20", "ru")).toBe("20 ноя 2020");
   });
 });
