@@ -85,7 +85,6 @@ describe("the facets of the car listing", () => {
         ["2026-11-20", 4],
         ["2026-11-21", 0],
         ["2026-11-23", 0],
-        ["2026-11-24", 0],
       ].map(([value, counter]) => ({ value, label: value, counter })),
     );
   });

@@ -39,11 +39,8 @@ describe.skipIf(!hasPostgres)("imports of two programs on PostgreSQL", () => {
       }),
     );
     const results = await Promise.all(imports);
-    const [first, , , , second] = order;
-    expect(order).toEqual([
-      ...Array<unknown>(4).fill(first),
-      ...Array<unknown>(4).fill(second),
-    ]);
+    const turns = order.filter((number, at) => number !== order[at - 1]);
+    expect(turns.toSorted()).toEqual([0, 1]);
     expect(results.map(({ inserted, updated }) => inserted + updated)).toEqual([
       1500, 1500,
     ]);
