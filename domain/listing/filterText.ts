@@ -81,7 +81,7 @@ function readChoices(
 }
 
 const isEnumValue = (field: Field, value: string): boolean =>
-  field["x-groups"]?.[value] !== undefined ||
+  Object.hasOwn(field["x-groups"] ?? {}, value) ||
   (field.enum?.some((known) => known !== null && String(known) === value) ??
     false);
 

@@ -70,5 +70,7 @@ function choicesCondition(
 }
 
 /** The values that a choice stands for: those of its group, or itself. */
-export const groupMembers = (field: Field, value: string): string[] =>
-  (field["x-groups"]?.[value] ?? [value]).map(String);
+export function groupMembers(field: Field, value: string): string[] {
+  const groups = new Map(Object.entries(field["x-groups"] ?? {}));
+  return (groups.get(value) ?? [value]).map(String);
+}

@@ -52,6 +52,7 @@ describe("the call of a list", () => {
     [{ parameter: "row_hash", text: "1" }, ["parameter"]],
     [{ parameter: "lot_no", text: "a\u0000" }, ["text"]],
     [{ roleId: "1" }, ["roleId"]],
+    [{ status: "constructor" }, ["status"]],
   ])("is refused for %o by the name of each wrong part", (query, errors) => {
     expect(readCall(resource, row, query).errors).toEqual(errors);
   });
