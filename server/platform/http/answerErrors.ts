@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from "../database";
 import { Failure, failure, type Text } from "../errors";
 import type { Messages } from "../messages";
 import { fieldErrors } from "./fieldErrors";
+import { acceptedLanguage } from "./request";
 
 const retryAfterSeconds = 2;
 
@@ -25,6 +26,16 @@ export function answerErrors(app: FastifyInstance, messages: Messages): void {
     return answer({ refusal, request, reply, messages });
   });
 }
+
+/** Answers an address that is none, which comes to no route and no hook. */
+export const answerBadAddress =
+  (messages: Messages) =>
+  (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    request.language = acceptedLanguage(request.headers["accept-language"]);
+    void reply.header("cache-control", "no-store");
+    const refusal = failure("invalid_request");
+    void answer({ refusal, request, reply, messages });
+  };
 
 /** Sends the one error body; also for pages that are no calls. */
 export function answer(options: {
@@ -67,7 +78,8 @@ function toFailure(error: unknown): Failure {
     });
   const status = error.statusCode ?? 500;
   if (status === 413) return failure("too_large");
-  if (status === 404) return failure("not_found");
+  // 403 is what the file server says of a folder.
+  if (status === 404 || status === 403) return failure("not_found");
   return failure(status < 500 ? "invalid_request" : "internal");
 }
 

@@ -46,7 +46,7 @@ export async function servePages(
       setHeaders: (reply, file) => {
         void reply.header("cache-control", cachingOf(file));
       },
-      allowedPath: (name) => name !== "/index.html" && name !== "/",
+      allowedPath: isPublicFile,
     });
   app.setNotFoundHandler(async (request, reply) => {
     if (page === null || !isPage(request)) {
@@ -56,6 +56,13 @@ export async function servePages(
     return sendPage(reply, page, await bootSafely(request, boot));
   });
 }
+
+/**
+ * The declarations are in the build for servers that have none; this one gives
+ * each viewer the visible parts only.
+ */
+const isPublicFile = (name: string): boolean =>
+  name !== "/index.html" && name !== "/" && !name.startsWith("/resources/");
 
 const cachingOf = (file: string): string =>
   file.includes(`${path.sep}assets${path.sep}`)

@@ -9,7 +9,7 @@ import type { Messages } from "../messages";
 import type { SchemaRegistry } from "../schemas";
 import { guardAccess } from "./access";
 import { limitLoad } from "./admission";
-import { answerErrors } from "./answerErrors";
+import { answerBadAddress, answerErrors } from "./answerErrors";
 import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
 import { refuseBadText } from "./plainText";
@@ -48,6 +48,7 @@ export async function createServer(
     return503OnClosing: false,
     trustProxy: config.trustProxy === "" ? false : proxies,
     genReqId: () => randomUUID(),
+    frameworkErrors: answerBadAddress(messages),
     routerOptions: { maxParamLength: 200 },
   });
   app.decorate("declaredRoutes", []);

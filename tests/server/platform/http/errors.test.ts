@@ -29,6 +29,20 @@ describe("a refusal", () => {
     ]);
   });
 
+  it.each(["/%zz", "/api/%ff"])(
+    "has that shape for what is no address: %s",
+    async (url) => {
+      const reply = await server.app.inject(url);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.headers["cache-control"]).toBe("no-store");
+      expect(reply.json()).toMatchObject({
+        success: false,
+        messageCode: "invalid_request",
+        message: "The request could not be understood",
+      });
+    },
+  );
+
   it("speaks the reader's language", async () => {
     const reply = await logIn({
       payload: { email: "", password: "" },

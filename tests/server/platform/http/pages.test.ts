@@ -18,6 +18,7 @@ write("dist/web/boot.js", "start()");
 write("dist/web/assets/main-a1b2c3.js", "main()");
 write("dist/web/assets/main-a1b2c3.js.br", "compressed");
 write("dist/web/.vite/manifest.json", "{}");
+write("dist/web/resources/car-auction.json", "{}");
 write("secret.json", "{}");
 
 const app = fastify();
@@ -107,6 +108,10 @@ describe("files", () => {
     "/locales/..%2fsecret.json",
     "/api/none",
     "/api",
+    "/resources/car-auction.json",
+    "/%72esources/car-auction.json",
+    "/resources%2fcar-auction.json",
+    "/assets/..%2fresources/car-auction.json",
   ])("outside the site are not found: %s", async (url) => {
     const reply = await page(url);
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
