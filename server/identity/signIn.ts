@@ -45,8 +45,14 @@ export async function signIn(
     most: mostPerAddress,
     windowSeconds,
   };
-  await countAttempt(context, perAccount);
+  // The address first: one that is refused cannot lock accounts of others.
   await countAttempt(context, perAddress);
+  try {
+    await countAttempt(context, perAccount);
+  } catch (error) {
+    await forgiveAttempt(context, perAddress);
+    throw error;
+  }
   const user = await database.kysely
     .selectFrom("users")
     .where("email_key", "=", key)

@@ -41,14 +41,22 @@ export async function countAttempt(
   throw failure("too_many_requests", { retryAfter: Math.max(1, left) });
 }
 
-/** Forgets the attempts: the right password proves who is asking. */
+/**
+ * Forgets the attempts: the right password proves who is asking. With them go
+ * all whose window is over, so that the table stays small.
+ */
 export async function clearAttempts(
-  { database }: Pick<Scope, "database">,
+  { database, clock }: Scope,
   { key }: Pick<Throttle, "key">,
 ): Promise<void> {
   await database.kysely
     .deleteFrom("throttles")
-    .where("key", "=", hashOf(key))
+    .where((eb) =>
+      eb.or([
+        eb("key", "=", hashOf(key)),
+        eb("window_ends_at", "<=", clock.now()),
+      ]),
+    )
     .execute();
 }
 

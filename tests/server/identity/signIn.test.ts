@@ -143,6 +143,17 @@ describe("login", () => {
     }
     expect(statuses.slice(0, 100).every((status) => status === 401)).toBe(true);
     expect(statuses[100]).toBe(429);
+    for (let tries = 0; tries < 10; tries += 1) {
+      const reply = await attempt("manager@seriba.test", "wrong-password");
+      expect(reply.statusCode).toBe(429);
+    }
+    const elsewhere = await server.call({
+      method: "POST",
+      url: "/api/auth",
+      payload: { email: "manager@seriba.test", password },
+      remoteAddress: "203.0.113.7",
+    });
+    expect(elsewhere.statusCode, "locks nobody else's account").toBe(200);
   });
 
   it("refuses a short password and an invalid e-mail beside the field", async () => {
