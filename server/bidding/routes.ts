@@ -53,6 +53,7 @@ export function registerBidRoutes(
     body: "place-bid#/definitions/body",
     reply: "place-bid#/definitions/reply",
     summary: "Place a maximum bid on a lot",
+    isIdempotent: true,
     handler: async (request) => {
       const { viewer, fullName } = sessionOf(request);
       return placeBid(context, {

@@ -102,11 +102,12 @@ const describeAccess = (access: { flags?: string[]; roles?: string[] }) =>
     .filter(Boolean)
     .join(" ");
 
-function statusesOf({ access, method, body }: RouteDefinition): string[] {
+function statusesOf(definition: RouteDefinition): string[] {
+  const { access, method, body, changesState } = definition;
   const isWrite = method !== "GET";
   return [
     "400",
-    ...(access === "public" && !body ? [] : ["401"]),
+    ...(access === "public" && !body && !changesState ? [] : ["401"]),
     "403",
     "404",
     ...(isWrite ? ["409", "413", "422"] : []),

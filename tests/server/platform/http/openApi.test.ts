@@ -77,6 +77,13 @@ describe("the OpenAPI document", () => {
     );
   });
 
+  it("shows which calls honour an Idempotency-Key", () => {
+    const keyed = operations.filter(({ operation }) =>
+      operation.parameters.some(({ name }) => name === "Idempotency-Key"),
+    );
+    expect(keyed.map(({ path }) => path)).toEqual(["/bid/create"]);
+  });
+
   it("says which calls need the session's cookie", () => {
     expect(document.components.securitySchemes).toMatchObject({
       session: { type: "apiKey", in: "cookie", name: "seriba-access" },
@@ -111,6 +118,8 @@ const garbage = [
   "'; drop table lots; --",
   "\ud800",
   "ア".repeat(2000),
+  "constructor",
+  "__proto__",
 ];
 const bodies: unknown[] = [
   null,
