@@ -44,13 +44,13 @@ const managerPermissions: Permissions = {
   bidsTodayDefault: false,
 };
 
-const client = {
+const asClient = {
   userType: userTypes.client,
   userLevel: userLevels.client,
   roleId: userLevels.client,
   permissions: clientPermissions,
 };
-const manager = {
+const asManager = {
   userType: userTypes.manager,
   roleId: 0,
   permissions: managerPermissions,
@@ -73,9 +73,9 @@ const noAccount = {
 type DemoUser = Omit<NewUser, "email" | "password">;
 
 /** The five accounts that are printed at start, by the name before the @. */
-const accounts: Record<string, DemoUser> = {
+const accounts = {
   client: {
-    ...client,
+    ...asClient,
     fullName: "Anna Larsen",
     details: {
       city: "Aarhus",
@@ -86,7 +86,7 @@ const accounts: Record<string, DemoUser> = {
     account: clientAccount,
   },
   dealer: {
-    ...client,
+    ...asClient,
     roleId: roleIds.dealer,
     permissions: { ...clientPermissions, dealerBidAccess: true },
     fullName: "Viktor Morozov",
@@ -105,7 +105,7 @@ const accounts: Record<string, DemoUser> = {
     },
   },
   manager: {
-    ...manager,
+    ...asManager,
     userLevel: userLevels.client,
     fullName: "Emi Tanaka",
     details: {
@@ -117,7 +117,7 @@ const accounts: Record<string, DemoUser> = {
     account: noAccount,
   },
   restricted: {
-    ...client,
+    ...asClient,
     userLevel: userLevels.restricted,
     permissions: { ...clientPermissions, biddingAllowed: false },
     fullName: "Peter Kamau",
@@ -129,7 +129,7 @@ const accounts: Record<string, DemoUser> = {
     account: noAccount,
   },
   admin: {
-    ...manager,
+    ...asManager,
     userLevel: userLevels.system,
     fullName: "Kenji Mori",
     details: {
@@ -139,7 +139,7 @@ const accounts: Record<string, DemoUser> = {
     },
     account: noAccount,
   },
-};
+} satisfies Record<string, DemoUser>;
 
 const dealerClients = [
   { fullName: "Oleg Sidorov", city: "Khabarovsk" },
@@ -161,25 +161,35 @@ export async function seedAccounts(
   context: Pick<Context, "database" | "clock">,
 ): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
-  const add = async (email: string, user: DemoUser) => {
-    ids[email] = await createUser(context, {
+  const add = async (name: string, user: DemoUser): Promise<string> => {
+    const email = `${name}seriba.test`;
+    const id = await createUser(context, {
       ...user,
       email,
       password: demoPassword,
     });
+    ids[email] = id;
+    return id;
   };
-  for (const [name, user] of Object.entries(accounts))
-    await add(`${name}@seriba.test`, user);
-  const links = {
-    dealer_id: ids["dealer@seriba.test"] ?? null,
-    manager_id: ids["manager@seriba.test"] ?? null,
-  };
+  const { manager, client, dealer, restricted, admin } = accounts;
+  const manager_id = await add("manager@", manager);
+  const managed = (user: DemoUser): DemoUser => ({
+    ...user,
+    details: { ...user.details, manager_id },
+  });
+  await add("client@", managed(client));
+  const dealer_id = await add("dealer@", managed(dealer));
+  await add("restricted@", restricted);
+  await add("admin@", admin);
   for (const [index, { fullName, city }] of dealerClients.entries())
-    await add(`client${index + 1}@dealer.seriba.test`, {
-      ...client,
-      fullName,
-      details: { ...links, city, language_id: languages.ru },
-      account: clientAccount,
-    });
+    await add(
+      `client${index + 1}@dealer.`,
+      managed({
+        ...asClient,
+        fullName,
+        details: { dealer_id, city, language_id: languages.ru },
+        account: clientAccount,
+      }),
+    );
   return ids;
 }

@@ -47,17 +47,13 @@ export async function createUser(
   user: NewUser,
 ): Promise<string> {
   const key = emailKey(user.email);
-  const find = () =>
-    database.kysely
-      .selectFrom("users")
-      .where("email_key", "=", key)
-      .select("id")
-      .executeTakeFirst();
-  const present = await find();
+  const find = (db: Pick<typeof database.kysely, "selectFrom">) =>
+    db.selectFrom("users").where("email_key", "=", key).select("id");
+  const present = await find(database.kysely).executeTakeFirst();
   if (present) return present.id;
   const passwordHash = await hashPassword(user.password);
   return database.kysely.transaction().execute(async (trx) => {
-    const { id } = await trx
+    const created = await trx
       .insertInto("users")
       .values({
         ...user.details,
@@ -72,8 +68,12 @@ export async function createUser(
         bid_email_notify: true,
         created_at: clock.now(),
       })
+      .onConflict((conflict) => conflict.column("email_key").doNothing())
       .returning("id")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // Another program was faster.
+    if (!created) return (await find(trx).executeTakeFirstOrThrow()).id;
+    const { id } = created;
     const { account } = user;
     await trx
       .insertInto("accounts")
