@@ -26,10 +26,11 @@ export function lotBidInfo(
     biddingAllowed: hasFlag(viewer, "biddingAllowed"),
     isLimitReached: false,
   });
+  const isOrder = lot.area === "stock";
   return {
-    bidGroupShow: lot.area !== "stock",
+    bidGroupShow: !isOrder,
     exportTypeOptional: hasFlag(viewer, "exportTypeOptional"),
-    exportTypeShow: hasFlag(viewer, "exportTypeShow"),
+    exportTypeShow: !isOrder && hasFlag(viewer, "exportTypeShow"),
     startPrice: number(row.startPrice),
     averagePrice: number(row.averagePrice),
     soldPrice: number(row.soldPrice),
