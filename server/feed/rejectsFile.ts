@@ -33,13 +33,22 @@ export function rejectsFile({
     async write(rejects: readonly Reject[]): Promise<void> {
       if (rejects.length === 0) return;
       opened ??= await create(path.join(folder, `${feed}-${stamp(now)}`));
-      const lines = rejects.map((reject) => `${JSON.stringify(reject)}\n`);
-      await opened.handle.write(lines.join(""));
+      await opened.handle.write(rejects.map(lineOf).join(""));
     },
     async close(): Promise<void> {
       await opened?.handle.close();
     },
   };
+}
+
+/** A row of thousands of lists in one another is told of, but not kept. */
+function lineOf(reject: Reject): string {
+  try {
+    return `${JSON.stringify(reject)}\n`;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return lineOf({ ...reject, source: "too deeply nested to be kept" });
+  }
 }
 
 /** `20261120-110203` */

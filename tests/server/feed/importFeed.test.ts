@@ -154,6 +154,18 @@ describe("importing a feed", () => {
     expect(second.rejectsFile).not.toBe(first.rejectsFile);
   });
 
+  it("rejects a row that is nested without end, and goes on", async () => {
+    const nested = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    const text = JSON.stringify([ajesRow(), ajesRow({ ID: "k2", INFO: 0 })]);
+    const result = await into(
+      bytesOf(text.replace('"INFO":0', `"INFO":${nested}`)),
+    );
+    expect(result).toMatchObject({ inserted: 1, rejected: 1 });
+    expect(await readFile(result.rejectsFile ?? "", "utf8")).toContain(
+      '"source":"too deeply nested to be kept"',
+    );
+  });
+
   it("names the codes it does not know", async () => {
     const { unmapped } = await into(
       feedOf(...rows(3, { STATUS: "?" }), ajesRow({ ID: "x", TIME: "Z" })),
