@@ -3,6 +3,7 @@ import { pageSizesOf } from "../../domain/listing/page";
 import { readUrl } from "../../domain/listing/url";
 import type { Resource } from "../../domain/resource";
 import { requestEarly } from "../providers/http";
+import { beginLot } from "../providers/verbs";
 import type { Workspace } from "../providers/workspace";
 import { readPreference } from "./preferences";
 
@@ -18,14 +19,32 @@ function pageSizeOf(
     : read;
 }
 
+/** The lot at this address, and the list it belongs to. */
+function lotAt(
+  { resources }: Workspace,
+  pathname: string,
+): { path: string; id: string } | undefined {
+  const [id = ""] = /\d+$/.exec(pathname) ?? [];
+  if (!id) return undefined;
+  const path = resources.find(
+    ({ detailRoute }) => detailRoute?.replace(":id", id) === pathname,
+  )?.calls.detail?.path;
+  return path === undefined ? undefined : { path, id };
+}
+
 /**
- * Begins the calls of the list at this address while its screen is still
- * being loaded; the screen takes the answers when it asks the same.
+ * Begins the calls of the list or lot at this address while its screen is
+ * still being loaded; the screen takes the answers when it asks the same.
  */
 export function beginFirstCalls(
   workspace: Workspace,
   { pathname, search }: { pathname: string; search: string },
 ): void {
+  const lot = lotAt(workspace, pathname);
+  if (lot) {
+    beginLot(lot.path, lot.id);
+    return;
+  }
   const resource = workspace.resources.find(
     ({ route, aliases = [] }) =>
       route === pathname || aliases.includes(pathname),

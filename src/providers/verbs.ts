@@ -7,10 +7,15 @@ import type {
   PlaceBidReply,
   PlaceBidResult,
 } from "../../generated/schemas";
-import { request } from "./http";
+import { request, requestEarly } from "./http";
 
 export type BidGroup = BidGroupReply["options"][number];
 export type BidType = BidTypeReply["options"][number];
+
+/** Begins `getLot` before the screen that wants it is loaded. */
+export const beginLot = (path: string, id: string): void => {
+  requestEarly(path, { id });
+};
 
 /** A lot in full, by the detail call of its resource. */
 export async function getLot(

@@ -3,6 +3,8 @@ import { userLevels, userTypes } from "../../../domain/access";
 import { beginFirstCalls } from "../../../src/app/beginFirstCalls";
 import { bundledWorkspace } from "../../../src/providers/bundledWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
+import { getLot } from "../../../src/providers/verbs";
+import { lotDetail } from "../catalog/lotDetail";
 import { permissions } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
 
@@ -38,6 +40,17 @@ describe("the first calls of a list", () => {
     expect(asked.some((call) => call.includes("/auction/filters"))).toBe(true);
   });
 
+  it("of a lot's address is begun and taken by its page", async () => {
+    const asked = fakeServer(() => ({
+      body: { success: true, detail: lotDetail() },
+    }));
+    beginFirstCalls(workspace, { pathname: "/car-auction/42", search: "" });
+    await getLot("/auction/detail", { id: "42" });
+    expect(asked.filter((call) => call.includes("/auction/detail"))).toEqual([
+      "GET /api/auction/detail?id=42",
+    ]);
+  });
+
   it("ask for as many rows as were last chosen", async () => {
     localStorage.setItem("RaStoreSeriba.car-auction.pageSize", "50");
     const asked = fakeServer(() => ({ body: { success: true, carsList: [] } }));
@@ -46,7 +59,7 @@ describe("the first calls of a list", () => {
     expect(listCalls(asked)).toHaveLength(1);
   });
 
-  it("are none where the address is no list", () => {
+  it("are none where the address is neither a list nor a lot", () => {
     const asked = fakeServer(() => ({}));
     beginFirstCalls(workspace, { pathname: "/profile", search: "" });
     expect(asked).toEqual([]);
