@@ -32,6 +32,7 @@ export const debounce = {
   lotSearch: 700,
   selection: 500,
   userSearch: 300,
+  optionSearch: 300,
   autoBid: 400,
   notification: 400,
   skeleton: 150,

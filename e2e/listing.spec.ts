@@ -38,7 +38,7 @@ test.describe("the listing", () => {
     test.skip(isMobile, "the filter panel stands on a desk");
     await signIn(page, "client", "/car-auction");
     await page.getByRole("button", { name: /^Maker/ }).click();
-    const honda = page.getByRole("menuitemradio", { name: /HONDA/i });
+    const honda = page.getByRole("menuitemradio", { name: /^Honda/ });
     const text = await honda.textContent();
     const count = /\d[\d\u202f]*$/.exec(text ?? "")?.[0] ?? "";
     await honda.click();

@@ -3,42 +3,47 @@ import MenuItem from "@mui/material/MenuItem";
 import MenuList from "@mui/material/MenuList";
 import { searchableChoices } from "../../../domain/limits";
 import { formatNumber } from "../../../domain/money";
+import { filterId, type Filter } from "../../../domain/resource";
+import type { Option } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
+import { useOptionLabel } from "../filters/useOptionLabel";
+import { useListing } from "../list/ListingContext";
+import { useFoundOptions } from "../list/useFoundOptions";
 import styles from "./SelectPopup.module.css";
 
-export type ListedOption = {
-  value: string;
+export type OptionListProps = {
+  filter: Filter;
   label: string;
-  /** How many rows it would show, where that is known. */
-  counter: number | undefined;
+  chosen: readonly string[];
+  /** Undefined while they are on their way. */
+  options: readonly Option[] | undefined;
+  onChange: (values: string[]) => void;
+  onClose: () => void;
 };
 
 /** All choices, those chosen when it opened first; many can be searched. */
-export function OptionList({
-  label,
-  isSingle,
-  chosen,
-  options,
-  onChange,
-  onClose,
-}: {
-  label: string;
-  isSingle: boolean;
-  chosen: readonly string[];
-  options: readonly ListedOption[] | undefined;
-  onChange: (values: string[]) => void;
-  onClose: () => void;
-}) {
+export function OptionList(props: OptionListProps) {
+  const { filter, label, chosen, options, onChange, onClose } = props;
   const t = useT();
+  const labelOf = useOptionLabel();
+  const { facets } = useListing();
   const [wanted, setWanted] = useState("");
   const [first] = useState(chosen);
   const list = useRef<HTMLUListElement>(null);
+  const text = wanted.trim().toLowerCase();
+  const found = useFoundOptions(filter, text);
+  const isSingle = filter.single ?? false;
+  const hasCounts = facets.of(filterId(filter)) !== undefined;
   const canSearch = (options?.length ?? 0) > searchableChoices;
-  const shown = arrange(options ?? [], first).filter((option) =>
-    option.label.toLowerCase().includes(wanted.trim().toLowerCase()),
-  );
+  const shown = arrange(found.options ?? options ?? [], first)
+    .map((option) => ({
+      ...option,
+      label: labelOf(filter, option.value, option.label),
+    }))
+    .filter((option) => option.label.toLowerCase().includes(text));
+  const isAwaited = !options || found.isSearching;
   const choose = (value: string) => {
     const others = chosen.filter((known) => known !== value);
     if (others.length < chosen.length) onChange(others);
@@ -68,7 +73,7 @@ export function OptionList({
       )}
       {shown.length === 0 && (
         <p className={styles.empty} role="status">
-          {t(options ? "list.select.empty" : "list.loading")}
+          {t(isAwaited ? "list.loading" : "list.select.empty")}
         </p>
       )}
       <MenuList
@@ -99,7 +104,7 @@ export function OptionList({
               >
                 {option.label}
               </span>
-              {option.counter !== undefined && (
+              {hasCounts && (
                 <span className={styles.count}>
                   {formatNumber(option.counter)}
                 </span>
@@ -113,10 +118,10 @@ export function OptionList({
 }
 
 function arrange(
-  options: readonly ListedOption[],
+  options: readonly Option[],
   first: readonly string[],
-): ListedOption[] {
-  const isFirst = ({ value }: ListedOption) => first.includes(value);
+): Option[] {
+  const isFirst = ({ value }: Option) => first.includes(value);
   return [
     ...options.filter(isFirst),
     ...options.filter((option) => !isFirst(option)),

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { filterId } from "../../../domain/resource";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { useListing } from "../list/ListingContext";
@@ -30,7 +29,6 @@ export function SelectControl(props: ControlProps) {
   const words = chosen.map((choice) => labelOf(filter, choice)).join(", ");
   const isWithoutParent =
     filter.by !== undefined && draft.choice.filters[filter.by] === undefined;
-  const hasCounts = facets.of(filterId(filter)) !== undefined;
   return (
     <>
       <button
@@ -57,14 +55,10 @@ export function SelectControl(props: ControlProps) {
           <SelectPopup
             id={id}
             anchor={anchor}
+            filter={filter}
             label={label}
-            isSingle={filter.single ?? false}
             chosen={chosen}
-            options={options?.map((option) => ({
-              ...option,
-              label: labelOf(filter, option.value, option.label),
-              counter: hasCounts ? option.counter : undefined,
-            }))}
+            options={options}
             onChange={(values) => {
               onChange(
                 values.length > 0 ? { kind: "choices", values } : undefined,

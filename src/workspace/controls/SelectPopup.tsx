@@ -3,19 +3,12 @@ import Popover from "@mui/material/Popover";
 import { Dialog } from "../../ui/Dialog";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { useListing } from "../list/ListingContext";
-import { OptionList, type ListedOption } from "./OptionList";
+import { OptionList, type OptionListProps } from "./OptionList";
 import styles from "./SelectPopup.module.css";
 
-type SelectPopupProps = {
+type SelectPopupProps = OptionListProps & {
   id: string;
   anchor: RefObject<HTMLElement | null>;
-  label: string;
-  isSingle: boolean;
-  chosen: readonly string[];
-  /** Undefined while they are on their way. */
-  options: readonly ListedOption[] | undefined;
-  onChange: (values: string[]) => void;
-  onClose: () => void;
 };
 
 /** The choices of a select: below it on a desk, as a sheet on a phone. */

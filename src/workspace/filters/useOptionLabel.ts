@@ -27,13 +27,14 @@ export function useOptionLabel(): OptionLabel {
       if (kind?.kind !== "choices") return given ?? value;
       if (kind.of === "enum") return text(filter.field, value);
       if (kind.of === "days") return formatDay(value, locale);
-      if (given !== undefined) return given;
+      if (given !== undefined) return text(filter.field, given);
       const facet = facets.of(filterId(filter));
       const option = Array.isArray(facet)
         ? facet.find((known) => known.value === value)
         : undefined;
       const isAwaited = isCounted && facets.total === undefined;
-      return option?.label ?? (isAwaited ? awaited : value);
+      if (!option) return isAwaited ? awaited : value;
+      return text(filter.field, option.label);
     },
     [row, text, locale, facets, isCounted],
   );

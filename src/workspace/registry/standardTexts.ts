@@ -1,9 +1,11 @@
 import { formatNumber, formatYen } from "../../../domain/money";
+import { readableName } from "../../ui/readableName";
 import { formatMoment } from "../formatMoment";
 import {
   hasUnit,
   isAnything,
   isDateField,
+  isDictionaryOf,
   isEnum,
   isNamed,
   isOfType,
@@ -12,6 +14,7 @@ import { rank } from "./rank";
 import { registerTexts, type FieldText } from "./texts";
 
 const plain: FieldText = ({ value }) => String(value);
+const readable: FieldText = ({ value }) => readableName(String(value));
 
 registerTexts([
   { fit: rank(1, isAnything), part: plain },
@@ -28,6 +31,10 @@ registerTexts([
     fit: rank(10, isDateField),
     part: ({ value, tools }) => formatMoment(String(value), tools.locale),
   },
+  { fit: rank(10, isDictionaryOf("maker")), part: readable },
+  { fit: rank(10, isDictionaryOf("model")), part: readable },
+  { fit: rank(10, isDictionaryOf("color")), part: readable },
+  { fit: rank(10, isNamed("grade")), part: readable },
   {
     fit: rank(10, hasUnit()),
     part: ({ subject, value, tools }) =>

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { debounce } from "../../../domain/limits";
+import { filterCall } from "../../../domain/listing/call";
+import { filterId, type Filter } from "../../../domain/resource";
+import type { Option, OptionsReply } from "../../../generated/schemas";
+import { request } from "../../providers/http";
+import { useListing } from "./ListingContext";
+
+/**
+ * A filter's choices that contain a text, from the declaration's call for
+ * them, once the text has stood still. Only of a filter that offers no more
+ * than its commonest; undefined where those offered are all there are.
+ */
+export function useFoundOptions(
+  filter: Filter,
+  text: string,
+): { options: Option[] | undefined; isSearching: boolean } {
+  const { resource, draft } = useListing();
+  const id = filterId(filter);
+  const call = resource.calls.options?.[id];
+  const search = useSettled(text, debounce.optionSearch);
+  const isAsked = call !== undefined && filter.top !== undefined && text !== "";
+  const query = { ...filterCall(resource, draft.choice), search };
+  const { data, isFetching } = useQuery({
+    queryKey: [resource.name, "options", id, query],
+    queryFn: ({ signal }) =>
+      request<OptionsReply>(call?.path ?? "", { query, signal }),
+    enabled: isAsked && search !== "",
+    placeholderData: (previous) => previous,
+  });
+  if (!isAsked) return { options: undefined, isSearching: false };
+  return { options: data?.options, isSearching: isFetching || search !== text };
+}
+
+/** The text as it was when it last stood still for so many milliseconds. */
+function useSettled(text: string, wait: number): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(text);
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text, wait]);
+  return settled;
+}

@@ -1,0 +1,69 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeServer } from "../providers/fakeServer";
+import { facets, lots, renderList, screenIs } from "./renderList";
+
+beforeAll(() => import("../../../src/workspace/controls/SelectPopup"));
+
+/** The fifty commonest, and one that is not among them. */
+const commonest = Array.from({ length: 50 }, (_, index) => ({
+  value: String(index + 1),
+  label: `NHP${index + 1}`,
+  counter: 50 - index,
+}));
+const rare = { value: "682", label: "GRN215", counter: 8 };
+
+let asked: string[];
+const searches = () => asked.filter((call) => call.includes("/chassis"));
+
+beforeEach(() => {
+  screenIs("desk");
+  asked = fakeServer(({ path, query }) => {
+    if (path.endsWith("/chassis"))
+      return {
+        body: {
+          success: true,
+          options: query.get("search") === "grn" ? [rare] : [],
+        },
+      };
+    return {
+      body: path.endsWith("/filters")
+        ? { ...facets(3398), chassis: commonest }
+        : lots(1, 3398),
+    };
+  });
+});
+
+const openChassis = async () => {
+  const user = userEvent.setup();
+  renderList({ name: "car-auction", search: "?maker=1" });
+  await user.click(await screen.findByRole("button", { name: "More filters" }));
+  await user.click(await screen.findByRole("button", { name: "Chassis" }));
+  return {
+    user,
+    search: await screen.findByRole("textbox", { name: "Search in Chassis" }),
+  };
+};
+
+describe("a filter that offers its commonest values only", () => {
+  it("finds the others on the server, within what is chosen", async () => {
+    const { user, search } = await openChassis();
+    await user.type(search, "GRN");
+    expect(
+      await screen.findByRole("menuitemcheckbox", { name: /GRN215.*8/ }),
+    ).toBeInTheDocument();
+    expect(search).toHaveValue("GRN");
+    expect(searches()).toEqual([
+      "GET /api/auction/chassis?makerId=1&modelId=-1&search=grn",
+    ]);
+  });
+
+  it("says so when nothing is found", async () => {
+    const { user, search } = await openChassis();
+    await user.type(search, "zzz");
+    expect(
+      await screen.findByText("Nothing to choose from"),
+    ).toBeInTheDocument();
+  });
+});
