@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Tone } from "../../domain/lotStatus";
 import { classes } from "./classes";
 import styles from "./StatusPill.module.css";
@@ -9,5 +8,9 @@ export const StatusPill = ({
   children,
 }: {
   tone: Tone;
-  children: ReactNode;
-}) => <span className={classes(styles.pill, styles[tone])}>{children}</span>;
+  children: string;
+}) => (
+  <span className={classes(styles.pill, styles[tone])} title={children}>
+    <span className={styles.words}>{children}</span>
+  </span>
+);

@@ -15,7 +15,14 @@ export function TwoLines({
       <div className={styles.first}>
         <RowLink>{first}</RowLink>
       </div>
-      {second ? <div className={styles.second}>{second}</div> : null}
+      {second ? (
+        <div
+          className={styles.second}
+          title={typeof second === "string" ? second : undefined}
+        >
+          {second}
+        </div>
+      ) : null}
     </div>
   );
 }

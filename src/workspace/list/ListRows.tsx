@@ -5,6 +5,7 @@ import { SimpleTable } from "../rows/SimpleTable";
 import { useTextTools } from "../useFieldText";
 import { EmptyList } from "./EmptyList";
 import { useListing } from "./ListingContext";
+import { useIsTablet } from "./useMedia";
 import type { View } from "./useView";
 
 const GridTable = lazy(() => import("../rows/GridTable"));
@@ -12,6 +13,7 @@ const GridTable = lazy(() => import("../rows/GridTable"));
 /** The rows in the chosen view; the declaration says which table, by role. */
 export function ListRows({ view }: { view: View }) {
   const { resource, data, isPhone } = useListing();
+  const isTablet = useIsTablet();
   const { role } = useTextTools();
   const { rows } = data;
   if (!rows && data.error) return null;
@@ -19,7 +21,11 @@ export function ListRows({ view }: { view: View }) {
   if (isPhone) return <CardList rows={rows} layout="list" />;
   if (view !== "default") return <CardList rows={rows} layout={view} />;
   if (forRole(resource.table, role) === "simple")
-    return <SimpleTable rows={rows} />;
+    return isTablet && resource.views.length < 2 ? (
+      <CardList rows={rows} layout="card" />
+    ) : (
+      <SimpleTable rows={rows} />
+    );
   return (
     <Suspense fallback={<SimpleTable rows={undefined} />}>
       <GridTable rows={rows} />

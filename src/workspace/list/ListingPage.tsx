@@ -33,10 +33,10 @@ export default function ListingPage({ resource }: { resource: Resource }) {
   const row = useWorkspace().row(resource.row);
   const labels = useLabels(resource, row);
   const isPhone = useIsPhone();
-  const query = useListingQuery(resource, row);
+  const scrolls = isPhone || resource.paging === "scroll";
+  const query = useListingQuery({ resource, row, scrolls });
   const draft = useFilterDraft(resource, query);
   const facets = useFacets(resource, draft.choice);
-  const scrolls = isPhone || resource.paging === "scroll";
   const data = useListData({ resource, state: query.state, scrolls });
   const context = useListContextValue({ resource, query, data });
   const listing: Listing = {

@@ -20,13 +20,19 @@ type HistoryState = { dropped?: readonly Dropped[] } | null;
 
 /**
  * The list's choices, kept in the URL and nowhere else. Parts the viewer does
- * not have or that mean nothing are cleaned out of it and told once. A page
- * size that the URL does not say is the one last chosen for this resource.
+ * not have or that mean nothing are cleaned out of it and told once; so is,
+ * untold, the page where the list loads on as one `scrolls`. A page size that
+ * the URL does not say is the one last chosen for this resource.
  */
-export function useListingQuery(
-  resource: Resource,
-  row: RowSchema,
-): ListingQuery {
+export function useListingQuery({
+  resource,
+  row,
+  scrolls,
+}: {
+  resource: Resource;
+  row: RowSchema;
+  scrolls: boolean;
+}): ListingQuery {
   const location = useLocation();
   const { search } = location;
   const history = location.state as HistoryState;
@@ -36,10 +42,12 @@ export function useListingQuery(
     `${resource.name}.pageSize`,
     standard,
   );
-  const { state: read, dropped } = useMemo(
-    () => readUrl(resource, row, search),
-    [resource, row, search],
-  );
+  const { state: read, dropped } = useMemo(() => {
+    const found = readUrl(resource, row, search);
+    const { state } = found;
+    return scrolls ? { ...found, state: { ...state, page: 1 } } : found;
+  }, [resource, row, search, scrolls]);
+  const isPageLeft = scrolls && new URLSearchParams(search).has("page");
   const state = useMemo(() => {
     if (new URLSearchParams(search).has("pageSize")) return read;
     const isOffered = pageSizesOf(resource).includes(stored);
@@ -47,12 +55,12 @@ export function useListingQuery(
   }, [resource, read, search, stored, standard]);
 
   useEffect(() => {
-    if (dropped.length > 0)
+    if (dropped.length > 0 || isPageLeft)
       void navigate(
         { search: writeUrl(resource, read) },
-        { replace: true, state: { dropped } },
+        { replace: true, state: dropped.length > 0 ? { dropped } : null },
       );
-  }, [dropped, navigate, read, resource]);
+  }, [dropped, isPageLeft, navigate, read, resource]);
 
   return {
     state,

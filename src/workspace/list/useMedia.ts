@@ -15,3 +15,6 @@ const useMedia = (query: string): boolean =>
 
 /** Phones get cards that load on, sheets, and a button for the filters. */
 export const useIsPhone = (): boolean => useMedia("(max-width: 767px)");
+
+/** Where a table would not fit and there is no choice of views: cards. */
+export const useIsTablet = (): boolean => useMedia("(max-width: 1024px)");

@@ -35,7 +35,7 @@ describe("a listing", () => {
     const sorted = screen.getByRole("columnheader", { name: /Grade and year/ });
     expect(sorted).toHaveAttribute("aria-sort", "descending");
     expect(
-      await screen.findByRole("button", { name: "Remove filter: TOYOTA" }),
+      await screen.findByRole("button", { name: "Remove filter: Toyota" }),
     ).toBeInTheDocument();
   });
 
@@ -70,7 +70,7 @@ describe("a listing", () => {
     await screen.findByRole("button", { name: /^Show 3.398$/ });
     await user.click(screen.getByRole("button", { name: "Maker" }));
     const toyota = await screen.findByRole("menuitemradio", {
-      name: /TOYOTA.*12/,
+      name: /Toyota.*12/,
     });
     await user.click(toyota);
     const show = await screen.findByRole("button", { name: "Show 12" });
@@ -168,6 +168,20 @@ describe("a listing on a phone", () => {
       "page=2",
     ]);
     expect(screen.getAllByRole("link")).toHaveLength(40);
+  });
+
+  it("begins at the top, whatever page the URL says", async () => {
+    screenIs("phone");
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        observe = () => undefined;
+        disconnect = () => undefined;
+      },
+    );
+    renderList({ name: "car-auction", search: "?sort=year&order=ASC&page=3" });
+    expect(await screen.findByText(/^20 of 3.398$/)).toBeInTheDocument();
+    expect(address()).toBe("/car-auction?sort=year&order=ASC");
   });
 });
 
