@@ -13,6 +13,7 @@ export const configSchema = {
     "dataDirectory",
     "databaseUrl",
     "publicUrl",
+    "allowedOrigins",
     "trustProxy",
     "cookieSecure",
     "logLevel",
@@ -58,6 +59,14 @@ export const configSchema = {
       default: "",
       description:
         "Where people reach the portal, such as https://bids.example.com. Writes from other origins are refused; without it the request's own host counts.",
+    },
+    allowedOrigins: {
+      type: "string",
+      maxLength: 4000,
+      pattern: "^$|^https?://[^/\\s,*]+/?(\\s*,\\s*https?://[^/\\s,*]+/?)*$",
+      default: "",
+      description:
+        "Other origins whose pages may call the API with cookies, comma separated, such as https://bids.example.com.",
     },
     trustProxy: {
       type: "string",

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config";
 import { failure } from "../errors";
+import { allowedOrigins, originOf } from "./origins";
 
 /**
  * Refuses calls that change something when another site sent them. What a
  * browser says of itself counts: Sec-Fetch-Site must be the own site, Origin
- * the own origin. A call with neither comes from no present browser: a write
- * is then let pass, since a cross-site write always carries an Origin, while a
- * GET that changes something needs a Referer of the own origin if it carries
- * cookies, since old browsers send GETs with neither.
+ * the own origin or an allowed one. A call with neither comes from no present
+ * browser: a write is then let pass, since a cross-site write always carries
+ * an Origin, while a GET that changes something needs a Referer of such an
+ * origin if it carries cookies, since old browsers send GETs with neither.
  */
 export function refuseCrossSite(app: FastifyInstance, config: Config): void {
   app.addHook("onRequest", (request, _reply, done) => {
@@ -42,9 +43,8 @@ function isOwnOrigin(
 ): boolean {
   const own = [config.publicUrl, `${request.protocol}://${request.host}`];
   const origin = originOf(address);
-  return origin !== null && own.map(originOf).includes(origin);
+  if (origin === null) return false;
+  return (
+    own.map(originOf).includes(origin) || allowedOrigins(config).has(origin)
+  );
 }
-
-/** "null", as a sandboxed page sends it, is no address and has no origin. */
-const originOf = (address: string): string | null =>
-  URL.canParse(address) ? new URL(address).origin : null;

@@ -33,6 +33,10 @@ export async function addHeaders(
     xFrameOptions: { action: "deny" },
     // Browsers complain of these where the address is not https.
     strictTransportSecurity: isHttps,
+    // Photos are shown by pages of allowed origins as well.
+    crossOriginResourcePolicy: {
+      policy: config.allowedOrigins === "" ? "same-origin" : "cross-origin",
+    },
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
   });

@@ -9,6 +9,7 @@ import type { Messages } from "../messages";
 import type { SchemaRegistry } from "../schemas";
 import { guardAccess } from "./access";
 import { limitLoad } from "./admission";
+import { allowOrigins } from "./allowOrigins";
 import { answerBadAddress, answerErrors } from "./answerErrors";
 import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
@@ -31,7 +32,7 @@ const requestTimeout = 8_000;
 
 /**
  * The HTTP server before any route: what each request passes, in order, is
- * cross-site check, access, bad text, validation, load limit, handler.
+ * allowed origins, cross-site check, access, bad text, validation, load limit, handler.
  */
 export async function createServer(
   options: ServerOptions,
@@ -66,6 +67,7 @@ export async function createServer(
     encodings: ["br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  allowOrigins(app, config);
   refuseCrossSite(app, config);
   guardAccess(app, authenticate);
   refuseBadText(app);
