@@ -2,20 +2,16 @@ import { japanClock } from "../../domain/japanTime";
 import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
 import { useServerNow } from "../providers/serverClock";
+import { dayText } from "../ui/dayText";
 import styles from "./Clock.module.css";
 
 /** A calendar day in few letters: `Fri 20 Nov`. */
-function shortDay(day: string): string {
-  const locale = currentLanguage() === "ru" ? "ru-RU" : "en-GB";
-  return new Intl.DateTimeFormat(locale, {
+const shortDay = (day: string) =>
+  dayText(new Date(`${day}T00:00:00Z`), {
+    locale: currentLanguage(),
     weekday: "short",
-    day: "numeric",
-    month: "short",
     timeZone: "UTC",
-  })
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace(/,(?= )|\.$/g, "");
-}
+  });
 
 /** Japan's time by the server's clock, every second. */
 export function Clock({ isShort = false }: { isShort?: boolean }) {

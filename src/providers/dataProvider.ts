@@ -1,7 +1,7 @@
 import type { DataProvider, GetListParams, RaRecord } from "ra-core";
 import { listCall } from "../../domain/listing/call";
 import type { ListingState } from "../../domain/listing/state";
-import { request } from "./http";
+import { CallError, request } from "./http";
 import type { Workspace } from "./workspace";
 
 /** A row as a schema describes it; the declaration says what it holds. */
@@ -62,8 +62,10 @@ export const createDataProvider = (workspace: Workspace): DataProvider =>
       });
       const rows = at(reply, list.rows);
       const total = at(reply, list.total);
+      if (!Array.isArray(rows))
+        throw new CallError({ status: 200, code: "internal" });
       return {
-        data: (Array.isArray(rows) ? (rows as Row[]) : []).map((row) => ({
+        data: (rows as Row[]).map((row) => ({
           id: String(row[resource.key]),
           row,
         })),

@@ -22,7 +22,8 @@ export async function send(call: Call): Promise<unknown> {
   const { response, text } = await reach(call);
   noteServerTime(response.headers.get("date"));
   const reply = parse(text);
-  if (response.ok && !isRefusal(reply)) return reply;
+  const isUnreadable = reply === undefined;
+  if (response.ok && !isUnreadable && !isRefusal(reply)) return reply;
   const refusal = (reply ?? {}) as Partial<ErrorReply>;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   throw new CallError({
@@ -59,12 +60,13 @@ async function reach({ url, method, body, signal, headers }: Call) {
   }
 }
 
-/** The reply; null when it is not JSON, such as a proxy's error page. */
+/** The reply; undefined when it is not JSON, such as a proxy's error page. */
 function parse(text: string): unknown {
+  if (text === "") return null;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return null;
+    return undefined;
   }
 }
 

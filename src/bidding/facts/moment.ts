@@ -1,17 +1,5 @@
 import { japanClock } from "../../../domain/japanTime";
-
-/** Day before month in English too, as the trade writes it. */
-const tagOf = (locale: string) => (locale === "en" ? "en-GB" : locale);
-
-const dayText = (time: Date, locale: string, timeZone?: string) =>
-  new Intl.DateTimeFormat(tagOf(locale), {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone,
-  })
-    .format(time)
-    .replace(",", "");
+import { dayText } from "../../ui/dayText";
 
 const clockText = (time: Date) =>
   new Intl.DateTimeFormat("en-GB", {
@@ -25,7 +13,7 @@ const tokyo = "Asia/Tokyo";
 export const inJapan = (moment: string, locale: string) => {
   const time = new Date(moment);
   return {
-    day: dayText(time, locale, tokyo),
+    day: dayText(time, { locale, weekday: "short", timeZone: tokyo }),
     time: japanClock(time).time.slice(0, 5),
   };
 };
@@ -39,7 +27,10 @@ export function whereIAm(
   locale: string,
 ): { day: string | null; time: string } | null {
   const time = new Date(moment);
-  const here = { day: dayText(time, locale), time: clockText(time) };
+  const here = {
+    day: dayText(time, { locale, weekday: "short" }),
+    time: clockText(time),
+  };
   const japan = inJapan(moment, locale);
   const isSameDay = here.day === japan.day;
   if (isSameDay && here.time === japan.time) return null;

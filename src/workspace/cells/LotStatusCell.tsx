@@ -3,7 +3,7 @@ import { lotStatusTone } from "../../../domain/lotStatus";
 import { useT } from "../../providers/i18n/useT";
 import { StatusPill } from "../../ui/StatusPill";
 import type { CellProps } from "../registry/cells";
-import { useFieldText } from "../useFieldText";
+import { missing, useFieldText } from "../useFieldText";
 import styles from "./cells.module.css";
 
 /** How the lot stands at its auction, and below the viewer's own bid. */
@@ -14,11 +14,16 @@ export function LotStatusCell({ row, schema, fields }: CellProps) {
   const amount = rest
     .map((name) => row[name])
     .find((value) => typeof value === "number");
+  const words = text(status, row[status]);
   return (
     <div>
-      <StatusPill tone={lotStatusTone(Number(row[status]))}>
-        {text(status, row[status])}
-      </StatusPill>
+      {words === missing ? (
+        words
+      ) : (
+        <StatusPill tone={lotStatusTone(Number(row[status]))}>
+          {words}
+        </StatusPill>
+      )}
       {typeof amount === "number" ? (
         <div className={styles.mine}>
           {t("list.myBid", { amount: formatYen(amount) })}

@@ -39,7 +39,7 @@ export function Card({
         <div className={styles.top}>
           <span className={styles.title}>
             <RowLinkProvider value={target}>
-              <RowLink>{words(card.title).join(" ")}</RowLink>
+              <RowLink>{words(card.title).join(" ") || missing}</RowLink>
             </RowLinkProvider>
           </span>
           {card.badge && show([card.badge])}

@@ -46,6 +46,14 @@ describe("a call", () => {
     });
   });
 
+  it("throws for a page in the place of the reply", async () => {
+    const { request } = await openPage();
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(new Response("<html>proxy</html>")),
+    );
+    await expect(request("/list")).rejects.toMatchObject({ status: 200 });
+  });
+
   it("keeps the messages by field and the time to wait", async () => {
     const { request } = await openPage();
     fakeServer(() => ({

@@ -16,4 +16,11 @@ describe("a date", () => {
     );
     expect(formatMoment("2020-11-20", "ru")).toBe("20 ноя 2020");
   });
+
+  it("that is none stays as the server wrote it", () => {
+    expect(formatMoment("soon", "en")).toBe("soon");
+    expect(formatMoment("2020-13-45T99:00:00Z", "en")).toBe(
+      "2020-13-45T99:00:00Z",
+    );
+  });
 });

@@ -1,0 +1,61 @@
+import {
+  filterId,
+  filterSend,
+  type Filter,
+  type Resource,
+} from "../../../domain/resource";
+import type { NumberRange } from "../../../generated/schemas";
+import { readChoices, type Choice } from "./choices";
+import { isFields } from "./fit";
+import { readNumber } from "./values";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where servers put the facets that are not at the top of the reply. */
+const wrappers = ["filters", "selects", "ranges", "data", "result"];
+
+/** The reply's own fields, and those of the objects it wraps them in. */
+function placesIn(reply: Fields, depth = 2): Fields[] {
+  const inner = wrappers.map((name) => reply[name]).filter(isFields);
+  return [
+    reply,
+    ...(depth > 0 ? inner.flatMap((one) => placesIn(one, depth - 1)) : []),
+  ];
+}
+
+function findIn(places: readonly Fields[], names: readonly string[]): unknown {
+  for (const name of names)
+    for (const place of places)
+      if (place[name] !== undefined && place[name] !== null) return place[name];
+  return undefined;
+}
+
+/** Each filter's choices or range by the filter's id, and the two totals. */
+export function readFacets(resource: Resource, reply: unknown): Fields {
+  const places = isFields(reply) ? placesIn(reply) : [];
+  const facets = resource.filters.flatMap((filter) => {
+    const names = [filterId(filter), filter.field, ...filterSend(filter)];
+    const found = findIn(places, names);
+    const facet = readRange(found, filter) ?? readChoices(found);
+    return facet ? [[filterId(filter), facet] as const] : [];
+  });
+  return {
+    success: true,
+    ...Object.fromEntries<NumberRange | Choice[]>(facets),
+    totalSearchResults: totalIn(places, "totalSearchResults"),
+    totalResults: totalIn(places, "totalResults"),
+  };
+}
+
+const totalIn = (places: readonly Fields[], name: string) =>
+  readNumber(findIn(places, [name])) ?? undefined;
+
+function readRange(value: unknown, filter: Filter): NumberRange | undefined {
+  if (!isFields(value) || !("min" in value) || !("max" in value))
+    return undefined;
+  return {
+    min: readNumber(value.min),
+    max: readNumber(value.max),
+    step: readNumber(value.step) ?? filter.step ?? 1,
+  };
+}

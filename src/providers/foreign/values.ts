@@ -1,0 +1,48 @@
+import { toJapanIso } from "../../../domain/japanTime";
+
+const yes = new Set<unknown>([true, 1, "1", "true", "yes", "Y"]);
+const no = new Set<unknown>([false, 0, "0", "false", "no", "N", ""]);
+
+/** A flag in one of the ways that servers write it; null for anything else. */
+export function readBoolean(value: unknown): boolean | null {
+  if (yes.has(value)) return true;
+  return no.has(value) ? false : null;
+}
+
+/** A number, also one written as `62,400` or `1 998 cc`; null for none. */
+export function readNumber(value: unknown): number | null {
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value !== "string") return null;
+  const digits = /^-?\d+(\.\d+)?/.exec(value.replace(/[\s,\u00a0\u202f]/g, ""));
+  return digits ? Number(digits[0]) : null;
+}
+
+/** A list: as it is, parted by `#` in one text, or the values of an object. */
+export function readList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  if (typeof value === "string")
+    return value
+      .split("#")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+  return typeof value === "object" && value !== null
+    ? Object.values(value)
+    : [];
+}
+
+const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
+const withoutZone = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/;
+
+/**
+ * A moment in ISO 8601; without a zone it is Japan's, a number counts seconds
+ * or milliseconds of Unix time. A bare day stays one. Null for none.
+ */
+export function readMoment(value: unknown): string | null {
+  if (typeof value === "number")
+    return toJapanIso(new Date(value < 1e11 ? value * 1000 : value));
+  if (typeof value !== "string") return null;
+  const [, day, minutes, seconds = ":00"] = withoutZone.exec(value) ?? [];
+  const text = day ? `${day}T${minutes ?? ""}${seconds}+09:00` : value;
+  const isMoment = dayOnly.test(text) || text.includes("T");
+  return isMoment && !Number.isNaN(Date.parse(text)) ? text : null;
+}
