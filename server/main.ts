@@ -1,10 +1,12 @@
+import type { FastifyInstance } from "fastify";
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app";
 import { createContext } from "./createContext";
 import { demoEmails, demoPassword } from "./demo/seedAccounts";
 import { startDemo } from "./demo/start";
-import { explainStart } from "./explainStart";
+import { explainStart, ListenFailed } from "./explainStart";
 import { serveImports } from "./feed";
+import type { Config } from "./platform/config";
 import { drainWhenStopping } from "./platform/http/stop";
 
 /** After this long a stop is over, whatever is still running. */
@@ -24,7 +26,7 @@ async function start(): Promise<void> {
   try {
     const app = await buildApp(context);
     running.push(drainWhenStopping(app));
-    await app.listen({ host: config.host, port: config.port });
+    await listen(app, config);
     running.push(await serveImports(context));
     const demo = await startDemo(context);
     if (demo) running.push(() => demo.stop());
@@ -37,6 +39,17 @@ async function start(): Promise<void> {
     if (stopping.aborted) return;
     await database.close();
     throw error;
+  }
+}
+
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<Config, "host" | "port">,
+): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new ListenFailed(port, error);
   }
 }
 

@@ -1,6 +1,8 @@
 import { Ajv, type ErrorObject } from "ajv";
+import { isIP } from "node:net";
 import path from "node:path";
 import { configSchema, type Config } from "./configSchema";
+import { feedSettingProblems } from "./feedSettings";
 
 export type { Config } from "./configSchema";
 
@@ -11,10 +13,30 @@ export class ConfigError extends Error {}
 export const variableOf = (setting: string): string =>
   setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
+/** What stands between commas. */
+const partsOf = (text: string): string[] =>
+  text.split(",").flatMap((part) => part.trim() || []);
+
+/** A name that the proxy check knows, an IP address or a range such as /8. */
+function isProxy(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", bits = "1", ...more] = text.split("/");
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const isRange = /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
+  return isRange && more.length === 0;
+}
+
 const validate = new Ajv({
   allErrors: true,
   coerceTypes: true,
   useDefaults: true,
+  // Range keywords also judge Infinity.
+  strictNumbers: false,
+  formats: {
+    addresses: (text: string) =>
+      partsOf(text).every((one) => URL.canParse(one)),
+    proxies: (text: string) => partsOf(text).every(isProxy),
+  },
 }).compile<Config>(configSchema);
 
 /**
@@ -31,9 +53,14 @@ export function readConfig(
       return text ? [[setting, text]] : [];
     }),
   );
-  if (validate(settings)) return withAbsoluteFolder(settings);
-  const lines = (validate.errors ?? []).map(describe);
-  throw new ConfigError([...new Set(lines)].join("\n"));
+  const isValid = validate(settings);
+  const feedLines = feedSettingProblems(environment);
+  if (isValid && feedLines.length === 0) return withAbsoluteFolder(settings);
+  const reasons = new Map<string, string>();
+  for (const error of validate.errors ?? [])
+    if (!reasons.has(error.instancePath))
+      reasons.set(error.instancePath, describe(error));
+  throw new ConfigError([...reasons.values(), ...feedLines].join("\n"));
 }
 
 /** `:memory:` is no folder but an embedded database that keeps nothing. */

@@ -49,6 +49,7 @@ export const configSchema = {
     databaseUrl: {
       type: "string",
       pattern: "^$|^postgres(ql)?://",
+      format: "addresses",
       default: "",
       description:
         "PostgreSQL 15 or later, postgresql://user:password@host/name. Without it the embedded database is used.",
@@ -56,6 +57,7 @@ export const configSchema = {
     publicUrl: {
       type: "string",
       pattern: "^$|^https?://[^/\\s]+/?$",
+      format: "addresses",
       default: "",
       description:
         "Where people reach the portal, such as https://bids.example.com. Writes from other origins are refused; without it the request's own host counts.",
@@ -64,6 +66,7 @@ export const configSchema = {
       type: "string",
       maxLength: 4000,
       pattern: "^$|^https?://[^/\\s,*]+/?(\\s*,\\s*https?://[^/\\s,*]+/?)*$",
+      format: "addresses",
       default: "",
       description:
         "Other origins whose pages may call the API with cookies, comma separated, such as https://bids.example.com.",
@@ -71,6 +74,7 @@ export const configSchema = {
     trustProxy: {
       type: "string",
       maxLength: 500,
+      format: "proxies",
       default: "",
       description:
         "Addresses of proxies, comma separated, whose X-Forwarded-For and X-Forwarded-Proto are believed.",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { languages, type Language } from "../../domain/limits";
+import { ProblemsFound, type Problem } from "./problem";
 
 export type Messages = {
   /**
@@ -20,15 +21,28 @@ export type Messages = {
 
 const languageNames = Object.keys(languages) as Language[];
 
-/** Reads locales/<language>.json. Throws when one is missing or no JSON. */
+/** Reads locales/<language>.json. Throws ProblemsFound for what is no texts. */
 export function loadMessages(root: string): Messages {
-  const catalogs = languageNames.map((language) => {
-    const file = path.join(root, "locales", `${language}.json`);
-    const texts: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return [language, texts] as const;
-  });
+  const catalogs = new Map<string, unknown>();
+  const problems: Problem[] = [];
+  for (const language of languageNames) {
+    const file = `locales/${language}.json`;
+    try {
+      const text = readFileSync(path.join(root, file), "utf8");
+      const texts: unknown = JSON.parse(text);
+      if (!isRecord(texts)) throw new Error("must be object");
+      catalogs.set(language, texts);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "is unreadable";
+      problems.push({ file, pointer: "", reason });
+    }
+  }
+  if (problems.length > 0) throw new ProblemsFound(problems);
   return createMessages(Object.fromEntries(catalogs));
 }
+
+const isRecord = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Messages over nested objects of texts, one for each language. */
 export function createMessages(

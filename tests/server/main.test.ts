@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import {
   cpSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -82,6 +83,18 @@ describe("the program", { timeout: 120_000 }, () => {
     other.close();
   });
 
+  it("names an address and a directory that it cannot use", async () => {
+    const host = run({ HOST: "nowhere.invalid", DATA_DIRECTORY: ":memory:" });
+    expect(await host.ended).toBe(1);
+    expect(host.errors()).toBe("Setting HOST is no address of this machine");
+
+    const file = path.join(folder, "file");
+    writeFileSync(file, "");
+    const directory = run({ DATA_DIRECTORY: path.join(file, "data") });
+    expect(await directory.ended).toBe(1);
+    expect(directory.errors()).toMatch(/^Setting DATA_DIRECTORY: .*ENOTDIR.*$/);
+  });
+
   it("names every wrong setting, and not its value", async () => {
     const program = run({ PORT: "http", DATABASE_URL: "secret" });
     expect(await program.ended).toBe(1);
@@ -108,6 +121,16 @@ describe("the program", { timeout: 120_000 }, () => {
     symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
     writeFileSync(path.join(copy, "resources", "broken.json"), "{ nothing");
     writeFileSync(path.join(copy, "resources", "empty.json"), "{}");
+    const texts = path.join(copy, "locales", "ru.json");
+    const russian = readFileSync(texts);
+    writeFileSync(texts, "{ nothing");
+    const untold = run(
+      { DATA_DIRECTORY: ":memory:" },
+      { script: path.join(copy, "server", "main.ts") },
+    );
+    expect(await untold.ended).toBe(1);
+    expect(untold.errors()).toMatch(/^locales\/ru\.json: .*JSON.*$/);
+    writeFileSync(texts, russian);
     const program = run(
       { DATA_DIRECTORY: ":memory:" },
       { script: path.join(copy, "server", "main.ts") },

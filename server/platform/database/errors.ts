@@ -10,6 +10,16 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
+/** The data directory cannot hold the database. The message is the line to show. */
+export class DataDirectoryUnusable extends Error {
+  constructor(dataDirectory: string, options: { cause: unknown }) {
+    const { cause } = options;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Setting DATA_DIRECTORY: ${dataDirectory}: ${reason}`, options);
+    this.name = "DataDirectoryUnusable";
+  }
+}
+
 /** Why the database cannot answer now. Trying again later may help. */
 type UnavailableReason = "busy" | "gone" | "transaction_expired";
 

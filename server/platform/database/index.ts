@@ -6,6 +6,7 @@ export type { Database, DatabaseLog } from "./database";
 export {
   DatabaseUnavailable,
   DataDirectoryInUse,
+  DataDirectoryUnusable,
   isDatabaseUnavailable,
   SqlError,
 } from "./errors";
@@ -28,7 +29,8 @@ type DatabaseOptions = {
  * the data directory, which no second program can open. Values are the same
  * from both: bigint, numeric and date are text, timestamptz is a Date, JSON is
  * parsed. Refused statements throw SqlError; one that cannot be answered now
- * throws what `isDatabaseUnavailable` knows. Throws DataDirectoryInUse.
+ * throws what `isDatabaseUnavailable` knows. Throws DataDirectoryInUse and
+ * DataDirectoryUnusable.
  */
 export async function openDatabase({
   url,

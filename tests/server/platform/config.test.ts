@@ -22,6 +22,14 @@ describe("settings", () => {
   });
 
   it.each([
+    ["TRUST_PROXY", "loopback, 10.0.0.0/8, 2001:db8::/32, 192.0.2.1"],
+    ["DATABASE_URL", "postgres:///seriba?host=/run/postgresql"],
+    ["PUBLIC_URL", "https://bids.example.com/"],
+  ])("are taken as they come: %s=%s", (name, value) => {
+    expect(Object.values(readConfig({ [name]: value }))).toContain(value);
+  });
+
+  it.each([
     ["PORT", "70000"],
     ["PORT", "http"],
     ["DATABASE_URL", "mysql://root:secret@localhost/x"],
@@ -29,6 +37,11 @@ describe("settings", () => {
     ["ALLOWED_ORIGINS", "any"],
     ["ALLOWED_ORIGINS", "https://*.example.com"],
     ["ALLOWED_ORIGINS", "https://a.example, b.example"],
+    ["DATABASE_URL", "postgres://u:p%zz@:99999/x"],
+    ["PUBLIC_URL", "https://[bad"],
+    ["TRUST_PROXY", "10.0.0.1, proxy"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["DEMO_SCALE", "Infinity"],
     ["LOG_LEVEL", "loud"],
     ["DEMO_SCALE", "-1"],
     ["DEMO_SEED", "a b"],

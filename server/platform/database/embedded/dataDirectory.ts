@@ -14,6 +14,9 @@ import { startWorker } from "./workerClient";
 
 const postgresVersion = "18";
 
+/** The files of another PostgreSQL, or of none. */
+export class WrongVersion extends Error {}
+
 /**
  * The directory of PostgreSQL's files inside the data directory, made when it
  * is missing. A new one is written aside and given its name when it is whole
@@ -45,7 +48,7 @@ export async function prepareFiles(dataDirectory: string): Promise<string> {
 function checkVersion(directory: string): void {
   const version = readFileSync(join(directory, "PG_VERSION"), "utf8").trim();
   if (version === postgresVersion) return;
-  throw new Error(
+  throw new WrongVersion(
     `The database in ${directory} was made by PostgreSQL ${version}; this program reads version ${postgresVersion}.`,
   );
 }

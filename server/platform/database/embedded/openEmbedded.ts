@@ -4,10 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createChannels } from "../channels";
 import { longRunningLimits, requestLimits } from "../database";
 import type { Database, DatabaseLog, TimeLimits } from "../database";
-import { DatabaseUnavailable } from "../errors";
+import { DatabaseUnavailable, DataDirectoryUnusable } from "../errors";
 import { isAnswering } from "../readiness";
 import type { Tables } from "../tables";
-import { prepareFiles } from "./dataDirectory";
+import { prepareFiles, WrongVersion } from "./dataDirectory";
 import { createEmbeddedDialect } from "./dialect";
 import { createGate } from "./gate";
 import { lockDataDirectory } from "./lock";
@@ -45,10 +45,14 @@ export async function openEmbedded(
   if (dataDirectory === ":memory:") {
     return serve(options, options.template && { template: options.template });
   }
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-  const unlock = await lockDataDirectory(dataDirectory);
+  const unlock = await explainFiles(dataDirectory, () => {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    return lockDataDirectory(dataDirectory);
+  });
   try {
-    const directory = await prepareFiles(dataDirectory);
+    const directory = await explainFiles(dataDirectory, () =>
+      prepareFiles(dataDirectory),
+    );
     const database = await serve(options, { directory });
     return {
       ...database,
@@ -60,6 +64,20 @@ export async function openEmbedded(
   } catch (error) {
     await unlock();
     throw error;
+  }
+}
+
+/** What the file system refuses is told of the data directory. */
+async function explainFiles<Result>(
+  dataDirectory: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isFileFault = error instanceof Error && "syscall" in error;
+    if (!isFileFault && !(error instanceof WrongVersion)) throw error;
+    throw new DataDirectoryUnusable(dataDirectory, { cause: error });
   }
 }
 
