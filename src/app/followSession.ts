@@ -1,4 +1,5 @@
 import { languageOfId, currentLanguage } from "../providers/i18n/language";
+import { forgetBootData } from "../providers/boot";
 import { sessionStore, startSession } from "../providers/session";
 import { readStored, writeStored } from "../providers/storage";
 import { onTabMessage } from "../providers/tabs";
@@ -21,6 +22,7 @@ export function followSession(): void {
         ? loginPath
         : addressFor(session.status, location);
     wasSignedIn = session.status === "authenticated";
+    if (session.status === "anonymous") forgetBootData();
     if (address) history.replaceState(null, "", address);
     if (session.status !== "authenticated") return;
     const language = languageOfId(session.detail.language);

@@ -7,6 +7,11 @@ export type BootData = {
   now?: string;
 };
 
+/** What the page carries was meant for whoever has left it. */
+export function forgetBootData(): void {
+  document.getElementById("boot")?.remove();
+}
+
 /**
  * The boot data of this page; empty when the page came from a static server or
  * to a visitor who is not signed in.

@@ -45,6 +45,10 @@ export type Placing = {
   close: () => void;
 };
 
+/** The session ended; its own dialog says so and asks for the password. */
+const isOver = (error: unknown) =>
+  error instanceof CallError && error.status === 401;
+
 /**
  * Takes a bid from the form to the server: a doubtful amount is asked about,
  * the balance is read anew where credit is checked, then it is confirmed and
@@ -81,7 +85,7 @@ export function usePlacing({
           : { name: "credit", amount, balance: balanceInfo },
       );
     } catch (error) {
-      setStep({ name: "typing", error });
+      setStep({ name: "typing", error: isOver(error) ? undefined : error });
     }
   };
 
@@ -113,7 +117,7 @@ export function usePlacing({
         name: "confirm",
         amount,
         isSending: false,
-        error: confirm ? undefined : error,
+        error: confirm || isOver(error) ? undefined : error,
         confirmProblem: confirm?.[0],
       });
     // The lot is not what the page says: show how it stands now.

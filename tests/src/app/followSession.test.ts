@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { followSession } from "../../../src/app/followSession";
+import { readBootData } from "../../../src/providers/boot";
 import {
   refreshSession,
   sessionStore,
   signOut,
+  startSession,
 } from "../../../src/providers/session";
 import { profileReply } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
@@ -34,6 +36,17 @@ describe("the address", () => {
     await refreshSession();
     await signOut();
     expect(here()).toBe("/auth/login");
+  });
+
+  it("keeps nothing of who left for who comes next", async () => {
+    const boot = document.createElement("script");
+    boot.id = "boot";
+    boot.type = "application/json";
+    boot.textContent = JSON.stringify({ session: profileReply() });
+    document.body.append(boot);
+    await startSession();
+    await signOut();
+    expect(readBootData()).toEqual({});
   });
 
   it("after logging out in another tab is the login too", async () => {
