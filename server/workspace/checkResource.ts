@@ -12,8 +12,11 @@ import { escapePointer } from "../platform/pointer";
 /** What is wrong inside one file. */
 export type Fault = { pointer: string; reason: string };
 
-/** Names of the list call that no filter may take. */
-const reserved = ["page", "pageSize", "sort", "order"];
+/** Names of the list and export calls that no filter may take. */
+const reserved = ["page", "pageSize", "sort", "order", "format", "columns"];
+/** Names of a list's reply, and of the facets', that are not for its parts. */
+const replyNames = ["success", "pageInfo", "counters", "totalBids"];
+const facetNames = ["success", "totalSearchResults", "totalResults"];
 
 /**
  * What a declaration names that is not there: fields of its row, its own
@@ -45,6 +48,8 @@ export function* checkResource(
     const pointer = `/filters/${index}`;
     yield* field(`${pointer}/field`, one.field);
     yield* filter(`${pointer}/by`, one.by);
+    if (one.by === filterId(one))
+      yield { pointer: `${pointer}/by`, reason: "is the filter itself" };
     for (const [place, name] of (one.resets ?? []).entries())
       yield* filter(`${pointer}/resets/${place}`, name);
   }
@@ -118,11 +123,23 @@ function* checkDetailRoute(
 }
 
 function* checkUnique(resource: Resource): Generator<Fault> {
-  const { columns, filters, sorts, search } = resource;
+  const { columns, filters, sorts, search, calls } = resource;
+  const { rows } = calls.list;
+  if (replyNames.includes(rows))
+    yield { pointer: "/calls/list/rows", reason: `"${rows}" is taken` };
   const lists = [
     { part: "columns", names: columns.map(({ id }) => [id]) },
     { part: "sorts", names: sorts.map(({ id }) => [id]) },
-    { part: "filters", names: filters.map((one) => [filterId(one)]) },
+    {
+      part: "filters",
+      names: filters.map((one) => [filterId(one)]),
+      taken: facetNames,
+    },
+    {
+      part: "search/send",
+      names: (search?.send ?? []).map((name) => [name]),
+      taken: reserved,
+    },
     { part: "filters", names: filters.map((one) => [filterParam(one)]) },
     {
       part: "filters",

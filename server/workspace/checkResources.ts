@@ -1,5 +1,5 @@
 import type { Resource } from "../../domain/resource";
-import { pointerOf } from "../platform/pointer";
+import { escapePointer, pointerOf } from "../platform/pointer";
 import type { Problem } from "../platform/problem";
 import type { JsonFile } from "../platform/readJson";
 import type { SchemaRegistry } from "../platform/schemas";
@@ -40,6 +40,21 @@ export function checkResources({
   return { resources, problems };
 }
 
+/** The paths of all calls that a resource declares. */
+function pathsOf({ calls: { options, ...calls } }: Resource) {
+  const single = Object.entries(calls).map(
+    ([name, call]) => [`/calls/${name}/path`, call.path] as const,
+  );
+  const ofOptions = Object.entries(options ?? {}).map(
+    ([name, { path }]) =>
+      [`/calls/options/${escapePointer(name)}/path`, path] as const,
+  );
+  return [...single, ...ofOptions].map(([pointer, path]) => ({
+    pointer,
+    path,
+  }));
+}
+
 /** Names that only one resource may have; `taken` remembers whose they are. */
 function* checkNames(
   file: string,
@@ -54,8 +69,14 @@ function* checkNames(
       pointer: `/aliases/${index}`,
       name: `route ${alias}`,
     })),
-    { pointer: "/calls/list/path", name: `list ${resource.calls.list.path}` },
+    ...pathsOf(resource).map(({ pointer, path }) => ({
+      pointer,
+      name: `call ${path}`,
+    })),
   ];
+  for (const { pointer, path } of pathsOf(resource))
+    if (!/^(\/[a-z0-9-]+)+$/.test(path))
+      yield { pointer, reason: `"${path}" is no path of a call` };
   for (const { pointer, name } of names) {
     const owner = taken.get(name);
     if (owner) yield { pointer, reason: `${name} is that of ${owner}` };
