@@ -2,6 +2,7 @@ import type { ErrorObject } from "ajv";
 import buildSerializer, { type Schema } from "fast-json-stringify";
 import type { RowSchema } from "../../domain/resource";
 import { createAjv } from "./ajv";
+import { ProblemsFound } from "./problem";
 
 /** A draft-07 schema as read from a file. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -16,9 +17,9 @@ export type Serialize = (value: unknown) => string;
  * removed by a validator.
  */
 export type SchemaRegistry = {
-  /** Throws for an unknown id. */
+  /** Throws ProblemsFound for an unknown id. */
   get(id: string): JsonSchema;
-  /** The schema of a row. Throws for an unknown id. */
+  /** The schema of a row. Throws ProblemsFound for what is none. */
   row(id: string): RowSchema;
   all(): readonly JsonSchema[];
   /** The next validation uses it. Throws, changing nothing, if it is wrong. */
@@ -42,7 +43,7 @@ export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
     get: (id) => current.get(id),
     row: (id) => {
       const schema = current.get(id);
-      if (!isRowSchema(schema)) throw new Error(`Schema "${id}" is no row`);
+      if (!isRowSchema(schema)) throw missing(id, "a row has properties");
       return schema;
     },
     all: () => [...current.byId.values()],
@@ -65,7 +66,7 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
     byId,
     get: (id: string) => {
       const schema = byId.get(id);
-      if (!schema) throw new Error(`No schema "${id}"`);
+      if (!schema) throw missing(id, "no schema has this id");
       return schema;
     },
     validatorOf: remember((schema): Validate => {
@@ -77,6 +78,9 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
     ),
   };
 }
+
+const missing = (id: string, reason: string): Error =>
+  new ProblemsFound([{ file: `schemas, "${id}"`, pointer: "", reason }]);
 
 /** The serializer works on its schemas, so it gets its own. */
 const copy = (value: object): unknown => JSON.parse(JSON.stringify(value));

@@ -1,3 +1,4 @@
+import { schemaPart } from "../schemaPart";
 import type { JsonSchema, SchemaRegistry } from "../schemas";
 import { componentName, componentsFor, forOpenApi } from "./openApiSchemas";
 import type { RouteDefinition, SchemaSource } from "./route";
@@ -49,6 +50,7 @@ export function openApiDocument(
 
 function operation(definition: RouteDefinition, schemas: SchemaRegistry) {
   const { method, url, access, summary, query, body, reply } = definition;
+  const { replyTypes = ["application/json"] } = definition;
   const isPublic = access === "public";
   const rights = typeof access === "object" ? describeAccess(access) : "";
   return {
@@ -72,7 +74,9 @@ function operation(definition: RouteDefinition, schemas: SchemaRegistry) {
     responses: {
       "200": {
         description: "Done",
-        content: { "application/json": { schema: published(reply) } },
+        content: Object.fromEntries(
+          replyTypes.map((type) => [type, { schema: published(reply) }]),
+        ),
       },
       ...Object.fromEntries(
         statusesOf(definition).map((status) => [status, refusal(status)]),
@@ -133,7 +137,8 @@ function queryParameters(
   schemas: SchemaRegistry,
 ) {
   if (!source) return [];
-  const schema = typeof source === "string" ? find(source, schemas) : source();
+  const schema =
+    typeof source === "string" ? schemaPart(schemas, source) : source();
   const { properties, required } = schema as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
@@ -147,12 +152,4 @@ function queryParameters(
       : {}),
     schema: forOpenApi(property, ""),
   }));
-}
-
-function find(reference: string, schemas: SchemaRegistry): JsonSchema {
-  const [id = "", pointer = ""] = reference.split("#");
-  let part: JsonSchema = schemas.get(id);
-  for (const name of pointer.split("/").slice(1))
-    part = part[name] as JsonSchema;
-  return part;
 }

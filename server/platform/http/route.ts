@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Access } from "../../../domain/access";
+import { schemaPart } from "../schemaPart";
 import type { JsonSchema, SchemaRegistry } from "../schemas";
 
 /** A ref into schemas/, or a schema that is derived anew when asked. */
@@ -19,6 +20,8 @@ export type RouteDefinition = {
   query?: SchemaSource;
   body?: SchemaSource;
   reply: SchemaSource;
+  /** What kinds of file the reply is, where it is not JSON. */
+  replyTypes?: readonly string[];
   summary: string;
   /** A GET that changes something: refused from other sites as a POST is. */
   changesState?: boolean;
@@ -53,7 +56,8 @@ const emptyQuery: JsonSchema = {
 /**
  * Declares one call of the API. Access is decided before anything is
  * validated; the reply is written by its schema, so what the schema does not
- * list never leaves the server.
+ * list never leaves the server. Throws ProblemsFound for a schema that is not
+ * there.
  */
 export function route<Types extends RouteTypes>(
   app: FastifyInstance,
@@ -62,6 +66,8 @@ export function route<Types extends RouteTypes>(
   const { handler, ...definition } = options;
   const { method, url, body, reply, query = () => emptyQuery } = definition;
   const { schemas } = app;
+  for (const source of [query, body, reply])
+    if (typeof source === "string") schemaPart(schemas, source);
   app.declaredRoutes.push(definition);
   app.route<{ Querystring: Types["Query"]; Body: Types["Body"] }>({
     method,

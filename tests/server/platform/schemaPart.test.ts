@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { schemaPart } from "../../../server/platform/schemaPart";
+import { createSchemas } from "../../../server/platform/schemas";
+
+const body = { type: "object" };
+const schemas = createSchemas([{ $id: "sign-in", definitions: { body } }]);
+
+describe("the part of a schema that a call names", () => {
+  it("is found by its ref", () => {
+    expect(schemaPart(schemas, "sign-in#/definitions/body")).toEqual(body);
+    expect(schemaPart(schemas, "sign-in")).toMatchObject({ $id: "sign-in" });
+  });
+
+  it.each([
+    ["sign-up#/definitions/body", 'schemas, "sign-up": no schema has this id'],
+    [
+      "sign-in#/definitions/reply",
+      'schemas, "sign-in" /definitions/reply: is missing',
+    ],
+  ])("is told when it is not there: %s", (reference, reason) => {
+    expect(() => schemaPart(schemas, reference)).toThrow(reason);
+  });
+});
