@@ -66,6 +66,31 @@ export function listQuerySchema(
   return schema;
 }
 
+/** The formats that a list leaves in. */
+const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/**
+ * The query schema of the export call: that of the list, whose page is passed
+ * over, the format, and which columns are wanted, all when none is named.
+ */
+export function exportQuerySchema(
+  resource: Resource,
+  row: RowSchema,
+): QuerySchema & { required: string[] } {
+  const schema = listQuerySchema(resource, row);
+  Object.assign(schema.properties, {
+    format: { type: "string", enum: exportFormats },
+    columns: {
+      type: "string",
+      description: "Ids of columns, in order",
+      maxLength: 4000,
+      pattern: "^([a-z][A-Za-z0-9]{0,39}(,[a-z][A-Za-z0-9]{0,39})*)?$",
+    },
+  });
+  return { ...schema, required: ["format"] };
+}
+
 function parameterSchema(field: Field, filter: Filter): object {
   const kind = filterKind(field, filter);
   const description = field.title;

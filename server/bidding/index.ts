@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { onLotsChanged } from "../catalog";
 import type { Context } from "../workspace/context";
+import { registerExport } from "../workspace/export";
 import { createWords, sqlListingIndex } from "../workspace/listing";
 import { bidSource } from "./bidSource";
 import { followLots } from "./followLots";
@@ -23,5 +24,8 @@ export function registerBidding(app: FastifyInstance, context: Context): void {
   onLotsChanged(followLots);
   registerBidRoutes(app, context);
   for (const { name, row } of workspace.resources())
-    if (row === bidSource.row) registerBidList(app, context, { name, bids });
+    if (row === bidSource.row) {
+      registerBidList(app, context, { name, bids });
+      registerExport(app, context, { name, reader: bids });
+    }
 }

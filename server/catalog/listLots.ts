@@ -1,6 +1,7 @@
 import type { Viewer } from "../../domain/access";
 import type { PageInfo } from "../../generated/schemas";
 import { readListing, readListingCall, type Row } from "../workspace/listing";
+import { addOwnBids } from "./addOwnBids";
 import type { Catalog } from "./catalog";
 
 /** Lots under the name the declaration gives them, and where the page stands. */
@@ -11,23 +12,14 @@ export type LotListReply = { success: true; pageInfo: PageInfo } & Row;
  * own bid. Throws forbidden and invalid_request.
  */
 export async function listLots(
-  { context, lots, shown }: Catalog,
+  catalog: Catalog,
   asked: { resource: string; viewer: Viewer; query: Record<string, string> },
 ): Promise<LotListReply> {
+  const { context, lots } = catalog;
   const { viewer, query } = asked;
   const resource = context.workspace.resource(asked.resource);
   const call = readListingCall({ ...context, resource, viewer, query });
   const { rows, fields, pageInfo } = await readListing(lots, call);
-  const ids = rows.map(({ id }) => String(id));
-  const bids = await shown.bidsOn(viewer, ids);
-  for (const row of rows) {
-    const bid = bids.get(String(row.id));
-    const computed: Row = {
-      myBid: bid?.bidId ?? null,
-      myBidAmount: bid?.amount ?? null,
-      wishList: [],
-    };
-    for (const name of fields) if (name in computed) row[name] = computed[name];
-  }
+  await addOwnBids(catalog, rows, { viewer, fields });
   return { success: true, [resource.calls.list.rows]: rows, pageInfo };
 }

@@ -13,6 +13,8 @@ import type {
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import type { Context } from "../workspace/context";
+import { registerExport } from "../workspace/export";
+import { addOwnBids } from "./addOwnBids";
 import { createCatalog, type Catalog } from "./catalog";
 import { listLots, type LotListReply } from "./listLots";
 import { listReplySchema, optionsQuerySchema } from "./listingSchemas";
@@ -38,6 +40,11 @@ export function registerCatalog(
     registerFacets(app, catalog, resource);
     registerOptions(app, catalog, resource);
     registerDetail(app, catalog, resource);
+    registerExport(app, context, {
+      name: resource.name,
+      reader: catalog.lots,
+      complete: (rows, asked) => addOwnBids(catalog, rows, asked),
+    });
   }
 }
 

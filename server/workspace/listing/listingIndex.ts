@@ -1,5 +1,6 @@
 import type { ListingState } from "../../../domain/listing/state";
 import type { NumberRange, Option } from "../../../generated/schemas";
+import type { IdList } from "./idList";
 import type { ListingQuery } from "./narrowing";
 
 export type PageQuery = ListingQuery & { state: ListingState };
@@ -27,6 +28,8 @@ export type Facets = {
  */
 export type ListingIndex = {
   search(query: PageQuery): Promise<FoundPage>;
+  /** Every row found, in order, whatever the page; may take its time. */
+  all(query: PageQuery): Promise<IdList>;
   facets(query: ListingQuery, label: ChoiceLabel): Promise<Facets>;
   /** The choices of one facet, those whose label contains the text. */
   options(

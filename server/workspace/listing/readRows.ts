@@ -15,7 +15,11 @@ import type { Words } from "./words";
 /** A row of a reply; its fields are those of the declaration at run time. */
 export type Row = Record<string, unknown>;
 
-type Reader = { database: Database; source: RowSource; words: Words };
+type Reader = {
+  database: Pick<Database, "kysely">;
+  source: RowSource;
+  words: Words;
+};
 type Wanted = Omit<ListingQuery, "state"> & {
   ids: readonly string[];
   fields: readonly string[];

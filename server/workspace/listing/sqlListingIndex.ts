@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database";
 import { countFacets, type FacetCounts } from "./facetCounts";
 import { facetOptions } from "./facetOptions";
 import { facetPlans, type FacetPlan } from "./facetPlan";
+import { idList, type IdList } from "./idList";
 import type {
   ChoiceLabel,
   Facets,
@@ -32,6 +33,7 @@ type Found = { ids: string[]; total: number; scope: number | null };
 export function sqlListingIndex(options: Options): ListingIndex {
   return {
     search: (query) => searchPage(options, query),
+    all: (query) => allIds(options, query),
     facets: (query, label) => allFacets(options, query, label),
     options: async (query, { filter, search, label }) => {
       const { plans, found } = await countOf(options, query, filter);
@@ -73,6 +75,24 @@ async function searchPage(
   );
   const { ids = [], total = 0, scope = null } = rows[0] ?? {};
   return { ids, total, totalUnfiltered: scope ?? total };
+}
+
+async function allIds(
+  { database, source, clock }: Options,
+  query: PageQuery,
+): Promise<IdList> {
+  const { join, keys } = listingOrder(
+    { source, resource: query.resource, row: query.row },
+    query.state.sort,
+    clock.now(),
+  );
+  const { rows } = await sql<{ ids: string }>`
+    select array_to_string(array(
+      select ${sql.ref(`${source.table}.${source.id}`)}
+      from ${sql.table(source.table)} ${join}
+      where ${conditionOf(narrowingOf(source, query))} order by ${keys}
+    ), ',') as ids`.execute(database.longRunning);
+  return idList(rows[0]?.ids ?? "");
 }
 
 async function allFacets(

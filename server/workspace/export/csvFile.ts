@@ -1,0 +1,33 @@
+import type { Cell, FileContent } from "./cell";
+import { inertText } from "./inertText";
+
+/** By this mark a spreadsheet knows that the letters are UTF-8. */
+const byteOrderMark = "\ufeff";
+const needsQuotes = /[",;\r\n]|^\s|\s$/;
+
+/**
+ * The lines of a CSV file in UTF-8, separated by commas and CRLF. The heading
+ * comes with the first rows, so that what fails before them has sent nothing.
+ */
+export async function* csvFile({
+  columns,
+  rows,
+}: Pick<FileContent, "columns" | "rows">): AsyncGenerator<string> {
+  let text = byteOrderMark + lineOf(columns.map(({ label }) => label));
+  for await (const some of rows) {
+    yield text + some.map(lineOf).join("");
+    text = "";
+  }
+  if (text !== "") yield text;
+}
+
+const lineOf = (cells: readonly Cell[]): string =>
+  `${cells.map(textOf).join(",")}\r\n`;
+
+function textOf(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "object") return cell.time;
+  const text = inertText(cell);
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

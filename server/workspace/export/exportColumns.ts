@@ -1,0 +1,93 @@
+import type { Viewer } from "../../../domain/access";
+import {
+  fieldType,
+  isDate,
+  type Column,
+  type Field,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
+import { failure } from "../../platform/errors";
+import type { Cell, FileColumn } from "./cell";
+import { cellOf, type Wording } from "./cellOf";
+
+/** A column of a file, the field that fills it, and how. */
+export type ExportColumn = FileColumn & {
+  field: string;
+  write: (value: unknown) => Cell;
+};
+
+type Asked = {
+  /** The declaration as it is, and cut to its viewer. */
+  declared: Resource;
+  resource: Resource;
+  row: RowSchema;
+  viewer: Viewer;
+  wording: Wording;
+  /** Ids of columns separated by commas; by default all that are visible. */
+  columns: string | undefined;
+};
+
+/**
+ * The columns of a file: those of the list in its order, or those asked for in
+ * theirs, each field of them one column, no field twice. Throws
+ * invalid_request for a column that the viewer's list does not have.
+ */
+export function exportColumns(asked: Asked): ExportColumn[] {
+  const { row, viewer, wording } = asked;
+  const taken = new Map<string, ExportColumn>();
+  for (const column of chosenColumns(asked))
+    for (const name of column.fields) {
+      const field = row.properties[name];
+      if (!field || taken.has(name)) continue;
+      const label = labelOf(asked, { column, name, field });
+      taken.set(name, {
+        field: name,
+        label,
+        width: Math.max(widthOf(field), label.length + 2),
+        write: cellOf({ row: row.$id, name, field }, { viewer, wording }),
+      });
+    }
+  return [...taken.values()];
+}
+
+function chosenColumns({ resource, columns }: Asked): readonly Column[] {
+  if (!columns) return resource.columns;
+  const ids = columns.split(",");
+  const chosen = ids.flatMap(
+    (id) => resource.columns.find((column) => column.id === id) ?? [],
+  );
+  if (chosen.length < ids.length)
+    throw failure("invalid_request", {
+      errors: { columns: [{ key: "errors.fields.invalid" }] },
+    });
+  return chosen;
+}
+
+/**
+ * The heading that the list shows; where it stands over several fields, the
+ * name of the field. What is measured says in what.
+ */
+function labelOf(
+  { declared, row, wording }: Asked,
+  { column, name, field }: { column: Column; name: string; field: Field },
+): string {
+  const own = wording(`fields.${row.$id}.${name}`, field.title ?? name);
+  const isAlone =
+    declared.columns.find(({ id }) => id === column.id)?.fields.length === 1;
+  const label = isAlone
+    ? wording(`resources.${declared.name}.columns.${column.id}`, own)
+    : own;
+  const unit = field["x-unit"];
+  return unit
+    ? `${label}, ${wording(`list.export.units.${unit}`, unit)}`
+    : label;
+}
+
+function widthOf(field: Field): number {
+  if (isDate(field)) return field.format === "date" ? 12 : 17;
+  if (field.enum) return 18;
+  const type = fieldType(field);
+  if (type !== "string") return 10;
+  return (field.maxLength ?? 0) > 100 ? 40 : 18;
+}

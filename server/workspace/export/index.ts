@@ -1,0 +1,1 @@
+export { registerExport } from "./registerExport";
