@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import {
+  bidChanges,
   countWaitingBids,
   readBalance,
   readBidInfo,
   readMyBids,
   registerBidding,
 } from "./bidding";
-import { registerCatalog } from "./catalog";
+import { lotChanges, registerCatalog } from "./catalog";
 import { registerPhotos } from "./demo";
 import {
   accessTokenOf,
@@ -18,6 +19,7 @@ import { registerDocs } from "./platform/http/docs";
 import { registerHealth } from "./platform/http/health";
 import { servePages } from "./platform/http/pages";
 import { createServer } from "./platform/http/server";
+import { createLive, registerLive } from "./platform/live";
 import { workspaceBundle } from "./workspace/bundle";
 import type { Context } from "./workspace/context";
 import { registerWorkspace } from "./workspace/routes";
@@ -27,12 +29,19 @@ import { registerWorkspace } from "./workspace/routes";
  * `/api`, and what a lower area shows of a higher one is handed down here.
  */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { database, root, messages } = context;
+  const { database, root, messages, workspace, log } = context;
   const sessions = createSessions(context);
   const balanceOf = (userId: string) => readBalance(context, userId);
   const app = await createServer({
     ...context,
     authenticate: (request) => sessions.find(accessTokenOf(request)),
+  });
+  const live = createLive({
+    database,
+    log,
+    topics: [bidChanges(database), lotChanges(context)],
+    version: () => workspace.version,
+    findSessions: (ids) => sessions.findHeld(ids),
   });
   const registerCalls = async (api: FastifyInstance) => {
     registerHealth(api, database);
@@ -54,6 +63,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     });
     registerBidding(api, context);
     registerPhotos(api);
+    registerLive(api, live);
     await registerDocs(api);
   };
   await app.register(registerCalls, { prefix: "/api" });

@@ -104,3 +104,18 @@ export async function countNewBids(
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
+
+/** Bids by change number, with whose they are, `most` at the most. */
+export const findChangedBids = (
+  db: Reader,
+  { after, upTo, most }: { after: bigint; upTo: bigint; most: number },
+) =>
+  db
+    .selectFrom("bids")
+    .innerJoin("users", "users.id", "bids.user_id")
+    .select(["bids.id", "bids.lot_id", "bids.user_id", "users.dealer_id"])
+    .where("bids.seq", ">", String(after))
+    .where("bids.seq", "<=", String(upTo))
+    .orderBy("bids.seq")
+    .limit(most)
+    .execute();

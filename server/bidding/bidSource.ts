@@ -83,3 +83,21 @@ export function bidsOf(viewer: Viewer): Condition {
       return sql`false`;
   }
 }
+
+/** The same of one bid at hand, told by whose it is. */
+export function mayRead(
+  viewer: Viewer,
+  bid: { user_id: string; dealer_id: string | null },
+): boolean {
+  switch (roleOf(viewer)) {
+    case "manager":
+    case "admin":
+      return true;
+    case "dealer":
+      return [bid.user_id, bid.dealer_id].includes(viewer.userId);
+    case "client":
+      return bid.user_id === viewer.userId;
+    case "unknown":
+      return false;
+  }
+}

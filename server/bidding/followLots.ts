@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { LotArea } from "../catalog";
 import type { Tables } from "../platform/database/tables";
+import { announceChange } from "../platform/live";
 import { sharedColumns } from "./copiedFields";
 
 /**
@@ -22,12 +23,14 @@ export async function followLots(
   const changes = columns.map(
     ({ of, from }) => sql`${sql.ref(of)} = ${sql.ref(`lots.${from}`)}`,
   );
-  await sql`
-    update bids set ${sql.join(changes)}
+  const { numAffectedRows } = await sql`
+    update bids set ${sql.join(changes)}, seq = nextval('change_seq')
     from lots
     where lots.area = ${area} and lots.id = any(${lotIds}::bigint[])
       and bids.lot_id = lots.id and bids.lot_area = lots.area
       and (${sql.join(bidColumns)}) is distinct from (${sql.join(lotColumns)})`.execute(
     trx,
   );
+  // The lots' own change has given the transaction its number by now.
+  if (numAffectedRows) await announceChange(trx, "bids");
 }

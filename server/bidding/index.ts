@@ -2,11 +2,16 @@ import type { FastifyInstance } from "fastify";
 import { onLotsChanged } from "../catalog";
 import type { Context } from "../workspace/context";
 import { registerExport } from "../workspace/export";
-import { createWords, sqlListingIndex } from "../workspace/listing";
+import {
+  createWords,
+  refuseUnserved,
+  sqlListingIndex,
+} from "../workspace/listing";
 import { bidSource } from "./bidSource";
 import { followLots } from "./followLots";
 import { registerBidList, registerBidRoutes } from "./routes";
 
+export { bidChanges } from "./bidChanges";
 export { countWaitingBids } from "./countWaitingBids";
 export { followLots } from "./followLots";
 export { readBalance } from "./readBalance";
@@ -19,6 +24,7 @@ export function registerBidding(app: FastifyInstance, context: Context): void {
   const { database, clock, workspace } = context;
   const words = createWords(database);
   const source = bidSource;
+  refuseUnserved({ ...context, source });
   const index = sqlListingIndex({ database, source, words, clock });
   const bids = { database, source, index, words };
   onLotsChanged(followLots);

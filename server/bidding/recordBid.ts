@@ -6,6 +6,7 @@ import type {
   BidsTable,
   Tables,
 } from "../platform/database/tables";
+import { announceChange } from "../platform/live";
 import { insertBid, insertLogEntries } from "./bidQueries";
 import { copiedFields } from "./copiedFields";
 
@@ -31,6 +32,7 @@ export async function recordBid(
   trx: Transaction<Tables>,
   { lot, bid, log }: { lot: LotRow; bid: BidRecord; log: readonly LogEntry[] },
 ) {
+  await announceChange(trx, "bids");
   const { id } = await insertBid(trx, {
     ...copiedFields(lot),
     ...bid,

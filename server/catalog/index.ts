@@ -1,5 +1,6 @@
 export { termIds } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
+export { lotChanges } from "./lotChanges";
 export { lotSource } from "./lotSource";
 export { onLotsChanged } from "./lotsChanged";
 export type { LotArea, NeutralLot } from "./neutralLot";

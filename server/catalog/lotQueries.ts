@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
 import type { LotsTable, Tables } from "../platform/database/tables";
 import type { LotArea } from "./neutralLot";
 import { isUssHouse } from "./uss";
@@ -53,4 +53,42 @@ export async function lockLot(
 ): Promise<LotRow | null> {
   const lot = await lotQuery(trx, area, id).forUpdate().executeTakeFirst();
   return lot ? withHouse(trx, lot) : null;
+}
+
+/**
+ * How many lots of each area came in within a range of change numbers, and how
+ * many older ones changed in it. One that came in and has changed again since
+ * still counts as new.
+ */
+export async function countChangedLots(
+  db: Reader,
+  {
+    areas,
+    ...range
+  }: { areas: readonly string[]; after: bigint; upTo: bigint },
+): Promise<{ area: string; added: number; changed: number }[]> {
+  const after = String(range.after);
+  const upTo = String(range.upTo);
+  const isNew = sql<boolean>`coalesce(
+    created_seq > ${after} and created_seq <= ${upTo}, false)`;
+  const rows = await db
+    .selectFrom("lots")
+    .select("area")
+    .select([
+      sql<string>`count(*) filter (where ${isNew})`.as("added"),
+      sql<string>`count(*) filter (where seq <= ${upTo} and not ${isNew})`.as(
+        "changed",
+      ),
+    ])
+    .where("area", "in", [...areas])
+    .where("seq", ">", after)
+    .groupBy("area")
+    .execute();
+  return rows
+    .map(({ area, added, changed }) => ({
+      area,
+      added: Number(added),
+      changed: Number(changed),
+    }))
+    .filter(({ added, changed }) => added + changed > 0);
 }

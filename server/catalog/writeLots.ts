@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../platform/database/tables";
+import { announceChange } from "../platform/live";
 import { lotRecords, recordColumns, type LotRecord } from "./lotRecords";
 import { tellLotsChanged } from "./lotsChanged";
 import type { LotArea, NeutralLot } from "./neutralLot";
@@ -25,6 +26,7 @@ export async function writeLots(
   );
   const updated = changed.filter((lot) => hashes.has(keyOf(lot))).length;
   if (changed.length > 0) {
+    await announceChange(trx, "lots");
     const records = await lotRecords(trx, changed);
     const lotIds = await upsert(trx, area, records);
     if (updated > 0) await tellLotsChanged(trx, { area, lotIds });

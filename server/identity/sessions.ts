@@ -14,6 +14,8 @@ const mostRemembered = 20_000;
 export type Sessions = {
   /** The session of an access token; null when it is not, or no longer, one. */
   find(token: string | undefined): Promise<Session | null>;
+  /** Those of the sessions that still hold, as they are now, by id. */
+  findHeld(ids: readonly string[]): Promise<Map<string, Session>>;
   /** Forgets what is remembered of a session that has ended. */
   forget(sessionId: string): void;
 };
@@ -42,6 +44,7 @@ export function createSessions(options: {
       else known.delete(hash);
       return session;
     },
+    findHeld: (ids) => readHeld(database, ids, clock.now()),
     forget: (sessionId) => {
       for (const [hash, { session }] of known)
         if (session?.sessionId === sessionId) known.delete(hash);
@@ -49,17 +52,11 @@ export function createSessions(options: {
   };
 }
 
-async function readSession(
-  database: Database,
-  hash: string,
-  now: Date,
-): Promise<Session | null> {
-  const row = await database.kysely
-    .selectFrom("access_tokens")
-    .innerJoin("sessions", "sessions.id", "access_tokens.session_id")
+/** Sessions of users who may still use them. */
+const sessionRows = (database: Database) =>
+  database.kysely
+    .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .where("access_tokens.hash", "=", hash)
-    .where("access_tokens.expires_at", ">", now)
     .where("users.user_level", "!=", userLevels.disabled)
     .select([
       "sessions.id as session_id",
@@ -70,9 +67,38 @@ async function readSession(
       "users.permissions",
       "users.language_id",
       "users.full_name",
-    ])
+    ]);
+
+type SessionRow = Awaited<
+  ReturnType<ReturnType<typeof sessionRows>["executeTakeFirstOrThrow"]>
+>;
+
+async function readSession(
+  database: Database,
+  hash: string,
+  now: Date,
+): Promise<Session | null> {
+  const row = await sessionRows(database)
+    .innerJoin("access_tokens", "access_tokens.session_id", "sessions.id")
+    .where("access_tokens.hash", "=", hash)
+    .where("access_tokens.expires_at", ">", now)
     .executeTakeFirst();
-  if (!row) return null;
+  return row ? sessionOf(row) : null;
+}
+
+async function readHeld(
+  database: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, Session>> {
+  const rows = await sessionRows(database)
+    .where("sessions.id", "in", [...ids])
+    .where("sessions.expires_at", ">", now)
+    .execute();
+  return new Map(rows.map((row) => [row.session_id, sessionOf(row)]));
+}
+
+function sessionOf(row: SessionRow): Session {
   const rank = {
     userType: row.user_type,
     userLevel: row.user_level,

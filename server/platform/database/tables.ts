@@ -107,6 +107,8 @@ export type LotsTable = {
   id: Generated<Id>;
   /** Change number, taken anew by each write. */
   seq: Generated<Id>;
+  /** The change number it came in with; null before there were any. */
+  created_seq: GeneratedAlways<Id | null>;
   source: string;
   source_id: string;
   lot_no: string;
@@ -144,6 +146,8 @@ export type LotsTable = {
 export type BidsTable = {
   user_id: Id;
   id: Generated<Id>;
+  /** Change number, from the sequence of the lots'; anew by each write. */
+  seq: Generated<Id>;
   lot_area: string;
   lot_id: Id;
   lot_no: string;

@@ -67,7 +67,9 @@ eachDatabase("a bid on a lot that the feed changes", (open) => {
       auction_at: new Date("2026-11-21T10:15:00+09:00"),
       auction_day: "2026-11-21",
       house_id: after.house_id,
+      seq: after.seq,
     });
+    expect(Number(after.seq)).toBeGreaterThan(Number(before.seq));
     expect(after.house_id).not.toBe(before.house_id);
     expect(await bidOnLot(other)).toEqual(untouched);
   });

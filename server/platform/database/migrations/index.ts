@@ -1,5 +1,6 @@
 import type { Migration } from "kysely";
 import { up as foundation } from "./001_foundation";
+import { up as live } from "./002_live";
 
 /**
  * Every migration by the name of its file, in the order of the names. They are
@@ -7,4 +8,5 @@ import { up as foundation } from "./001_foundation";
  */
 export const migrations: Record<string, Migration> = {
   "001_foundation": { up: foundation },
+  "002_live": { up: live },
 };

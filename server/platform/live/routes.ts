@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import type { LiveQuery, LiveReply } from "../../../generated/schemas";
+import { sessionOf } from "../http/request";
+import { route } from "../http/route";
+import type { Live } from "./live";
+
+/** The stream of changes; it ends when the program stops. */
+export function registerLive(app: FastifyInstance, live: Live): void {
+  route<{ Query: LiveQuery; Reply: LiveReply }>(app, {
+    method: "GET",
+    url: "/live",
+    access: "signedIn",
+    query: "live#/definitions/query",
+    reply: "live#/definitions/reply",
+    summary: "Changes as they happen, as server-sent events",
+    isExempt: true,
+    replyTypes: ["text/event-stream"],
+    handler: async (request, reply) => {
+      const seen = request.headers["last-event-id"];
+      const last = typeof seen === "string" && isPosition.test(seen);
+      await live.open({
+        session: sessionOf(request),
+        reply,
+        after: request.query.after ?? (last ? seen : undefined),
+      });
+      return reply;
+    },
+  });
+  app.addHook("preClose", () => live.close());
+}
+
+const isPosition = /^\d{1,18}$/;

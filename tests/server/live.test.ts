@@ -1,0 +1,215 @@
+import { sql } from "kysely";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { LiveReply } from "../../generated/schemas";
+import { writeLots } from "../../server/catalog";
+import { placeBid } from "../../server/bidding/placeBid";
+import { signIn, testApp } from "../support/app";
+import { readLive, type LiveReader } from "../support/liveReader";
+import { addLot, bidOn, lotOf } from "./bidding/support";
+
+const server = await testApp({ now: "2026-11-20T12:00:00+09:00" });
+const { app, context, ids } = server;
+const { database } = context;
+await app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = app.server.address() as AddressInfo;
+
+type Who = Parameters<typeof signIn>[1];
+const opened: LiveReader[] = [];
+
+/** A stream of an account, once it is known where it begins. */
+async function follow(who: Who, after?: string): Promise<LiveReader> {
+  const { cookies } = await signIn(server, who);
+  return followWith(cookies, after);
+}
+
+async function followWith(cookies: Record<string, string>, after?: string) {
+  const reader = await readLive({ port, cookies, after });
+  opened.push(reader);
+  if (reader.status === 200)
+    await vi.waitFor(() => {
+      expect(reader.lastId()).toBeDefined();
+    });
+  return reader;
+}
+
+const userId = (who: string) => {
+  const id = ids[`${who}.seriba.test`] ?? ids[`${who}@seriba.test`];
+  if (!id) throw new Error(`${who} is no demo account`);
+  return id;
+};
+
+/** A bid of an account on a new lot; both ids. */
+async function bid(who: string): Promise<{ bidId: string; lotId: string }> {
+  const lotId = await addLot(database, { startPrice: 5_000 });
+  const { cookies } = await signIn(server, who as Who);
+  const profile = await server.call({ url: "/api/user/view-profile", cookies });
+  const { detail, permission } = profile.json<{
+    detail: {
+      userId: string;
+      userType: number;
+      userLevel: number;
+      roleId: number;
+    };
+    permission: Record<string, boolean>;
+  }>();
+  const { result } = await placeBid(context, {
+    client: {
+      viewer: { ...detail, permissions: permission },
+      fullName: "Anna",
+    },
+    body: bidOn(lotId, { amount: 5_000, bidType: 1 }),
+    key: null,
+  });
+  return { bidId: result.bidId, lotId };
+}
+
+const addLots = (keys: string[], fields: Record<string, unknown> = {}) =>
+  database.kysely.transaction().execute((trx) =>
+    writeLots(
+      trx,
+      "auction",
+      keys.map((key) => lotOf(key, { lotNo: key, ...fields })),
+    ),
+  );
+
+const bidIdsOf = (reader: LiveReader) =>
+  reader
+    .of("bids")
+    .flatMap((data) => (data as Required<LiveReply>["bids"]).bidIds);
+
+const lotsOf = (reader: LiveReader) => {
+  const areas = reader
+    .of("lots")
+    .flatMap((data) => (data as Required<LiveReply>["lots"]).areas);
+  return {
+    added: areas.reduce((sum, { added }) => sum + added, 0),
+    changed: areas.reduce((sum, { changed }) => sum + changed, 0),
+  };
+};
+
+afterEach(() => {
+  for (const reader of opened.splice(0)) reader.cut();
+});
+
+describe("the stream of changes", () => {
+  it("begins with the version of the workspace", async () => {
+    const reader = await follow("client");
+    expect(reader.events).toEqual([
+      { name: "ready", data: { version: context.workspace.version } },
+    ]);
+  });
+
+  it("tells a bid to its client, the client's dealer and managers, and to no other", async () => {
+    const [own, dealer, manager, other] = await Promise.all([
+      follow("client1@dealer"),
+      follow("dealer"),
+      follow("manager"),
+      follow("client"),
+    ]);
+    const { bidId, lotId } = await bid("client1@dealer");
+    const { bidId: last } = await bid("client");
+    await vi.waitFor(() => {
+      expect(bidIdsOf(other)).toEqual([last]);
+      expect(bidIdsOf(manager)).toEqual([bidId, last]);
+    });
+    expect(bidIdsOf(own)).toEqual([bidId]);
+    expect(bidIdsOf(dealer)).toEqual([bidId]);
+    expect(own.of("bids")).toEqual([{ bidIds: [bidId], lotIds: [lotId] }]);
+    expect(own.of("counters")).toEqual([{}]);
+  });
+
+  it("counts lots that came in and lots that changed", async () => {
+    const reader = await follow("client");
+    await addLots(["n1", "n2", "n3"]);
+    await vi.waitFor(() => {
+      expect(lotsOf(reader)).toEqual({ added: 3, changed: 0 });
+    });
+    await addLots(["n2", "n4"], { startPrice: 9_000 });
+    await vi.waitFor(() => {
+      expect(lotsOf(reader)).toEqual({ added: 4, changed: 1 });
+    });
+  });
+
+  it("tells nothing of lots to whom no list shows them", async () => {
+    const flags = JSON.stringify({ carAuctionsView: false });
+    const viewers = database.kysely
+      .updateTable("users")
+      .where("id", "=", userId("client2@dealer"));
+    await viewers.set({ permissions: flags }).execute();
+    const blind = await follow("client2@dealer");
+    const seeing = await follow("client");
+    await addLots(["hidden-1"]);
+    await vi.waitFor(() => {
+      expect(lotsOf(seeing).added).toBe(1);
+    });
+    expect(blind.of("lots")).toEqual([]);
+  });
+
+  it("takes up a cut connection without a gap and without telling twice", async () => {
+    const { cookies } = await signIn(server, "client");
+    const first = await followWith(cookies);
+    const before = await bid("client");
+    await addLots(["r1"]);
+    await vi.waitFor(() => {
+      expect(bidIdsOf(first)).toEqual([before.bidId]);
+      expect(lotsOf(first).added).toBe(2);
+    });
+    first.cut();
+    const missed = await bid("client");
+    const foreign = await bid("client1@dealer");
+    await addLots(["r2", "r3"]);
+    const second = await followWith(cookies, first.lastId());
+    const later = await bid("client");
+    await vi.waitFor(() => {
+      expect(bidIdsOf(second)).toEqual([missed.bidId, later.bidId]);
+      expect(lotsOf(second).added).toBe(5);
+    });
+    expect(bidIdsOf(second)).not.toContain(foreign.bidId);
+  });
+
+  it("asks to read anew when the last event is too old, or of another database", async () => {
+    await sql`select setval('change_seq', 100000)`.execute(database.kysely);
+    const present = await follow("client");
+    await addLots(["far"]);
+    await vi.waitFor(() => {
+      expect(lotsOf(present).added).toBe(1);
+    });
+    const old = await follow("client", "1");
+    const foreign = await follow("client", "999999999999");
+    await vi.waitFor(() => {
+      expect(old.of("reset")).toEqual([{}]);
+      expect(foreign.of("reset")).toEqual([{}]);
+    });
+  });
+
+  it("ends within a second of the logout", async () => {
+    const { cookies } = await signIn(server, "client");
+    const reader = await followWith(cookies);
+    const staying = await follow("client");
+    const start = performance.now();
+    await app.inject({ method: "POST", url: "/api/auth/logout", cookies });
+    await vi.waitFor(
+      () => {
+        expect(reader.isEnded()).toBe(true);
+      },
+      { timeout: 3_000, interval: 20 },
+    );
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(staying.isEnded()).toBe(false);
+  });
+
+  it("takes no place among the calls worked on, and twenty for each user", async () => {
+    const { cookies } = await signIn(server, "manager");
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => followWith(cookies)),
+    );
+    expect(many.map(({ status }) => status)).toEqual(many.map(() => 200));
+    expect((await followWith(cookies)).status).toBe(429);
+    expect((await follow("client")).status).toBe(200);
+  });
+
+  it("is for people who are signed in", async () => {
+    expect((await readLive({ port, cookies: {} })).status).toBe(401);
+  });
+});

@@ -1,0 +1,47 @@
+import fastify from "fastify";
+import { connect, type AddressInfo } from "node:net";
+import { afterAll, expect, it, vi } from "vitest";
+import {
+  openEventStream,
+  type EventStream,
+} from "../../../../server/platform/live/eventStream";
+import type { LiveEvent } from "../../../../server/platform/live/topic";
+
+const app = fastify();
+const streams: EventStream[] = [];
+let closed = 0;
+app.get("/stream", (_request, reply) => {
+  const onClosed = () => {
+    closed += 1;
+  };
+  streams.push(openEventStream(reply, onClosed));
+  return reply;
+});
+await app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = app.server.address() as AddressInfo;
+afterAll(() => app.close());
+
+it("drops a reader that does not read, with little kept for it", async () => {
+  const socket = connect(port, "127.0.0.1", () => {
+    socket.pause();
+    socket.write("GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  });
+  socket.on("error", () => undefined);
+  const stream = await vi.waitUntil(() => streams[0]);
+  const ids = Array.from({ length: 1_000 }, (_, index) => String(index + 1));
+  const event: LiveEvent = { name: "bids", data: { bidIds: ids, lotIds: [] } };
+  const before = process.memoryUsage().arrayBuffers;
+  let sent = 0;
+  await vi.waitUntil(
+    () => {
+      for (let count = 0; count < 200; count += 1)
+        stream.send([event], BigInt((sent += 1)));
+      return closed > 0;
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+  expect(closed).toBe(1);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+  stream.send([event], 1n);
+  socket.destroy();
+});

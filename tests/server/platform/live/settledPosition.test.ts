@@ -1,0 +1,87 @@
+import { sql, type Kysely, type Transaction } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database, Tables } from "../../../../server/platform/database";
+import { migrate, openDatabase } from "../../../../server/platform/database";
+import { announceChange } from "../../../../server/platform/live";
+import { followPosition } from "../../../../server/platform/live/settledPosition";
+import { memoryLog } from "../../../support/database";
+import { hasPostgres, startPostgres } from "../../../support/postgres";
+
+const take = async (db: Kysely<Tables>): Promise<bigint> => {
+  const { rows } = await sql<{ taken: string }>`
+    select nextval('change_seq')::text as taken`.execute(db);
+  return BigInt(rows[0]?.taken ?? 0);
+};
+
+/** Takes a number in a transaction that stays open until `commit`. */
+async function takeAndWait(database: Database) {
+  let commit: () => void = () => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let tellTaken: (taken: bigint) => void = () => undefined;
+  const taken = new Promise<bigint>((resolve) => {
+    tellTaken = resolve;
+  });
+  const done = database.kysely
+    .transaction()
+    .execute(async (trx: Transaction<Tables>) => {
+      await announceChange(trx, "bids");
+      tellTaken(await take(trx));
+      await isOver;
+    });
+  return {
+    taken: await taken,
+    commit: async () => {
+      commit();
+      await done;
+    },
+  };
+}
+
+describe.skipIf(!hasPostgres)("the position of what can be read", () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let database: Database;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    database = await openDatabase({
+      url: await postgres.createDatabase(),
+      dataDirectory: ":memory:",
+      log: memoryLog().log,
+    });
+    await migrate(database);
+  });
+  afterAll(async () => {
+    await database.close();
+    await postgres.stop();
+  });
+
+  it("never passes a number whose transaction is still open", async () => {
+    const position = followPosition(database);
+    const slow = await takeAndWait(database);
+    const quick = await takeAndWait(database);
+    await quick.commit();
+    const during = await position();
+    expect(during.settled).toBeLessThan(slow.taken);
+    expect(during.isWaiting).toBe(true);
+    await slow.commit();
+    const after = await position();
+    expect(after).toEqual({
+      settled: quick.taken,
+      isWaiting: false,
+      hasMissed: false,
+    });
+  });
+
+  it("moves on while newer transactions begin without end", async () => {
+    const position = followPosition(database);
+    const first = await takeAndWait(database);
+    await position();
+    const second = await takeAndWait(database);
+    await first.commit();
+    const { settled } = await position();
+    expect(settled).toBe(first.taken);
+    await second.commit();
+    expect((await position()).settled).toBe(second.taken);
+  });
+});
