@@ -1,0 +1,31 @@
+import { expect, signIn, test } from "./support/fixtures";
+
+test("the manager's grid sorts, pages, and hides a column for good", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "phones show cards");
+  await signIn(page, "manager", "/bid-manager");
+  const heading = (name: string) => page.getByRole("columnheader", { name });
+  const condition = heading("Condition and mileage");
+
+  await condition.click();
+  await expect(page).toHaveURL(/sort=condition&order=ASC$/);
+  await expect(condition).toHaveAttribute("aria-sort", "ascending");
+  await condition.click();
+  await expect(page).toHaveURL(/sort=condition&order=DESC$/);
+
+  const first = page.locator("[data-row-link]").first();
+  const before = await first.textContent();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/sort=condition&order=DESC&page=2$/);
+  await expect(first).not.toHaveText(before ?? "");
+
+  await heading("Engine and colour").hover();
+  await heading("Engine and colour").getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: "Hide the column" }).click();
+  await expect(heading("Engine and colour")).toBeHidden();
+  await page.reload();
+  await expect(condition).toHaveAttribute("aria-sort", "descending");
+  await expect(heading("Engine and colour")).toBeHidden();
+});
