@@ -3,6 +3,7 @@ import { escapePointer, pointerOf } from "../platform/pointer";
 import type { Problem } from "../platform/problem";
 import type { JsonFile } from "../platform/readJson";
 import type { SchemaRegistry } from "../platform/schemas";
+import { checkFieldAccess } from "./checkFieldAccess";
 import { checkResource, type Fault } from "./checkResource";
 
 /**
@@ -37,6 +38,8 @@ export function checkResources({
     problems.push(...faults.map((fault) => ({ file, ...fault })));
     if (faults.length === 0 && isResource(content)) resources.push(content);
   }
+  const rows = new Set(resources.map(({ row }) => row));
+  problems.push(...checkFieldAccess(rows, schemas));
   return { resources, problems };
 }
 

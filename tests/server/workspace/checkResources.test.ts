@@ -84,6 +84,22 @@ describe("a broken declaration", () => {
     ]);
   });
 
+  it("is one whose row keeps a field by a flag that does not exist", () => {
+    const changed = loadSchemas(process.cwd());
+    const lot = structuredClone(changed.get("lot")) as {
+      properties: Record<string, object>;
+    };
+    lot.properties.grade = { "x-access": { flags: ["gradeView"] } };
+    changed.replace("lot", lot);
+    const { problems } = checkResources({ files, schemas: changed });
+    expect(problems).toMatchObject([
+      {
+        file: "schemas/lot.json",
+        pointer: "/properties/grade/x-access/flags/0",
+      },
+    ]);
+  });
+
   it("does not take the others with it", () => {
     const broken = { file: "resources/broken.json", content: {} };
     const { resources } = checkResources({

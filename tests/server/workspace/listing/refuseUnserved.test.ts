@@ -21,6 +21,7 @@ const start = (changes: Partial<Resource>) => () => {
 
 const searching = (field: string): Partial<Resource> => ({
   search: {
+    param: "search",
     send: ["parameter", "text"],
     parameters: [{ value: "a", fields: [field], match: "prefix" }],
   },
