@@ -29,7 +29,8 @@ function ExpiredDialog({ email }: ExpiredDialogProps) {
     <Dialog
       title={t("session.expired.title")}
       onClose={() => {
-        void signOut();
+        // Not reached, the server has nothing to end: the dialog stays.
+        signOut().catch(() => undefined);
       }}
       actions={
         <>

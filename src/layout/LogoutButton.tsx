@@ -1,16 +1,21 @@
+import { useNotify } from "ra-core";
+import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
 import { signOut } from "../providers/session";
 import { Icon } from "../ui/Icon";
 
-/** Signs out here and in the other tabs. */
+/** Signs out here and in the other tabs; says so when that failed. */
 export function LogoutButton({ className }: { className?: string }) {
   const t = useT();
+  const notify = useNotify();
   return (
     <button
       type="button"
       className={className}
       onClick={() => {
-        void signOut();
+        signOut().catch((error: unknown) => {
+          notify(errorText(error, t), { type: "error" });
+        });
       }}
     >
       <Icon name="logout" />

@@ -114,15 +114,23 @@ export async function signIn(body: SignInBody): Promise<ViewProfileReply> {
   return profile;
 }
 
-/** Signs out here and in the other tabs, even when the server is not reached. */
+/**
+ * Signs out here and in the other tabs. Throws when the server did not do it:
+ * its cookies would still let one in, so nobody is told that they have left.
+ */
 export async function signOut(): Promise<void> {
   try {
     await request("/auth/logout", { method: "POST" });
-  } finally {
-    leave();
-    tellTabs("signedOut");
+  } catch (error) {
+    const isOver = error instanceof CallError && isRefusal(error.status);
+    if (!isOver) throw error;
   }
+  leave();
+  tellTabs("signedOut");
 }
+
+/** An answer of the server's own, such as that the session is over. */
+const isRefusal = (status: number) => status >= 200 && status < 500;
 
 const isExpired = (): boolean => {
   const session = sessionStore.get();

@@ -38,6 +38,17 @@ describe("the address", () => {
     expect(here()).toBe("/auth/login");
   });
 
+  it("stays while the server has not ended the session", async () => {
+    history.replaceState(null, "", "/bids");
+    await refreshSession();
+    fakeServer(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    await expect(signOut()).rejects.toMatchObject({ code: "network" });
+    expect(sessionStore.get().status).toBe("authenticated");
+    expect(here()).toBe("/bids");
+  });
+
   it("keeps nothing of who left for who comes next", async () => {
     const boot = document.createElement("script");
     boot.id = "boot";
