@@ -6,6 +6,7 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
+import { exportFormats } from "./exportFormat";
 import { filterKind } from "./filterKind";
 import { longestText } from "./filterText";
 import { pageSizesOf } from "./page";
@@ -65,10 +66,6 @@ export function listQuerySchema(
   });
   return schema;
 }
-
-/** The formats that a list leaves in. */
-const exportFormats = ["csv", "xlsx"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 /**
  * The query schema of the export call: that of the list, whose page is passed

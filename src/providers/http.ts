@@ -7,7 +7,7 @@ import { sessionExpired } from "./sessionEvents";
 export { CallError } from "./CallError";
 
 export type RequestOptions = {
-  method?: "GET" | "POST" | "PUT" | "DELETE";
+  method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   query?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal;

@@ -15,6 +15,7 @@ export const iconPaths = {
   close: "m5 5 10 10M15 5 5 15",
   copy: "M7 7h9v9H7zM4 13V4h9",
   dashboard: "M3 3h6v8H3zm8 0h6v5h-6zm0 7h6v7h-6zm-8 3h6v4H3z",
+  download: "M10 3v9m-4-4 4 4 4-4M4 16h12",
   expand: "M12 4h4v4M8 16H4v-4M16 4l-5 5m-7 7 5-5",
   external: "M8 5H4v11h11v-4m-4-8h5v5m0-5-7 7",
   eye: "M2 10c3-6 13-6 16 0-3 6-13 6-16 0zm8 2.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",

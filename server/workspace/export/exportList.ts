@@ -1,7 +1,7 @@
 import type { Viewer } from "../../../domain/access";
 import { japanDay } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
-import type { ExportFormat } from "../../../domain/listing/querySchema";
+import type { ExportFormat } from "../../../domain/listing/exportFormat";
 import type { Resource } from "../../../domain/resource";
 import type { Context } from "../context";
 import { readListingCall, readRows, type ListingReader } from "../listing";

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
-import {
-  exportQuerySchema,
-  type ExportFormat,
-} from "../../../domain/listing/querySchema";
+import type { ExportFormat } from "../../../domain/listing/exportFormat";
+import { exportQuerySchema } from "../../../domain/listing/querySchema";
 import type { Database } from "../../platform/database";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";

@@ -1,5 +1,6 @@
 import { useTranslate } from "ra-core";
 import { formatNumber } from "../../../domain/money";
+import { ExportButtons } from "./ExportButtons";
 import { useListing } from "./ListingContext";
 import { SortMenu } from "./SortMenu";
 import { SortSheet } from "./SortSheet";
@@ -32,6 +33,7 @@ export function ListBar({
         <SortSheet />
       ) : (
         <>
+          <ExportButtons />
           <SortMenu />
           <ViewModes view={view} onChange={onView} />
         </>

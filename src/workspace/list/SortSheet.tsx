@@ -4,6 +4,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
 import { withSort } from "./changes";
+import { ExportButtons } from "./ExportButtons";
 import { useListing } from "./ListingContext";
 import { sortKey, useSorts } from "./useSorts";
 import styles from "./SortMenu.module.css";
@@ -50,6 +51,7 @@ export function SortSheet() {
               </button>
             ))}
           </div>
+          <ExportButtons />
         </Dialog>
       )}
     </>
