@@ -24,3 +24,30 @@ export function columnsOf(row: object): Columns {
   }
   return columns;
 }
+
+/**
+ * Makes the function that finds a source value: a column by its name, or what
+ * `info.rate[].txt` leads to, `[]` standing for each entry of a list.
+ */
+export function columnFinder(source: string): (columns: Columns) => unknown {
+  const whole = upper(source);
+  const [first = "", ...steps] = whole.split(".");
+  return (columns) => {
+    // Names of columns may have dots of their own.
+    const value = columns.get(whole);
+    if (value !== undefined || steps.length === 0) return value;
+    return follow(columns.get(first), steps);
+  };
+}
+
+function follow(value: unknown, steps: readonly string[]): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined || !isObject(value)) return value;
+  const isEach = step.endsWith("[]");
+  const inside = columnsOf(value).get(isEach ? step.slice(0, -2) : step);
+  if (!isEach || !Array.isArray(inside)) return follow(inside, rest);
+  return inside.map((entry: unknown) => follow(entry, rest));
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null;

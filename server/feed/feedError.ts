@@ -5,3 +5,10 @@ export class FeedError extends Error {
     this.name = "FeedError";
   }
 }
+
+/** A feed without a single character, where one was expected. */
+export class EmptyFeed extends FeedError {
+  constructor() {
+    super("The feed is empty");
+  }
+}

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 
 /** Bytes of the length before each frame. */
 const lengthBytes = 4;
-const longestFrame = 4 * 1024 * 1024;
+const longestFrame = 16 * 1024 * 1024;
 
 /** The other side went away before it had said all. */
 export class BrokenOff extends Error {

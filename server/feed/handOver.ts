@@ -3,10 +3,10 @@ import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { FeedError } from "./feedError";
 import { BrokenOff, sendFrame } from "./frames";
-import { ImportBroken } from "./importFeed";
-import type { ImportProgress, ImportResult } from "./importFeed";
+import { toFrames } from "./handedRows";
+import { ImportBroken } from "./importResult";
+import type { ImportProgress, ImportResult } from "./importResult";
 import type { HandedImport, ImportMessage } from "./importMessages";
-import type { FeedInput } from "./readRows";
 import { socketFolder, withSocketPath } from "./socketPath";
 
 /** A connection to the server that holds the data directory, or null. */
@@ -24,21 +24,21 @@ export function connectToServer(dataDirectory: string): Promise<Socket | null> {
 }
 
 /**
- * Lets the running server import a feed, as `importFeed` would: the same
+ * Lets the running server import a feed, as `importRows` would: the same
  * progress, the same result, the same errors.
  */
 export async function handOver({
   socket,
   request,
-  input,
+  rows,
   onProgress,
 }: {
   socket: Socket;
   request: HandedImport;
-  input: FeedInput;
+  rows: AsyncIterable<unknown>;
   onProgress: (progress: ImportProgress) => void;
 }): Promise<ImportResult> {
-  const sending = sendFeed({ socket, request, input });
+  const sending = sendFeed({ socket, request, rows });
   try {
     return await Promise.race([
       receive(socket, onProgress),
@@ -53,19 +53,19 @@ export async function handOver({
 async function sendFeed({
   socket,
   request,
-  input,
+  rows,
 }: {
   socket: Socket;
   request: HandedImport;
-  input: FeedInput;
+  rows: AsyncIterable<unknown>;
 }): Promise<void> {
   const send = async (bytes: Uint8Array) => {
     if (socket.writable) await sendFrame(socket, bytes).catch(ignoreRefusal);
   };
   await send(Buffer.from(JSON.stringify(request)));
-  for await (const chunk of input) {
+  for await (const frame of toFrames(rows)) {
     if (!socket.writable) return;
-    if (chunk.length > 0) await send(chunk);
+    await send(frame);
   }
   await send(new Uint8Array());
   socket.end();

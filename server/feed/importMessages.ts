@@ -1,7 +1,10 @@
-import type { ImportProgress, ImportResult } from "./importFeed";
+import type { ImportProgress, ImportResult } from "./importResult";
 
 /** What the command asks of the running server, before the feed itself. */
 export type HandedImport = { feed: string; area: string };
+
+/** What follows: rows of the feed, or why there are no more. */
+export type HandedPart = { rows: unknown[] } | { broken: string };
 
 /** What the server answers, one JSON line each; the last is no progress. */
 export type ImportMessage =

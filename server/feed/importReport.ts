@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportResult } from "./importFeed";
+import type { ImportProgress, ImportResult } from "./importResult";
 
 const count = (number: number) => number.toLocaleString("en-US");
 

@@ -4,8 +4,10 @@ import path from "node:path";
 import type { Context } from "../workspace/context";
 import { FeedError } from "./feedError";
 import { BrokenOff, readFrames } from "./frames";
-import { ImportBroken, importFeed } from "./importFeed";
-import type { ImportContext } from "./importFeed";
+import { fromFrames } from "./handedRows";
+import { ImportBroken } from "./importResult";
+import { importRows } from "./importRows";
+import type { ImportContext } from "./importRows";
 import type { HandedImport, ImportMessage } from "./importMessages";
 import {
   closeToOthers,
@@ -79,10 +81,10 @@ async function takeImport({
   const frames = readFrames(socket);
   try {
     const request = await readRequest(frames);
-    const result = await importFeed({
+    const result = await importRows({
       ...request,
       context,
-      input: frames,
+      rows: fromFrames(frames),
       onProgress: (progress) => send({ kind: "progress", progress }),
       signal: stop.signal,
     });

@@ -7,21 +7,24 @@ import {
 import type { Database, DatabaseLog } from "../platform/database";
 import { FeedError } from "./feedError";
 import { connectToServer, handOver } from "./handOver";
-import { importFeed } from "./importFeed";
-import type { ImportContext, ImportRequest, ImportResult } from "./importFeed";
+import type { ImportResult } from "./importResult";
+import { importRows } from "./importRows";
+import type { ImportContext, RowsImport } from "./importRows";
 
-type Request = Omit<ImportRequest, "context" | "signal" | "onProgress"> & {
+type Request = Omit<RowsImport, "context" | "signal" | "onProgress"> & {
   context: Omit<ImportContext, "database">;
-  onProgress: NonNullable<ImportRequest["onProgress"]>;
+  onProgress: NonNullable<RowsImport["onProgress"]>;
+  /** Ends the waiting for a server; rows end by themselves. */
+  signal: AbortSignal;
 };
 
 /** A server that is starting has the data before it listens for imports. */
 const patience = { attempts: 60, milliseconds: 500 };
 
 /**
- * Imports a feed where its data are: into PostgreSQL when that is set, else
+ * Imports rows where their data are: into PostgreSQL when that is set, else
  * through the server that runs on the data directory, else into the embedded
- * database itself. Throws as `importFeed` does.
+ * database itself. Throws as `importRows` does.
  */
 export async function importWhereverPossible(
   request: Request,
@@ -36,7 +39,7 @@ export async function importWhereverPossible(
     }
     const database = await openUnlessHeld(config);
     if (database) return importInto(database, request);
-    await pause(patience.milliseconds);
+    await pause(patience.milliseconds, undefined, { signal: request.signal });
   }
   throw new FeedError(
     `Another program holds ${config.dataDirectory} and takes no imports`,
@@ -47,20 +50,14 @@ async function importInto(
   database: Database,
   request: Request,
 ): Promise<ImportResult> {
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  process.once("SIGINT", abort);
-  process.once("SIGTERM", abort);
+  const { signal: _, ...rows } = request;
   try {
     await migrate(database);
-    return await importFeed({
-      ...request,
+    return await importRows({
+      ...rows,
       context: { ...request.context, database },
-      signal: stop.signal,
     });
   } finally {
-    process.off("SIGINT", abort);
-    process.off("SIGTERM", abort);
     await database.close();
   }
 }

@@ -1,5 +1,5 @@
-export { checkMapping } from "./feedMapping";
+export { checkMapping } from "./checkMapping";
 export { runImportCommand } from "./importCommand";
 export { importFeed } from "./importFeed";
-export type { ImportContext } from "./importFeed";
+export type { ImportContext } from "./importRows";
 export { serveImports } from "./importSocket";

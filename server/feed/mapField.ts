@@ -1,4 +1,5 @@
 import type { Field } from "../../domain/resource";
+import { columnFinder } from "./columns";
 import type { Columns } from "./columns";
 import type { MappedField } from "./feedMapping";
 import { isReadable, plainText } from "./plainText";
@@ -33,7 +34,7 @@ export function compileField({
   isRequired: boolean;
 }): FieldReader {
   const from = typeof mapped.from === "string" ? [mapped.from] : mapped.from;
-  const sources = from.map((column) => column.toUpperCase());
+  const sources = from.map(columnFinder);
   const kind = mapped.as ?? kindOf(field);
   const codes = new Map(
     Object.entries(mapped.map ?? {}).map(([text, value]) => [
@@ -43,10 +44,13 @@ export function compileField({
   );
   const whenEmpty = mapped.empty ?? (kind === "list" ? [] : null);
 
-  const readText = (text: string): FieldReading => {
-    if (text === "") return { value: whenEmpty };
-    if (!isReadable(text))
+  const refine = textRefiner(mapped);
+
+  const readText = (source: string): FieldReading => {
+    if (!isReadable(source))
       return { reason: "has characters that cannot be read" };
+    const text = refine(source);
+    if (text === "") return { value: whenEmpty };
     const code = codes.size > 0 ? codes.get(codeOf(text)) : undefined;
     if (code !== undefined) return { value: code };
     if (mapped.unknown !== undefined)
@@ -59,7 +63,7 @@ export function compileField({
 
   const readAny = (columns: Columns): FieldReading => {
     for (const source of sources) {
-      const value = columns.get(source);
+      const value = source(columns);
       if (kind === "list" && Array.isArray(value)) return readList(value);
       const text = plainText(value);
       if (text === null) return { reason: "is not a single value" };
@@ -75,6 +79,16 @@ export function compileField({
       : reading;
   };
   return { name, read };
+}
+
+/** Takes of a text what the mapping wants of it; "" when that is nothing. */
+function textRefiner(mapped: MappedField): (text: string) => string {
+  const take = mapped.take === undefined ? null : new RegExp(mapped.take, "u");
+  return (text) => {
+    const taken = take ? (take.exec(text)?.[1] ?? "").trim() : text;
+    if (mapped.case === undefined) return taken;
+    return mapped.case === "upper" ? taken.toUpperCase() : taken.toLowerCase();
+  };
 }
 
 /** A list that the source already gives as one. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { NeutralLot } from "../catalog";
+import { rowOfArea } from "../platform/rowOfArea";
 import type { SchemaRegistry } from "../platform/schemas";
 import { columnsOf } from "./columns";
 import type { Columns } from "./columns";
-import type { FeedMapping } from "./feedMapping";
+import type { FeedArea, FeedMapping } from "./feedMapping";
 import { compileChecks } from "./fieldChecks";
 import type { Reason } from "./fieldChecks";
 import { compileField } from "./mapField";
@@ -23,16 +24,22 @@ export type RowMapper = (
 const longestSourceId = 200;
 
 /**
- * Makes the function that turns a source row into a lot. Every value of a lot
+ * Makes the function that turns a source row into a lot of the area, in the
+ * fields of that area's schema; others of the mapping are left out. Every value of a lot
  * it returns fits the field's schema, so that none can spoil a column or an
  * index; what is not known is left out. A row with any value that does not
  * fit, or without one that it must have, is refused with all its reasons.
  */
-export function rowMapper(
-  mapping: FeedMapping,
-  schemas: Pick<SchemaRegistry, "row" | "validatorOf">,
-): RowMapper {
-  const schema = schemas.row("lot");
+export function rowMapper({
+  mapping,
+  area,
+  schemas,
+}: {
+  mapping: FeedMapping;
+  area: FeedArea;
+  schemas: Pick<SchemaRegistry, "all" | "row" | "validatorOf">;
+}): RowMapper {
+  const schema = rowOfArea(schemas, area);
   const fields = Object.entries(mapping.fields).flatMap(([name, mapped]) => {
     const field = schema.properties[name];
     const isRequired =

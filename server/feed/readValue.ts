@@ -19,9 +19,13 @@ function readNumber(text: string): number | null {
   return Number(`${sign}${whole.replace(/[,\s]/g, "")}${fraction}`);
 }
 
+/** 12.345 by 1000 is 12345, not what binary fractions make of it. */
+const multiply = (number: number, times: number) =>
+  Number((number * times).toPrecision(15));
+
 const readInteger: Read = (text, { times = 1 }) => {
   const number = readNumber(text);
-  const value = number === null ? NaN : number * times;
+  const value = number === null ? NaN : multiply(number, times);
   return Number.isSafeInteger(value)
     ? { value: value === 0 ? 0 : value }
     : { reason: "is not a whole number" };
@@ -31,7 +35,20 @@ const readDecimal: Read = (text, { times = 1 }) => {
   const number = readNumber(text);
   return number === null || !Number.isFinite(number)
     ? { reason: "is not a number" }
-    : { value: number * times };
+    : { value: multiply(number, times) };
+};
+
+const kmInMile = 1.609344;
+const distance = /^([\d,.\s]+?)\s*([a-z?*]*)$/i;
+const miles = new Set(["M", "MI", "ML", "MILE", "MILES"]);
+
+/** Of a letter that is no unit nobody knows more than that it is doubtful. */
+const readKm: Read = (text) => {
+  const [, amount = "", unit = ""] = distance.exec(text) ?? [];
+  const number = readNumber(amount);
+  if (number === null) return { reason: "is not a mileage" };
+  const isMiles = miles.has(unit.toUpperCase());
+  return { value: Math.round(isMiles ? number * kmInMile : number) };
 };
 
 const booleans = new Map([
@@ -88,6 +105,7 @@ export const readers: Readonly<Record<Kind, Read>> = {
   text: (text) => ({ value: text }),
   integer: readInteger,
   number: readDecimal,
+  km: readKm,
   boolean: readBoolean,
   date: readDate,
   "jst-date-time": readDateTime,

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importFeed } from "../../../server/feed/importFeed";
-import type { ImportContext } from "../../../server/feed/importFeed";
+import type { ImportContext } from "../../../server/feed/importRows";
 import { onLotsChanged } from "../../../server/catalog";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";

@@ -5,7 +5,11 @@ import type { Unmapped } from "../../../server/feed/mapRow";
 import { ajesRow, projectSchemas, root } from "./support";
 
 const schemas = projectSchemas();
-const mapRow = rowMapper(readMapping({ root, feed: "ajes", schemas }), schemas);
+const mapRow = rowMapper({
+  mapping: readMapping({ root, feed: "ajes", schemas }),
+  area: "auction",
+  schemas,
+});
 
 function fieldsOf(changes: Record<string, unknown>) {
   const mapped = mapRow(ajesRow(changes));

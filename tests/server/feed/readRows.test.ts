@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { FeedError } from "../../../server/feed/feedError";
 import { readRows } from "../../../server/feed/readRows";
+import type { Reading } from "../../../server/feed/readRows";
 import { bytesOf } from "./support";
 
 /** The rows that came, and the message of the error that ended them. */
-async function read(text: string, chunkSize?: number) {
+async function read(text: string, chunkSize?: number, reading?: Reading) {
   const rows: unknown[] = [];
   try {
-    for await (const row of readRows(bytesOf(text, chunkSize))) rows.push(row);
+    for await (const row of readRows(bytesOf(text, chunkSize), reading))
+      rows.push(row);
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     return { rows, error: error.message };
@@ -62,9 +64,39 @@ describe("reading a JSON feed", () => {
     expect(error).toContain('it has "rows"');
   });
 
-  it("refuses what is not JSON, by its first character", async () => {
-    const { error } = await read('<?xml version="1.0"?><aj></aj>');
+  it("refuses what the mapping does not allow, by its first character", async () => {
+    const xml = '<?xml version="1.0"?><aj></aj>';
+    const { error } = await read(xml, 64, {
+      shape: { formats: ["json"] },
+    });
     expect(error).toBe('The feed is not JSON: it begins with "<"');
+  });
+
+  it("finds the rows under the key that the mapping names", async () => {
+    const notes: unknown[] = [];
+    const reading: Reading = {
+      shape: { rows: { json: "lots" } },
+      onNote: (name, value) => notes.push([name, value]),
+    };
+    const text =
+      '{"info":{"pages":3},"lots":[{"ID":"1","lots":[1]},{"ID":"2"}],"ok":true}';
+    for (const chunkSize of [1, 5, 1000]) {
+      notes.length = 0;
+      expect(await read(text, chunkSize, reading)).toEqual({
+        rows: [{ ID: "1", lots: ["1"] }, { ID: "2" }],
+        error: null,
+      });
+      expect(notes).toEqual([
+        ["info", { pages: "3" }],
+        ["ok", true],
+      ]);
+    }
+  });
+
+  it("tells a provider's refusal in place of the rows", async () => {
+    const reading: Reading = { shape: { formats: ["csv"] } };
+    const { error } = await read('{"error":"no such key"}', 64, reading);
+    expect(error).toBe("The provider answered with an error: no such key");
   });
 
   it("refuses an empty feed", async () => {

@@ -5,7 +5,7 @@ import { findRoot } from "../../../server/platform/root";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
 import { loadSchemas } from "../../../server/platform/loadSchemas";
-import type { ImportContext } from "../../../server/feed/importFeed";
+import type { ImportContext } from "../../../server/feed/importRows";
 
 export const root = findRoot();
 
@@ -13,7 +13,7 @@ export const projectSchemas = () => loadSchemas(root);
 
 export const newFolder = () => mkdtemp(path.join(tmpdir(), "seriba-feed-"));
 
-export const now = new Date("2026-11-20T02:03:04Z");
+const now = new Date("2026-11-20T02:03:04Z");
 
 /** What an import needs, on a data folder of its own. */
 export async function importContext(

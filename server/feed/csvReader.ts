@@ -1,0 +1,101 @@
+import { CsvError, parse } from "csv-parse";
+import type { Parser } from "csv-parse";
+import type { Entry, TextReader } from "./entry";
+import { FeedSyntaxError } from "./entry";
+import { longestRow } from "./longestRow";
+
+/** How a CSV feed is written; what is not said is found or usual. */
+export type CsvShape = { separator?: string; quote?: string };
+
+/**
+ * Reads CSV with a header: each record is a row by the header's names. One
+ * with more or fewer values than the header is handed on as the list it is.
+ * The separator, when it is not set, is the commonest one of the header.
+ */
+export function csvReader({ separator, quote = '"' }: CsvShape): TextReader {
+  const records: string[][] = [];
+  let header: string[] | undefined;
+  let parser: Parser | undefined;
+  let start = "";
+
+  const create = () =>
+    parse({
+      delimiter: separator ?? commonestSeparator(start),
+      quote,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: longestRow,
+      on_record: (record: string[]) => {
+        // Kept here, since a stream that fails loses what it holds.
+        records.push(record);
+        return null;
+      },
+    });
+
+  const read = async (piece: string | null) => {
+    if (!parser) {
+      start += piece ?? "";
+      if (piece !== null && !/[\r\n]/.test(start)) return;
+      parser = create();
+      await write(parser, start);
+    } else if (piece !== null && piece !== "") await write(parser, piece);
+    if (piece === null) await end(parser);
+  };
+
+  return async (piece, give) => {
+    try {
+      await read(piece);
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      throw new FeedSyntaxError(error.message, { cause: error });
+    } finally {
+      for (const values of records.splice(0)) {
+        if (header) give(entryOf(header, values));
+        else header = values;
+      }
+    }
+  };
+}
+
+type Settled = (error?: Error | null) => void;
+
+function settled(act: (done: Settled) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    act((error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+function write(parser: Parser, text: string): Promise<void> {
+  // Told by the write itself; unheard it would end the program.
+  if (parser.listenerCount("error") === 0) parser.on("error", () => undefined);
+  return settled((done) => parser.write(text, done));
+}
+
+const end = (parser: Parser): Promise<void> =>
+  settled((done) => parser.end(done));
+
+function entryOf(names: readonly string[], values: readonly string[]): Entry {
+  const isWhole = values.length === names.length;
+  return { kind: "row", row: isWhole ? rowOf(names, values) : values };
+}
+
+/** Of two columns with one name the filled one counts. */
+function rowOf(names: readonly string[], values: readonly string[]) {
+  const row = new Map<string, string>();
+  names.forEach((name, index) => {
+    if (!row.get(name)) row.set(name, values[index] ?? "");
+  });
+  return Object.fromEntries(row);
+}
+
+const separators = [",", ";", "\t", "|"];
+
+function commonestSeparator(text: string): string {
+  const [header = ""] = text.split(/[\r\n]/);
+  const counts = separators.map((one) => header.split(one).length);
+  return separators[counts.indexOf(Math.max(...counts))] ?? ",";
+}

@@ -1,0 +1,143 @@
+import path from "node:path";
+import type { Kysely } from "kysely";
+import { writeLots } from "../catalog";
+import type { NeutralLot } from "../catalog";
+import { inTransaction } from "../platform/database";
+import type { Tables } from "../platform/database";
+import type { Context } from "../workspace/context";
+import { inAreaQueue } from "./areaQueue";
+import { checkArea } from "./feedArea";
+import { FeedError } from "./feedError";
+import { readMapping } from "./feedMapping";
+import type { FeedArea } from "./feedMapping";
+import { ImportBroken } from "./importResult";
+import type { ImportProgress, ImportResult } from "./importResult";
+import { rowMapper } from "./mapRow";
+import type { RowMapper } from "./mapRow";
+import { rejectsFile } from "./rejectsFile";
+import type { Reject } from "./rejectsFile";
+import { unmappedCounts } from "./unmappedCounts";
+
+/** What an import needs of the program's context. */
+export type ImportContext = Pick<
+  Context,
+  "config" | "root" | "database" | "clock" | "schemas"
+>;
+
+export type RowsImport = {
+  context: ImportContext;
+  /** A file of feeds/, without `.json`. */
+  feed: string;
+  area: string;
+  rows: AsyncIterable<unknown>;
+  onProgress?: (progress: ImportProgress) => void;
+  signal?: AbortSignal;
+};
+
+/**
+ * Imports the rows of a feed into an area of lots, as they come: batches of 500 rows, each
+ * one transaction. A lot is known by feed and source key, so a feed may be
+ * imported again at any time, also after a broken run, and a row that did not
+ * change is not written. Lots that the feed no longer has stay. Rows that
+ * cannot be read go to the rejects file with their reasons. Imports into one
+ * area run one after another. Throws FeedError before the first row, later
+ * ImportBroken with what was done.
+ */
+export async function importRows(request: RowsImport): Promise<ImportResult> {
+  const { context, feed } = request;
+  const mapping = readMapping({ ...context, feed });
+  const area = checkArea(request.area, mapping);
+  const mapRow = rowMapper({ mapping, area, schemas: context.schemas });
+  return inAreaQueue({ database: context.database, area }, (connection) =>
+    runImport({ ...request, area, mapRow, connection }),
+  );
+}
+
+const batchSize = 500;
+
+type Run = RowsImport & {
+  area: FeedArea;
+  mapRow: RowMapper;
+  connection: Kysely<Tables>;
+};
+
+async function runImport(run: Run): Promise<ImportResult> {
+  const { context, feed, rows, mapRow, signal } = run;
+  const rejects = rejectsFile({
+    dataDirectory: path.resolve(context.root, context.config.dataDirectory),
+    feed,
+    now: context.clock.now(),
+  });
+  const unmapped = unmappedCounts();
+  const progress: ImportProgress = {
+    read: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    repeated: 0,
+  };
+  const batch = {
+    lots: new Map<string, NeutralLot>(),
+    rejects: [] as Reject[],
+  };
+  const result = (): ImportResult => ({
+    ...progress,
+    rejectsFile: rejects.name(),
+    unmapped: unmapped.list(),
+  });
+
+  const take = (row: unknown) => {
+    progress.read += 1;
+    const mapped = mapRow(row, unmapped.add);
+    if ("reasons" in mapped) {
+      progress.rejected += 1;
+      const { reasons } = mapped;
+      batch.rejects.push({ row: progress.read, reasons, source: row });
+      return;
+    }
+    const { sourceId } = mapped.lot;
+    if (batch.lots.has(sourceId)) progress.repeated += 1;
+    batch.lots.set(sourceId, mapped.lot);
+  };
+
+  const write = async () => {
+    if (batch.lots.size + batch.rejects.length === 0) return;
+    await rejects.write(batch.rejects.splice(0));
+    const written = await writeBatch(run, [...batch.lots.values()]);
+    batch.lots.clear();
+    progress.inserted += written.inserted;
+    progress.updated += written.updated;
+    progress.unchanged += written.unchanged;
+    run.onProgress?.({ ...progress });
+  };
+
+  try {
+    signal?.throwIfAborted();
+    for await (const row of rows) {
+      take(row);
+      if (batch.lots.size + batch.rejects.length < batchSize) continue;
+      await write();
+      signal?.throwIfAborted();
+    }
+    await write();
+    return result();
+  } catch (error) {
+    if (signal?.aborted)
+      throw new ImportBroken("The import was stopped", result());
+    if (!(error instanceof FeedError)) throw error;
+    await write();
+    throw new ImportBroken(error.message, result(), { cause: error });
+  } finally {
+    await rejects.close();
+  }
+}
+
+function writeBatch(
+  { connection, area }: Run,
+  lots: readonly NeutralLot[],
+): ReturnType<typeof writeLots> {
+  return inTransaction({ kysely: connection }, (transaction) =>
+    writeLots(transaction, area, lots),
+  );
+}
