@@ -23,6 +23,8 @@ export type Field = {
   "x-core"?: boolean;
   "x-always"?: boolean;
   "x-dictionary"?: string;
+  /** The words of the dictionary are known by any text, not by a number. */
+  "x-words"?: "free";
   "x-unit"?: string;
   /** Values for filtering only, each standing for several of the field's. */
   "x-groups"?: Readonly<Record<string, readonly (string | number)[]>>;

@@ -19,7 +19,11 @@ export type FilterKind =
  * entries, other text by what it begins with.
  */
 export function filterKind(field: Field, filter: Filter): FilterKind {
-  if (field["x-dictionary"]) return { kind: "choices", of: "terms" };
+  if (field["x-dictionary"])
+    return {
+      kind: "choices",
+      of: field["x-words"] === "free" ? "texts" : "terms",
+    };
   if (field.enum) return { kind: "choices", of: "enum" };
   if (isDate(field))
     return filterSend(filter).length === 2

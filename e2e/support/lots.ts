@@ -19,7 +19,9 @@ async function comingLots(page: Page): Promise<Lot[]> {
     order: "ASC",
     pageSize: "70",
   });
-  const reply = await page.request.get(`/api/auction/listing?${query}`);
+  const reply = await page.request.get(
+    `/api/auction/listing?${query.toString()}`,
+  );
   expect(reply.ok()).toBe(true);
   const { carsList } = (await reply.json()) as ListingReply;
   return carsList.filter(
@@ -35,5 +37,5 @@ export async function comingLot(page: Page): Promise<Lot> {
 }
 
 /** The least amount in yen that the lot takes. */
-export const leastBid = ({ startPrice }: Lot): number =>
+export const leastBid = ({ startPrice }: Pick<Lot, "startPrice">): number =>
   Math.max(5000, Math.ceil((startPrice ?? 0) / 5000) * 5000);

@@ -1,14 +1,8 @@
-import { requestEarly } from "../providers/http";
 import { sessionStore } from "../providers/session";
-import { bootWorkspace } from "../providers/workspace";
+import { beginWorkspace, bootWorkspace } from "../providers/workspace";
 import { loadLoginPage, loadSignedIn } from "./programs";
 import { loadListingPage, loadLotScreen } from "./screens";
-
-/** After the login is drawn and the browser has nothing better to do. */
-const whenIdle = (work: () => void) => {
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
-  else setTimeout(work, 2000);
-};
+import { whenIdle } from "./whenIdle";
 
 /** Begins what the first screen needs, all at once, beside the texts. */
 export function loadFirstScreen(): void {
@@ -24,7 +18,7 @@ export function loadFirstScreen(): void {
     void import("./beginFirstCalls").then(({ beginFirstCalls }) => {
       beginFirstCalls(workspace, location);
     });
-  else requestEarly("/workspace");
+  else beginWorkspace();
   const isRow = /\/\d+$/.test(location.pathname);
   if (isRow) void loadLotScreen();
   else if (location.pathname !== "/profile") void loadListingPage();

@@ -1,15 +1,26 @@
 import { CallError } from "./CallError";
-import type { Translate } from "./i18n/keys";
+import type { MessageKey, Translate } from "./i18n/keys";
+
+/** What a code means, for servers that give the code alone. */
+const texts: Readonly<Record<string, MessageKey>> = {
+  invalid_credentials: "errors.invalid_credentials",
+  invalid_user: "errors.invalid_user",
+  insufficient_credit: "errors.insufficient_credit",
+  bidding_closed: "errors.bidding_closed",
+  auction_finished: "errors.auction_finished",
+  bid_limit: "errors.bid_limit",
+};
 
 /**
  * What to tell a person about a failed call, in words: without an answer that
- * there was none, else what the server said in their language.
+ * there was none, else what the server said in their language, else what its
+ * code means.
  */
 export function errorText(error: unknown, t: Translate): string {
   if (!(error instanceof CallError)) return t("shell.error.unexpected");
   if (error.code === "network") return t("shell.error.network");
   if (error.code === "timeout") return t("shell.error.timeout");
   return error.message === error.code
-    ? t("shell.error.unexpected")
+    ? t(texts[error.code] ?? "shell.error.unexpected")
     : error.message;
 }

@@ -20,6 +20,15 @@ export type RequestOptions = {
 const earlyLifetime = 10_000;
 const early = new Map<string, Promise<unknown>>();
 
+type ReadReply = (path: string, reply: unknown) => unknown;
+
+let readReply: ReadReply = (_path, reply) => reply;
+
+/** Has every reply from now on read so, whose server writes it its own way. */
+export function readRepliesBy(read: ReadReply): void {
+  readReply = read;
+}
+
 const addressOf = (path: string, query: RequestOptions["query"]) =>
   query ? `${path}?${new URLSearchParams(query).toString()}` : path;
 
@@ -48,7 +57,8 @@ export async function request<Reply>(
   const { apiBase, authBase } = await loadConfiguration();
   const call: Call = { url: (isAuth ? authBase : apiBase) + address, ...rest };
   if (isAuth) return (await send(call)) as Reply;
-  return (await sendWithSession(call, apiBase)) as Reply;
+  const reply = await sendWithSession(call, apiBase);
+  return readReply(path, reply) as Reply;
 }
 
 async function sendWithSession(call: Call, apiBase: string): Promise<unknown> {

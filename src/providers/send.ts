@@ -1,5 +1,6 @@
 import type { ErrorReply } from "../../generated/schemas";
 import { CallError } from "./CallError";
+import { fieldTexts } from "./fieldTexts";
 import { noteServerTime } from "./serverClock";
 
 /** A screen says within this many milliseconds that a call has failed. */
@@ -30,7 +31,7 @@ export async function send(call: Call): Promise<unknown> {
     status: response.status,
     code: refusal.messageCode ?? errorField(reply) ?? "internal",
     message: refusal.message,
-    errors: refusal.errors,
+    errors: fieldTexts(reply, response.status),
     current: refusal.current,
     retryAfter: Number.isNaN(seconds) ? undefined : seconds,
   });

@@ -73,11 +73,15 @@ function leave(): void {
 export async function refreshSession(
   signal?: AbortSignal,
 ): Promise<ViewProfileReply> {
-  const reply = await request<ViewProfileReply>("/user/view-profile", {
-    signal,
-  });
-  take(reply);
-  return reply;
+  const [reply, { readProfile }] = await Promise.all([
+    request<ViewProfileReply>("/user/view-profile", { signal }),
+    import("./foreign/readProfile"),
+  ]);
+  const profile = readProfile(reply);
+  if (profile.detail.userId === "")
+    throw new CallError({ status: 401, code: "unauthorized" });
+  take(profile);
+  return profile;
 }
 
 /**

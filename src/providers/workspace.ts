@@ -4,7 +4,8 @@ import type { Viewer } from "../../domain/access";
 import type { Resource, RowSchema } from "../../domain/resource";
 import { readBootData } from "./boot";
 import { createWorkspace, type Workspace } from "./createWorkspace";
-import { CallError, request } from "./http";
+import { isOnOtherOrigin } from "./configuration";
+import { CallError, readRepliesBy, request } from "./http";
 
 export type { Workspace } from "./createWorkspace";
 
@@ -23,20 +24,55 @@ export function bootWorkspace(): Workspace | null {
   return workspace ? served(workspace) : null;
 }
 
+/** Asked for before it is wanted; taken once. */
+let begun: Promise<WorkspaceReply | null> | undefined;
+/** A server that has no workspace is not asked again by this page. */
+let isMissing = false;
+
+/** Begins `loadWorkspace` while it is still being found out who is here. */
+export function beginWorkspace(): void {
+  begun = askForWorkspace();
+  begun.catch(() => undefined);
+}
+
+async function askForWorkspace(): Promise<WorkspaceReply | null> {
+  if (isMissing) return null;
+  try {
+    const reply = await request<Partial<WorkspaceReply> | null>("/workspace");
+    if (Array.isArray(reply?.resources)) return reply as WorkspaceReply;
+  } catch (error) {
+    if (!isUnknownCall(error)) throw error;
+  }
+  isMissing = true;
+  return null;
+}
+
+/**
+ * The server has no such call. Some say so with a page or a refusal in a 200;
+ * of another origin's answer without CORS headers one learns no more than that
+ * there was none.
+ */
+const isUnknownCall = (error: unknown): boolean =>
+  error instanceof CallError &&
+  ([200, 400, 404, 405, 501].includes(error.status) ||
+    (error.code === "network" && isOnOtherOrigin()));
+
 /**
  * The viewer's workspace: from the page, else by `GET /workspace`, else, from
- * a server that does not know that call, the declarations of the build.
+ * a server that does not know that call, the declarations of the build; that
+ * server's replies are then brought to the program's schemas.
  */
 export async function loadWorkspace(viewer: Viewer): Promise<Workspace> {
   const carried = bootWorkspace();
   if (carried) return carried;
-  try {
-    return served(await request<WorkspaceReply>("/workspace"));
-  } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 404) throw error;
-    const { bundledWorkspace } = await import("./bundledWorkspace");
-    return bundledWorkspace(viewer);
-  }
+  const early = begun?.catch(() => askForWorkspace());
+  begun = undefined;
+  const reply = await (early ?? askForWorkspace());
+  if (reply) return served(reply);
+  const { bundledWorkspace, readForeignReply } =
+    await import("./foreign/foreignServer");
+  readRepliesBy(readForeignReply);
+  return bundledWorkspace(viewer);
 }
 
 const WorkspaceContext = createContext<Workspace | null>(null);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { serverAddress } from "../../providers/configuration";
 
 export type Picture = { image: string; thumbnail: string };
 
@@ -24,7 +25,10 @@ export function usePictures(
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [position, setPosition] = useState(0);
   const pictures = images
-    .map((image, place) => ({ image, thumbnail: thumbnails[place] ?? image }))
+    .map((image, place) => ({
+      image: serverAddress(image),
+      thumbnail: serverAddress(thumbnails[place] ?? image),
+    }))
     .filter(({ image }) => !failed.includes(image));
   const index = Math.min(position, Math.max(0, pictures.length - 1));
   const next = pictures[index + 1]?.image;

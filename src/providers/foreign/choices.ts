@@ -1,9 +1,6 @@
-import type { Option } from "../../../generated/schemas";
+import type { Choice } from "../choice";
 import { isFields } from "./fit";
 import { readNumber } from "./values";
-
-/** A choice whose count a server may leave out. */
-export type Choice = Omit<Option, "counter"> & { counter?: number };
 
 /** How servers write that nothing is chosen; our filters leave it out. */
 const nothing = new Set(["", "-1", "All"]);

@@ -5,7 +5,8 @@ import {
   type Resource,
 } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
-import { readChoices, type Choice } from "./choices";
+import type { Choice } from "../choice";
+import { readChoices } from "./choices";
 import { isFields } from "./fit";
 import { readNumber } from "./values";
 

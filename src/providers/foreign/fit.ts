@@ -48,8 +48,9 @@ function write(
   if (types.includes("object")) return writeFields(schema, value, find);
   if (types.includes("boolean")) return readBoolean(value);
   if (types.includes("integer") || types.includes("number")) {
-    const isNoPrice = schema["x-unit"] === "yen" && types.includes("null");
-    return readNumber(value) || (isNoPrice ? null : readNumber(value));
+    const number = readNumber(value);
+    const hasNoZero = schema["x-unit"] === "yen" && types.includes("null");
+    return number === 0 && hasNoZero ? null : number;
   }
   return types.includes("string") ? writeText(schema, value) : value;
 }

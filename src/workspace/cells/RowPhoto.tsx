@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { serverAddress } from "../../providers/configuration";
 import styles from "./RowPhoto.module.css";
 
 const firstOf = (photos: unknown): string | null => {
@@ -24,7 +25,7 @@ export function RowPhoto({
       {source && source !== failed ? (
         <img
           className={styles.photo}
-          src={source}
+          src={serverAddress(source)}
           alt=""
           width={width ?? 320}
           height={((width ?? 320) * 3) / 4}

@@ -24,13 +24,14 @@ export function DaysControl({ filter, label, value, onChange }: ControlProps) {
   const [now] = useState(serverNow);
   const chosen = value?.kind === "choices" ? value.values : [];
   const facet = facets.of(filterId(filter));
+  const listed = Array.isArray(facet) ? facet : [];
   const counts = new Map(
-    Array.isArray(facet)
-      ? facet.map((option) => [option.value, option.counter])
-      : [],
+    listed.map((option) => [option.value, option.counter]),
   );
   const today = japanDay(now);
-  const offered = saleDays(now).map((day) => day.value);
+  // A server that does not count its days says which ones it offers.
+  const isCounted = listed.every(({ counter }) => counter !== undefined);
+  const offered = (isCounted ? saleDays(now) : listed).map((day) => day.value);
   const past = offered.filter((day) => day < today);
   const shown = isPhone ? offered.slice(Math.max(past.length - 1, 0)) : offered;
   const days = [...new Set([...shown, ...chosen])].sort();
@@ -64,7 +65,7 @@ export function DaysControl({ filter, label, value, onChange }: ControlProps) {
             {formatWeekday(day, locale)} <b>{Number(day.slice(8))}</b>
           </span>
           <span className={styles.count}>
-            {facet ? formatNumber(counts.get(day) ?? 0) : "\u00a0"}
+            {facet && isCounted ? formatNumber(counts.get(day) ?? 0) : "\u00a0"}
           </span>
         </button>
       ))}

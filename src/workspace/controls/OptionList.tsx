@@ -3,13 +3,12 @@ import MenuItem from "@mui/material/MenuItem";
 import MenuList from "@mui/material/MenuList";
 import { searchableChoices } from "../../../domain/limits";
 import { formatNumber } from "../../../domain/money";
-import { filterId, type Filter } from "../../../domain/resource";
-import type { Option } from "../../../generated/schemas";
+import type { Filter } from "../../../domain/resource";
+import type { Choice } from "../../providers/choice";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { useOptionLabel } from "../filters/useOptionLabel";
-import { useListing } from "../list/ListingContext";
 import { useFoundOptions } from "../list/useFoundOptions";
 import styles from "./SelectPopup.module.css";
 
@@ -18,7 +17,7 @@ export type OptionListProps = {
   label: string;
   chosen: readonly string[];
   /** Undefined while they are on their way. */
-  options: readonly Option[] | undefined;
+  options: readonly Choice[] | undefined;
   onChange: (values: string[]) => void;
   onClose: () => void;
 };
@@ -28,14 +27,12 @@ export function OptionList(props: OptionListProps) {
   const { filter, label, chosen, options, onChange, onClose } = props;
   const t = useT();
   const labelOf = useOptionLabel();
-  const { facets } = useListing();
   const [wanted, setWanted] = useState("");
   const [first] = useState(chosen);
   const list = useRef<HTMLUListElement>(null);
   const text = wanted.trim().toLowerCase();
   const found = useFoundOptions(filter, text);
   const isSingle = filter.single ?? false;
-  const hasCounts = facets.of(filterId(filter)) !== undefined;
   const canSearch = (options?.length ?? 0) > searchableChoices;
   const shown = arrange(found.options ?? options ?? [], first)
     .map((option) => ({
@@ -104,7 +101,7 @@ export function OptionList(props: OptionListProps) {
               >
                 {option.label}
               </span>
-              {hasCounts && (
+              {option.counter !== undefined && (
                 <span className={styles.count}>
                   {formatNumber(option.counter)}
                 </span>
@@ -118,10 +115,10 @@ export function OptionList(props: OptionListProps) {
 }
 
 function arrange(
-  options: readonly Option[],
+  options: readonly Choice[],
   first: readonly string[],
-): Option[] {
-  const isFirst = ({ value }: Option) => first.includes(value);
+): Choice[] {
+  const isFirst = ({ value }: Choice) => first.includes(value);
   return [
     ...options.filter(isFirst),
     ...options.filter((option) => !isFirst(option)),

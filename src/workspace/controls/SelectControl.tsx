@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useRef, useState } from "react";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { useListing } from "../list/ListingContext";
-import { useOptions } from "../list/useFacets";
+import { optionsOf } from "../list/useFacets";
 import { useOptionLabel } from "../filters/useOptionLabel";
 import type { ControlProps } from "../registry/controls";
 import styles from "./controls.module.css";
@@ -13,17 +13,11 @@ const SelectPopup = lazy(load);
 /** Chosen values behind a button that opens all of them with their counts. */
 export function SelectControl(props: ControlProps) {
   const { filter, label, value, onChange } = props;
-  const { resource, row, facets, draft } = useListing();
+  const { row, facets, draft } = useListing();
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const options = useOptions({
-    resource,
-    row,
-    filter,
-    facets,
-    choice: draft.choice,
-  });
+  const options = optionsOf({ row, filter, facets });
   const labelOf = useOptionLabel();
   const chosen = value?.kind === "choices" ? value.values : [];
   const words = chosen.map((choice) => labelOf(filter, choice)).join(", ");

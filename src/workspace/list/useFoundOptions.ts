@@ -3,24 +3,29 @@ import { useQuery } from "@tanstack/react-query";
 import { debounce } from "../../../domain/limits";
 import { filterCall } from "../../../domain/listing/call";
 import { filterId, type Filter } from "../../../domain/resource";
-import type { Option, OptionsReply } from "../../../generated/schemas";
+import type { OptionsReply } from "../../../generated/schemas";
+import type { Choice } from "../../providers/choice";
 import { request } from "../../providers/http";
+import { useWorkspace } from "../../providers/workspace";
 import { useListing } from "./ListingContext";
 
 /**
  * A filter's choices that contain a text, from the declaration's call for
  * them, once the text has stood still. Only of a filter that offers no more
- * than its commonest; undefined where those offered are all there are.
+ * than its commonest, and only where the server has such a call; undefined
+ * where those offered are all there are.
  */
 export function useFoundOptions(
   filter: Filter,
   text: string,
-): { options: Option[] | undefined; isSearching: boolean } {
+): { options: Choice[] | undefined; isSearching: boolean } {
   const { resource, draft } = useListing();
+  const { isServed } = useWorkspace();
   const id = filterId(filter);
   const call = resource.calls.options?.[id];
   const search = useSettled(text, debounce.optionSearch);
-  const isAsked = call !== undefined && filter.top !== undefined && text !== "";
+  const canAsk = isServed && call !== undefined && filter.top !== undefined;
+  const isAsked = canAsk && text !== "";
   const query = { ...filterCall(resource, draft.choice), search };
   const { data, isFetching } = useQuery({
     queryKey: [resource.name, "options", id, query],

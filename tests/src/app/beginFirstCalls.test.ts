@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { userLevels, userTypes } from "../../../domain/access";
 import { beginFirstCalls } from "../../../src/app/beginFirstCalls";
-import { bundledWorkspace } from "../../../src/providers/bundledWorkspace";
+import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import { getLot } from "../../../src/providers/verbs";
 import { lotDetail } from "../catalog/lotDetail";

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import LoginPage from "../../../src/identity/LoginPage";
@@ -54,11 +54,13 @@ describe("the login page", () => {
     const { user, email, password } = show();
     await user.type(email, "anna@example.com");
     await user.type(password, "seriba-demo{Enter}");
-    expect(asked).toEqual(["POST /api/auth", "GET /api/user/view-profile"]);
-    expect(sessionStore.get()).toMatchObject({
-      status: "authenticated",
-      role: "client",
+    await waitFor(() => {
+      expect(sessionStore.get()).toMatchObject({
+        status: "authenticated",
+        role: "client",
+      });
     });
+    expect(asked).toEqual(["POST /api/auth", "GET /api/user/view-profile"]);
   });
 
   it("says what the server says, and keeps what was typed", async () => {

@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import en from "../../../locales/en.json";
 import { Sidebar } from "../../../src/layout/Sidebar";
-import { bundledWorkspace } from "../../../src/providers/bundledWorkspace";
+import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { refreshSession, sessionStore } from "../../../src/providers/session";
 import { WorkspaceProvider } from "../../../src/providers/workspace";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { roleIds, userLevels, userTypes } from "../../../domain/access";
 import { isAt, menuOf } from "../../../src/layout/menuEntries";
-import { bundledWorkspace } from "../../../src/providers/bundledWorkspace";
+import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { permissions } from "../identity/profiles";
 
 const client = {

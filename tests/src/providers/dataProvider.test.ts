@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { userLevels, userTypes } from "../../../domain/access";
-import { bundledWorkspace } from "../../../src/providers/bundledWorkspace";
+import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import { permissions } from "../identity/profiles";
 import { fakeServer } from "./fakeServer";

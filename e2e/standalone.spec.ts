@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import type { Server } from "node:http";
+import { expect, test } from "./support/fixtures";
+import { leastBid } from "./support/lots";
+import { createSpecProxy, type SpecProxy } from "./support/specProxy";
+import { createStaticSite, listenAnywhere } from "./support/staticSite";
+
+type Listing = {
+  carsList: { id: number; lotNo: string; startPrice: number; myBid: unknown }[];
+};
+
+/** A lot to bid on, of a late day so that its bids are open; none of the cheapest. */
+async function comingLot(page: Page): Promise<Listing["carsList"][number]> {
+  const days = await page.request.get(`${apiBase}/site/week-days`);
+  const { dayList } = (await days.json()) as { dayList: { value: string }[] };
+  const query = new URLSearchParams({
+    auctionDate: dayList
+      .slice(-2)
+      .map(({ value }) => value)
+      .join(","),
+    status: "4532",
+    sort: "startPrice",
+    order: "ASC",
+    page: "4",
+  });
+  const reply = await page.request.get(
+    `${apiBase}/auction/listing?${query.toString()}`,
+  );
+  const { carsList } = (await reply.json()) as Listing;
+  const lot = carsList.find((one) => one.startPrice > 0 && !one.myBid);
+  if (!lot) throw new Error("There is no lot to bid on.");
+  return lot;
+}
+
+let proxy: SpecProxy;
+let site: Server;
+let siteUrl = "";
+let apiBase = "";
+
+test.beforeAll(async () => {
+  const { APP_URL: target = "" } = process.env;
+  proxy = createSpecProxy({ target, origin: () => siteUrl });
+  const server = await listenAnywhere(proxy.server);
+  apiBase = `${server}/v1`;
+  site = createStaticSite({ apiBase, authBase: `${server}/sign-in` });
+  siteUrl = await listenAnywhere(site);
+});
+
+test.afterAll(() => {
+  for (const server of [site, proxy.server]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test.describe("the browser program alone, against a server of the specification", () => {
+  // The browser writes a line for each call that the server does not have.
+  test.use({ expectedComplaints: /status of 404/ });
+
+  test("does the main job: login, filters, lot, bid, my bids", async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, "the same program, walked once");
+    await page.goto(siteUrl);
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await page.getByLabel("E-mail").fill("client@seriba.test");
+    await page.getByLabel("Password", { exact: true }).fill("seriba-demo");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      /Car auctions/,
+    );
+    await expect(page.getByText("Upcoming").first()).toBeVisible();
+
+    await page.getByRole("button", { name: /^Maker/ }).click();
+    await page.getByRole("menuitemradio", { name: /HONDA/i }).click();
+    await expect(page).toHaveURL(/maker=\d+/);
+    await expect(
+      page.getByRole("button", { name: "Maker: Honda" }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: /^Model/ }).click();
+    await page.getByRole("menuitemcheckbox").first().click();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/model=\d+/);
+    const days = page
+      .getByRole("group", { name: "Auction day" })
+      .getByRole("button");
+    await expect(days.nth(4)).toBeVisible();
+    const photo = page.getByRole("main").locator("img").first();
+    await expect(photo).toHaveJSProperty("complete", true);
+    await expect(photo).not.toHaveJSProperty("naturalWidth", 0);
+
+    const lot = await comingLot(page);
+
+    await page.goto(`${siteUrl}/car-auction?search=lot_no-${lot.lotNo}`);
+    await expect(page.getByText(lot.lotNo).first()).toBeVisible();
+    await page.goto(`${siteUrl}/car-auction/${lot.id}`);
+    await expect(page.getByText(`lot ${lot.lotNo}`).first()).toBeVisible();
+    const panel = page.getByRole("region", { name: "Your bid" });
+    await panel.getByLabel("Your maximum").fill(String(leastBid(lot)));
+    await panel.getByLabel("Export type").selectOption({ label: "Ro-ro" });
+    await panel.getByRole("button", { name: "Place bid" }).click();
+    const confirm = page.getByRole("dialog", { name: "Confirm your bid" });
+    await confirm.getByRole("checkbox").check();
+    await confirm.getByRole("button", { name: "Place bid" }).click();
+    await expect(
+      page.getByRole("dialog", { name: "Your bid is placed" }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Done" }).click();
+
+    await page.goto(`${siteUrl}/bids`);
+    await expect(page.getByText(lot.lotNo).first()).toBeVisible();
+    await page.getByRole("button", { name: /^Under review/ }).click();
+    await expect(page).toHaveURL(/bidStatus=1/);
+    await expect(page.getByText(lot.lotNo).first()).toBeVisible();
+
+    // What goes beyond the specification is asked for once by each page.
+    const pages = 4;
+    expect(new Set(proxy.refused)).toEqual(new Set(["GET /workspace"]));
+    expect(proxy.refused.length).toBeLessThanOrEqual(pages);
+    expect([...proxy.ownHeaders]).toEqual([]);
+    expect(proxy.preflights).toContain("/v1/bid/create");
+    expect(proxy.preflights).toContain("/sign-in/auth");
+  });
+});

@@ -1,0 +1,48 @@
+import type { Viewer } from "../../../domain/access";
+import type { Field, Resource, RowSchema } from "../../../domain/resource";
+import { visibleResource } from "../../../domain/visible";
+import { createWorkspace, type Workspace } from "../createWorkspace";
+import { schemaOf } from "./schemas";
+
+const declarations = import.meta.glob<Resource>("../../../resources/*.json", {
+  eager: true,
+  import: "default",
+});
+
+export const bundledResources: readonly Resource[] =
+  Object.values(declarations);
+
+/** Another server's words of a dictionary need not be known by a number. */
+function withFreeWords(row: RowSchema): RowSchema {
+  const properties = Object.entries(row.properties).map(
+    ([name, field]): [string, Field] => [
+      name,
+      field["x-dictionary"] ? { ...field, "x-words": "free" } : field,
+    ],
+  );
+  return { ...row, properties: Object.fromEntries(properties) };
+}
+
+/**
+ * The declarations as they were when the program was built, cut to the viewer:
+ * for servers that do not serve a workspace.
+ */
+export function bundledWorkspace(viewer: Viewer): Workspace {
+  const schemas = Object.fromEntries(
+    bundledResources.map(({ row }) => [
+      row,
+      withFreeWords(schemaOf(row) as RowSchema),
+    ]),
+  );
+  const resources = bundledResources.flatMap((resource) => {
+    const row = schemas[resource.row];
+    const visible = row && visibleResource(resource, row, viewer);
+    return visible ? [visible] : [];
+  });
+  return createWorkspace({
+    resources,
+    schemas,
+    version: "bundled",
+    isServed: false,
+  });
+}

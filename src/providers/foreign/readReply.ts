@@ -1,0 +1,128 @@
+import type { Resource } from "../../../domain/resource";
+import { listIn, readChoices } from "./choices";
+import { readFacets } from "./facets";
+import { fit, isFields, type Schema } from "./fit";
+import { schemaOf } from "./schemas";
+import { readMoment, readNumber } from "./values";
+
+type Read = (reply: unknown) => unknown;
+type Fields = Readonly<Record<string, unknown>>;
+
+const fitted = (ref: string, value: unknown): unknown =>
+  fit(schemaOf(ref), value, schemaOf);
+
+const fieldsOf = (reply: unknown): Fields => (isFields(reply) ? reply : {});
+
+/**
+ * Brings the replies of a server that is written from the specification alone
+ * to the schemas of the program. Such a server may leave fields out, add some,
+ * write ids as numbers and photos as one text, and wrap its lists in its own
+ * way. Replies of other paths stay as they are.
+ */
+export function foreignReplies(
+  resources: readonly Resource[],
+): (path: string, reply: unknown) => unknown {
+  const readers = new Map<string, Read>([
+    ["/bid/group", optionsOf("bid-group")],
+    ["/bid/type", optionsOf("bid-type")],
+    ["/bid/create", readPlacedBid],
+    ["/site/menu-counters", (reply) => fitted(replyOf("menu-counters"), reply)],
+    ["/site/week-days", readDays],
+  ]);
+  for (const resource of resources) {
+    const { list, facets, options = {}, detail } = resource.calls;
+    readers.set(list.path, (reply) => readList(resource, fieldsOf(reply)));
+    if (facets)
+      readers.set(facets.path, (reply) => readFacets(resource, reply));
+    for (const { path } of Object.values(options))
+      readers.set(path, readOptions);
+    if (detail) readers.set(detail.path, readDetail);
+  }
+  return (path, reply) => readers.get(path)?.(reply) ?? reply;
+}
+
+const replyOf = (id: string) => `${id}#/definitions/reply`;
+
+/** Rows without their key cannot be told apart and are left out. */
+function readList({ calls, row, key }: Resource, reply: Fields): Fields {
+  const { rows, counters } = calls.list;
+  const read = (listIn(reply[rows]) ?? [])
+    .map((one) => fitted(row, one))
+    .filter((one) => isFields(one) && Boolean(one[key]));
+  return {
+    ...reply,
+    [rows]: read,
+    pageInfo: numbersIn(fieldsOf(reply.pageInfo)),
+    ...(counters ? { [counters]: readCounters(reply[counters]) } : {}),
+  };
+}
+
+const numbersIn = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      readNumber(value) ?? undefined,
+    ]),
+  );
+
+/** Counters of tabs: a list of status and count, or counts by status. */
+function readCounters(counters: unknown) {
+  const list = Array.isArray(counters)
+    ? (counters as unknown[]).map(fieldsOf)
+    : Object.entries(fieldsOf(counters)).map(([status, count]): Fields => ({
+        status,
+        count,
+      }));
+  return list.map(({ status, count }) => ({
+    status: String(status),
+    count: readNumber(count) ?? 0,
+  }));
+}
+
+const readOptions: Read = (reply) => ({
+  success: true,
+  options: readChoices(reply) ?? [],
+});
+
+const optionsOf =
+  (id: string): Read =>
+  (reply) =>
+    fitted(replyOf(id), { success: true, options: listIn(reply) ?? [] });
+
+/** Days as choices without a count, written plainly or in any one field. */
+const readDays: Read = (reply) => ({
+  success: true,
+  options: (listIn(reply) ?? []).flatMap((item) => {
+    const texts = isFields(item) ? Object.values(item) : [item];
+    const day = texts.map(dayOf).find((text) => text !== undefined);
+    return day === undefined ? [] : [{ value: day, label: day }];
+  }),
+});
+
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === "string" ? readMoment(value)?.slice(0, 10) : undefined;
+
+const readPlacedBid: Read = (reply) => {
+  const fields = fieldsOf(reply);
+  const result = fitted(
+    "place-bid#/definitions/result",
+    fields.result ?? fields,
+  );
+  return { success: true, result };
+};
+
+/** A lot in full, wherever the reply has it. */
+const readDetail: Read = (reply) => {
+  const fields = fieldsOf(reply);
+  const found = [fields, ...Object.values(fields).filter(isFields)].find(
+    (one) => "lotInfo" in one,
+  );
+  if (!found) return reply;
+  const detail = {
+    ...found,
+    ussCounter: found.ussCounter ?? { ussLimit: Number.MAX_SAFE_INTEGER },
+  };
+  return { success: true, detail: fit(lotDetail(), detail, schemaOf) };
+};
+
+const lotDetail = (): Schema => schemaOf("lot-detail");

@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { readForeignReply } from "../../../../src/providers/foreign/foreignServer";
+import { readProfile } from "../../../../src/providers/foreign/readProfile";
+
+const filters = (reply: unknown) =>
+  readForeignReply("/auction/filters", reply) as Record<string, unknown>;
+
+describe("a list of a server written from the specification", () => {
+  it("has text ids, numbers, Japan's time and lists of photos", () => {
+    const reply = readForeignReply("/auction/listing", {
+      success: true,
+      carsList: [
+        {
+          id: 41,
+          lotNo: 60_012,
+          auctionDate: "2026-11-20 11:00:00",
+          year: "2015",
+          mileage: "62,400",
+          startPrice: "650000",
+          soldPrice: 0,
+          isUss: 1,
+          myBid: 0,
+          status: "4532",
+          lotType: "auction",
+          images: "https://img.example/1.jpg#https://img.example/2.jpg",
+          somethingElse: { kept: true },
+        },
+        { lotNo: "nobody can open this one" },
+      ],
+      pageInfo: { page: "1", pageSize: 20, totalSearchResults: "1284" },
+    });
+    expect(reply).toMatchObject({
+      carsList: [
+        {
+          id: "41",
+          lotNo: "60012",
+          auctionDate: "2026-11-20T11:00:00+09:00",
+          year: 2015,
+          mileage: 62_400,
+          startPrice: 650_000,
+          soldPrice: null,
+          isUss: true,
+          myBid: null,
+          status: 4532,
+          images: ["https://img.example/1.jpg", "https://img.example/2.jpg"],
+          somethingElse: { kept: true },
+        },
+      ],
+      pageInfo: { page: 1, totalSearchResults: 1284 },
+    });
+    const { carsList } = reply as { carsList: unknown[] };
+    expect(carsList).toHaveLength(1);
+  });
+
+  it("does not invent a total", () => {
+    const reply = readForeignReply("/auction/listing", { carsList: [] });
+    expect(reply).toEqual({ carsList: [], pageInfo: {} });
+  });
+
+  it("counts its tabs as a list or by status", () => {
+    const counters = (given: unknown) =>
+      readForeignReply("/bid/my-bid", { cars: [], counters: given });
+    expect(counters([{ status: 1, count: "3" }])).toMatchObject({
+      counters: [{ status: "1", count: 3 }],
+    });
+    expect(counters({ All: 4 })).toMatchObject({
+      counters: [{ status: "All", count: 4 }],
+    });
+  });
+});
+
+describe("filters of such a server", () => {
+  it("are plain or wrapped lists, with or without counts", () => {
+    const reply = filters({
+      filters: {
+        selects: {
+          condition: [{ value: 4, label: "4.5", counter: "12" }],
+          color: { options: [{ value: "white", label: "White" }] },
+          status: ["4531", "4532"],
+        },
+        ranges: { year: { min: "1990", max: 2026 } },
+      },
+      totalSearchResults: "70",
+      totalResults: 3398,
+    });
+    expect(reply).toEqual({
+      success: true,
+      condition: [{ value: "4", label: "4.5", counter: 12 }],
+      color: [{ value: "white", label: "White" }],
+      status: [
+        { value: "4531", label: "4531" },
+        { value: "4532", label: "4532" },
+      ],
+      year: { min: 1990, max: 2026, step: 1 },
+      totalSearchResults: 70,
+      totalResults: 3398,
+    });
+  });
+
+  it("leave out the choice that stands for none", () => {
+    const options = [
+      { value: "-1", label: "All" },
+      { value: 3, label: "HONDA" },
+    ];
+    const read = { success: true, options: [{ value: "3", label: "HONDA" }] };
+    for (const reply of [options, { makers: options }, { success: 1, options }])
+      expect(readForeignReply("/auction/maker", reply)).toEqual(read);
+  });
+
+  it("offer the days of the week as texts or in objects", () => {
+    const options = [{ value: "2026-11-20", label: "2026-11-20" }];
+    for (const dayList of [
+      ["2026-11-20"],
+      [{ weekday: "Fri", date: "2026-11-20", past: false }],
+    ])
+      expect(
+        readForeignReply("/site/week-days", { success: true, dayList }),
+      ).toEqual({ success: true, options });
+  });
+});
+
+describe("a lot of such a server", () => {
+  const detail = {
+    carCommonDetail: { id: 41, isUss: 0 },
+    lotInfo: { lotNumber: 7, auctionDate: "2026-11-20 11:00" },
+    carInfo: { maker: "TOYOTA" },
+    carSpecification: {},
+    lotImages: { images: "/a.jpg#/b.jpg" },
+    bidInfo: { startPrice: "650000", averagePrice: 0, acceptBid: 1 },
+  };
+  const read = {
+    success: true,
+    detail: {
+      carCommonDetail: { id: "41", isUss: false, comment: null },
+      lotInfo: { lotNumber: "7", auctionDate: "2026-11-20T11:00:00+09:00" },
+      carInfo: { maker: "TOYOTA", year: null },
+      lotImages: { images: ["/a.jpg", "/b.jpg"], thumbnails: [] },
+      bidInfo: {
+        startPrice: 650_000,
+        averagePrice: null,
+        acceptBid: true,
+        bidLimitReached: false,
+        myBid: null,
+      },
+      wishList: [],
+    },
+  };
+
+  it("is whole, wherever the reply has it", () => {
+    for (const reply of [detail, { detail }, { success: true, car: detail }])
+      expect(readForeignReply("/auction/detail", reply)).toMatchObject(read);
+  });
+
+  it("has no limit for USS lots that nobody set", () => {
+    const reply = readForeignReply("/auction/detail", detail) as typeof read & {
+      detail: { ussCounter: { ussLimit: number } };
+    };
+    expect(reply.detail.ussCounter.ussLimit).toBeGreaterThan(0);
+  });
+});
+
+describe("further replies of such a server", () => {
+  it("are brought to the shapes of the program", () => {
+    expect(
+      readForeignReply("/bid/group", [{ value: "1", label: "A", cars: 2 }]),
+    ).toEqual({
+      success: true,
+      options: [{ value: 1, label: "A", cars: 2 }],
+    });
+    expect(
+      readForeignReply("/bid/type", { types: [{ value: 2, label: "Ro-ro" }] }),
+    ).toEqual({
+      success: true,
+      options: [{ value: 2, label: "Ro-ro", description: "" }],
+    });
+    expect(
+      readForeignReply("/bid/create", {
+        success: true,
+        bidId: 9,
+        bidAmount: "650000",
+        bidDate: "2026-11-20 11:00:00",
+        bidStatus: "1",
+      }),
+    ).toMatchObject({
+      result: {
+        bidId: "9",
+        bidAmount: 650_000,
+        bidDate: "2026-11-20T11:00:00+09:00",
+        bidStatus: 1,
+      },
+    });
+    expect(
+      readForeignReply("/site/menu-counters", { bid: "3", map: { stock: 4 } }),
+    ).toMatchObject({ bid: 3, search: 0, map: { stock: "4" } });
+  });
+
+  it("of calls the program does not know stay as they are", () => {
+    const reply = { anything: [1] };
+    expect(readForeignReply("/user/search", reply)).toBe(reply);
+  });
+
+  it("say who is here: numbers as ids, flags that are missing not given", () => {
+    const { detail, balanceInfo, permission } = readProfile({
+      detail: { userId: 7, userType: "2", fullName: "Anna" },
+      balanceInfo: { balance: "2,400,000" },
+      permission: { carAuctionsView: 1 },
+    });
+    expect(detail).toMatchObject({ userId: "7", userType: 2, language: null });
+    expect(balanceInfo).toMatchObject({ balance: 2_400_000, activeBids: 0 });
+    expect(permission).toMatchObject({
+      carAuctionsView: true,
+      biddingAllowed: false,
+    });
+    expect(readProfile({}).detail.userId).toBe("");
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { CallError } from "../../../src/providers/CallError";
+import { errorText } from "../../../src/providers/errorText";
+import { fieldTexts } from "../../../src/providers/fieldTexts";
+
+describe("a refused call", () => {
+  const texts = { email: ["Taken"], telephone: ["Too short", "No digits"] };
+
+  it.each([
+    [{ success: false, errors: texts }],
+    [{ email: "Taken", telephone: ["Too short", "No digits"], success: false }],
+    [
+      [
+        { field: "email", message: "Taken" },
+        { field: "telephone", message: "Too short" },
+        { field: "telephone", message: "No digits" },
+      ],
+    ],
+  ])("has its texts by field, as servers write them: %j", (reply) => {
+    expect(fieldTexts(reply, 422)).toEqual(texts);
+  });
+
+  it("has none where it is not about fields", () => {
+    expect(fieldTexts({ email: "Taken" }, 404)).toEqual({});
+    expect(fieldTexts({ success: false, message: "No" }, 422)).toEqual({});
+    expect(fieldTexts(null, 422)).toEqual({});
+  });
+
+  it("is told in the server's words, else by its code, else as unexpected", () => {
+    const told = (code: string, message?: string) =>
+      errorText(new CallError({ status: 401, code, message }), (key) => key);
+    expect(told("invalid_credentials", "Wrong")).toBe("Wrong");
+    expect(told("invalid_credentials")).toBe("errors.invalid_credentials");
+    expect(told("whatever")).toBe("shell.error.unexpected");
+  });
+});

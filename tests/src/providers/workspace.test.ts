@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { userLevels, userTypes, type Viewer } from "../../../domain/access";
+import { permissions } from "../identity/profiles";
+import { fakeServer, refusal } from "./fakeServer";
+
+const client: Viewer = {
+  userId: "7",
+  userType: userTypes.client,
+  userLevel: userLevels.client,
+  roleId: 2,
+  permissions: permissions(true),
+};
+
+/** The modules as a freshly opened page has them. */
+async function openPage() {
+  vi.resetModules();
+  const [workspace, http, configuration] = await Promise.all([
+    import("../../../src/providers/workspace"),
+    import("../../../src/providers/http"),
+    import("../../../src/providers/configuration"),
+  ]);
+  return { ...workspace, ...http, ...configuration };
+}
+
+/** A page whose `config.json` says so; any other address has no answer. */
+function configured(configuration: object): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (address: string) => {
+    asked.push(address);
+    return address === "/config.json"
+      ? Promise.resolve(Response.json(configuration))
+      : Promise.reject(new TypeError("Failed to fetch"));
+  });
+  return asked;
+}
+
+const namesOf = ({ resources }: { resources: { name: string }[] }) =>
+  resources.map(({ name }) => name);
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe("the workspace", () => {
+  it("is the server's own where it serves one", async () => {
+    const { loadWorkspace } = await openPage();
+    fakeServer(() => ({
+      body: { success: true, version: "9", resources: [], schemas: {} },
+    }));
+    const workspace = await loadWorkspace(client);
+    expect(workspace).toMatchObject({ isServed: true, version: "9" });
+  });
+
+  it("is the build's, cut to the viewer, from a server without one", async () => {
+    const { loadWorkspace } = await openPage();
+    fakeServer(() => refusal(404, "not_found"));
+    const all = await loadWorkspace(client);
+    expect(all.isServed).toBe(false);
+    expect(namesOf(all)).toContain("car-auction");
+    expect(namesOf(all)).not.toContain("bid-manager");
+    const few = await loadWorkspace({
+      ...client,
+      permissions: permissions(false),
+    });
+    expect(namesOf(few)).not.toContain("car-auction");
+  });
+
+  it("is asked for once by a page, also when it was begun early", async () => {
+    const { beginWorkspace, loadWorkspace } = await openPage();
+    const asked = fakeServer(() => refusal(404, "not_found"));
+    beginWorkspace();
+    await loadWorkspace(client);
+    await loadWorkspace(client);
+    expect(asked).toEqual(["GET /api/workspace"]);
+  });
+
+  it("is the build's when a page or a refusal comes in its place", async () => {
+    for (const body of [{ success: false }, { anything: 1 }]) {
+      const { loadWorkspace } = await openPage();
+      fakeServer(() => ({ body }));
+      expect((await loadWorkspace(client)).isServed).toBe(false);
+    }
+  });
+
+  it("is asked for again after a failure that says nothing of it", async () => {
+    const { beginWorkspace, loadWorkspace } = await openPage();
+    fakeServer(() => ({ status: 503 }));
+    beginWorkspace();
+    await expect(loadWorkspace(client)).rejects.toMatchObject({ status: 503 });
+    fakeServer(() => ({
+      body: { success: true, version: "9", resources: [], schemas: {} },
+    }));
+    expect((await loadWorkspace(client)).isServed).toBe(true);
+  });
+
+  it("is the build's where another origin answers without CORS headers", async () => {
+    const { loadWorkspace } = await openPage();
+    configured({ apiBase: "https://api.example.com/v1" });
+    expect((await loadWorkspace(client)).isServed).toBe(false);
+  });
+
+  it("is not replaced because the own server is not reached", async () => {
+    const { loadWorkspace } = await openPage();
+    configured({});
+    await expect(loadWorkspace(client)).rejects.toMatchObject({
+      code: "network",
+    });
+  });
+
+  it("has replies read to its schemas only where it is the build's", async () => {
+    const { loadWorkspace, request } = await openPage();
+    const reply = { carsList: [{ id: 41 }] };
+    fakeServer(({ path }) =>
+      path.endsWith("/workspace") ? refusal(404, "not_found") : { body: reply },
+    );
+    expect(await request("/auction/listing")).toEqual(reply);
+    await loadWorkspace(client);
+    expect(await request("/auction/listing")).toMatchObject({
+      carsList: [{ id: "41" }],
+    });
+  });
+
+  it("lets filters of other servers' words be chosen by any text", async () => {
+    const { loadWorkspace } = await openPage();
+    fakeServer(() => refusal(404, "not_found"));
+    const { readUrl } = await import("../../../domain/listing/url");
+    const workspace = await loadWorkspace(client);
+    const resource = workspace.resource("car-auction");
+    const { state, dropped } = readUrl(
+      resource,
+      workspace.row("lot"),
+      "condition=4.5,RA",
+    );
+    expect(dropped).toEqual([]);
+    expect(state.filters.condition).toEqual({
+      kind: "choices",
+      values: ["4.5", "RA"],
+    });
+  });
+});
+
+describe("the configuration beside the page", () => {
+  it("says where calls go and, when it differs, the sign-in", async () => {
+    const { request } = await openPage();
+    const asked = configured({
+      apiBase: "https://api.example.com/v1/",
+      authBase: "https://login.example.com",
+    });
+    await expect(request("/site/week-days")).rejects.toThrow();
+    await expect(
+      request("/auth", { method: "POST", isAuth: true }),
+    ).rejects.toThrow();
+    expect(asked).toEqual([
+      "/config.json",
+      "https://api.example.com/v1/site/week-days",
+      "https://login.example.com/auth",
+    ]);
+  });
+
+  it.each([
+    ["/backend", "/backend/auth"],
+    ["backend/", "/backend/auth"],
+    ["/", "/auth"],
+  ])("takes a base on the page's own address: %s", async (apiBase, called) => {
+    const { request } = await openPage();
+    const asked = configured({ apiBase });
+    await expect(request("/auth", { isAuth: true })).rejects.toThrow();
+    expect(asked[1]).toBe(called);
+  });
+
+  it("finds the server's photos on the server's origin", async () => {
+    const { loadConfiguration, serverAddress } = await openPage();
+    expect(serverAddress("/api/photos/1.svg")).toBe("/api/photos/1.svg");
+    configured({ apiBase: "https://api.example.com/v1" });
+    await loadConfiguration();
+    expect(serverAddress("/photos/1.svg")).toBe(
+      "https://api.example.com/photos/1.svg",
+    );
+    expect(serverAddress("https://img.example/1.jpg")).toBe(
+      "https://img.example/1.jpg",
+    );
+  });
+});
