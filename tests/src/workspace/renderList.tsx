@@ -68,10 +68,13 @@ export function renderList({
   name,
   search = "",
   store = memoryStore(),
+  isServed = true,
 }: {
   name: string;
   search?: string;
   store?: Store;
+  /** Whether the server is ours, or one of the specification alone. */
+  isServed?: boolean;
 }) {
   signIn();
   addTokens();
@@ -79,7 +82,7 @@ export function renderList({
     resources,
     schemas,
     version: "1",
-    isServed: true,
+    isServed,
   });
   const resource = workspace.resource(name);
   const i18n = createI18nProvider("en", en);

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeServer } from "../providers/fakeServer";
+import { facets, lots, renderList, screenIs } from "./renderList";
+
+beforeAll(() => import("../../../src/workspace/controls/SelectPopup"));
+
+/** As they are read from a server whose facets have selects and ranges only. */
+const specified = () => {
+  const { maker: _maker, ...rest } = facets(40);
+  return {
+    ...rest,
+    chassis: Array.from({ length: 12 }, (_, index) => ({
+      value: `C${index}`,
+      label: `C${index}`,
+    })),
+  };
+};
+
+const otherServer = () =>
+  fakeServer(({ path, query }) => {
+    if (path.endsWith("/listing")) return { body: lots(1, 40) };
+    if (path.endsWith("/filters")) return { body: specified() };
+    if (path.endsWith("/maker"))
+      return { body: { options: [{ value: "2", label: "HONDA" }] } };
+    if (path.endsWith("/model") && query.get("id") === "2")
+      return { body: { options: [{ value: "7", label: "CIVIC" }] } };
+    if (path.endsWith("/week-days"))
+      return {
+        body: { options: [{ value: "2026-11-20", label: "2026-11-20" }] },
+      };
+    return { status: 404 };
+  });
+
+const days = () =>
+  within(screen.getByRole("group", { name: "Auction day" })).getAllByRole(
+    "button",
+  );
+
+beforeEach(() => {
+  screenIs("desk");
+});
+
+describe("a list on a server of the specification", () => {
+  it("offers makers, models and days from the calls for them", async () => {
+    const asked = otherServer();
+    renderList({ name: "car-auction", search: "?maker=2", isServed: false });
+    expect(await screen.findByLabelText("Maker: Honda")).toBeEnabled();
+    await waitFor(() => {
+      expect(days()).toHaveLength(1);
+    });
+    await userEvent.click(screen.getByLabelText("Model"));
+    const civic = await screen.findByRole("menuitemcheckbox");
+    expect(civic).toHaveTextContent(/^Civic$/);
+    const called = asked.map((call) => call.replace("GET /api", ""));
+    expect(called).toEqual(
+      expect.arrayContaining([
+        "/auction/maker",
+        "/auction/model?id=2",
+        "/site/week-days",
+      ]),
+    );
+  });
+
+  it("searches choices among those it was given, without a call", async () => {
+    const asked = otherServer();
+    renderList({ name: "car-auction", isServed: false });
+    await userEvent.click(
+      await screen.findByRole("button", { name: /More filters/ }),
+    );
+    await userEvent.click(
+      await screen.findByRole("button", { name: /^Chassis/ }),
+    );
+    const search = await screen.findByRole("textbox", { name: /Chassis/ });
+    await userEvent.type(search, "C11");
+    const found = await screen.findAllByRole("menuitemcheckbox");
+    expect(found).toHaveLength(1);
+    expect(asked.filter((call) => call.includes("chassis"))).toEqual([]);
+  });
+});
+
+describe("a list on our own server", () => {
+  it("has all its choices with the facets", async () => {
+    const asked = fakeServer(({ path }) => {
+      if (path.endsWith("/listing")) return { body: lots(1, 40) };
+      return path.endsWith("/filters") ? { body: facets(40) } : { status: 404 };
+    });
+    renderList({ name: "car-auction" });
+    await screen.findByText("L1");
+    expect(asked.filter((call) => call.includes("week-days"))).toEqual([]);
+    expect(asked.filter((call) => call.includes("/maker"))).toEqual([]);
+  });
+});
