@@ -7,6 +7,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { feedServer } from "./feedServer";
 import { ajesRow, newFolder } from "./support";
 
 const running = new Set<ChildProcess>();
@@ -31,18 +32,25 @@ async function newDataDirectory(name = ""): Promise<string> {
   return folder;
 }
 
-const environment = (dataDirectory: string) => ({
+type Settings = Readonly<Record<string, string>>;
+
+const environment = (dataDirectory: string, settings: Settings = {}) => ({
   ...process.env,
+  ...settings,
   DATA_DIRECTORY: dataDirectory,
   DATABASE_URL: "",
   INIT_CWD: "",
 });
 
-function startImport(dataDirectory: string, words: readonly string[]) {
+function startImport(
+  dataDirectory: string,
+  words: readonly string[],
+  settings?: Settings,
+) {
   const child = spawn(
     process.execPath,
     ["--import", "tsx", "server/import.ts", ...words],
-    { env: environment(dataDirectory) },
+    { env: environment(dataDirectory, settings) },
   );
   // What a killed command does not read any more.
   child.stdin.on("error", () => undefined);
@@ -55,9 +63,14 @@ async function runImport(
   dataDirectory: string,
   words: readonly string[],
   input?: string,
+  settings?: Settings,
 ) {
-  const child = startImport(dataDirectory, words);
+  const child = startImport(dataDirectory, words, settings);
   child.stdin.end(input);
+  return ended(child);
+}
+
+async function ended(child: ReturnType<typeof startImport>) {
   const texts = { output: "", errors: "" };
   child.stdout.on("data", (text) => (texts.output += String(text)));
   child.stderr.on("data", (text) => (texts.errors += String(text)));
@@ -143,11 +156,68 @@ describe("npm run import", { timeout }, () => {
     [["--feed", "ajes", "--into", "actions", "x"], 'did you mean "auction"?'],
     [ajes("/no/such/file.json"), "There is no file /no/such/file.json"],
     [["--fed", "ajes"], "--fed"],
+    [
+      ["--feed", "ajes", "--into", "auction"],
+      "FILE or URL is missing, and FEED_AJES_URL is not set",
+    ],
   ])("tells what is wrong with %j and how it is used", async (words, text) => {
     const { code, errors } = await runImport(newData, words);
     expect(code).toBe(2);
     expect(errors).toContain(text);
     expect(errors).toContain("Usage: npm run import");
+  });
+});
+
+describe("npm run import from an address", { timeout }, () => {
+  it("asks at the address of the settings by their key, page by page", async () => {
+    const rows = [...rowTexts(600)]
+      .slice(1, -1)
+      .map((text) => JSON.parse(text.replace(/^,/, "")) as unknown);
+    const server = await feedServer((request, response) => {
+      const sql = new URL(request.url ?? "", "http://x").searchParams.get(
+        "sql",
+      );
+      const from = Number(
+        / from main .* limit (\d+),250$/.exec(sql ?? "")?.[1],
+      );
+      response.end(JSON.stringify(rows.slice(from, from + 250)));
+    });
+    const words = ["--feed", "ajes", "--into", "auction"];
+    const settings = {
+      FEED_AJES_URL: `${server.url}/api`,
+      FEED_AJES_KEY: "s3cr3t",
+    };
+    const result = await runImport(
+      await newDataDirectory(),
+      words,
+      "",
+      settings,
+    );
+    await server.close();
+    expect(result).toMatchObject({ code: 0, errors: "" });
+    expect(result.output).toContain("600 rows read, 600 new");
+    expect(server.calls).toHaveLength(4);
+    expect(server.calls[0]?.url).toContain("code=s3cr3t");
+  });
+});
+
+describe("npm run import stopped by Ctrl-C", { timeout }, () => {
+  it("writes the rows at hand, says so, and goes on when run again", async () => {
+    const folder = await newDataDirectory();
+    const text = [...rowTexts(5100)].join("");
+    const child = startImport(folder, ajes("-"));
+    child.stdin.write(text.slice(0, -20));
+    await once(child.stderr, "data");
+    const end = ended(child);
+    child.kill("SIGINT");
+    const { code, output, errors } = await end;
+    expect(code).toBe(130);
+    expect(errors).toBe(
+      "Stopping after the rows at hand\nThe import was stopped\n",
+    );
+    expect(output).toContain("5,099 rows read, 5,099 new");
+    const again = await runImport(folder, ajes("-"), text);
+    expect(again.output).toContain("1 new, 0 changed, 5,099 unchanged");
   });
 });
 
@@ -200,6 +270,21 @@ describe("npm run import while a server holds the data", { timeout }, () => {
       "700",
       "600",
     ]);
+  });
+
+  it("writes the rows at hand when the command is stopped by Ctrl-C", async () => {
+    const before = (await holder.lots()).length;
+    const child = startImport(folder, ajes("-"));
+    child.stdin.write([...rowTexts(650, "s")].join("").slice(0, -20));
+    await expect
+      .poll(async () => (await holder.lots()).length, { timeout: 20_000 })
+      .toBe(before + 500);
+    const end = ended(child);
+    child.kill("SIGINT");
+    expect(await end).toMatchObject({
+      code: 130,
+      output: expect.stringMatching(/^649 rows read, 649 new/) as string,
+    });
   });
 
   it("stops when the command is killed, and goes on from there", async () => {
