@@ -13,6 +13,7 @@ import { sessionRestored } from "../providers/sessionEvents";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import { AppRoutes } from "./AppRoutes";
 import { preferencesKey, preferencesVersion } from "./preferences";
+import { useLive } from "./useLive";
 
 const createQueryClient = () =>
   new QueryClient({
@@ -47,6 +48,7 @@ export default function SignedIn({
   const translate: Translate = (key, values) =>
     i18nProvider.translate(key, values);
 
+  useLive({ queryClient, dataProvider, workspace });
   useEffect(
     () =>
       sessionRestored.subscribe(() => {

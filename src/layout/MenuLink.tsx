@@ -7,6 +7,7 @@ import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { classes } from "../ui/classes";
 import { isAt, type MenuEntry } from "./menuEntries";
+import { useIsChanged } from "./useIsChanged";
 import styles from "./MenuLink.module.css";
 
 /** A badge's number; above 99 it only says so. */
@@ -21,7 +22,9 @@ export function MenuLink({ entry, isShort }: MenuLinkProps) {
   const counters = useMenuCounters();
   const isHere = isAt(entry, useLocation().pathname);
   const label = translate(entry.label);
-  const count = entry.badge ? (counters?.[entry.badge] ?? 0) : 0;
+  const known = entry.badge && counters?.[entry.badge];
+  const isChanged = useIsChanged(known);
+  const count = known ?? 0;
   return (
     <Link
       to={entry.route}
@@ -40,7 +43,14 @@ export function MenuLink({ entry, isShort }: MenuLinkProps) {
     >
       <Icon name={entry.icon} />
       {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      {count > 0 && <span className={styles.badge}>{shown(count)}</span>}
+      {count > 0 && (
+        <span
+          key={count}
+          className={classes(styles.badge, isChanged && styles.changed)}
+        >
+          {shown(count)}
+        </span>
+      )}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { LiveEvent } from "./topic";
+import type { LiveEvent } from "../../../domain/liveEvent";
 
 /** A reader that lets more than this pile up is dropped. */
 const mostWaitingBytes = 64 * 1024;

@@ -1,10 +1,11 @@
 import type { FastifyReply } from "fastify";
+import type { LiveEvent } from "../../../domain/liveEvent";
 import type { Database, DatabaseLog } from "../database";
 import { failure } from "../errors";
 import type { Session } from "../http/request";
 import { openEventStream, type EventStream } from "./eventStream";
 import { followChanges, type Changes, type Step } from "./followChanges";
-import type { LiveEvent, LiveTopic } from "./topic";
+import type { LiveTopic } from "./topic";
 
 const heartbeatMilliseconds = 20_000;
 /** The end of a session is felt within a second. */

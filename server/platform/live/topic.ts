@@ -1,12 +1,5 @@
 import type { Viewer } from "../../../domain/access";
-import type { LiveReply } from "../../../generated/schemas";
-
-type Events = Required<LiveReply>;
-
-/** One event as it is sent: its name and its data. */
-export type LiveEvent = {
-  [Name in keyof Events]: { name: Name; data: Events[Name] };
-}[keyof Events];
+import type { LiveEvent } from "../../../domain/liveEvent";
 
 /** Change numbers above `after`, up to and with `upTo`. */
 export type ChangeRange = { after: bigint; upTo: bigint };

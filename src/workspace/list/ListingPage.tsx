@@ -1,6 +1,10 @@
 import { ListContextProvider } from "ra-core";
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
+import { liveStore } from "../../providers/live/liveStore";
+import { useStoreValue } from "../../providers/store";
 import { useWorkspace } from "../../providers/workspace";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { FilterPanel } from "../filters/FilterPanel";
@@ -27,6 +31,8 @@ import { useListingQuery } from "./useListingQuery";
 import { useIsPhone } from "./useMedia";
 import { useView } from "./useView";
 import styles from "./ListingPage.module.css";
+
+const LiveNotice = lazy(() => import("./LiveNotice"));
 
 /** A list as its declaration says: filters, tabs, rows, pages. */
 export default function ListingPage({ resource }: { resource: Resource }) {
@@ -65,6 +71,8 @@ export default function ListingPage({ resource }: { resource: Resource }) {
 
 function Rows() {
   const { resource, data } = useListing();
+  const { search } = useLocation();
+  const isLive = useStoreValue(liveStore);
   const [view, setView] = useView(resource);
   return (
     <>
@@ -75,6 +83,11 @@ function Rows() {
           onRetry={data.refetch}
           isRetrying={data.isFetching}
         />
+      )}
+      {isLive && (
+        <Suspense fallback={null}>
+          <LiveNotice key={search} />
+        </Suspense>
       )}
       <ListRows view={view} />
     </>

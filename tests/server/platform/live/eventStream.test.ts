@@ -1,11 +1,11 @@
 import fastify from "fastify";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, expect, it, vi } from "vitest";
+import type { LiveEvent } from "../../../../domain/liveEvent";
 import {
   openEventStream,
   type EventStream,
 } from "../../../../server/platform/live/eventStream";
-import type { LiveEvent } from "../../../../server/platform/live/topic";
 
 const app = fastify();
 const streams: EventStream[] = [];

@@ -1,0 +1,35 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { DataProvider } from "ra-core";
+import { useEffect } from "react";
+import { sessionStore } from "../providers/session";
+import type { Workspace } from "../providers/workspace";
+import { whenIdle } from "./whenIdle";
+
+/**
+ * Follows what changes on the server, once the first screen is drawn and the
+ * browser has nothing better to do.
+ */
+export function useLive(options: {
+  queryClient: QueryClient;
+  dataProvider: DataProvider;
+  workspace: Workspace;
+}): void {
+  const { queryClient, dataProvider, workspace } = options;
+  useEffect(() => {
+    const session = sessionStore.get();
+    if (session.status !== "authenticated") return;
+    const { userId } = session.viewer;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    whenIdle(() => {
+      if (signal.aborted) return;
+      void import("../providers/live/startLive").then(({ startLive }) => {
+        if (!signal.aborted)
+          startLive({ queryClient, dataProvider, workspace, userId, signal });
+      });
+    });
+    return () => {
+      leaving.abort();
+    };
+  }, [queryClient, dataProvider, workspace]);
+}

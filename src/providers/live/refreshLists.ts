@@ -1,0 +1,104 @@
+import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
+import type { DataProvider, GetListParams, GetListResult } from "ra-core";
+import type { Workspace } from "../createWorkspace";
+import type { RowRecord } from "../dataProvider";
+import { movedLists } from "./liveBus";
+
+type Page = GetListResult<RowRecord>;
+type ListKey = readonly [name: string, method: string, params: GetListParams];
+
+/** Which rows have changed; without it any may have. */
+export type Changed = { bidIds: string[]; lotIds: string[] } | null;
+
+/**
+ * Reads the lists on screen again that have changed rows. What a row says is
+ * renewed where it stands; that rows have come, gone or moved is only told.
+ */
+export async function refreshLists(options: {
+  queryClient: QueryClient;
+  dataProvider: DataProvider;
+  workspace: Workspace;
+  changed: Changed;
+}): Promise<void> {
+  const { queryClient, workspace } = options;
+  for (const query of queryClient.getQueryCache().findAll({ type: "active" })) {
+    const [name, method] = query.queryKey as ListKey;
+    const resource = workspace.resources.find((one) => one.name === name);
+    if (!resource) continue;
+    const { row } = resource;
+    if (method === "getList")
+      await refreshPages({ ...options, query, row, isEndless: false });
+    if (method === "getInfiniteList")
+      await refreshPages({ ...options, query, row, isEndless: true });
+  }
+}
+
+async function refreshPages(options: {
+  queryClient: QueryClient;
+  dataProvider: DataProvider;
+  query: Query;
+  row: string;
+  isEndless: boolean;
+  changed: Changed;
+}): Promise<void> {
+  const { queryClient, dataProvider, query, row, isEndless, changed } = options;
+  const [name, , params] = query.queryKey as ListKey;
+  const read = () => query.state.data as Page | InfiniteData<Page> | undefined;
+  const shown = pagesOf(read());
+  if (shown.length === 0 || !isConcerned({ shown, row, changed })) return;
+  const first = params.pagination?.page ?? 1;
+  const fresh: Page[] = await Promise.all(
+    shown.map((_, index) =>
+      dataProvider.getList<RowRecord>(name, {
+        ...params,
+        pagination: {
+          perPage: params.pagination?.perPage ?? 20,
+          page: first + index,
+        },
+      }),
+    ),
+  );
+  // A page that was read or left meanwhile is newer than what was asked for.
+  if (pagesOf(read()).some((page, index) => page !== shown[index])) return;
+  const pages = shown.map((page) => inPlace(page, fresh));
+  queryClient.setQueryData(
+    query.queryKey,
+    isEndless ? { ...read(), pages } : pages[0],
+  );
+  if (!hasSameRows(shown, fresh)) movedLists.publish(name);
+}
+
+const pagesOf = (data: Page | InfiniteData<Page> | undefined): Page[] => {
+  if (!data) return [];
+  return "pages" in data ? data.pages : [data];
+};
+
+const rowsOf = (pages: readonly Page[]) => pages.flatMap(({ data }) => data);
+
+function isConcerned(options: {
+  shown: readonly Page[];
+  row: string;
+  changed: Changed;
+}): boolean {
+  const { shown, row, changed } = options;
+  if (!changed || row === "bid") return true;
+  return rowsOf(shown).some(({ id }) => changed.lotIds.includes(id));
+}
+
+/** The rows where they were, as they are now; the counts of the tabs as well. */
+function inPlace(page: Page, fresh: readonly Page[]): Page {
+  const now = new Map(rowsOf(fresh).map((row) => [row.id, row]));
+  return {
+    ...page,
+    data: page.data.map((row) => now.get(row.id) ?? row),
+    meta: fresh[0]?.meta as unknown,
+  };
+}
+
+const hasSameRows = (shown: readonly Page[], fresh: readonly Page[]) =>
+  rowsOf(shown)
+    .map(({ id }) => id)
+    .join() ===
+  rowsOf(fresh)
+    .map(({ id }) => id)
+    .join();

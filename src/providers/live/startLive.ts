@@ -1,0 +1,81 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { DataProvider } from "ra-core";
+import { debounce } from "../../../domain/limits";
+import type { LiveEvent } from "../../../domain/liveEvent";
+import type { Workspace } from "../createWorkspace";
+import { liveEvents } from "./liveBus";
+import { liveStore } from "./liveStore";
+import { refreshLists, type Changed } from "./refreshLists";
+import { canShare, shareStream } from "./shareStream";
+
+/** After so long without a word from the server the polling begins again. */
+const longestSilence = 60_000;
+/** Browsers that hear of one change ask in turn, within this time. */
+const spread = 600;
+
+/**
+ * Follows what changes on the server until `signal`, where server and browser
+ * can: the menu's numbers, the state of bids, new lots. Each change reads again
+ * only what is on screen and shows it.
+ */
+export function startLive(options: {
+  queryClient: QueryClient;
+  dataProvider: DataProvider;
+  workspace: Workspace;
+  userId: string;
+  signal: AbortSignal;
+}): void {
+  const { queryClient, workspace, userId, signal } = options;
+  if (!workspace.isServed || !canShare()) return;
+  let heardAt = 0;
+  let pending: LiveEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const act = () => {
+    timer = undefined;
+    const events = pending.splice(0);
+    const has = (name: LiveEvent["name"]) =>
+      events.some((event) => event.name === name);
+    const isReset = has("reset");
+    if (isReset || has("counters"))
+      void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
+    if (!isReset && !has("bids")) return;
+    const changed = isReset ? null : changedBids(events);
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [kind, , id] }) =>
+        kind === "lot" && (!changed || changed.lotIds.includes(String(id))),
+    });
+    refreshLists({ ...options, changed }).catch(() => undefined);
+  };
+
+  shareStream({
+    userId,
+    signal,
+    onEvents: (events) => {
+      heardAt = Date.now();
+      liveStore.set(true);
+      for (const event of events) liveEvents.publish(event);
+      pending.push(...events);
+      timer ??= setTimeout(act, debounce.notification + Math.random() * spread);
+    },
+  });
+  const watch = setInterval(() => {
+    liveStore.set(Date.now() - heardAt < longestSilence);
+  }, longestSilence / 4);
+  signal.addEventListener("abort", () => {
+    clearInterval(watch);
+    clearTimeout(timer);
+    pending = [];
+    liveStore.set(false);
+  });
+}
+
+function changedBids(events: readonly LiveEvent[]): Changed {
+  const bids = events.flatMap((event) =>
+    event.name === "bids" ? [event.data] : [],
+  );
+  return {
+    bidIds: bids.flatMap(({ bidIds }) => bidIds),
+    lotIds: bids.flatMap(({ lotIds }) => lotIds),
+  };
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { LiveEvent } from "../../../../domain/liveEvent";
+import { shareStream } from "../../../../src/providers/live/shareStream";
+import { liveServer, tabIs, written } from "./liveServer";
+
+const ready: LiveEvent = { name: "ready", data: { version: "1" } };
+const counters: LiveEvent = { name: "counters", data: {} };
+const leaving = new Set<AbortController>();
+
+/** A tab of this browser; what it hears. */
+function openTab(userId = "1") {
+  const leave = new AbortController();
+  leaving.add(leave);
+  const heard: string[] = [];
+  shareStream({
+    userId,
+    signal: leave.signal,
+    onEvents: (events) => heard.push(...events.map(({ name }) => name)),
+  });
+  return heard;
+}
+
+beforeEach(() => {
+  tabIs("visible");
+  vi.spyOn(Math, "random").mockReturnValue(0);
+});
+
+afterEach(() => {
+  for (const leave of leaving) leave.abort();
+  leaving.clear();
+});
+
+it("has one stream for all tabs, and each hears all of it", async () => {
+  const { connections } = liveServer();
+  const [first, second] = [openTab(), openTab()];
+  await vi.waitFor(() => {
+    expect(connections).toHaveLength(1);
+  });
+  connections[0]?.send(written(7, ready));
+  connections[0]?.send(written(9, counters));
+  await vi.waitFor(() => {
+    expect(first).toEqual(["ready", "counters"]);
+    expect(second).toEqual(["ready", "counters"]);
+  });
+  expect(connections).toHaveLength(1);
+});
+
+it("takes up a cut stream behind the last whole batch", async () => {
+  const { connections } = liveServer();
+  const heard = openTab("2");
+  await vi.waitFor(() => {
+    expect(connections).toHaveLength(1);
+  });
+  connections[0]?.send(written(7, ready));
+  connections[0]?.send("event: counters\ndata: {}\n\n");
+  await vi.waitFor(() => {
+    expect(heard).toEqual(["ready"]);
+  });
+  connections[0]?.cut();
+  await vi.waitFor(
+    () => {
+      expect(connections).toHaveLength(2);
+    },
+    { timeout: 3_000 },
+  );
+  expect(connections[1]?.after).toBe("7");
+});
+
+it("is closed while the tab is hidden, and resumed when it is shown", async () => {
+  const { connections } = liveServer();
+  const heard = openTab("3");
+  await vi.waitFor(() => {
+    expect(connections).toHaveLength(1);
+  });
+  connections[0]?.send(written(12, ready));
+  await vi.waitFor(() => {
+    expect(heard).toEqual(["ready"]);
+  });
+  tabIs("hidden");
+  expect(() => connections[0]?.send(written(13, counters))).toThrow();
+  tabIs("visible");
+  await vi.waitFor(() => {
+    expect(connections).toHaveLength(2);
+  });
+  expect(connections[1]?.after).toBe("12");
+});
+
+it("tells a tab that has missed something to read anew", async () => {
+  const { connections } = liveServer();
+  const heard = openTab("4");
+  await vi.waitFor(() => {
+    expect(connections).toHaveLength(1);
+  });
+  connections[0]?.send(written(5, ready));
+  await vi.waitFor(() => {
+    expect(heard).toEqual(["ready"]);
+  });
+  const other = new BroadcastChannel("seriba.live.4");
+  other.postMessage({ after: "20", id: "21", events: [counters] });
+  await vi.waitFor(() => {
+    expect(heard).toEqual(["ready", "reset"]);
+  });
+  other.close();
+});
+
+it("asks a server without a stream once", async () => {
+  const { asked } = liveServer({ hasStream: false });
+  const heard = openTab("5");
+  await vi.waitFor(() => {
+    expect(asked).toEqual(["/api/live"]);
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  tabIs("hidden");
+  tabIs("visible");
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual(["/api/live"]);
+  expect(heard).toEqual([]);
+});

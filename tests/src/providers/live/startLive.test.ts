@@ -1,0 +1,144 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Resource } from "../../../../domain/resource";
+import myBids from "../../../../resources/my-bids.json";
+import { createWorkspace } from "../../../../src/providers/createWorkspace";
+import {
+  createDataProvider,
+  type RowRecord,
+} from "../../../../src/providers/dataProvider";
+import { movedLists } from "../../../../src/providers/live/liveBus";
+import { liveStore } from "../../../../src/providers/live/liveStore";
+import { refreshLists } from "../../../../src/providers/live/refreshLists";
+import { startLive } from "../../../../src/providers/live/startLive";
+import { fakeServer } from "../fakeServer";
+import { liveServer, tabIs, written } from "./liveServer";
+
+const workspace = createWorkspace({
+  resources: [myBids as Resource],
+  schemas: {},
+  version: "1",
+  isServed: true,
+});
+const dataProvider = createDataProvider(workspace);
+let leaving: AbortController;
+
+function start(isServed = true) {
+  const queryClient = new QueryClient();
+  const { signal } = leaving;
+  const served = { ...workspace, isServed };
+  const userId = "1";
+  startLive({ queryClient, dataProvider, workspace: served, userId, signal });
+  return queryClient;
+}
+
+beforeEach(() => {
+  tabIs("visible");
+  leaving = new AbortController();
+});
+
+afterEach(() => {
+  leaving.abort();
+});
+
+it("reads the menu's numbers again when they may have changed, and only then", async () => {
+  const { connections } = liveServer();
+  const queryClient = start();
+  let reads = 0;
+  const unsubscribe = new QueryObserver(queryClient, {
+    queryKey: ["menu-counters"],
+    queryFn: () => (reads += 1),
+  }).subscribe(() => undefined);
+  await vi.waitFor(() => {
+    expect(connections).toHaveLength(1);
+  });
+  connections[0]?.send(written(3, { name: "ready", data: { version: "1" } }));
+  await vi.waitFor(() => {
+    expect(liveStore.get()).toBe(true);
+  });
+  expect(reads).toBe(1);
+  connections[0]?.send(written(4, { name: "counters", data: {} }));
+  await vi.waitFor(
+    () => {
+      expect(reads).toBe(2);
+    },
+    { timeout: 3_000 },
+  );
+  unsubscribe();
+});
+
+it("leaves polling as it is where there is no stream", async () => {
+  const { asked } = liveServer({ hasStream: false });
+  start();
+  await vi.waitFor(() => {
+    expect(asked).toEqual(["/api/live"]);
+  });
+  expect(liveStore.get()).toBe(false);
+});
+
+it("does not ask a server that serves no workspace", async () => {
+  const { asked } = liveServer();
+  start(false);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual([]);
+});
+
+const bids = (...rows: { bidId: string; bidStatus: number }[]) => ({
+  body: {
+    success: true,
+    cars: rows,
+    counters: {},
+    pageInfo: { totalSearchResults: rows.length },
+  },
+});
+
+it("renews a bid where it stands, and only tells that bids have come", async () => {
+  let answer = bids({ bidId: "2", bidStatus: 1 }, { bidId: "1", bidStatus: 1 });
+  fakeServer(() => answer);
+  const queryClient = new QueryClient();
+  const params = {
+    pagination: { page: 1, perPage: 20 },
+    sort: { field: "", order: "ASC" as const },
+    filter: { filters: {}, search: null },
+  };
+  const queryKey = ["my-bids", "getList", params];
+  const observer = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: () => dataProvider.getList<RowRecord>("my-bids", params),
+    staleTime: Infinity,
+  });
+  const unsubscribe = observer.subscribe(() => undefined);
+  const states = () =>
+    observer
+      .getCurrentResult()
+      .data?.data.map(({ row }: RowRecord) => [row.bidId, row.bidStatus]);
+  await vi.waitFor(() => {
+    expect(states()).toEqual([
+      ["2", 1],
+      ["1", 1],
+    ]);
+  });
+  const moved: string[] = [];
+  const leave = movedLists.subscribe((name) => moved.push(name));
+  const changed = { bidIds: ["1"], lotIds: ["9"] };
+  const refresh = () =>
+    refreshLists({ queryClient, dataProvider, workspace, changed });
+
+  answer = bids({ bidId: "2", bidStatus: 1 }, { bidId: "1", bidStatus: 2 });
+  await refresh();
+  expect(states()).toEqual([
+    ["2", 1],
+    ["1", 2],
+  ]);
+  expect(moved).toEqual([]);
+
+  answer = bids({ bidId: "3", bidStatus: 1 }, { bidId: "2", bidStatus: 2 });
+  await refresh();
+  expect(states()).toEqual([
+    ["2", 2],
+    ["1", 2],
+  ]);
+  expect(moved).toEqual(["my-bids"]);
+  leave();
+  unsubscribe();
+});

@@ -1,0 +1,74 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { liveEvents, movedLists } from "../../../src/providers/live/liveBus";
+import { liveStore } from "../../../src/providers/live/liveStore";
+import { fakeServer } from "../providers/fakeServer";
+import { facets, lots, renderList, screenIs } from "./renderList";
+
+beforeEach(() => {
+  screenIs("desk");
+  liveStore.set(true);
+});
+
+const cameIn = (added: number, area = "auction") => {
+  act(() => {
+    liveEvents.publish({
+      name: "lots",
+      data: { areas: [{ area, added, changed: 4 }] },
+    });
+  });
+};
+
+/** The listing, loaded; what it asks for, and how to find a text in it. */
+async function show(search = "") {
+  let total = 40;
+  const asked = fakeServer(({ path, query }) => ({
+    body: path.endsWith("/filters")
+      ? facets(total)
+      : lots(Number(query.get("page") ?? 1), total),
+  }));
+  renderList({ name: "car-auction", search });
+  await screen.findAllByText("L1");
+  // Loaded by itself, once the list is there.
+  await import("../../../src/workspace/list/LiveNotice");
+  await act(() => Promise.resolve());
+  const listings = () => asked.filter((one) => one.includes("/listing")).length;
+  return { listings, setTotal: (next: number) => (total = next) };
+}
+
+it("counts new lots, and reads the list again only when asked", async () => {
+  const { listings } = await show();
+  const before = listings();
+  cameIn(0);
+  cameIn(9, "bikes");
+  expect(screen.queryByText(/new lot/)).not.toBeInTheDocument();
+  cameIn(7);
+  expect(await screen.findByText("7 new lots")).toBeInTheDocument();
+  cameIn(5);
+  expect(await screen.findByText("12 new lots")).toBeInTheDocument();
+  expect(listings()).toBe(before);
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  expect(screen.queryByText("12 new lots")).not.toBeInTheDocument();
+  await waitFor(() => {
+    expect(listings()).toBe(before + 1);
+  });
+});
+
+it("names no number where filters may leave some out", async () => {
+  await show("?maker=1");
+  cameIn(7);
+  expect(await screen.findByText("There are new lots")).toBeInTheDocument();
+});
+
+it("tells that rows have moved", async () => {
+  await show();
+  act(() => {
+    movedLists.publish("my-bids");
+  });
+  expect(screen.queryByText("This list has changed")).not.toBeInTheDocument();
+  act(() => {
+    movedLists.publish("car-auction");
+  });
+  expect(await screen.findByText("This list has changed")).toBeInTheDocument();
+});
