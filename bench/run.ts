@@ -1,6 +1,7 @@
+import { benchExport } from "./export";
 import { benchListing } from "./listing";
 
-const benches = { listing: benchListing };
+const benches = { listing: benchListing, export: benchExport };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */
 const wanted = process.argv.slice(2);

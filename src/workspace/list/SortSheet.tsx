@@ -51,7 +51,9 @@ export function SortSheet() {
               </button>
             ))}
           </div>
-          <ExportButtons />
+          <div className={styles.export}>
+            <ExportButtons />
+          </div>
         </Dialog>
       )}
     </>

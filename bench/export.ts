@@ -1,0 +1,139 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { Viewer } from "../domain/access";
+import {
+  exportFormats,
+  type ExportFormat,
+} from "../domain/listing/exportFormat";
+import { createCatalog } from "../server/catalog/catalog";
+import { readConfig } from "../server/platform/config";
+import {
+  migrate,
+  openDatabase,
+  type Database,
+} from "../server/platform/database";
+import { loadMessages } from "../server/platform/messages";
+import { loadSchemas } from "../server/platform/loadSchemas";
+import { createLog } from "../server/platform/log";
+import { findRoot } from "../server/platform/root";
+import { loadWorkspace } from "../server/workspace/declarations";
+import { exportList } from "../server/workspace/export/exportList";
+import { hasPostgres, startPostgres } from "../tests/support/postgres";
+import { now } from "./support/lots";
+import { fillWithLots } from "./support/manyLots";
+
+const lotCounts = [20_000, 200_000];
+const bytesBetween = 4_000_000;
+const viewer: Viewer = {
+  userId: "1",
+  userType: 2,
+  userLevel: 1064,
+  roleId: 1064,
+  permissions: { carAuctionsView: true },
+};
+const titles = ["database", "format", "rows", "MB", "s", "rows/s", "kept MB"];
+
+/**
+ * The whole listing as a file: how fast it leaves, and by how much the memory
+ * that is kept while it does grows from the first megabytes to the last.
+ */
+export async function benchExport(): Promise<string> {
+  const lines = [titles];
+  for (const count of lotCounts) {
+    lines.push(...(await measureAll({ url: "", count })));
+    if (!hasPostgres) continue;
+    const postgres = await startPostgres();
+    const url = await postgres.createDatabase();
+    lines.push(...(await measureAll({ url, count })));
+    await postgres.stop();
+  }
+  return lines
+    .map((cells) => cells.map((cell) => cell.padStart(10)).join(""))
+    .join("\n");
+}
+
+async function measureAll(options: {
+  url: string;
+  count: number;
+}): Promise<string[][]> {
+  const log = createLog("silent");
+  const database = await openDatabase({
+    url: options.url,
+    dataDirectory: ":memory:",
+    log,
+  });
+  await migrate(database);
+  await fillWithLots(database, options.count);
+  const lines: string[][] = [];
+  for (const format of exportFormats)
+    lines.push([database.kind, format, ...(await measure(database, format))]);
+  await database.close();
+  return lines;
+}
+
+async function measure(
+  database: Database,
+  format: ExportFormat,
+): Promise<string[]> {
+  const root = findRoot();
+  const schemas = loadSchemas(root);
+  const messages = loadMessages(root);
+  const workspace = loadWorkspace({ root, schemas, messages });
+  const context = {
+    config: readConfig({}),
+    root,
+    database,
+    clock: { now: () => now },
+    log: createLog("silent"),
+    schemas,
+    messages,
+    workspace,
+  };
+  const { lots } = createCatalog(context, {
+    bidsOn: () => Promise.resolve(new Map<string, never>()),
+    biddingOn: () => Promise.reject(new Error("no lot is opened")),
+  });
+  const resource = workspace.resource("car-auction");
+  const query = { format };
+  const file = exportList(
+    context,
+    { resource, reader: lots },
+    { viewer, language: "en", query },
+  );
+  const kept: number[] = [];
+  let size = 0;
+  let bytesSince = 0;
+  const start = performance.now();
+  for await (const bytes of await file.open()) {
+    size += bytes.length;
+    bytesSince += bytes.length;
+    if (bytesSince < bytesBetween) continue;
+    bytesSince = 0;
+    kept.push(keptMemory());
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const { total } = await lots.index.search({
+    resource,
+    row: schemas.row(resource.row),
+    state: { filters: {}, search: null, sort: null, page: 1, pageSize: 1 },
+    viewer,
+  });
+  const [first = 0] = kept;
+  return [
+    String(total),
+    (size / 1e6).toFixed(1),
+    seconds.toFixed(1),
+    (total / seconds).toFixed(0),
+    (((kept.at(-1) ?? first) - first) / 1e6).toFixed(1),
+  ];
+}
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** Bytes of the program's own memory that are in use. */
+function keptMemory(): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
