@@ -20,7 +20,7 @@ export const isEditable = (status: number): boolean => editable.has(status);
 export const isActive = (status: number): boolean =>
   status === bidStatuses.new || status === bidStatuses.bid;
 
-const tones: Record<BidStatus, Tone> = {
+const tones = {
   1: "orange",
   2: "accent",
   3: "grey",
@@ -28,7 +28,9 @@ const tones: Record<BidStatus, Tone> = {
   5: "grey",
   6: "green",
   7: "grey",
-};
+} satisfies Record<BidStatus, Tone>;
+
+const toneByStatus = new Map<string, Tone>(Object.entries(tones));
 
 export const bidStatusTone = (status: number): Tone =>
-  tones[status as BidStatus] ?? "grey";
+  toneByStatus.get(String(status)) ?? "grey";

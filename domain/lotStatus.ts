@@ -16,7 +16,7 @@ export const lotStatuses = {
 /** Colours with a meaning; accent is what is mine and under way. */
 export type Tone = "green" | "red" | "orange" | "grey" | "accent";
 
-const tones: Record<LotStatus, Tone> = {
+const tones = {
   4531: "green",
   4532: "orange",
   4533: "red",
@@ -25,11 +25,13 @@ const tones: Record<LotStatus, Tone> = {
   4536: "grey",
   4537: "orange",
   4538: "orange",
-};
+} satisfies Record<LotStatus, Tone>;
+
+const toneByStatus = new Map<string, Tone>(Object.entries(tones));
 
 /** The colour of a lot's status; one that is not known is orange. */
 export const lotStatusTone = (status: number): Tone =>
-  tones[status as LotStatus] ?? "orange";
+  toneByStatus.get(String(status)) ?? "orange";
 
 const finished = new Set<number>([4533, 4534, 4535, 4536, 4537]);
 

@@ -28,6 +28,11 @@ const packageFacts = () => {
   return [process.version, dependencies, devDependencies, overrides];
 };
 
+const generators = [
+  "scripts/generateSchemas.mjs",
+  "scripts/generateValidators.mjs",
+];
+
 const buildInputs = [
   "package-lock.json",
   "tsconfig.json",
@@ -35,7 +40,7 @@ const buildInputs = [
   "scripts/support",
   "domain",
   "schemas",
-  "scripts/generateSchemas.mjs",
+  ...generators,
 ];
 
 const steps = [
@@ -54,8 +59,8 @@ const steps = [
   },
   {
     name: "types",
-    inputs: ["schemas", "scripts/generateSchemas.mjs"],
-    outputs: ["generated/schemas.ts"],
+    inputs: ["schemas", ...generators],
+    outputs: ["generated/schemas.ts", "generated/validators.js"],
     command: ["npm", "run", "--silent", "generate"],
   },
   {

@@ -68,16 +68,16 @@ export function readUrl(
     return value;
   };
 
-  const filters: Record<string, FilterValue> = {};
+  const values: Record<string, FilterValue> = {};
   for (const filter of resource.filters) {
     const field = row.properties[filter.field];
     if (!field) continue;
     const value = take(filterParam(filter), (text) =>
       readFilter(field, filter, text),
     );
-    if (value) filters[filterId(filter)] = value;
+    if (value) values[filterId(filter)] = value;
   }
-  dropOrphans(resource, filters, dropped);
+  const filters = withoutOrphans(resource, values, dropped);
   const search = resource.search
     ? take(resource.search.param, (text) => readSearch(resource, text))
     : null;
@@ -93,22 +93,25 @@ export function readUrl(
   return { state: { filters, search, sort, page, pageSize }, dropped };
 }
 
-/** A filter within another has no meaning without it. */
-function dropOrphans(
+/** The values without those of a filter within another that has none. */
+function withoutOrphans(
   resource: Resource,
-  filters: Record<string, FilterValue>,
+  values: Readonly<Record<string, FilterValue>>,
   dropped: Dropped[],
-): void {
+): Record<string, FilterValue> {
+  const kept: Record<string, FilterValue> = {};
   for (const filter of resource.filters) {
-    const value = filters[filterId(filter)];
-    if (!value || !filter.by || filters[filter.by]) continue;
-    delete filters[filterId(filter)];
-    dropped.push({
-      param: filterParam(filter),
-      value: writeFilter(value),
-      reason: "invalid",
-    });
+    const value = values[filterId(filter)];
+    if (!value) continue;
+    if (!filter.by || values[filter.by]) kept[filterId(filter)] = value;
+    else
+      dropped.push({
+        param: filterParam(filter),
+        value: writeFilter(value),
+        reason: "invalid",
+      });
   }
+  return kept;
 }
 
 const writeSearch = ({ parameter, text }: Search) => `${parameter}-${text}`;

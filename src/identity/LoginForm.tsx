@@ -4,7 +4,7 @@ import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Icon } from "../ui/Icon";
 import { PasswordField } from "./PasswordField";
-import { problemText } from "./problemText";
+import { problemText } from "../providers/problemText";
 import { signInText } from "./signInText";
 import { useSignInForm } from "./useSignInForm";
 import styles from "./LoginForm.module.css";

@@ -4,7 +4,7 @@ import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { PasswordField } from "./PasswordField";
-import { problemText } from "./problemText";
+import { problemText } from "../providers/problemText";
 import { signInText } from "./signInText";
 import { useSignInForm } from "./useSignInForm";
 import styles from "./SessionExpired.module.css";

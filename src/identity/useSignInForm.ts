@@ -1,14 +1,7 @@
 import { useState } from "react";
-import signInCall from "../../schemas/calls/sign-in.json";
+import { signInBody } from "../../generated/validators";
 import { signIn } from "../providers/session";
-import {
-  checkField,
-  checkForm,
-  type FieldProblem,
-  type FormSchema,
-} from "../providers/validate";
-
-const schema: FormSchema = signInCall.definitions.body;
+import { checkForm, type FieldProblem } from "../providers/validate";
 
 type Name = "email" | "password";
 type Values = Record<Name, string>;
@@ -26,7 +19,7 @@ export function useSignInForm(initial: Values) {
   const change = (name: Name, text: string) => {
     setValues({ ...values, [name]: text });
     setError(null);
-    if (problems[name]) setProblem(name, checkField(schema, name, text));
+    if (problems[name]) setProblem(name, problemOf(name, text));
   };
 
   const setProblem = (name: Name, problem: FieldProblem | null) => {
@@ -35,14 +28,17 @@ export function useSignInForm(initial: Values) {
     );
   };
 
+  const problemOf = (name: Name, text: string): FieldProblem | null =>
+    checkForm(signInBody, { ...values, [name]: text })[name] ?? null;
+
   const leave = (name: Name) => {
-    setProblem(name, checkField(schema, name, values[name]));
+    setProblem(name, problemOf(name, values[name]));
   };
 
   /** Signs in when nothing is wrong; names the first field that is. */
   const submit = async (): Promise<Name | null> => {
     if (isPending) return null;
-    const found = checkForm(schema, values);
+    const found = checkForm(signInBody, values);
     setProblems(found);
     if (found.email) return "email";
     if (found.password) return "password";

@@ -1,6 +1,10 @@
 import placeBidCall from "../../../schemas/calls/place-bid.json";
-import type { Field } from "../../../domain/resource";
-import { widgetFor, type Widget } from "../../workspace/registry/widgets";
+import { fieldType, type Field } from "../../../domain/resource";
+import {
+  widgetFor,
+  type Widget,
+  type WidgetValue,
+} from "../../workspace/registry/widgets";
 import "../../workspace/registry/standardWidgets";
 
 export type BidProperty = {
@@ -32,3 +36,14 @@ export const bidProperties: readonly BidProperty[] = Object.entries(
 
 /** The value of a choice that chooses nothing; it is not sent. */
 export const noneChosen = "-1";
+
+/** A field's value as the call takes it; undefined where nothing is sent. */
+export function sentValue(
+  schema: Field,
+  value: WidgetValue,
+): string | number | boolean | undefined {
+  const written = typeof value === "string" ? value.trim() : value;
+  if (written === null || written === "" || written === noneChosen)
+    return undefined;
+  return fieldType(schema) === "integer" ? Number(written) : written;
+}

@@ -3,10 +3,13 @@ import { refuseAmount } from "../../../domain/bidRules";
 import { bidIncrement } from "../../../domain/limits";
 import { formatNumber, formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
+import { placeBidBody } from "../../../generated/validators";
 import type { MessageKey } from "../../providers/i18n/keys";
 import { useT } from "../../providers/i18n/useT";
+import { problemText } from "../../providers/problemText";
+import { checkForm } from "../../providers/validate";
 import type { WidgetValue } from "../../workspace/registry/widgets";
-import { bidProperties, type BidProperty } from "./bidProperties";
+import { bidProperties, sentValue, type BidProperty } from "./bidProperties";
 import { useBidOptions, type BidOptions } from "./useBidOptions";
 
 export type BidField = BidProperty & { options: BidOptions | undefined };
@@ -81,9 +84,12 @@ export function useBidForm(options: {
       );
     }
     const field = fields.find((one) => one.name === name);
-    return field?.options?.isRequired && valueOf(name) === null
-      ? t("bid.problem.required")
-      : null;
+    if (!field) return null;
+    const value = valueOf(name);
+    if (field.options?.isRequired && value === null)
+      return t("bid.problem.required");
+    const sent = { [name]: sentValue(field.schema, value) };
+    return problemText(checkForm(placeBidBody, sent)[name], t);
   };
 
   const without = (name: string) => (all: Record<string, string>) =>

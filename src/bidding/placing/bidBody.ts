@@ -1,6 +1,5 @@
-import { fieldType } from "../../../domain/resource";
 import type { LotDetail, PlaceBidBody } from "../../../generated/schemas";
-import { noneChosen } from "../form/bidProperties";
+import { sentValue } from "../form/bidProperties";
 import type { BidForm } from "../form/useBidForm";
 
 /**
@@ -19,11 +18,8 @@ export function bidBody({
   form: Pick<BidForm, "fields" | "valueOf">;
 }): PlaceBidBody {
   const chosen = form.fields.flatMap(({ name, schema }) => {
-    const value = form.valueOf(name);
-    const written = typeof value === "string" ? value.trim() : value;
-    if (written === null || written === "" || written === noneChosen) return [];
-    const isNumber = fieldType(schema) === "integer";
-    return [[name, isNumber ? Number(written) : written] as const];
+    const value = sentValue(schema, form.valueOf(name));
+    return value === undefined ? [] : [[name, value] as const];
   });
   return {
     carId: lot.carCommonDetail.id,

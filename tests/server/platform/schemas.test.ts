@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isEmail } from "../../../server/platform/ajv";
+import { isEmail } from "../../../domain/formats";
 import { createSchemas } from "../../../server/platform/schemas";
 
 const car = (maximum: number) => ({

@@ -43,7 +43,7 @@ describe("the login page", () => {
     await user.type(email, "example.com");
     expect(screen.queryByText("Invalid email address")).toBeNull();
     expect(
-      screen.getByText("Must contain more than 6 characters"),
+      screen.getByText("Must contain more than 5 characters"),
     ).toBeInTheDocument();
   });
 

@@ -1,56 +1,75 @@
-import { Ajv } from "ajv";
-import { fullFormats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkField, checkForm } from "../../../src/providers/validate";
-import signIn from "../../../schemas/calls/sign-in.json";
+import { placeBidBody, signInBody } from "../../../generated/validators";
+import signInCall from "../../../schemas/calls/sign-in.json";
+import placeBidCall from "../../../schemas/calls/place-bid.json";
+import { createAjv } from "../../../server/platform/ajv";
+import { checkForm } from "../../../src/providers/validate";
 
-const schema = signIn.definitions.body;
-
-const ajv = new Ajv({ formats: { email: fullFormats.email } });
-const validate = ajv.compile(schema);
-
-/** What Ajv says of a form whose empty fields are missing. */
-function isRight(values: Record<string, string>): boolean {
-  const filled = Object.entries(values).filter(([, text]) => text !== "");
-  return validate(Object.fromEntries(filled));
-}
+const signIn = createAjv().compile(signInCall.definitions.body);
+const placeBid = createAjv().compile(placeBidCall.definitions.body);
 
 const emails = fc.oneof(
   fc.emailAddress(),
   fc.string({ maxLength: 40, unit: "binary" }),
   fc.stringMatching(/^[a-z.@-]{0,12}$/),
-  fc.constant(""),
   fc.constant(`${"a".repeat(250)}@b.co`),
 );
 const passwords = fc.oneof(
   fc.string({ maxLength: 12, unit: "grapheme" }),
   fc.string({ minLength: 195, maxLength: 205 }),
 );
+const bids = fc.record(
+  {
+    carId: fc.oneof(fc.nat().map(String), fc.string({ maxLength: 4 })),
+    amount: fc.oneof(fc.integer(), fc.double(), fc.string({ maxLength: 3 })),
+    confirm: fc.integer({ min: -1, max: 2 }),
+    comment: fc.oneof(
+      fc.string({ maxLength: 20 }),
+      fc.string({ minLength: 998, maxLength: 1002 }),
+    ),
+    bidGroup: fc.integer({ min: -3, max: 9 }),
+  },
+  { requiredKeys: [] },
+);
 
-describe("the validator of small forms", () => {
-  it("takes and refuses exactly what Ajv does", () => {
+describe("the checks of forms in the browser", () => {
+  it("take and refuse what the server does when one logs in", () => {
     fc.assert(
       fc.property(emails, passwords, (email, password) => {
-        const problems = checkForm(schema, { email, password });
-        expect(Object.keys(problems).length === 0).toBe(
-          isRight({ email, password }),
+        const filled = Object.fromEntries(
+          Object.entries({ email, password }).filter(([, text]) => text !== ""),
         );
+        const isRight = signIn(filled);
+        const problems = checkForm(signInBody, { email, password });
+        expect(Object.keys(problems).length === 0).toBe(isRight);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
-  it("says what is wrong, with the length that is asked for", () => {
-    expect(checkField(schema, "email", "")).toEqual({ key: "required" });
-    expect(checkField(schema, "email", "nobody@")).toEqual({ key: "email" });
-    expect(checkField(schema, "password", "12345")).toEqual({
+  it("take and refuse what the server does when one bids", () => {
+    fc.assert(
+      fc.property(bids, (bid) => {
+        expect(placeBidBody(bid)).toBe(placeBid(bid));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("say what is wrong with a field, with the length that is asked for", () => {
+    const of = (email: string, password: string) =>
+      checkForm(signInBody, { email, password });
+    expect(of("", "123456").email).toEqual({ key: "required" });
+    expect(of("nobody@", "123456").email).toEqual({ key: "email" });
+    expect(of("a@b.co", "12345").password).toEqual({
       key: "tooShort",
-      length: 6,
+      length: 5,
     });
-    expect(checkField(schema, "password", "x".repeat(201))).toEqual({
+    expect(of("a@b.co", "x".repeat(201)).password).toEqual({
       key: "tooLong",
-      length: 200,
+      length: 201,
     });
+    expect(of("a@b.co", "123456")).toEqual({});
   });
 });

@@ -1,5 +1,5 @@
-import type { Translate } from "../providers/i18n/keys";
-import type { FieldProblem } from "../providers/validate";
+import type { Translate } from "./i18n/keys";
+import type { FieldProblem } from "./validate";
 
 /** A field's problem in words; null where there is none. */
 export const problemText = (
