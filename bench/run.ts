@@ -1,7 +1,8 @@
 import { benchExport } from "./export";
 import { benchListing } from "./listing";
+import { benchLive } from "./live";
 
-const benches = { listing: benchListing, export: benchExport };
+const benches = { listing: benchListing, export: benchExport, live: benchLive };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */
 const wanted = process.argv.slice(2);
