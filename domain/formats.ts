@@ -14,9 +14,19 @@ export function isEmail(text: string): boolean {
   return isHost && !name.startsWith(".") && !name.endsWith(".");
 }
 
-/** The formats of our schemas that both programs judge by a rule of ours. */
+/**
+ * The formats of our schemas that both programs judge by a rule of ours. The
+ * generated validators import it.
+ *
+ * @public
+ */
 export const formats = { email: isEmail };
 
-/** The length of a text as JSON Schema counts it: in code points. */
+/**
+ * The length of a text as JSON Schema counts it: in code points. The generated
+ * validators import it.
+ *
+ * @public
+ */
 export const countCharacters = (text: string): number =>
   Array.from(text).length;

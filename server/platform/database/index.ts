@@ -8,7 +8,6 @@ export {
   DataDirectoryInUse,
   DataDirectoryUnusable,
   isDatabaseUnavailable,
-  SqlError,
 } from "./errors";
 export { migrate } from "./migrate";
 export type { Tables } from "./tables";
