@@ -1,6 +1,6 @@
 import { roleOf, type Viewer } from "../../../domain/access";
 import { exportTypes } from "../../../domain/exportTypes";
-import { japanClock } from "../../../domain/japanTime";
+import { isDay, japanClock } from "../../../domain/japanTime";
 import { fieldType, type Field } from "../../../domain/resource";
 import type { Cell } from "./cell";
 
@@ -30,12 +30,12 @@ export function cellOf(
       return type ? wording(`bidTypes.${type.key}.label`, type.key) : null;
     });
   if (field.enum) return filled(chosen(name));
-  if (field.format === "date") return filled((day) => ({ time: String(day) }));
+  if (field.format === "date") return filled(dayCell);
   if (field.format === "date-time") return filled(momentCell);
   switch (fieldType(field)) {
     case "integer":
     case "number":
-      return filled(Number);
+      return filled(numberCell);
     case "boolean":
       return filled((value) =>
         value === true ? wording("list.yes", "1") : wording("list.no", "0"),
@@ -65,6 +65,16 @@ function groupLetter(value: unknown): Cell {
   const group = Number(value);
   const isLetter = Number.isInteger(group) && group >= 1 && group <= 26;
   return isLetter ? String.fromCharCode(64 + group) : group;
+}
+
+function numberCell(value: unknown): Cell {
+  const number = Number(value);
+  return Number.isFinite(number) ? number : String(value);
+}
+
+function dayCell(value: unknown): Cell {
+  const day = String(value);
+  return isDay(day) ? { time: day } : day;
 }
 
 function momentCell(value: unknown): Cell {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Resource } from "../../../../domain/resource";
 import { placeBid } from "../../../../server/bidding/placeBid";
 import { signIn, testApp, type Account } from "../../../support/app";
 import { addClient, addLots, bidOn, noon } from "../../bidding/support";
@@ -164,6 +165,47 @@ describe("a list that leaves as a CSV file", () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.rawPayload).toHaveLength(0);
     expect(reply.headers["content-disposition"]).toContain(".xlsx");
+  });
+});
+
+describe("a viewer's export", () => {
+  it.each(["client", "dealer", "manager", "admin"] as const)(
+    "has the rows and fields that the lists show the %s, and no others",
+    async (account) => {
+      const workspace = await get(account, "/workspace");
+      const { resources } = workspace.json<{ resources: Resource[] }>();
+      expect(resources.length).toBeGreaterThan(0);
+      for (const { calls, columns } of resources) {
+        const { list, export: call } = calls;
+        if (!call) throw new Error(`${list.path} has no export`);
+        const file = await exported(account, `${call.path}?format=csv`);
+        const fields = new Set(columns.flatMap((one) => one.fields));
+        expect(file[0]).toHaveLength(fields.size);
+        const rows = await listed(account, list);
+        const lotNumbers = file.slice(1).map(([_photos, lotNo]) => lotNo);
+        expect(lotNumbers).toEqual(rows.map(({ lotNo }) => lotNo));
+      }
+    },
+  );
+
+  it("shows a field only to those who may see it", async () => {
+    const { schemas } = context;
+    const lot = schemas.get("lot");
+    const properties = lot.properties as Record<string, object>;
+    schemas.replace("lot", {
+      ...lot,
+      properties: {
+        ...properties,
+        mileage: { ...properties.mileage, "x-access": { roles: ["admin"] } },
+      },
+    });
+    const url = "/auction/listing/export?format=csv&columns=condition";
+    const seen = await exported("admin", url);
+    const cut = await exported("client", url);
+    schemas.replace("lot", lot);
+    expect(seen[0]).toEqual(["Condition", "Mileage, km"]);
+    expect(cut[0]).toEqual(["Condition"]);
+    expect(cut.flat()).not.toContain("1000");
   });
 });
 

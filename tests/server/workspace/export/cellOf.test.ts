@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Viewer } from "../../../../domain/access";
+import type { Field } from "../../../../domain/resource";
+import { cellOf } from "../../../../server/workspace/export/cellOf";
+
+const viewerOf = (userType: number): Viewer => ({
+  userId: "1",
+  userType,
+  userLevel: 1064,
+  roleId: 1064,
+  permissions: {},
+});
+const client = viewerOf(2);
+
+const cell = (
+  name: string,
+  field: Field,
+  value: unknown,
+  viewer: Viewer = client,
+) =>
+  cellOf(
+    { row: "bid", name, field },
+    { viewer, wording: (key, otherwise) => `${key}|${otherwise}` },
+  )(value);
+
+describe("a value in a file", () => {
+  it("is empty where there is none", () => {
+    expect(cell("mileage", { type: ["integer", "null"] }, null)).toBeNull();
+    expect(cell("doors", { type: "integer" }, undefined)).toBeNull();
+  });
+
+  it("stays a number, in whatever unit", () => {
+    expect(cell("price", { type: "integer", "x-unit": "yen" }, -5)).toBe(-5);
+    expect(cell("price", { type: "number" }, "much")).toBe("much");
+  });
+
+  it("is a moment on Japan's clock, or a day", () => {
+    const moment = { type: "string", format: "date-time" };
+    expect(cell("at", moment, "2026-11-20T23:30:59+00:00")).toEqual({
+      time: "2026-11-21 08:30",
+    });
+    expect(cell("at", moment, "=soon")).toBe("=soon");
+    const day = { type: "string", format: "date" };
+    expect(cell("on", day, "2026-02-28")).toEqual({ time: "2026-02-28" });
+    expect(cell("on", day, "=2026")).toBe("=2026");
+  });
+
+  it("is a choice in words, a bid's status in those of the role", () => {
+    const status = { type: "integer", enum: [1, 2] };
+    expect(cell("status", status, 2)).toBe("choices.bid.status.2|2");
+    expect(cell("bidStatus", status, 1)).toBe(
+      "choices.bid.bidStatusClient.1|1",
+    );
+    expect(cell("bidStatus", status, 1, viewerOf(3))).toBe(
+      "choices.bid.bidStatus.1|1",
+    );
+  });
+
+  it("is a word for yes and no, a letter for a group, a name for an export type", () => {
+    expect(cell("isUss", { type: "boolean" }, false)).toBe("list.no|0");
+    expect(cell("bidGroup", { type: "integer" }, 3)).toBe("C");
+    expect(cell("bidGroup", { type: "integer" }, 99)).toBe(99);
+    expect(cell("exportType", { type: "integer" }, 1)).toMatch(
+      /^bidTypes\.\w+\.label/,
+    );
+    expect(cell("exportType", { type: "integer" }, 99)).toBeNull();
+  });
+
+  it("is the number of photos, and other lists joined", () => {
+    expect(cell("images", { type: "array" }, ["/a", "/b"])).toBe(2);
+    expect(cell("tags", { type: "array" }, ["new", "4wd"])).toBe("new, 4wd");
+    expect(cell("groups", { type: "array" }, [{ group: "A" }])).toBe(1);
+  });
+});
