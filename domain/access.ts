@@ -33,6 +33,9 @@ const knownLevels = new Set<number>([
   roleIds.dealer,
 ]);
 
+/** Whether a user level is one of those that have a meaning. */
+export const isKnownLevel = (level: number): boolean => knownLevels.has(level);
+
 export type Role = "client" | "dealer" | "manager" | "admin" | "unknown";
 
 /**
@@ -42,7 +45,7 @@ export type Role = "client" | "dealer" | "manager" | "admin" | "unknown";
 export function roleOf(
   viewer: Pick<Viewer, "userType" | "userLevel" | "roleId">,
 ): Role {
-  if (!knownLevels.has(viewer.userLevel)) return "unknown";
+  if (!isKnownLevel(viewer.userLevel)) return "unknown";
   if (viewer.userType === userTypes.manager)
     return viewer.userLevel === userLevels.system ? "admin" : "manager";
   if (viewer.userType !== userTypes.client) return "unknown";

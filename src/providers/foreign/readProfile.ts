@@ -1,4 +1,10 @@
-import type { ViewProfileReply } from "../../../generated/schemas";
+import { isKnownLevel, userLevels } from "../../../domain/access";
+import type {
+  Balance,
+  Permission,
+  Profile,
+  ViewProfileReply,
+} from "../../../generated/schemas";
 import balance from "../../../schemas/balance.json";
 import permission from "../../../schemas/permission.json";
 import profile from "../../../schemas/profile.json";
@@ -8,16 +14,27 @@ const fitted = (schema: Schema, value: unknown): unknown =>
   fit(schema, value, () => schema);
 
 /**
- * Profile, balance and permissions as their schemas want them, whatever server
- * they come from; a flag that is missing is not given,
- * and without a user the id is empty.
+ * Levels are our own: of another server's user the type and the flags say what
+ * to show. What may be done, the server decides.
  */
-export const readProfile = (
+function withKnownLevel(detail: Profile): Profile {
+  return isKnownLevel(detail.userLevel)
+    ? detail
+    : { ...detail, userLevel: userLevels.client };
+}
+
+/**
+ * Profile, balance and permissions as their schemas want them, whatever server
+ * they come from; a flag that is missing is not given, and without a user the
+ * id is empty.
+ */
+export function readProfile(
   reply: Partial<Record<keyof ViewProfileReply, unknown>>,
-): ViewProfileReply =>
-  ({
+): ViewProfileReply {
+  return {
     success: true,
-    detail: fitted(profile, reply.detail),
-    balanceInfo: fitted(balance, reply.balanceInfo),
-    permission: fitted(permission, reply.permission),
-  }) as ViewProfileReply;
+    detail: withKnownLevel(fitted(profile, reply.detail) as Profile),
+    balanceInfo: fitted(balance, reply.balanceInfo) as Balance,
+    permission: fitted(permission, reply.permission) as Permission,
+  };
+}

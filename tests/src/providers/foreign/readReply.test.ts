@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { roleOf } from "../../../../domain/access";
 import { readForeignReply } from "../../../../src/providers/foreign/foreignServer";
 import { readProfile } from "../../../../src/providers/foreign/readProfile";
 
@@ -212,5 +213,24 @@ describe("further replies of such a server", () => {
       biddingAllowed: false,
     });
     expect(readProfile({}).detail.userId).toBe("");
+  });
+
+  it("show a user by type and flags, whatever the levels are there", () => {
+    const roles = [
+      { userType: 2 },
+      { userType: 2, userLevel: 5 },
+      { userType: 2, roleId: 1092, userLevel: null },
+      { userType: 3, userLevel: "1" },
+      { userType: 3, userLevel: 991 },
+      { userType: 7, userLevel: 5 },
+    ].map((detail) => roleOf(readProfile({ detail }).detail));
+    expect(roles).toEqual([
+      "client",
+      "client",
+      "dealer",
+      "manager",
+      "admin",
+      "unknown",
+    ]);
   });
 });
