@@ -1,13 +1,13 @@
 import { Refused } from "./askProvider";
-import type { FeedAddress, PagePlace } from "./feedAddress";
+import type { FeedAddress } from "./feedAddress";
 import { EmptyFeed, FeedError } from "./feedError";
 import type { FeedMapping } from "./feedMapping";
 import { usualLimits } from "./fetchLimits";
 import type { FetchLimits } from "./fetchLimits";
 import { noteAt } from "./noteAt";
-import { openDocument } from "./openDocument";
-import { readRows } from "./readRows";
+import { pageRows } from "./pageRows";
 import type { Reading } from "./readRows";
+import { rowText } from "./rowText";
 
 export type FeedDownload = {
   address: FeedAddress;
@@ -70,7 +70,7 @@ async function* pagesOf(run: Run): AsyncGenerator {
     try {
       for await (const row of page) {
         if (rows === 0) {
-          const start = JSON.stringify(row);
+          const start = rowText(row);
           if (start === before) return;
           before = start;
         }
@@ -95,29 +95,3 @@ const ratio = (done: number, total: number) =>
 const isPastEnd = (error: unknown, wasShort: boolean) =>
   error instanceof EmptyFeed ||
   (error instanceof Refused && error.status === 404 && wasShort);
-
-async function* pageRows({
-  address,
-  place,
-  reading,
-  limits,
-  signal,
-  onNote,
-  onPortion,
-}: Run & {
-  place: PagePlace;
-  onNote: (name: string, value: unknown) => void;
-}): AsyncGenerator {
-  const document = await openDocument({ ...address.at(place), limits, signal });
-  const { contentType, charset } = document;
-  const rows = readRows(document.bytes, {
-    ...reading,
-    shape: { ...reading.shape, contentType },
-    encodings: { ...reading.encodings, told: charset },
-    onNote,
-  });
-  for await (const row of rows) {
-    onPortion?.(document.portion());
-    yield row;
-  }
-}

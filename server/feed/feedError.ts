@@ -6,6 +6,9 @@ export class FeedError extends Error {
   }
 }
 
+/** A text that is not what its format says, or that ends before its end. */
+export class FeedBroken extends FeedError {}
+
 /** A feed without a single character, where one was expected. */
 export class EmptyFeed extends FeedError {
   constructor() {

@@ -1,5 +1,6 @@
 import { FeedError } from "./feedError";
 import type { HandedPart } from "./importMessages";
+import { rowText } from "./rowText";
 
 /** Rows of one frame: enough to be few frames, and few enough to go on. */
 const rowsPerFrame = 100;
@@ -22,7 +23,7 @@ export async function* toFrames(
   };
   try {
     for await (const row of rows) {
-      const text = textOf(row);
+      const text = rowText(row);
       texts.push(text);
       characters += text.length;
       if (texts.length >= rowsPerFrame || characters >= charactersPerFrame)
@@ -36,16 +37,6 @@ export async function* toFrames(
     return;
   }
   yield flush();
-}
-
-/** A row of thousands of lists in one another is one to be refused. */
-function textOf(row: unknown): string {
-  try {
-    return JSON.stringify(row ?? null);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return JSON.stringify("too deeply nested to be handed over");
-  }
 }
 
 /** The rows that such frames hand over. Throws FeedError where they broke. */

@@ -14,6 +14,11 @@ export type FeedDocument = {
   charset: string | undefined;
   /** The part of it that has come, 0 to 1; null while its size is unknown. */
   portion: () => number | null;
+  /**
+   * Whether it ended where nothing but the text can tell if that is its end:
+   * without a length, with the connection.
+   */
+  hasDoubtfulEnd: () => boolean;
   bytes: AsyncIterable<Uint8Array>;
 };
 
@@ -25,6 +30,7 @@ type Received = {
   /** For If-Range. */
   mark: string | null;
   hasRanges: boolean;
+  isOver: boolean;
 };
 
 /**
@@ -48,6 +54,10 @@ export async function openDocument(
       .map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1])
       .find((one) => one !== undefined),
     portion: () => (received.size ? received.bytes / received.size : null),
+    hasDoubtfulEnd: () =>
+      received.isOver &&
+      received.size === null &&
+      headers.get("transfer-encoding") === null,
     bytes: resumed({ request, first, received }),
   };
 }
@@ -65,6 +75,7 @@ function receivedOf(headers: Headers): Received {
         ? headers.get("last-modified")
         : etag,
     hasRanges: isPlain && headers.get("accept-ranges") !== "none",
+    isOver: false,
   };
 }
 
@@ -113,7 +124,8 @@ async function* resumed({
         failures = 0;
         yield chunk;
       }
-      if (received.bytes >= (received.size ?? 0)) return;
+      received.isOver = received.bytes >= (received.size ?? 0);
+      if (received.isOver) return;
       throw new Transient("the feed ended before its end");
     } catch (error) {
       if (!(error instanceof Transient)) throw error;

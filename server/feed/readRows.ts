@@ -1,6 +1,6 @@
 import type { Entry, TextReader } from "./entry";
 import { FeedSyntaxError } from "./entry";
-import { EmptyFeed, FeedError } from "./feedError";
+import { EmptyFeed, FeedBroken, FeedError } from "./feedError";
 import { chooseReader } from "./feedShape";
 import type { FeedShape } from "./feedShape";
 import { feedText } from "./feedText";
@@ -62,7 +62,7 @@ export async function* readRows(
     yield* rowsOf(null);
   } catch (error) {
     if (!(error instanceof FeedSyntaxError)) throw error;
-    throw new FeedError(
+    throw new FeedBroken(
       `The feed is broken after row ${count}: ${error.message}`,
       { cause: error },
     );

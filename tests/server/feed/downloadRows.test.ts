@@ -121,6 +121,19 @@ describe("a feed at an address", () => {
     expect(error).toMatch(/^The feed could not be fetched/);
   });
 
+  it("is read again when it ended in the middle without a word", async () => {
+    const text = json(1, 500);
+    // As a provider of HTTP 1.0: the end of the connection is the end.
+    const endAfter =
+      (bytes: number): Parameters<typeof feedServer>[0] =>
+      (request) => {
+        request.socket.end(`HTTP/1.0 200 OK\r\n\r\n${text.slice(0, bytes)}`);
+      };
+    server = await feedServer(endAfter(1000), endAfter(2000), endAfter(1e6));
+    expect(await download()).toEqual({ rows: ids(1, 500), error: null });
+    expect(server.calls).toHaveLength(3);
+  });
+
   it("is asked for again when nothing comes any more", async () => {
     const text = json(1, 500);
     server = await feedServer((_, response) => {
