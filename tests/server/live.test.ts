@@ -213,3 +213,18 @@ describe("the stream of changes", () => {
     expect((await readLive({ port, cookies: {} })).status).toBe(401);
   });
 });
+
+it("ends every stream when the program stops", async () => {
+  const stopping = await testApp();
+  await stopping.app.listen({ port: 0, host: "127.0.0.1" });
+  const address = stopping.app.server.address() as AddressInfo;
+  const { cookies } = await signIn(stopping, "client");
+  const reader = await readLive({ port: address.port, cookies });
+  expect(reader.status).toBe(200);
+  const start = performance.now();
+  await stopping.app.close();
+  expect(performance.now() - start).toBeLessThan(2_000);
+  await vi.waitFor(() => {
+    expect(reader.isEnded()).toBe(true);
+  });
+});

@@ -76,6 +76,11 @@ function Rows() {
   const [view, setView] = useView(resource);
   return (
     <>
+      {isLive && (
+        <Suspense fallback={null}>
+          <LiveNotice key={search} />
+        </Suspense>
+      )}
       <ListBar view={view} onView={setView} />
       {data.error && (
         <ErrorNotice
@@ -83,11 +88,6 @@ function Rows() {
           onRetry={data.refetch}
           isRetrying={data.isFetching}
         />
-      )}
-      {isLive && (
-        <Suspense fallback={null}>
-          <LiveNotice key={search} />
-        </Suspense>
       )}
       <ListRows view={view} />
     </>

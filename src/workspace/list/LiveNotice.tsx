@@ -71,7 +71,7 @@ export default function LiveNotice() {
               void queryClient.invalidateQueries({ queryKey: [name] });
             }}
           >
-            {t("list.live.show")}
+            {t("list.live.refresh")}
           </Button>
         </div>
       )}

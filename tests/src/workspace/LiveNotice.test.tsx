@@ -48,7 +48,7 @@ it("counts new lots, and reads the list again only when asked", async () => {
   cameIn(5);
   expect(await screen.findByText("12 new lots")).toBeInTheDocument();
   expect(listings()).toBe(before);
-  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await userEvent.click(screen.getByRole("button", { name: "Refresh" }));
   expect(screen.queryByText("12 new lots")).not.toBeInTheDocument();
   await waitFor(() => {
     expect(listings()).toBe(before + 1);

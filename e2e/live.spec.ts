@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, signIn, test } from "./support/fixtures";
+import { comingLot, leastBid } from "./support/lots";
+
+/** The streams that a browser opens, in all its tabs. */
+function streamsOf(context: BrowserContext) {
+  const opened: string[] = [];
+  context.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === "/api/live") opened.push(pathname);
+  });
+  return opened;
+}
+
+/** Resolves once so many tabs keep the stream or wait for their turn. */
+const areFollowing = (page: Page, tabs: number) =>
+  page.waitForFunction(
+    (count) =>
+      navigator.locks
+        .query()
+        .then(
+          ({ held = [], pending = [] }) =>
+            [...held, ...pending].filter(({ name }) =>
+              name?.startsWith("seriba.live."),
+            ).length === count,
+        ),
+    tabs,
+  );
+
+/** The list of bids, once its rows are there. */
+const isLoaded = (page: Page) =>
+  expect(
+    page.getByRole("status").filter({ hasText: /\d\s+bids/ }),
+  ).toBeVisible();
+
+test("two tabs share one stream, and a bid of one shows in the other", async ({
+  page,
+  context,
+}) => {
+  const streams = streamsOf(context);
+  await signIn(page, "client", "/bids");
+  await isLoaded(page);
+  await areFollowing(page, 1);
+  await expect.poll(() => streams.length).toBe(1);
+
+  const second = await context.newPage();
+  await second.goto("/bids");
+  await isLoaded(second);
+  await areFollowing(second, 2);
+
+  const lot = await comingLot(second);
+  const origin = new URL(second.url()).origin;
+  const placed = await second.request.post("/api/bid/create", {
+    data: { carId: lot.id, amount: leastBid(lot), bidType: 1, confirm: 1 },
+    headers: { Origin: origin },
+  });
+  expect(placed.ok(), await placed.text()).toBe(true);
+  for (const tab of [page, second])
+    await expect(tab.getByText("This list has changed")).toBeVisible();
+  await expect(page.getByText(lot.lotNo)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText(lot.lotNo).first()).toBeVisible();
+  expect(streams).toHaveLength(1);
+});
