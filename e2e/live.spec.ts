@@ -15,16 +15,9 @@ function streamsOf(context: BrowserContext) {
 /** Resolves once so many tabs keep the stream or wait for their turn. */
 const areFollowing = (page: Page, tabs: number) =>
   page.waitForFunction(
-    (count) =>
-      navigator.locks
-        .query()
-        .then(
-          ({ held = [], pending = [] }) =>
-            [...held, ...pending].filter(({ name }) =>
-              name?.startsWith("seriba.live."),
-            ).length === count,
-        ),
-    tabs,
+    `navigator.locks.query().then(({ held = [], pending = [] }) =>
+      [...held, ...pending].filter(({ name }) =>
+        name.startsWith("seriba.live.")).length === ${tabs})`,
   );
 
 /** The list of bids, once its rows are there. */
