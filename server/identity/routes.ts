@@ -5,6 +5,9 @@ import type {
   GetLanguageReply,
   LogoutReply,
   MenuCountersReply,
+  PreferencesBody,
+  PreferencesReply,
+  PreferencesSaved,
   SignInBody,
   SignInReply,
   UpdateSessionReply,
@@ -22,6 +25,8 @@ import {
   refreshTokenOf,
   setTokens,
 } from "./cookies";
+import { readPreferences } from "./readPreferences";
+import { savePreference } from "./savePreference";
 import type { Sessions } from "./sessions";
 import { signIn } from "./signIn";
 import { signOut } from "./signOut";
@@ -45,6 +50,7 @@ export function registerIdentity(
 ): void {
   registerSession(app, context, sessions);
   registerUser(app, context, { sessions, shown });
+  registerPreferences(app, context);
   registerSite(app, context, shown);
 }
 
@@ -138,6 +144,33 @@ function registerUser(
     handler: async (request) => {
       const session = sessionOf(request);
       await updateSetting(context, { body: request.body, session, sessions });
+      return { success: true };
+    },
+  });
+}
+
+function registerPreferences(app: FastifyInstance, context: Context): void {
+  route<{ Reply: PreferencesReply }>(app, {
+    method: "GET",
+    url: "/user/preferences",
+    access: "signedIn",
+    reply: "preferences#/definitions/reply",
+    summary: "How the signed-in user wants lists to be shown",
+    handler: async (request) => ({
+      success: true,
+      preferences: await readPreferences(context, sessionOf(request)),
+    }),
+  });
+  route<{ Body: PreferencesBody; Reply: PreferencesSaved }>(app, {
+    method: "PUT",
+    url: "/user/preferences",
+    access: "signedIn",
+    body: "preferences#/definitions/body",
+    reply: "preferences#/definitions/saved",
+    summary: "Remember one preference of the signed-in user",
+    handler: async (request) => {
+      const session = sessionOf(request);
+      await savePreference(context, { body: request.body, session });
       return { success: true };
     },
   });

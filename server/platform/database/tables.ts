@@ -211,8 +211,17 @@ export type FactsTable = {
   value: string;
 };
 
+/** What a user wants to find again in every browser, by key. */
+export type UserPreferencesTable = {
+  user_id: Id;
+  key: string;
+  value: Json<Record<string, unknown>>;
+  updated_at: Timestamp;
+};
+
 export type Tables = {
   users: UsersTable;
+  user_preferences: UserPreferencesTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;

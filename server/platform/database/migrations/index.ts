@@ -1,6 +1,7 @@
 import type { Migration } from "kysely";
 import { up as foundation } from "./001_foundation";
 import { up as live } from "./002_live";
+import { up as preferences } from "./003_preferences";
 
 /**
  * Every migration by the name of its file, in the order of the names. They are
@@ -9,4 +10,5 @@ import { up as live } from "./002_live";
 export const migrations: Record<string, Migration> = {
   "001_foundation": { up: foundation },
   "002_live": { up: live },
+  "003_preferences": { up: preferences },
 };
