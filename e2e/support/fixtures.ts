@@ -59,7 +59,24 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Signs in as a demo account and opens a path of the app. */
+/** Has the lists of whoever is signed in look as at first. */
+const forgetPreferences = async (page: Page, url: string) => {
+  const address = new URL("/api/user/preferences", url).href;
+  const reply = await page.request.get(address);
+  const { preferences } = (await reply.json()) as {
+    preferences: { key: string }[];
+  };
+  for (const { key } of preferences)
+    await page.request.put(address, {
+      data: { key, value: {} },
+      headers: { Origin: new URL(url).origin },
+    });
+};
+
+/**
+ * Signs in as a demo account, whose lists look as at first, and opens a path
+ * of the app.
+ */
 export const signIn = async (page: Page, account: Account, path = "/") => {
   const url = appUrl();
   const reply = await page.request.post(new URL("/api/auth", url).href, {
@@ -67,6 +84,7 @@ export const signIn = async (page: Page, account: Account, path = "/") => {
     headers: { Origin: new URL(url).origin },
   });
   expect(reply.ok(), `${account} can sign in`).toBe(true);
+  await forgetPreferences(page, url);
   await page.goto(path);
 };
 

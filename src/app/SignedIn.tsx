@@ -14,6 +14,7 @@ import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import { AppRoutes } from "./AppRoutes";
 import { preferencesKey, preferencesVersion } from "./preferences";
 import { useLive } from "./useLive";
+import { usePreferences } from "./usePreferences";
 
 const createQueryClient = () =>
   new QueryClient({
@@ -49,6 +50,7 @@ export default function SignedIn({
     i18nProvider.translate(key, values);
 
   useLive({ queryClient, dataProvider, workspace });
+  usePreferences(preferences, workspace);
   useEffect(
     () =>
       sessionRestored.subscribe(() => {

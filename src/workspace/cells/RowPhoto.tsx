@@ -21,7 +21,10 @@ export function RowPhoto({
   const [failed, setFailed] = useState<string | null>(null);
   const source = firstOf(photos);
   return (
-    <div className={styles.frame} style={width ? { width } : undefined}>
+    <div
+      className={styles.frame}
+      style={width ? { width: `var(--row-photo, ${width}px)` } : undefined}
+    >
       {source && source !== failed ? (
         <img
           className={styles.photo}

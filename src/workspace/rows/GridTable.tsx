@@ -3,38 +3,35 @@ import {
   type GridColDef,
   type GridSortModel,
 } from "@mui/x-data-grid";
-import { useStore } from "ra-core";
 import type { ChosenSort } from "../../../domain/listing/state";
 import type { Column } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
+import { classes } from "../../ui/classes";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { RowLinkProvider } from "../cells/RowLink";
 import { withSort } from "../list/changes";
 import { useListing } from "../list/ListingContext";
 import { cellFor } from "../registry/cells";
+import { GridBar } from "./GridBar";
+import type { GridLayout } from "./gridLayout";
 import styles from "./GridTable.module.css";
-import { gridStyles } from "./gridStyles";
+import { gridStyles, rowHeights } from "./gridStyles";
 import { widthOf } from "./tableWidths";
+import { useGridLayout } from "./useGridLayout";
 import { useGridTexts } from "./useGridTexts";
 import { useRowLinks } from "./useRowLinks";
 
-type Layout = {
-  hidden: Record<string, boolean>;
-  widths: Record<string, number>;
-};
-
 /**
  * The data grid over the same columns and cells as the lean table: columns can
- * be resized and hidden, which is remembered; order and pages are the server's.
+ * be resized and hidden and rows stand closer, which is remembered; order and
+ * pages are the server's. One tab stop, whose arrows go from cell to cell.
  */
 export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { resource, labels, query, data } = useListing();
   const { isVisited } = useRowLinks();
   const texts = useGridTexts();
-  const [layout, setLayout] = useStore<Layout>(`${resource.name}.grid`, {
-    hidden: {},
-    widths: {},
-  });
+  const remembered = useGridLayout();
+  const { layout, change: changeLayout } = remembered;
   const columns = useGridColumns(layout);
   const { state, change } = query;
   const onSortModelChange = ([wanted]: GridSortModel) => {
@@ -44,7 +41,13 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   };
   return (
     <MuiTheme>
-      <div className={styles.frame}>
+      <GridBar {...remembered} />
+      <div
+        className={classes(
+          styles.frame,
+          layout.density === "compact" && styles.compact,
+        )}
+      >
         <DataGrid
           aria-label={labels.title}
           rows={rows ?? []}
@@ -53,11 +56,11 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
           loading={data.isOutdated || !rows}
           localeText={texts}
           sx={gridStyles}
-          rowHeight={81}
+          rowHeight={rowHeights[layout.density]}
           columnHeaderHeight={38}
           hideFooter
           disableColumnFilter
-          disableRowSelectionOnClick
+          rowSelection={false}
           paginationMode="server"
           paginationModel={{ page: state.page - 1, pageSize: state.pageSize }}
           sortingMode="server"
@@ -65,11 +68,12 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
           onSortModelChange={onSortModelChange}
           columnVisibilityModel={layout.hidden}
           onColumnVisibilityModelChange={(hidden) => {
-            setLayout({ ...layout, hidden });
+            changeLayout({ hidden });
           }}
           onColumnWidthChange={({ colDef, width }) => {
-            const widths = { ...layout.widths, [colDef.field]: width };
-            setLayout({ ...layout, widths });
+            changeLayout({
+              widths: { ...layout.widths, [colDef.field]: width },
+            });
           }}
           onCellKeyDown={(_cell, event) => {
             if (event.key === "Enter") openRow(event.currentTarget);
@@ -89,7 +93,7 @@ function openRow(cell: HTMLElement): void {
     ?.click();
 }
 
-function useGridColumns(layout: Layout): GridColDef<RowRecord>[] {
+function useGridColumns(layout: GridLayout): GridColDef<RowRecord>[] {
   const { resource, row: schema, labels } = useListing();
   const { target } = useRowLinks();
   return resource.columns.map((column, place) => ({

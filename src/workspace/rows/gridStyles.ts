@@ -1,3 +1,12 @@
+import type { Density } from "./gridLayout";
+
+/** The height of a row in pixels: its photo's and the space around it. */
+export const rowHeights: Record<Density, number> = {
+  compact: 55,
+  standard: 81,
+  comfortable: 97,
+};
+
 /** The data grid in the look of the lean table. */
 export const gridStyles = {
   "--DataGrid-t-color-border-base": "var(--line)",

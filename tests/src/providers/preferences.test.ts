@@ -1,0 +1,137 @@
+import { memoryStore } from "ra-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { followPreferences } from "../../../src/providers/preferences";
+import { fakeServer, refusal } from "./fakeServer";
+
+type Kept = Record<string, object>;
+
+let kept: Kept;
+let isDown: boolean;
+let asked: string[];
+let leaving: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = {};
+  isDown = false;
+  leaving = new AbortController();
+  asked = fakeServer(({ method, body }) => {
+    if (method === "GET") {
+      const updatedAt = "2026-11-20T10:44:00+09:00";
+      const preferences = Object.entries(kept).map(([key, value]) => ({
+        key,
+        value,
+        updatedAt,
+      }));
+      return { body: { success: true, preferences } };
+    }
+    if (isDown) return refusal(503, "unavailable");
+    const { key, value } = body as { key: string; value: object };
+    kept[key] = value;
+    return {};
+  });
+});
+
+afterEach(() => {
+  leaving.abort();
+  vi.useRealTimers();
+});
+
+function browserStore() {
+  const store = memoryStore();
+  store.setup();
+  return store;
+}
+
+const follow = (store = browserStore(), userId = "1") =>
+  followPreferences({
+    store,
+    userId,
+    resources: ["car-auction", "my-bids"],
+    signal: leaving.signal,
+  }).then(() => store);
+
+const puts = () => asked.filter((call) => call.startsWith("PUT"));
+
+describe("preferences", () => {
+  it("are the same in a second browser", async () => {
+    const first = await follow();
+    first.setItem("car-auction.view", "card");
+    first.setItem("car-auction.pageSize", 50);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(puts()).toHaveLength(1);
+    const second = await follow();
+    expect(second.getItem("car-auction.view")).toBe("card");
+    expect(second.getItem("car-auction.pageSize")).toBe(50);
+    expect(second.getItem("my-bids.view")).toBeUndefined();
+  });
+
+  it("are saved a second after the last change", async () => {
+    const store = await follow();
+    store.setItem("my-bids.view", "card");
+    await vi.advanceTimersByTimeAsync(900);
+    store.setItem("my-bids.view", "grid");
+    await vi.advanceTimersByTimeAsync(900);
+    expect(puts()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(kept).toEqual({ "my-bids.list": { view: "grid" } });
+  });
+
+  it("are saved at once when the page is hidden", async () => {
+    const store = await follow();
+    store.setItem("my-bids.view", "card");
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(0);
+    hidden.mockRestore();
+    expect(kept).toEqual({ "my-bids.list": { view: "card" } });
+  });
+
+  it("take the server's where nothing was changed here since", async () => {
+    const store = await follow();
+    store.setItem("my-bids.view", "card");
+    await vi.advanceTimersByTimeAsync(1000);
+    leaving.abort();
+    leaving = new AbortController();
+    kept["my-bids.list"] = { view: "grid" };
+    await follow(store);
+    expect(store.getItem("my-bids.view")).toBe("grid");
+    expect(puts()).toHaveLength(1);
+  });
+
+  it("lose no change that could not be saved", async () => {
+    kept["my-bids.list"] = { view: "default" };
+    const store = await follow();
+    isDown = true;
+    store.setItem("my-bids.view", "card");
+    await vi.advanceTimersByTimeAsync(1000);
+    leaving.abort();
+    leaving = new AbortController();
+    isDown = false;
+    await follow(store);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.getItem("my-bids.view")).toBe("card");
+    expect(kept["my-bids.list"]).toEqual({ view: "card" });
+  });
+
+  it("of one user do not become those of the next in a shared browser", async () => {
+    const store = await follow();
+    store.setItem("my-bids.view", "card");
+    await vi.advanceTimersByTimeAsync(1000);
+    leaving.abort();
+    leaving = new AbortController();
+    kept = { "my-bids.list": { view: "grid" } };
+    await follow(store, "2");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.getItem("my-bids.view")).toBe("grid");
+    expect(puts()).toHaveLength(1);
+  });
+
+  it("stay in the browser where the server has no such call", async () => {
+    asked = fakeServer(() => refusal(404, "not_found"));
+    const store = await follow();
+    store.setItem("my-bids.view", "card");
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toEqual(["GET /api/user/preferences"]);
+  });
+});
