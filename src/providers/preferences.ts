@@ -14,6 +14,8 @@ const writeDelay = 1000;
 /** Under which the store keeps what the server was last known to have. */
 const savedKey = "preferences";
 
+const nothing = "{}";
+
 type Value = Record<string, unknown>;
 /** By resource, as JSON; of one user, since people share browsers. */
 type Saved = { userId: string; values: Record<string, string> };
@@ -43,23 +45,25 @@ export async function followPreferences({
 }: PreferencesOptions): Promise<void> {
   const served = await readServed(signal);
   if (!served || signal.aborted) return;
-  const kept = store.getItem<Saved>(savedKey);
-  const saved: Saved = {
-    userId,
-    values: kept?.userId === userId ? { ...kept.values } : {},
+  // Read anew each time: the other tabs of this browser write it too.
+  const savedValues = () => {
+    const saved = store.getItem<Saved>(savedKey);
+    return saved?.userId === userId ? saved.values : {};
   };
   const note = (resource: string, json: string) => {
-    saved.values[resource] = json;
-    store.setItem(savedKey, saved);
+    const values = { ...savedValues(), [resource]: json };
+    store.setItem(savedKey, { userId, values });
   };
   const here = (resource: string) => JSON.stringify(gather(store, resource));
 
+  const last = store.getItem<Saved>(savedKey);
+  const isOthers = last !== undefined && last.userId !== userId;
   for (const resource of resources) {
     const value = served.get(keyOf(resource));
-    const known = saved.values[resource];
-    const isChangedHere = known !== undefined && known !== here(resource);
-    if (value && !isChangedHere) apply(store, resource, value);
-    if (!isChangedHere) note(resource, here(resource));
+    const known = savedValues()[resource];
+    if (known !== undefined && known !== here(resource)) continue;
+    if (value) apply(store, resource, value);
+    if (value || isOthers) note(resource, here(resource));
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,12 +71,12 @@ export async function followPreferences({
     clearTimeout(timer);
     for (const resource of resources) {
       const json = here(resource);
-      const before = saved.values[resource] ?? "";
+      const before = savedValues()[resource] ?? nothing;
       if (json === before) continue;
       note(resource, json);
       save({ key: keyOf(resource), value: gather(store, resource) }).catch(
         () => {
-          if (saved.values[resource] === json) note(resource, before);
+          if (savedValues()[resource] === json) note(resource, before);
         },
       );
     }

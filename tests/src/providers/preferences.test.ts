@@ -77,6 +77,14 @@ describe("preferences", () => {
     expect(kept).toEqual({ "my-bids.list": { view: "grid" } });
   });
 
+  it("of before there was an account for them are saved", async () => {
+    const store = browserStore();
+    store.setItem("my-bids.view", "card");
+    await follow(store);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(kept).toEqual({ "my-bids.list": { view: "card" } });
+  });
+
   it("are saved at once when the page is hidden", async () => {
     const store = await follow();
     store.setItem("my-bids.view", "card");

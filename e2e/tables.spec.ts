@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./support/fixtures";
+
+/** Where the focus is in the grid: its row's place and its column. */
+const focusedCell = (page: Page) =>
+  page.evaluate(
+    `[document.activeElement?.parentElement?.dataset.rowindex,
+      document.activeElement?.dataset.field].join(" ")`,
+  );
+
+/** Has the list asked for anew, as after a break of the connection. */
+async function refetch(page: Page, path: string) {
+  let answers = 0;
+  page.on("response", (response) => {
+    if (new URL(response.url()).pathname === path) answers += 1;
+  });
+  await expect
+    .poll(async () => {
+      await page.evaluate(
+        `dispatchEvent(new Event("offline"));
+        dispatchEvent(new Event("online"))`,
+      );
+      return answers;
+    })
+    .toBeGreaterThan(0);
+}
+
+/** Resolves with the path of the tab that an act opens; the tab is closed. */
+async function openedBy(page: Page, act: () => Promise<void>) {
+  const opening = page.waitForEvent("popup");
+  await act();
+  const opened = await opening;
+  await opened.waitForLoadState("commit");
+  const { pathname } = new URL(opened.url());
+  await opened.close();
+  return pathname;
+}
+
+test.describe("on a desk", () => {
+  test.beforeEach(({ isMobile }) => {
+    test.skip(isMobile, "phones show cards");
+  });
+
+  test("the lean table is one tab stop, whose focus outlives new rows", async ({
+    page,
+  }) => {
+    await signIn(page, "client", "/car-auction");
+    const links = page.locator("tbody [data-row-link]");
+    await expect(links.first()).toBeVisible();
+    await page.locator("thead button").last().focus();
+    await page.keyboard.press("Tab");
+    await expect(links.first()).toBeFocused();
+    for (const _step of [1, 2, 3]) await page.keyboard.press("ArrowDown");
+    await expect(links.nth(3)).toBeFocused();
+    await refetch(page, "/api/auction/listing");
+    await expect(links.nth(3)).toBeFocused();
+    await page.keyboard.press("PageDown");
+    await expect(links.nth(13)).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(links.first()).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(links.last()).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.locator("tbody :focus")).toHaveCount(0);
+    await page.keyboard.press("Shift+Tab");
+    await expect(links.last()).toBeFocused();
+    const path = await openedBy(page, () => page.keyboard.press("Enter"));
+    expect(path).toMatch(/^\/car-auction\/\d+$/);
+    await expect(links.last()).toBeFocused();
+  });
+
+  test("the grid is one tab stop, whose focus outlives new rows", async ({
+    page,
+  }) => {
+    await signIn(page, "manager", "/bid-manager");
+    const stops = page.getByRole("grid").locator('[role][tabindex="0"]');
+    await expect(page.getByRole("gridcell").first()).toBeVisible();
+    await page.getByRole("columnheader").first().focus();
+    await expect(stops).toHaveCount(1);
+    await page.keyboard.press("ArrowDown");
+    for (const _step of [1, 2, 3]) await page.keyboard.press("ArrowDown");
+    expect(await focusedCell(page)).toBe("3 lot");
+    await refetch(page, "/api/bid/index");
+    expect(await focusedCell(page)).toBe("3 lot");
+    await page.keyboard.press("End");
+    expect(await focusedCell(page)).toBe("3 manager");
+    await page.keyboard.press("Home");
+    expect(await focusedCell(page)).toBe("3 lot");
+    await page.keyboard.press("PageDown");
+    const below = await focusedCell(page);
+    expect(below).not.toBe("3 lot");
+    await page.keyboard.press("PageUp");
+    expect(await focusedCell(page)).not.toBe(below);
+    await page.keyboard.press("Shift+Space");
+    await expect(
+      page.locator('[role="row"][aria-selected="true"]'),
+    ).toHaveCount(0);
+    await expect(stops).toHaveCount(1);
+    await page.keyboard.press("ArrowRight");
+    const path = await openedBy(page, () => page.keyboard.press("Enter"));
+    expect(path).toMatch(/\/\d+$/);
+  });
+
+  test("a second browser shows the grid as the first left it", async ({
+    page,
+    browser,
+    context,
+  }) => {
+    const read = page.waitForResponse(/\/user\/preferences$/);
+    await signIn(page, "manager", "/bid-manager");
+    const compact = page.getByRole("button", { name: "Compact" });
+    const row = page.locator('[role="row"][data-rowindex="0"]');
+    const standard = (await row.boundingBox())?.height;
+    await read;
+    const saved = page.waitForResponse(
+      (response) =>
+        response.request().method() === "PUT" &&
+        response.url().endsWith("/user/preferences"),
+    );
+    await compact.click();
+    await expect
+      .poll(async () => (await row.boundingBox())?.height)
+      .toBeLessThan(standard ?? 0);
+    expect((await saved).ok()).toBe(true);
+
+    const { cookies } = await context.storageState();
+    const second = await browser.newContext({
+      storageState: { cookies, origins: [] },
+      baseURL: new URL(page.url()).origin,
+    });
+    const other = await second.newPage();
+    await other.goto("/bid-manager");
+    await expect(
+      other.getByRole("button", { name: "Compact" }),
+    ).toHaveAttribute("aria-pressed", "true");
+    await second.close();
+  });
+
+  test("Back returns to the place in the table", async ({ page }) => {
+    await signIn(page, "client", "/car-auction");
+    const links = page.locator("tbody [data-row-link]");
+    await links.nth(15).scrollIntoViewIfNeeded();
+    const before = Number(await page.evaluate("scrollY"));
+    expect(before).toBeGreaterThan(200);
+    await page.locator('a[href="/bids"]').first().click();
+    await expect(page).toHaveURL(/\/bids$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => page.evaluate("scrollY")).toBe(before);
+  });
+});
+
+test("a phone returns to its place, with the pages loaded so far", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "a desk has pages");
+  await signIn(page, "client", "/car-auction");
+  const cards = page.locator("li:has([data-row-link])");
+  await expect(cards).toHaveCount(20);
+  await expect(page.getByText(/^20 of [\d\s]+$/)).toBeAttached();
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(40);
+  await cards.nth(33).scrollIntoViewIfNeeded();
+  const path = await openedBy(page, () =>
+    cards.nth(33).getByRole("link").click(),
+  );
+  expect(path).toMatch(/^\/car-auction\/\d+$/);
+  await expect(cards.nth(33)).toBeInViewport();
+
+  const before = Number(await page.evaluate("scrollY"));
+  expect(before).toBeGreaterThan(2000);
+  await page.locator('a[href="/bids"]:visible').first().click();
+  await expect(page).toHaveURL(/\/bids$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(cards.nth(33)).toBeInViewport();
+  await expect.poll(() => page.evaluate("scrollY")).toBe(before);
+  await expect(page.getByText(/^40 of [\d\s]+$/)).toBeAttached();
+});
