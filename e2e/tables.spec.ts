@@ -30,7 +30,7 @@ async function openedBy(page: Page, act: () => Promise<void>) {
   const opening = page.waitForEvent("popup");
   await act();
   const opened = await opening;
-  await opened.waitForLoadState("commit");
+  await opened.waitForLoadState("domcontentloaded");
   const { pathname } = new URL(opened.url());
   await opened.close();
   return pathname;
