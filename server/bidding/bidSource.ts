@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { roleOf, type Viewer } from "../../domain/access";
+import { carFacts } from "../catalog";
 import type { Condition, RowSource } from "../workspace/listing";
 
 /**
@@ -12,32 +13,11 @@ export const bidSource = {
   table: "bids",
   id: "id",
   fields: {
+    ...carFacts,
     bidId: { kind: "id", column: "id" },
     id: { kind: "id", column: "lot_id" },
     autoBid: { kind: "column", column: "auto_bid" },
-    lotNo: { kind: "column", column: "lot_no" },
     lotType: { kind: "column", column: "lot_area" },
-    auctionDate: { kind: "column", column: "auction_at", day: "auction_day" },
-    auctionName: { kind: "term", column: "house_id", dictionary: "house" },
-    maker: { kind: "term", column: "maker_id", dictionary: "maker" },
-    model: { kind: "term", column: "model_id", dictionary: "model" },
-    chassis: { kind: "term", column: "chassis_id", dictionary: "chassis" },
-    color: { kind: "term", column: "color_id", dictionary: "color" },
-    gearbox: { kind: "term", column: "gearbox_id", dictionary: "gearbox" },
-    condition: {
-      kind: "term",
-      column: "condition_id",
-      dictionary: "condition",
-      isRanked: true,
-    },
-    year: { kind: "column", column: "year" },
-    engine: { kind: "column", column: "engine" },
-    mileage: { kind: "column", column: "mileage" },
-    grade: { kind: "column", column: "grade" },
-    equip: { kind: "column", column: "equip" },
-    startPrice: { kind: "column", column: "start_price" },
-    soldPrice: { kind: "column", column: "sold_price" },
-    images: { kind: "list", column: "images", separator: "#" },
     status: { kind: "column", column: "lot_status" },
     bidDate: { kind: "column", column: "placed_at", day: "placed_day" },
     bidAmount: { kind: "column", column: "amount" },

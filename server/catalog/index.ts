@@ -1,3 +1,4 @@
+export { carFacts } from "./carFacts";
 export { termIds } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { lotChanges } from "./lotChanges";
