@@ -110,7 +110,8 @@ export const configSchema = {
       exclusiveMinimum: 0,
       maximum: 1000,
       default: 1,
-      description: "Size of the demo feed; 1 is 30,000 coming cars.",
+      description:
+        "Size of the demo feed; 1 is 23,000 to 42,000 cars, by the day of the week.",
     },
     demoSeed: {
       type: "string",
