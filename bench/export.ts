@@ -6,17 +6,15 @@ import {
   type ExportFormat,
 } from "../domain/listing/exportFormat";
 import { createCatalog } from "../server/catalog/catalog";
+import { declare } from "../server/declare";
 import { readConfig } from "../server/platform/config";
 import {
   migrate,
   openDatabase,
   type Database,
 } from "../server/platform/database";
-import { loadMessages } from "../server/platform/messages";
-import { loadSchemas } from "../server/platform/loadSchemas";
 import { createLog } from "../server/platform/log";
 import { findRoot } from "../server/platform/root";
-import { loadWorkspace } from "../server/workspace/declarations";
 import { exportList } from "../server/workspace/export/exportList";
 import { hasPostgres, startPostgres } from "../tests/support/postgres";
 import { now } from "./support/lots";
@@ -76,24 +74,20 @@ async function measure(
   format: ExportFormat,
 ): Promise<string[]> {
   const root = findRoot();
-  const schemas = loadSchemas(root);
-  const messages = loadMessages(root);
-  const workspace = loadWorkspace({ root, schemas, messages });
+  const log = createLog("silent");
   const context = {
     config: readConfig({}),
     root,
     database,
     clock: { now: () => now },
-    log: createLog("silent"),
-    schemas,
-    messages,
-    workspace,
+    log,
+    ...declare({ root, log }),
   };
   const { lots } = createCatalog(context, {
     bidsOn: () => Promise.resolve(new Map<string, never>()),
     biddingOn: () => Promise.reject(new Error("no lot is opened")),
   });
-  const resource = workspace.resource("car-auction");
+  const resource = context.workspace.resource("car-auction");
   const query = { format };
   const file = exportList(
     context,
@@ -114,7 +108,7 @@ async function measure(
   const seconds = (performance.now() - start) / 1000;
   const { total } = await lots.index.search({
     resource,
-    row: schemas.row(resource.row),
+    row: context.schemas.row(resource.row),
     state: { filters: {}, search: null, sort: null, page: 1, pageSize: 1 },
     viewer,
   });

@@ -5,16 +5,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "../server/app";
 import { writeLots } from "../server/catalog";
+import { declare } from "../server/declare";
 import { hashOf, newSecret } from "../server/identity/tokens";
 import { systemClock } from "../server/platform/clock";
 import { readConfig } from "../server/platform/config";
 import { migrate, openDatabase } from "../server/platform/database";
-import { loadMessages } from "../server/platform/messages";
-import { loadSchemas } from "../server/platform/loadSchemas";
 import { createLog } from "../server/platform/log";
 import { findRoot } from "../server/platform/root";
 import type { Context } from "../server/workspace/context";
-import { loadWorkspace } from "../server/workspace/declarations";
 import type { FromBrowsers, ToBrowsers } from "./support/liveBrowsers";
 
 const browsers = 1_000;
@@ -94,17 +92,13 @@ async function answerOf(
 async function createBenchContext(): Promise<Context> {
   const root = findRoot();
   const log = createLog("silent");
-  const schemas = loadSchemas(root);
-  const messages = loadMessages(root);
   const database = await openDatabase({ dataDirectory: ":memory:", log });
   await migrate(database);
   return {
     config: readConfig({ DATA_DIRECTORY: ":memory:" }),
     root,
     log,
-    schemas,
-    messages,
-    workspace: loadWorkspace({ root, schemas, messages }),
+    ...declare({ root, log }),
     database,
     clock: systemClock,
   };

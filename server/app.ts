@@ -7,7 +7,7 @@ import {
   readMyBids,
   registerBidding,
 } from "./bidding";
-import { lotChanges, registerCatalog } from "./catalog";
+import { countSavedSearches, lotChanges, registerCatalog } from "./catalog";
 import { registerPhotos } from "./demo";
 import {
   accessTokenOf,
@@ -17,6 +17,7 @@ import {
 } from "./identity";
 import { registerDocs } from "./platform/http/docs";
 import { registerHealth } from "./platform/http/health";
+import { serveLocales } from "./platform/http/localeFiles";
 import { servePages } from "./platform/http/pages";
 import { createServer } from "./platform/http/server";
 import { createLive, registerLive } from "./platform/live";
@@ -29,7 +30,7 @@ import { registerWorkspace } from "./workspace/routes";
  * `/api`, and what a lower area shows of a higher one is handed down here.
  */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { database, root, messages, workspace, log } = context;
+  const { database, declarations, messages, root, workspace, log } = context;
   const sessions = createSessions(context);
   const balanceOf = (userId: string) => readBalance(context, userId);
   const app = await createServer({
@@ -43,6 +44,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     version: () => workspace.version,
     findSessions: (ids) => sessions.findHeld(ids),
   });
+  declarations.onChange(() => {
+    live.tell({ name: "workspace", data: { version: workspace.version } });
+  });
   const registerCalls = async (api: FastifyInstance) => {
     registerHealth(api, database);
     registerWorkspace(api, context);
@@ -52,7 +56,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         balanceOf,
         countersOf: async ({ viewer }) => ({
           bid: await countWaitingBids(database, viewer),
-          search: 0,
+          search: await countSavedSearches(context, viewer),
           map: {},
         }),
       },
@@ -67,6 +71,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     await registerDocs(api);
   };
   await app.register(registerCalls, { prefix: "/api" });
+  serveLocales(app, (language) => {
+    const file = `locales/${language}.json`;
+    const { locales } = declarations.current().sources;
+    return locales.find((one) => one.file === file)?.content;
+  });
   await servePages(app, {
     root,
     messages,

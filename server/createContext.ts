@@ -1,12 +1,10 @@
+import { declare } from "./declare";
 import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
 import { migrate, openDatabase } from "./platform/database";
-import { loadSchemas } from "./platform/loadSchemas";
 import { createLog } from "./platform/log";
-import { loadMessages } from "./platform/messages";
 import { findRoot } from "./platform/root";
 import type { Context } from "./workspace/context";
-import { loadWorkspace } from "./workspace/declarations";
 
 /**
  * Everything the program needs, from environment variables and the files of
@@ -19,9 +17,7 @@ export async function createContext(
   const config = readConfig(environment);
   const root = findRoot();
   const log = createLog(config.logLevel);
-  const schemas = loadSchemas(root);
-  const messages = loadMessages(root);
-  const workspace = loadWorkspace({ root, schemas, messages });
+  const declared = declare({ root, log });
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDirectory: config.dataDirectory,
@@ -33,6 +29,5 @@ export async function createContext(
     await database.close();
     throw error;
   }
-  const clock = systemClock;
-  return { config, root, log, schemas, messages, workspace, database, clock };
+  return { config, root, log, database, clock: systemClock, ...declared };
 }

@@ -7,6 +7,7 @@ import { startDemo } from "./demo/start";
 import { explainStart, ListenFailed } from "./explainStart";
 import { serveImports } from "./feed";
 import type { Config } from "./platform/config";
+import { followDeclarations } from "./workspace/declared";
 import { drainWhenStopping } from "./platform/http/stop";
 
 /** After this long a stop is over, whatever is still running. */
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   try {
     const app = await buildApp(context);
     running.push(drainWhenStopping(app));
+    running.push(followDeclarations(context));
     await listen(app, config);
     running.push(await serveImports(context));
     const demo = await startDemo(context);

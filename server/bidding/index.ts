@@ -4,7 +4,6 @@ import type { Context } from "../workspace/context";
 import { registerExport } from "../workspace/export";
 import {
   createWords,
-  refuseUnserved,
   sqlListingIndex,
 } from "../workspace/listing";
 import { bidSource } from "./bidSource";
@@ -12,6 +11,7 @@ import { followLots } from "./followLots";
 import { registerBidList, registerBidRoutes } from "./routes";
 
 export { bidChanges } from "./bidChanges";
+export { bidSource } from "./bidSource";
 export { countWaitingBids } from "./countWaitingBids";
 export { followLots } from "./followLots";
 export { readBalance } from "./readBalance";
@@ -24,7 +24,6 @@ export function registerBidding(app: FastifyInstance, context: Context): void {
   const { database, clock, workspace } = context;
   const words = createWords(database);
   const source = bidSource;
-  refuseUnserved({ ...context, source });
   const index = sqlListingIndex({ database, source, words, clock });
   const bids = { database, source, index, words };
   onLotsChanged(followLots);

@@ -1,6 +1,5 @@
 import {
   createWords,
-  refuseUnserved,
   sqlListingIndex,
   type ListingReader,
 } from "../workspace/listing";
@@ -15,12 +14,10 @@ export type Catalog = {
   shown: Shown;
 };
 
-/** Throws ProblemsFound for a declaration that the lots cannot answer. */
 export function createCatalog(context: Context, shown: Shown): Catalog {
   const { database, clock } = context;
   const words = createWords(database);
   const source = lotSource;
-  refuseUnserved({ ...context, source });
   const index = sqlListingIndex({ database, source, words, clock });
   return { context, shown, lots: { database, source, words, index } };
 }

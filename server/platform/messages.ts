@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { languages, type Language } from "../../domain/limits";
 import { ProblemsFound, type Problem } from "./problem";
+import { readJsonFolder, type JsonFile } from "./readJson";
 
 export type Messages = {
   /**
@@ -23,22 +22,30 @@ const languageNames = Object.keys(languages) as Language[];
 
 /** Reads locales/<language>.json. Throws ProblemsFound for what is no texts. */
 export function loadMessages(root: string): Messages {
-  const catalogs = new Map<string, unknown>();
-  const problems: Problem[] = [];
-  for (const language of languageNames) {
-    const file = `locales/${language}.json`;
-    try {
-      const text = readFileSync(path.join(root, file), "utf8");
-      const texts: unknown = JSON.parse(text);
-      if (!isRecord(texts)) throw new Error("must be object");
-      catalogs.set(language, texts);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : "is unreadable";
-      problems.push({ file, pointer: "", reason });
-    }
-  }
+  const { files, problems } = readJsonFolder(root, "locales");
   if (problems.length > 0) throw new ProblemsFound(problems);
-  return createMessages(Object.fromEntries(catalogs));
+  return compileMessages(files);
+}
+
+/** The messages of files of locales/. Throws ProblemsFound for no texts. */
+export function compileMessages(files: readonly JsonFile[]): Messages {
+  const catalogs = languageNames.map((language) => {
+    const file = `locales/${language}.json`;
+    const found = files.find((one) => one.file === file);
+    return { language, file, content: found?.content };
+  });
+  const problems = catalogs
+    .filter(({ content }) => !isRecord(content))
+    .map(({ file, content }): Problem => {
+      const reason = content === undefined ? "is missing" : "must be object";
+      return { file, pointer: "", reason };
+    });
+  if (problems.length > 0) throw new ProblemsFound(problems);
+  return createMessages(
+    Object.fromEntries(
+      catalogs.map(({ language, content }) => [language, content]),
+    ),
+  );
 }
 
 const isRecord = (value: unknown): boolean =>

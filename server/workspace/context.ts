@@ -5,6 +5,7 @@ import type { Database } from "../platform/database";
 import type { Messages } from "../platform/messages";
 import type { SchemaRegistry } from "../platform/schemas";
 import type { Workspace } from "./declarations";
+import type { Declarations } from "./declared";
 
 /** What every use case may need, made once when the program starts. */
 export type Context = {
@@ -14,6 +15,8 @@ export type Context = {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  declarations: Declarations;
+  /** These three answer from the declarations as they are at that moment. */
   schemas: SchemaRegistry;
   workspace: Workspace;
   messages: Messages;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Resource } from "../../domain/resource";
 import type { Messages } from "../platform/messages";
 import { ProblemsFound, type Problem } from "../platform/problem";
@@ -6,6 +5,7 @@ import { readJsonFolder } from "../platform/readJson";
 import type { SchemaRegistry } from "../platform/schemas";
 import { checkLabels } from "./checkLabels";
 import { checkResources } from "./checkResources";
+import { fingerprint } from "./declared/sources";
 
 /** The declarations that the program works by. */
 export type Workspace = {
@@ -45,15 +45,14 @@ export function loadWorkspace(options: {
 export function createWorkspace(options: {
   resources: readonly Resource[];
   schemas: SchemaRegistry;
+  /** What is shown besides and counts for the version: the texts. */
+  texts?: unknown;
   problems: readonly Problem[];
 }): Workspace {
-  const { resources, schemas, problems } = options;
+  const { resources, schemas, texts, problems } = options;
   const byName = new Map(resources.map((one) => [one.name, one]));
   const byPath = new Map(resources.map((one) => [one.calls.list.path, one]));
-  const version = createHash("sha256")
-    .update(JSON.stringify([resources, schemas.all()]))
-    .digest("base64url")
-    .slice(0, 22);
+  const version = fingerprint([resources, schemas.all(), texts, problems]);
   return {
     resource: (name) => {
       const resource = byName.get(name);

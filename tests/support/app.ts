@@ -6,12 +6,10 @@ import type {
 import { afterAll, expect } from "vitest";
 import { createLog } from "../../server/platform/log";
 import { buildApp } from "../../server/app";
+import { declare } from "../../server/declare";
 import { demoPassword, seedAccounts } from "../../server/demo/seedAccounts";
 import { readConfig } from "../../server/platform/config";
-import { loadSchemas } from "../../server/platform/loadSchemas";
-import { loadMessages } from "../../server/platform/messages";
 import type { Context } from "../../server/workspace/context";
-import { loadWorkspace } from "../../server/workspace/declarations";
 import { testDatabase } from "./database";
 
 export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
@@ -37,24 +35,23 @@ export type TestApp = {
 export async function testApp({
   now = "2026-11-20T10:42:00+09:00",
   environment = {},
+  root = process.cwd(),
 }: {
   now?: string;
   environment?: Record<string, string>;
+  /** The project, or a copy of its declarations that a test may edit. */
+  root?: string;
 } = {}): Promise<TestApp> {
   let time = new Date(now);
   const lines: string[] = [];
-  const root = process.cwd();
-  const schemas = loadSchemas(root);
-  const messages = loadMessages(root);
+  const log = createLog("trace", { write: (line) => lines.push(line) });
   const context: Context = {
     config: readConfig({ NODE_ENV: "test", ...environment }),
     root,
     database: await testDatabase(),
     clock: { now: () => time },
-    log: createLog("trace", { write: (line) => lines.push(line) }),
-    schemas,
-    messages,
-    workspace: loadWorkspace({ root, schemas, messages }),
+    log,
+    ...declare({ root, log }),
   };
   const ids = await seedAccounts(context);
   const app = await buildApp(context);

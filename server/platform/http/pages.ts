@@ -12,8 +12,7 @@ export type BootData = (request: FastifyRequest) => Promise<object | null>;
 const year = 365 * 24 * 60 * 60;
 
 /**
- * Serves the browser program and the locales, both compressed beforehand
- * where they are: files whose name holds a hash for a year, others checked at
+ * Serves the browser program, compressed beforehand: files whose name holds a hash for a year, others checked at
  * each use. Any other page of the site is `index.html`, with the reader's
  * profile and workspace in it. What is no page is answered as an error.
  */
@@ -25,20 +24,10 @@ export async function servePages(
   const folder = path.join(root, "dist", "web");
   const index = path.join(folder, "index.html");
   const page = existsSync(index) ? readFileSync(index, "utf8") : null;
-  await app.register(staticFiles, {
-    root: path.join(root, "locales"),
-    prefix: "/locales/",
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply) => {
-      void reply.header("cache-control", "no-cache");
-    },
-  });
   if (page !== null)
     await app.register(staticFiles, {
       root: folder,
       prefix: "/",
-      decorateReply: false,
       index: false,
       cacheControl: false,
       preCompressed: true,
@@ -58,11 +47,13 @@ export async function servePages(
 }
 
 /**
- * The declarations are in the build for servers that have none; this one gives
- * each viewer the visible parts only.
+ * Declarations and texts are in the build for servers that have none; this one
+ * gives each viewer the visible parts only, and the texts as they are now.
  */
 const isPublicFile = (name: string): boolean =>
-  name !== "/index.html" && name !== "/" && !name.startsWith("/resources/");
+  name !== "/index.html" &&
+  name !== "/" &&
+  !/^\/(resources|locales)\//.test(name);
 
 const cachingOf = (file: string): string =>
   file.includes(`${path.sep}assets${path.sep}`)

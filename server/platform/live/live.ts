@@ -38,6 +38,8 @@ export type Live = {
     reply: FastifyReply;
     after: string | undefined;
   }): Promise<void>;
+  /** Tells every viewer at once what is in no change of the database. */
+  tell(event: LiveEvent): void;
   /** Ends every stream, and follows nothing any more. */
   close(): Promise<void>;
 };
@@ -48,6 +50,7 @@ export function createLive(options: LiveOptions): Live {
   const readers = new Set<Reader>();
   const timers: NodeJS.Timeout[] = [];
   let following: Promise<Changes> | undefined;
+  let position = () => 0n;
   let isClosing = false;
 
   const tellAll = ({ tell, upTo }: Step) => {
@@ -81,6 +84,7 @@ export function createLive(options: LiveOptions): Live {
       topics,
       onStep: tellAll,
     });
+    position = () => changes.position();
     const every = (milliseconds: number, work: () => void) =>
       timers.push(setInterval(work, milliseconds).unref());
     every(heartbeatMilliseconds, () => {
@@ -123,6 +127,9 @@ export function createLive(options: LiveOptions): Live {
       const reader: Reader = { session, stream };
       readers.add(reader);
       stream.send(events, changes.position());
+    },
+    tell: (event) => {
+      for (const { stream } of readers) stream.send([event], position());
     },
     close: async () => {
       isClosing = true;

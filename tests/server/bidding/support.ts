@@ -4,13 +4,11 @@ import { lotStatuses } from "../../../domain/lotStatus";
 import type { PlaceBidBody } from "../../../generated/schemas";
 import { writeLots, type NeutralLot } from "../../../server/catalog";
 import { placeBid } from "../../../server/bidding/placeBid";
+import { declare } from "../../../server/declare";
 import type { Account } from "../../../server/payments";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
-import { loadSchemas } from "../../../server/platform/loadSchemas";
-import { loadMessages } from "../../../server/platform/messages";
 import type { Context } from "../../../server/workspace/context";
-import { loadWorkspace } from "../../../server/workspace/declarations";
 
 /** A Friday noon in Japan; lots of these tests are sold at 15:00. */
 export const noon = "2026-11-20T12:00:00+09:00";
@@ -19,18 +17,15 @@ const saleTime = "2026-11-20T15:00:00+09:00";
 /** The program's context over a database, with a clock that can be set. */
 export function contextOf(database: Database, time = noon) {
   const root = process.cwd();
-  const schemas = loadSchemas(root);
-  const messages = loadMessages(root);
+  const { log } = fastify();
   let now = new Date(time);
   const context: Context = {
     config: readConfig({ NODE_ENV: "test" }),
     root,
     database,
     clock: { now: () => now },
-    log: fastify().log,
-    schemas,
-    messages,
-    workspace: loadWorkspace({ root, schemas, messages }),
+    log,
+    ...declare({ root, log }),
   };
   const setNow = (next: string | Date) => {
     now = new Date(next);

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { serveLocales } from "../../../../server/platform/http/localeFiles";
 import { servePages } from "../../../../server/platform/http/pages";
 import { createMessages } from "../../../../server/platform/messages";
 
@@ -12,17 +13,19 @@ const write = (name: string, text: string) => {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
 };
-write("locales/en.json", '{"hello":"Hello"}');
 write("dist/web/index.html", "<html><head></head><body></body></html>");
 write("dist/web/boot.js", "start()");
 write("dist/web/assets/main-a1b2c3.js", "main()");
 write("dist/web/assets/main-a1b2c3.js.br", "compressed");
 write("dist/web/.vite/manifest.json", "{}");
 write("dist/web/resources/car-auction.json", "{}");
+write("dist/web/locales/de.json", "{}");
 write("secret.json", "{}");
 
 const app = fastify();
 app.decorateRequest("language", "en");
+let english = { hello: "Hello" };
+serveLocales(app, (language) => (language === "en" ? english : {}));
 await servePages(app, {
   root,
   messages: createMessages({}),
@@ -99,12 +102,25 @@ describe("files", () => {
     },
   );
 
+  it("have the texts as they are at that moment", async () => {
+    const first = await app.inject("/locales/en.json");
+    expect(first.json()).toEqual({ hello: "Hello" });
+    english = { hello: "Good day" };
+    const again = await app.inject({
+      url: "/locales/en.json",
+      headers: { "if-none-match": String(first.headers.etag) },
+    });
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toEqual({ hello: "Good day" });
+  });
+
   it.each([
     "/assets/none.js",
     "/.vite/manifest.json",
     "/../secret.json",
     "/..%2f..%2fsecret.json",
     "/%2e%2e/%2e%2e/secret.json",
+    "/locales/de.json",
     "/locales/..%2fsecret.json",
     "/api/none",
     "/api",

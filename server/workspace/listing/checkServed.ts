@@ -5,31 +5,25 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
-import { ProblemsFound, type Problem } from "../../platform/problem";
-import type { SchemaRegistry } from "../../platform/schemas";
-import type { Workspace } from "../declarations";
+import type { Problem } from "../../platform/problem";
+import type { SetCheck } from "../declared";
 import { fieldOf, isStored, storageOf, type RowSource } from "./rowSource";
 
 type Fault = Pick<Problem, "pointer" | "reason">;
 
 /**
- * Throws ProblemsFound for every filter, sort and search of the source's
- * resources that the table behind them cannot answer.
+ * The check that the table behind the source's rows can answer every filter,
+ * sort and search that a resource declares over them.
  */
-export function refuseUnserved(options: {
-  source: RowSource;
-  workspace: Pick<Workspace, "resources">;
-  schemas: Pick<SchemaRegistry, "row">;
-}): void {
-  const { source, workspace, schemas } = options;
-  const problems = workspace.resources().flatMap((resource): Problem[] => {
-    if (resource.row !== source.row) return [];
-    const file = `resources/${resource.name}.json`;
-    const faults = unserved(source, resource, schemas.row(resource.row));
-    return [...faults].map((fault) => ({ file, ...fault }));
-  });
-  if (problems.length > 0) throw new ProblemsFound(problems);
-}
+export const checkServed =
+  (source: RowSource): SetCheck =>
+  ({ resources, schemas }) =>
+    resources.flatMap((resource): Problem[] => {
+      if (resource.row !== source.row) return [];
+      const file = `resources/${resource.name}.json`;
+      const faults = unserved(source, resource, schemas.row(resource.row));
+      return [...faults].map((fault) => ({ file, ...fault }));
+    });
 
 function* unserved(
   source: RowSource,

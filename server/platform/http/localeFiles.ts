@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { createHash } from "node:crypto";
+import { languages, type Language } from "../../../domain/limits";
+import { failure } from "../errors";
+
+type File = { catalog: unknown; text: string; tag: string };
+
+const languageNames = Object.keys(languages) as Language[];
+
+/**
+ * Serves `/locales/<language>.json`, the texts as they are at that moment;
+ * checked at each use and sent only where they have changed.
+ */
+export function serveLocales(
+  app: FastifyInstance,
+  catalogOf: (language: Language) => unknown,
+): void {
+  const written = new Map<Language, File>();
+  const fileOf = (language: Language): File => {
+    const catalog = catalogOf(language);
+    const known = written.get(language);
+    if (known && known.catalog === catalog) return known;
+    const text = JSON.stringify(catalog);
+    const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+    const file = { catalog, text, tag };
+    written.set(language, file);
+    return file;
+  };
+  app.get<{ Params: { name: string } }>("/locales/:name", (request, reply) => {
+    const language = languageNames.find(
+      (one) => request.params.name === `${one}.json`,
+    );
+    if (!language) throw failure("not_found");
+    const { text, tag } = fileOf(language);
+    void reply.header("etag", tag).header("cache-control", "no-cache");
+    if (request.headers["if-none-match"] === tag) return reply.code(304).send();
+    return reply.type("application/json; charset=utf-8").send(text);
+  });
+}

@@ -1,0 +1,190 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Messages } from "../../platform/messages";
+import {
+  describeProblem,
+  ProblemsFound,
+  type Problem,
+} from "../../platform/problem";
+import type { SchemaRegistry } from "../../platform/schemas";
+import type { Workspace } from "../declarations";
+import { checkTransition } from "./checkTransition";
+import { compileSet, type DeclaredSet, type SetCheck } from "./compileSet";
+import { fingerprint, readSources, type Sources } from "./sources";
+
+/** What else keeps a new set from acting in place of the one before. */
+export type Guard = (
+  before: DeclaredSet,
+  after: DeclaredSet,
+) => Promise<readonly Problem[]>;
+
+/** What is laid over the files: the sources then, and what did not fit. */
+export type Overlay = (
+  files: Sources,
+) => Promise<{ sources: Sources; problems: readonly Problem[] }>;
+
+/**
+ * The declarations that the program works by, as they are now. `schemas`,
+ * `messages` and `workspace` stay the same objects and answer from the set
+ * that holds at that moment.
+ */
+export type Declarations = {
+  schemas: SchemaRegistry;
+  messages: Messages;
+  workspace: Workspace;
+  current(): DeclaredSet;
+  /** The files as they were last read, without what is laid over them. */
+  files(): Sources;
+  /** Compiles sources as a set, with every check, and lets nothing act. */
+  compile(sources: Sources): DeclaredSet;
+  /** What would keep this set from acting now. */
+  guard(after: DeclaredSet): Promise<readonly Problem[]>;
+  /**
+   * Reads everything anew and lets it act, or keeps the last good set and says
+   * in the workspace's `problems` what is wrong. Never rejects.
+   */
+  reload(): Promise<void>;
+  /** Laid over the files from the next reload on. */
+  layOver(overlay: Overlay): void;
+  addGuard(guard: Guard): void;
+  /** Called after each change of the set or of what is wrong with the files. */
+  onChange(listener: (set: DeclaredSet) => void): void;
+};
+
+/**
+ * The declarations in the project's files. Throws ProblemsFound when they are
+ * wrong: a program starts with all of its lists or not at all.
+ */
+export function createDeclarations(options: {
+  root: string;
+  checks: readonly SetCheck[];
+  log: Pick<FastifyBaseLogger, "info" | "warn">;
+}): Declarations {
+  const { root, checks, log } = options;
+  let files = readSources(root);
+  let current = compileSet({ sources: files, checks });
+  let refused: readonly Problem[] = [];
+  let overlay: Overlay | undefined;
+  const guards: Guard[] = [checkTransition];
+  const listeners: ((set: DeclaredSet) => void)[] = [];
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+
+  const compile = (sources: Sources) =>
+    compileSet({ sources, checks, before: current });
+
+  const guard = async (after: DeclaredSet) => {
+    const found = await Promise.all(guards.map((one) => one(current, after)));
+    return found.flat();
+  };
+
+  /** The new set, or what keeps it from acting; and what is told besides. */
+  const read = async (): Promise<{
+    set: DeclaredSet;
+    problems: readonly Problem[];
+  }> => {
+    try {
+      files = readSources(root);
+      const laid = await overlay?.(files);
+      const set = compile(laid?.sources ?? files);
+      const reasons = await guard(set);
+      if (reasons.length > 0) throw new ProblemsFound(reasons);
+      return { set, problems: laid?.problems ?? [] };
+    } catch (error) {
+      if (!(error instanceof ProblemsFound)) throw error;
+      return { set: current, problems: error.problems };
+    }
+  };
+
+  const act = async () => {
+    const before = versionOf(current, refused);
+    const { set, problems } = await read();
+    current = set;
+    refused = problems;
+    if (versionOf(current, refused) === before) return;
+    for (const problem of problems)
+      log.warn(`declarations: ${describeProblem(problem)}`);
+    for (const listener of listeners) listener(current);
+  };
+
+  const run = async () => {
+    do {
+      isAskedAgain = false;
+      await act().catch((error: unknown) => {
+        log.warn({ err: error }, "declarations could not be read");
+      });
+    } while (isAskedAgain);
+    running = undefined;
+  };
+
+  return {
+    schemas: currentSchemas(() => current.schemas),
+    messages: currentMessages(() => current.messages),
+    workspace: currentWorkspace(
+      () => current.workspace,
+      () => refused,
+    ),
+    current: () => current,
+    files: () => files,
+    compile,
+    guard,
+    reload: () => {
+      if (running) isAskedAgain = true;
+      running ??= run();
+      return running;
+    },
+    layOver: (next) => {
+      overlay = next;
+    },
+    addGuard: (one) => {
+      guards.push(one);
+    },
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+  };
+}
+
+const versionOf = (
+  { workspace }: DeclaredSet,
+  refused: readonly Problem[],
+): string =>
+  refused.length === 0
+    ? workspace.version
+    : fingerprint([workspace.version, refused]);
+
+const currentSchemas = (of: () => SchemaRegistry): SchemaRegistry => ({
+  get: (id) => of().get(id),
+  row: (id) => of().row(id),
+  all: () => of().all(),
+  replace: (id, schema) => {
+    of().replace(id, schema);
+  },
+  validator: (ref) => of().validator(ref),
+  serializer: (ref) => of().serializer(ref),
+  validatorOf: (schema) => of().validatorOf(schema),
+  serializerOf: (schema) => of().serializerOf(schema),
+});
+
+const currentMessages = (of: () => Messages): Messages => ({
+  translate: (language, key, values) => of().translate(language, key, values),
+  has: (language, key) => of().has(language, key),
+  texts: (language) => of().texts(language),
+});
+
+const currentWorkspace = (
+  of: () => Workspace,
+  refused: () => readonly Problem[],
+): Workspace => ({
+  resource: (name) => of().resource(name),
+  resources: () => of().resources(),
+  byListPath: (path) => of().byListPath(path),
+  get version() {
+    const present = refused();
+    return present.length === 0
+      ? of().version
+      : fingerprint([of().version, present]);
+  },
+  get problems() {
+    return [...refused(), ...of().problems];
+  },
+});
