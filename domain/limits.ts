@@ -17,6 +17,12 @@ export const visitedRows = 20;
 export const searchableChoices = 10;
 export const shownTags = 5;
 export const badgeCount = 99;
+/** Of one user and type. */
+export const mostSavedSearches = 10;
+/** In characters. */
+export const longestSavedTitle = 100;
+/** Parts of a saved search that its summary names. */
+export const savedSummaryParts = 10;
 
 export const languages = { en: 692, ru: 693 } as const;
 export type Language = keyof typeof languages;

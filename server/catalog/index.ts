@@ -6,5 +6,10 @@ export { lotSource } from "./lotSource";
 export { onLotsChanged } from "./lotsChanged";
 export type { LotArea, NeutralLot } from "./neutralLot";
 export { registerCatalog } from "./routes";
+export {
+  countSavedSearches,
+  savedSearchUses,
+  type SavedSearchUse,
+} from "./savedSearches";
 export { writeLots } from "./writeLots";
 export type { BidInfo } from "./shown";

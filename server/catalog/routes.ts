@@ -20,17 +20,19 @@ import { listLots, type LotListReply } from "./listLots";
 import { listReplySchema, optionsQuerySchema } from "./listingSchemas";
 import { lotDetail } from "./lotDetail";
 import { lotFacets, lotOptions } from "./lotFacets";
+import { registerSavedSearches } from "./savedSearches";
 import type { Shown } from "./shown";
 
 type Query = Record<string, string>;
 
-/** The calls of every declared resource that lists lots. */
+/** The calls of every declared resource that lists lots, and of searches. */
 export function registerCatalog(
   app: FastifyInstance,
   context: Context,
   shown: Shown,
 ): void {
   const catalog = createCatalog(context, shown);
+  registerSavedSearches(app, context, catalog.lots.words);
   const served = new Set<string>();
   for (const resource of context.workspace.resources()) {
     const { path } = resource.calls.list;

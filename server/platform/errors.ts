@@ -27,6 +27,7 @@ const errorTable = {
   bid_limit: 422,
   uss_limit: 422,
   insufficient_credit: 422,
+  saved_limit: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,

@@ -219,9 +219,22 @@ export type UserPreferencesTable = {
   updated_at: Timestamp;
 };
 
+/** A list's choices and order that a user wants to find again. */
+export type SavedSearchesTable = {
+  user_id: Id;
+  id: GeneratedId;
+  /** The list's page type, or its name where it has none. */
+  type: string;
+  title: string;
+  /** What the list's URL says, without the page. */
+  params: string;
+  created_at: Timestamp;
+};
+
 export type Tables = {
   users: UsersTable;
   user_preferences: UserPreferencesTable;
+  saved_searches: SavedSearchesTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;

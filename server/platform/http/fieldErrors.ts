@@ -16,7 +16,8 @@ export const fieldErrors = (
     ]),
   );
 
-function textOf({ key, length }: FieldProblem): Text {
+/** What is wrong with one field, as a text to translate. */
+export function textOf({ key, length }: FieldProblem): Text {
   if (key === "required") return { key: "errors.required_field" };
   return length === undefined
     ? { key: `errors.fields.${key}` }

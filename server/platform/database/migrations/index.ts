@@ -2,6 +2,7 @@ import type { Migration } from "kysely";
 import { up as foundation } from "./001_foundation";
 import { up as live } from "./002_live";
 import { up as preferences } from "./003_preferences";
+import { up as savedSearches } from "./005_saved_searches";
 
 /**
  * Every migration by the name of its file, in the order of the names. They are
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   "001_foundation": { up: foundation },
   "002_live": { up: live },
   "003_preferences": { up: preferences },
+  "005_saved_searches": { up: savedSearches },
 };

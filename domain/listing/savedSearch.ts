@@ -1,0 +1,50 @@
+import type { FieldProblem } from "../fieldProblem";
+import { longestSavedTitle } from "../limits";
+import type { Resource, RowSchema } from "../resource";
+import type { Dropped, ListingState } from "./state";
+import { emptyState, readUrl, writeUrl } from "./url";
+
+/** The type that searches of a list are saved under. */
+export const savedType = (resource: Resource): string =>
+  resource.pageType ?? resource.name;
+
+/**
+ * What of a list's state is saved, as its URL says it: the choices and the
+ * order. Page and page size are of the moment and of the person.
+ */
+export function savedParams(
+  resource: Resource,
+  { filters, search, sort }: Pick<ListingState, "filters" | "search" | "sort">,
+): string {
+  const whole = emptyState(resource);
+  return writeUrl(resource, { ...whole, filters, search, sort });
+}
+
+/**
+ * What saved params still mean to a declaration that is cut to its viewer, and
+ * what of them is there no longer: a filter that is gone or forbidden by now, a
+ * value that is none any more, a parameter that is written twice.
+ */
+export function readSaved(
+  resource: Resource,
+  row: RowSchema,
+  params: string,
+): { state: ListingState; params: string; dropped: Dropped[] } {
+  const { state, dropped } = readUrl(resource, row, params);
+  const seen = new Set<string>();
+  for (const [param, value] of new URLSearchParams(params)) {
+    if (seen.has(param)) dropped.push({ param, value, reason: "invalid" });
+    seen.add(param);
+  }
+  return { state, params: savedParams(resource, state), dropped };
+}
+
+/** What is wrong with a title, white space around it aside; null for nothing. */
+export function titleProblem(title: string): FieldProblem | null {
+  const text = title.trim();
+  if (text === "") return { key: "required" };
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) return { key: "invalid" };
+  return Array.from(text).length > longestSavedTitle
+    ? { key: "tooLong", length: longestSavedTitle + 1 }
+    : null;
+}

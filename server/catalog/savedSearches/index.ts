@@ -1,0 +1,3 @@
+export { countSavedSearches } from "./countSavedSearches";
+export { registerSavedSearches } from "./routes";
+export { savedSearchUses, type SavedSearchUse } from "./savedSearchUses";

@@ -1,0 +1,58 @@
+import type { Viewer } from "../../../domain/access";
+import { toJapanIso } from "../../../domain/japanTime";
+import { readSaved } from "../../../domain/listing/savedSearch";
+import type { MySearchReply } from "../../../generated/schemas";
+import type { Context } from "../../workspace/context";
+import type { ListingReader } from "../../workspace/listing";
+import { findSearches, type SavedSearchRow } from "./savedSearchQueries";
+import { namesOf, wordsIn } from "./searchNames";
+import { viewedList, type Declared, type ViewedList } from "./viewedList";
+
+type Words = ListingReader["words"];
+type Item = MySearchReply["items"][number];
+
+/**
+ * The viewer's searches of a type, each as far as the viewer's list still
+ * takes it, with what it no longer takes beside it; none of a list that the
+ * viewer may not see. What is stored stays, so that a filter that comes back
+ * works again.
+ */
+export async function listSearches(
+  context: Pick<Context, "database"> & Declared,
+  { viewer, type, words }: { viewer: Viewer; type: string; words: Words },
+): Promise<Item[]> {
+  const list = viewedList(context, viewer, type);
+  if (!list) return [];
+  const { kysely } = context.database;
+  const rows = await findSearches(kysely, { user_id: viewer.userId, type });
+  const read = rows.map((row) => ({
+    row,
+    ...readSaved(list.resource, list.row, row.params),
+  }));
+  await words.load(read.flatMap(({ state }) => wordsIn(list, state.filters)));
+  return read.map((one) => itemOf(list, words, one));
+}
+
+function itemOf(
+  list: ViewedList,
+  words: Words,
+  {
+    row,
+    state,
+    params,
+    dropped,
+  }: { row: SavedSearchRow } & ReturnType<typeof readSaved>,
+): Item {
+  const { id, title, type, created_at } = row;
+  return {
+    id,
+    title,
+    type,
+    params,
+    createdAt: toJapanIso(created_at),
+    names: namesOf(list, words, state.filters),
+    ...(dropped.length > 0
+      ? { dropped: dropped.map(({ param, value }) => ({ param, value })) }
+      : {}),
+  };
+}

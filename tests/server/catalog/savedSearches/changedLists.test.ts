@@ -1,0 +1,154 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Viewer } from "../../../../domain/access";
+import type { Field, Resource, RowSchema } from "../../../../domain/resource";
+import lot from "../../../../schemas/lot.json";
+import carAuction from "../../../../resources/car-auction.json";
+import { countSavedSearches } from "../../../../server/catalog";
+import { listSearches } from "../../../../server/catalog/savedSearches/listSearches";
+import { saveSearch } from "../../../../server/catalog/savedSearches/saveSearch";
+import { updateSearch } from "../../../../server/catalog/savedSearches/updateSearch";
+import type { Database } from "../../../../server/platform/database";
+import { createWords } from "../../../../server/workspace/listing";
+import { addClient } from "../../bidding/support";
+import { eachDatabase } from "../../../support/database";
+
+const cars = carAuction as Resource;
+const row = lot as RowSchema;
+const clock = { now: () => new Date("2026-11-20T12:00:00+09:00") };
+
+/** The declarations as an admin has them at a time. */
+const declared = (resource: Resource, fields: Record<string, Field> = {}) => ({
+  workspace: { resources: () => [resource] },
+  schemas: {
+    row: () => ({ ...row, properties: { ...row.properties, ...fields } }),
+  },
+});
+
+const fuel: Field = { type: "string", enum: ["petrol", "diesel", "electric"] };
+const withFuel = {
+  ...cars,
+  filters: [...cars.filters, { field: "fuel" }],
+};
+const asSaved = declared(withFuel, { fuel });
+const params = "maker=1&year=2015,2020&fuel=petrol";
+
+eachDatabase("searches of a list that has changed", (open) => {
+  let database: Database;
+  let viewer: Viewer;
+  let id: string;
+
+  type Declared = ReturnType<typeof declared>;
+  const read = async (list: Declared, by: Viewer = viewer) =>
+    listSearches(
+      { ...list, database },
+      { viewer: by, type: "auction", words: createWords(database) },
+    );
+
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  beforeEach(async () => {
+    viewer = await addClient(database);
+    id = await saveSearch(
+      { ...asSaved, database, clock },
+      { viewer, body: { title: "Prius", params, type: "auction" } },
+    );
+  });
+
+  describe.each<[string, Declared]>([
+    ["whose filter is gone", declared(cars, { fuel })],
+    [
+      "whose value is no value any more",
+      declared(withFuel, { fuel: { ...fuel, enum: ["diesel"] } }),
+    ],
+    [
+      "whose filter the viewer may no longer use",
+      declared({
+        ...cars,
+        filters: [
+          ...cars.filters,
+          { field: "fuel", access: { flags: ["adjustmentPriceShow"] } },
+        ],
+      }),
+    ],
+    [
+      "whose field the viewer may no longer see",
+      declared(withFuel, {
+        fuel: { ...fuel, "x-access": { flags: ["adjustmentPriceShow"] } },
+      }),
+    ],
+  ])("%s", (_how, now) => {
+    it("keep what still holds, and name the rest", async () => {
+      expect(await read(now)).toMatchObject([
+        {
+          params: "maker=1&year=2015,2020",
+          dropped: [{ param: "fuel", value: "petrol" }],
+        },
+      ]);
+    });
+
+    it("work as before when it comes back", async () => {
+      await read(now);
+      const [search] = await read(asSaved);
+      expect(search).toMatchObject({ params });
+      expect(search).not.toHaveProperty("dropped");
+    });
+
+    it("are kept as they are now when their user wants it so", async () => {
+      const body = { id, title: "Prius", params: "maker=1&year=2015,2020" };
+      await updateSearch({ ...now, database }, { viewer, body });
+      const [search] = await read(asSaved);
+      expect(search).toMatchObject({ params: body.params });
+      expect(search).not.toHaveProperty("dropped");
+    });
+
+    it("are renamed without losing it", async () => {
+      const body = { id, title: "For Anna" };
+      await updateSearch({ ...now, database }, { viewer, body });
+      expect(await read(asSaved)).toMatchObject([
+        { title: "For Anna", params },
+      ]);
+    });
+
+    it("are not kept with what is not there", async () => {
+      const body = { id, title: "Prius", params };
+      await expect(
+        updateSearch({ ...now, database }, { viewer, body }),
+      ).rejects.toMatchObject({ code: "invalid_choice" });
+    });
+  });
+
+  it("are neither shown, counted nor changed where the list is closed to the viewer", async () => {
+    const closed: Viewer = {
+      ...viewer,
+      permissions: { ...viewer.permissions, carAuctionsView: false },
+    };
+    expect(await read(asSaved, closed)).toEqual([]);
+    const context = { ...asSaved, database };
+    expect(await countSavedSearches(context, closed)).toBe(0);
+    expect(await countSavedSearches(context, viewer)).toBe(1);
+    const body = { id, title: "Mine" };
+    await expect(
+      updateSearch(context, { viewer: closed, body }),
+    ).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("of eleven saved at once ten are kept", async () => {
+    const other = await addClient(database);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 11 }, (_, number) =>
+        saveSearch(
+          { ...asSaved, database, clock },
+          {
+            viewer: other,
+            body: { title: `${number}`, params, type: "auction" },
+          },
+        ),
+      ),
+    );
+    const refused = outcomes.filter(({ status }) => status === "rejected");
+    expect(refused).toMatchObject([{ reason: { code: "saved_limit" } }]);
+    expect(await read(asSaved, other)).toHaveLength(10);
+  });
+});
