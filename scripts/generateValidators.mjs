@@ -1,11 +1,15 @@
 // Writes generated/validators.js: the checks of the forms of the browser
 // program, compiled from the same schemas that the server checks with, since a
-// page without `unsafe-eval` cannot compile them itself.
+// page without `unsafe-eval` cannot compile them itself. Likewise rowChecks.js,
+// the checks of rows for servers that give none, and rowRuntime.js, which they
+// and the checks that our server compiles import.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv, _ } from "ajv";
+import ajvPackage from "ajv/package.json" with { type: "json" };
 import standalone from "ajv/dist/standalone/index.js";
+import { bundleRuntime, compileRowChecks } from "./support/rowChecks.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -63,5 +67,24 @@ writeIfNew(
   `${notice}
 import type { Validate } from "../domain/fieldProblem";
 ${names.map((name) => `export declare const ${name}: Validate;`).join("\n")}
+`,
+);
+
+const runtime = await bundleRuntime(root);
+writeIfNew("rowRuntime.js", `${notice}\n${runtime}`);
+writeIfNew(
+  "rowRuntimeText.ts",
+  `${notice}
+/** What checks are compiled by. */
+export const ajvVersion = ${JSON.stringify(ajvPackage.version)};
+export const rowRuntimeText = ${JSON.stringify(runtime)};
+`,
+);
+writeIfNew("rowChecks.js", `${notice}\n${compileRowChecks(root)}`);
+writeIfNew(
+  "rowChecks.d.ts",
+  `${notice}
+import type { Validate } from "../domain/fieldProblem";
+export declare const rowChecks: Readonly<Record<string, Validate>>;
 `,
 );

@@ -31,6 +31,8 @@ const packageFacts = () => {
 const generators = [
   "scripts/generateSchemas.mjs",
   "scripts/generateValidators.mjs",
+  "scripts/support/rowChecks.mjs",
+  "server/platform/formats.ts",
 ];
 
 const buildInputs = [
@@ -59,8 +61,12 @@ const steps = [
   },
   {
     name: "types",
-    inputs: ["schemas", ...generators],
-    outputs: ["generated/schemas.ts", "generated/validators.js"],
+    inputs: ["schemas", "domain/formats.ts", ...generators],
+    outputs: [
+      "generated/schemas.ts",
+      "generated/validators.js",
+      "generated/rowChecks.js",
+    ],
     command: ["npm", "run", "--silent", "generate"],
   },
   {

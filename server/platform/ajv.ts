@@ -1,6 +1,5 @@
 import { Ajv, type Options } from "ajv";
-import { fullFormats } from "ajv-formats/dist/formats.js";
-import { isEmail } from "../../domain/formats";
+import { formats } from "./formats";
 
 /** Annotations of our schemas; each is read by the program, not by Ajv. */
 export const annotations = [
@@ -29,8 +28,7 @@ export function createAjv(options: Options = {}): Ajv {
     keywords: annotations,
     ...options,
   });
-  ajv.addFormat("date", fullFormats.date);
-  ajv.addFormat("date-time", fullFormats["date-time"]);
-  ajv.addFormat("email", { type: "string", validate: isEmail });
+  for (const [name, format] of Object.entries(formats))
+    ajv.addFormat(name, format);
   return ajv;
 }

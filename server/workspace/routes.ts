@@ -4,6 +4,7 @@ import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { bundleTag, workspaceBundle } from "./bundle";
 import type { Context } from "./context";
+import { registerRowModules } from "./validators/registerRowModules";
 
 /** The declarations that the browser program draws its lists from. */
 export function registerWorkspace(
@@ -28,4 +29,5 @@ export function registerWorkspace(
       return bundle;
     },
   });
+  registerRowModules(app, context);
 }

@@ -1,0 +1,111 @@
+// What the checks of rows are made of at build time: the one file that every
+// compiled check imports, and the checks of the build for other servers.
+import fs from "node:fs";
+import path from "node:path";
+import { Ajv, _ } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
+import { build } from "vite";
+
+/** The file's source; how Ajv's parts reach an ES module differs by bundler. */
+const entry = `
+import equal from "ajv/dist/runtime/equal.js";
+import ucs2length from "ajv/dist/runtime/ucs2length.js";
+export { formats } from "./server/platform/formats";
+export const isEqual = equal.default ?? equal;
+export const countCharacters = ucs2length.default ?? ucs2length;
+`;
+
+/** The text of the file that compiled checks import. */
+export async function bundleRuntime(root) {
+  const name = path.join(root, "rowRuntime.js");
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    plugins: [
+      {
+        name: "row-runtime",
+        resolveId: (id) => (id === name ? id : undefined),
+        load: (id) => (id === name ? entry : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: "es2022",
+      lib: { entry: name, formats: ["es"] },
+    },
+  });
+  const [{ output }] = Array.isArray(built) ? built : [built];
+  return output[0].code;
+}
+
+/** The schemas of rows: those with fields that the program knows. */
+function readRows(root) {
+  const folder = path.join(root, "schemas");
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")))
+    .filter(({ properties = {} }) =>
+      Object.values(properties).some((field) => field["x-core"]),
+    );
+}
+
+/**
+ * What must hold of another server's rows: types, choices and formats. How
+ * long a text may be and what must be there are rules of our own server.
+ */
+const kept = ["type", "enum", "format"];
+
+function loosened(schema) {
+  const { items, properties } = schema;
+  const rules = Object.entries(schema).filter(([name]) => kept.includes(name));
+  return {
+    ...Object.fromEntries(rules),
+    ...(items ? { items: loosened(items) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, field]) => [
+              name,
+              loosened(field),
+            ]),
+          ),
+        }
+      : {}),
+  };
+}
+
+/** The checks of the build, one for each row, by the row's name. */
+export function compileRowChecks(root) {
+  const rows = readRows(root);
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    strictNumbers: false,
+    messages: false,
+    code: { source: true, esm: true, formats: _`formats` },
+    // The real ones are imported by the code.
+    formats: Object.fromEntries(
+      ["date", "date-time", "email"].map((name) => [
+        name,
+        { type: "string", validate: () => true },
+      ]),
+    ),
+  });
+  for (const row of rows) ajv.addSchema(loosened(row), row.$id);
+  const exported = rows.map(({ $id }, index) => [`row${index}`, $id]);
+  const code = standalone.default(ajv, Object.fromEntries(exported));
+  if (/\brequire\("/.test(code))
+    throw new Error("A row's schema needs a part of Ajv that is not bundled.");
+  const byName = exported.map(
+    ([name, id]) => `  ${JSON.stringify(id)}: ${name},`,
+  );
+  return `import { formats } from "./rowRuntime.js";
+${code}
+export const rowChecks = {
+${byName.join("\n")}
+};
+`;
+}

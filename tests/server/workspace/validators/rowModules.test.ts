@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Validate } from "../../../../domain/fieldProblem";
+import type { Field, RowSchema } from "../../../../domain/resource";
+import { createAjv } from "../../../../server/platform/ajv";
+import { createSchemas } from "../../../../server/platform/schemas";
+import {
+  createRowModules,
+  rowModulePath,
+} from "../../../../server/workspace/validators/rowModules";
+import { rowRules } from "../../../../server/workspace/validators/rowRules";
+import { load } from "./support";
+
+const named: Record<string, unknown> = {
+  $id: "named",
+  definitions: { mark: { type: "string", enum: ["A", "B"] } },
+};
+
+const fields: Record<string, Field & Record<string, unknown>> = {
+  id: { type: "string", pattern: "^[1-9]\\d{0,15}$", "x-always": true },
+  town: { type: ["string", "null"], maxLength: 3, title: "Town" },
+  power: { type: ["number", "null"], minimum: 0.5, maximum: 900 },
+  doors: { type: "integer", minimum: 1, maximum: 9 },
+  isUss: { type: "boolean" },
+  fuel: { type: ["string", "null"], enum: ["petrol", "diesel", null] },
+  code: { type: "integer", enum: [4531, 4532] },
+  soldOn: { type: ["string", "null"], format: "date" },
+  auctionDate: { type: ["string", "null"], format: "date-time" },
+  contact: { type: "string", format: "email" },
+  images: {
+    type: "array",
+    items: { type: "string", maxLength: 5 },
+    maxItems: 2,
+    uniqueItems: true,
+  },
+  mark: { $ref: "named#/definitions/mark" },
+  title: { const: { deep: [1] } },
+};
+
+const row: RowSchema = {
+  $id: "lot",
+  required: ["id", "doors"],
+  properties: fields,
+};
+const schemas = createSchemas([named]);
+const nameOf = (one: RowSchema) =>
+  rowModulePath(one, schemas).split("/").at(-1) ?? "";
+const compiled = (one: RowSchema) =>
+  createRowModules().find(nameOf(one), [one], schemas) ?? "";
+
+/** Values that keep the schemas, that just break them, and that are absurd. */
+const value = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...["7", "0", "A", "C", "petrol", "", "東京都", "😀😀😀", "abcd"],
+    ...["2026-02-28", "2026-02-30", "a@b.co", "a@b", "4531"],
+    ...["2026-11-20T10:44:00+09:00", "2026-11-20 10:44", "2026-11-20T10:44:00"],
+    ...[0, 0.5, 1, 4531, 9, 10, 900, 900.5, -1, 1e300, null, true, false],
+    ...[[], ["a"], ["a", "a"], ["a", "b", "c"], ["toolong"], [1], {}],
+    ...[{ deep: [1] }, { deep: [2] }],
+  ),
+  fc.jsonValue(),
+);
+const rows = fc.oneof(
+  fc.dictionary(
+    fc.constantFrom(...Object.keys(fields), "unknown", "constructor"),
+    value,
+  ),
+  value,
+);
+
+describe("the checks of a row", () => {
+  let check: Validate;
+  beforeAll(async () => {
+    check = await load(compiled(row));
+  });
+
+  it("judge every row as the server's own validator does", () => {
+    const ajv = createAjv({ schemas: [named] });
+    const own = ajv.compile(rowRules(row));
+    fc.assert(
+      fc.property(rows, (one) => {
+        const places = (validate: Validate) =>
+          (validate.errors ?? []).map(
+            ({ instancePath, keyword, params }) =>
+              `${instancePath} ${keyword} ${JSON.stringify(params)}`,
+          );
+        expect(check(one)).toBe(own(one));
+        expect(places(check)).toEqual(places(own));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("find what each keyword of a field forbids", () => {
+    const wrong: [string, unknown, string][] = [
+      ["id", "x7", "pattern"],
+      ["town", "abcd", "maxLength"],
+      ["power", 0, "minimum"],
+      ["doors", 10, "maximum"],
+      ["isUss", "yes", "type"],
+      ["fuel", "coal", "enum"],
+      ["soldOn", "2026-02-30", "format"],
+      ["auctionDate", "tomorrow", "format"],
+      ["contact", "nobody", "format"],
+      ["images", ["a", "a"], "uniqueItems"],
+      ["mark", "C", "enum"],
+      ["title", { deep: [2] }, "const"],
+    ];
+    for (const [field, wrongValue, keyword] of wrong) {
+      expect(check({ id: "7", [field]: wrongValue }), field).toBe(false);
+      expect(
+        check.errors?.map((error) => [error.instancePath, error.keyword]),
+      ).toEqual([[`/${field}`, keyword]]);
+    }
+  });
+
+  it("want only what every reply carries, and know no surplus field", () => {
+    expect(check({ id: "7", another: 1 }), "doors may be hidden").toBe(true);
+    expect(check({ doors: 3 })).toBe(false);
+  });
+
+  it("take a field named like a keyword for a field", () => {
+    const rules = rowRules(row).properties as Record<string, unknown>;
+    expect(rules.title).toEqual({ const: { deep: [1] } });
+    expect(rules.town).toEqual({ type: ["string", "null"], maxLength: 3 });
+  });
+});
+
+describe("the address of a row's checks", () => {
+  const changed = (name: string, field: Field): RowSchema => ({
+    ...row,
+    properties: { ...row.properties, [name]: field },
+  });
+
+  it("changes with a rule, not with a word", () => {
+    const path = rowModulePath(row, schemas);
+    expect(path).toMatch(/^\/workspace\/rows\/lot\.[\w-]{22}\.js$/);
+    const doors = fields.doors ?? {};
+    const renamed = changed("doors", { ...doors, title: "Portes" });
+    expect(rowModulePath(renamed, schemas)).toBe(path);
+    const widened = changed("doors", { ...doors, maximum: 12 });
+    expect(rowModulePath(widened, schemas)).not.toBe(path);
+    const { doors: _hidden, ...seen } = fields;
+    const cut = { ...row, properties: seen };
+    expect(rowModulePath(cut, schemas)).not.toBe(path);
+  });
+
+  it("changes with a schema that the row refers to", () => {
+    const mark = { type: "string", enum: ["A"] };
+    const others = createSchemas([{ ...named, definitions: { mark } }]);
+    expect(rowModulePath(row, others)).not.toBe(rowModulePath(row, schemas));
+  });
+
+  it("finds nothing for rows that are others by now", () => {
+    const modules = createRowModules();
+    const name = nameOf(row);
+    expect(modules.find(name, [row], schemas)).toContain("export default");
+    const fewer = changed("doors", { type: "string" });
+    expect(modules.find(name, [fewer], schemas)).toBeUndefined();
+    expect(modules.find("lot.js", [row], schemas)).toBeUndefined();
+  });
+});
