@@ -8,12 +8,23 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
+import type { Language } from "../../domain/limits";
+import type { Field, Resource } from "../../domain/resource";
+
+export type EditedRow = {
+  required: string[];
+  properties: Record<string, Field>;
+};
+/** The texts of one language, nested as in the file. */
+export type EditedTexts = { [key: string]: string | EditedTexts };
 
 /** A copy of the project's declarations; edits reach nobody else. */
 export type DeclaredCopy = {
   root: string;
-  /** Changes a JSON file, which is read, given and written back. */
-  edit<Content>(file: string, change: (content: Content) => void): void;
+  /** Each changes a JSON file, which is read, given and written back. */
+  editResource(name: string, change: (resource: Resource) => void): void;
+  editRow(id: string, change: (row: EditedRow) => void): void;
+  editTexts(language: Language, change: (texts: EditedTexts) => void): void;
   write(file: string, text: string): void;
   remove(file: string): void;
   /** Every file is as it was in the project. */
@@ -39,13 +50,31 @@ export function declaredCopy(): DeclaredCopy {
   const write = (file: string, text: string) => {
     writeFileSync(at(file), text);
   };
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(at(file), "utf8"));
+  const writeJson = (file: string, content: unknown) => {
+    write(file, JSON.stringify(content, null, 2));
+  };
   return {
     root,
     write,
-    edit: <Content>(file: string, change: (content: Content) => void) => {
-      const content = JSON.parse(readFileSync(at(file), "utf8")) as Content;
+    editResource: (name, change) => {
+      const file = `resources/${name}.json`;
+      const content = read(file) as Resource;
       change(content);
-      write(file, JSON.stringify(content, null, 2));
+      writeJson(file, content);
+    },
+    editRow: (id, change) => {
+      const file = `schemas/${id}.json`;
+      const content = read(file) as EditedRow;
+      change(content);
+      writeJson(file, content);
+    },
+    editTexts: (language, change) => {
+      const file = `locales/${language}.json`;
+      const content = read(file) as EditedTexts;
+      change(content);
+      writeJson(file, content);
     },
     remove: (file) => {
       rmSync(at(file));

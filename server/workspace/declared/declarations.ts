@@ -67,7 +67,7 @@ export function createDeclarations(options: {
   const guards: Guard[] = [checkTransition];
   const listeners: ((set: DeclaredSet) => void)[] = [];
   let running: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let asked = 0;
 
   const compile = (sources: Sources) =>
     compileSet({ sources, checks, before: current });
@@ -106,13 +106,14 @@ export function createDeclarations(options: {
     for (const listener of listeners) listener(current);
   };
 
+  /** One after another; who asks meanwhile gets what is read after that. */
   const run = async () => {
-    do {
-      isAskedAgain = false;
+    for (let done = -1; done !== asked;) {
+      done = asked;
       await act().catch((error: unknown) => {
         log.warn({ err: error }, "declarations could not be read");
       });
-    } while (isAskedAgain);
+    }
     running = undefined;
   };
 
@@ -128,7 +129,7 @@ export function createDeclarations(options: {
     compile,
     guard,
     reload: () => {
-      if (running) isAskedAgain = true;
+      asked += 1;
       running ??= run();
       return running;
     },
