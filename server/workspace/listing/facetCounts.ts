@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../platform/database";
+import type { Field } from "../../../domain/resource";
+import { extraType } from "./extraType";
 import { dayValue, fieldValue } from "./fieldSql";
 import type { FacetPlan } from "./facetPlan";
 import { conditionOf, type Narrowing } from "./narrowing";
@@ -163,7 +165,7 @@ function collect(
       bounds.set(plan.id, { min: low, max: high });
     else if (value !== null) {
       const ofFacet = counts.get(plan.id) ?? new Map<string, number>();
-      counts.set(plan.id, ofFacet.set(value, counter));
+      counts.set(plan.id, ofFacet.set(choiceOf(plan, value), counter));
     }
   }
   return {
@@ -173,3 +175,12 @@ function collect(
     totalUnfiltered: totals.get(scans.unfiltered) ?? 0,
   };
 }
+
+/** A number of the database, which may end in zeros, as the program writes it. */
+const choiceOf = ({ kind, field }: FacetPlan, value: string): string =>
+  kind.kind === "choices" && kind.of === "enum" && isNumber(field)
+    ? String(Number(value))
+    : value;
+
+const isNumber = (field: Field): boolean =>
+  ["integer", "number"].includes(extraType(field));

@@ -2,7 +2,7 @@ import { saleDays } from "../../../domain/japanTime";
 import type { FilterValue } from "../../../domain/listing/state";
 import type { Option } from "../../../generated/schemas";
 import type { FacetPlan } from "./facetPlan";
-import { groupMembers } from "./filterCondition";
+import { groupMembers } from "./filterParts";
 import type { ChoiceLabel } from "./listingIndex";
 import { storageOf, type RowSource } from "./rowSource";
 import type { Words } from "./words";

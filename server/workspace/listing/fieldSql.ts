@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
-import { fieldType, type Field } from "../../../domain/resource";
+import type { Field } from "../../../domain/resource";
+import { extraForm, extraValue, type ExtraPlace } from "./extraSql";
+import { extraType } from "./extraType";
 import { storageOf, type RowSource } from "./rowSource";
 
 type Sql = RawBuilder<unknown>;
@@ -24,29 +26,17 @@ export function fieldValue(source: RowSource, name: string, field: Field): Sql {
     case "expression":
       return storage.expression;
     case "extra":
-      return extraValue(
-        columnOf(source, storage.column),
-        sql.lit(storage.key),
-        fieldType(field),
-      );
+      return extraValue(extraPlace(source, storage), field);
     case "computed":
       throw new Error(`${source.table} does not hold "${name}"`);
   }
 }
 
-function extraValue(column: Sql, key: Sql, type: string): Sql {
-  switch (type) {
-    case "integer":
-    case "number":
-      return sql`(${column} ->> ${key})::numeric`;
-    case "boolean":
-      return sql`(${column} ->> ${key})::boolean`;
-    case "array":
-      return sql`array(select jsonb_array_elements_text(${column} -> ${key}))`;
-    default:
-      return sql`(${column} ->> ${key})`;
-  }
-}
+/** Where in the table a field of `extra` is. */
+export const extraPlace = (
+  source: RowSource,
+  { column, key }: { column: string; key: string },
+): ExtraPlace => ({ column: columnOf(source, column), key });
 
 /** A date's day in Japan: a date, or ISO text where it is not a column. */
 export function dayValue(
@@ -55,16 +45,15 @@ export function dayValue(
   field: Field,
 ): { value: Sql; type: Sql } {
   const storage = storageOf(source, name);
+  if (storage.kind === "extra") {
+    const form = extraType(field) === "moment" ? "day" : "value";
+    const place = extraPlace(source, storage);
+    return { value: extraForm(place, field, form), type: sql`text` };
+  }
   const value = fieldValue(source, name, field);
-  if (storage.kind === "extra")
-    return { value: sql`left(${value}, 10)`, type: sql`text` };
   const type = sql`date`;
   if (storage.kind === "column" && storage.day)
     return { value: columnOf(source, storage.day), type };
   if (field.format === "date") return { value, type };
   return { value: sql`(${value} at time zone 'Asia/Tokyo')::date`, type };
 }
-
-/** A LIKE pattern for the text as it stands, its own wildcards taken literally. */
-export const likePattern = (text: string): string =>
-  text.replace(/[\\%_]/g, "\\$&");

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { filterKind } from "../../../domain/listing/filterKind";
 import type { FilterValue } from "../../../domain/listing/state";
 import { fieldType, type Field, type Filter } from "../../../domain/resource";
-import { dayValue, fieldValue, likePattern } from "./fieldSql";
+import { extraCondition } from "./extraCondition";
+import { dayValue, extraPlace, fieldValue } from "./fieldSql";
+import { between, groupMembers, likePattern } from "./filterParts";
 import { storageOf, type Condition, type RowSource } from "./rowSource";
 
 type Filtered = { source: RowSource; filter: Filter; field: Field };
@@ -13,6 +15,11 @@ export function filterCondition(
   chosen: FilterValue,
 ): Condition {
   const { source, filter, field } = filtered;
+  const storage = storageOf(source, filter.field);
+  if (storage.kind === "extra") {
+    const place = extraPlace(source, storage);
+    return extraCondition({ place, filter, field }, chosen);
+  }
   const value = fieldValue(source, filter.field, field);
   switch (chosen.kind) {
     case "choices":
@@ -28,20 +35,6 @@ export function filterCondition(
     case "dates":
       return between({ ...dayValue(source, filter.field, field), ...chosen });
   }
-}
-
-function between(options: {
-  value: ReturnType<typeof fieldValue>;
-  type: ReturnType<typeof fieldValue>;
-  from: number | string | null;
-  to: number | string | null;
-}): Condition {
-  const { value, type, from, to } = options;
-  const ends = [
-    ...(from === null ? [] : [sql`${value} >= ${from}::${type}`]),
-    ...(to === null ? [] : [sql`${value} <= ${to}::${type}`]),
-  ];
-  return sql`(${sql.join(ends, sql` and `)})`;
 }
 
 function choicesCondition(
@@ -61,16 +54,9 @@ function choicesCondition(
       return sql`${value} && ${values}::text[]`;
     case "enum": {
       const members = values.flatMap((one) => groupMembers(field, one));
-      const isColumn = storageOf(source, filter.field).kind !== "extra";
-      return fieldType(field) === "integer" && isColumn
+      return fieldType(field) === "integer"
         ? sql`${value} = any(${members.map(Number)}::int[])`
         : sql`${value}::text = any(${members}::text[])`;
     }
   }
-}
-
-/** The values that a choice stands for: those of its group, or itself. */
-export function groupMembers(field: Field, value: string): string[] {
-  const groups = new Map(Object.entries(field["x-groups"] ?? {}));
-  return (groups.get(value) ?? [value]).map(String);
 }

@@ -7,7 +7,9 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
-import { fieldValue } from "./fieldSql";
+import { japanDay, toJapanIso } from "../../../domain/japanTime";
+import { extraSortKey } from "./extraSql";
+import { extraPlace, fieldValue } from "./fieldSql";
 import { fieldOf, storageOf, type RowSource } from "./rowSource";
 
 type Sql = RawBuilder<unknown>;
@@ -42,15 +44,30 @@ export function listingOrder(
     defaultOrder.order,
   );
   if (!defaultOrder.pastLast) return { join, keys: sql.join([key, id]) };
-  const field = fieldOf(row, defaultOrder.field);
-  const time = fieldValue(source, defaultOrder.field, field);
-  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
-  const isPast = sql`${time}::timestamptz < ${minute}::timestamptz asc nulls last`;
+  const isPast = pastKey({ source, row }, defaultOrder.field, now);
   return { join, keys: sql.join([isPast, key, id]) };
 }
 
+/** Whether a row's time has passed; in `extra` a time is a text of Japan's. */
+function pastKey(
+  { source, row }: Omit<Ordered, "resource">,
+  name: string,
+  now: Date,
+): Sql {
+  const storage = storageOf(source, name);
+  const field = fieldOf(row, name);
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  if (storage.kind === "extra") {
+    const key = extraSortKey(extraPlace(source, storage), field);
+    const end = field.format === "date" ? japanDay(now) : toJapanIso(minute);
+    return sql`${key} < ${end}::text asc nulls last`;
+  }
+  const time = fieldValue(source, name, field);
+  return sql`${time}::timestamptz < ${minute}::timestamptz asc nulls last`;
+}
+
 function sortKey(
-  { source, row }: Ordered,
+  { source, row }: Omit<Ordered, "resource">,
   name: string,
   order: Order,
 ): { join: Sql; key: Sql } {
@@ -74,11 +91,12 @@ function sortKey(
       join: sql``,
       key: by(sql.ref(`${source.table}.${storage.column}`)),
     };
+  if (storage.kind === "extra")
+    return {
+      join: sql``,
+      key: by(extraSortKey(extraPlace(source, storage), field)),
+    };
   const value = fieldValue(source, name, field);
   const isText = fieldType(field) === "string" && !isDate(field);
-  const isExtraDate = isDate(field) && storage.kind === "extra";
-  return {
-    join: sql``,
-    key: by(isText || isExtraDate ? sql`${value} collate "C"` : value),
-  };
+  return { join: sql``, key: by(isText ? sql`${value} collate "C"` : value) };
 }

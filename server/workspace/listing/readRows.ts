@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { toJapanIso } from "../../../domain/japanTime";
 import type { Field } from "../../../domain/resource";
 import type { Database } from "../../platform/database";
+import { extraReader } from "./extraType";
 import { fieldValue } from "./fieldSql";
 import type { ListingQuery } from "./narrowing";
 import {
@@ -37,15 +38,23 @@ export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
   const columns = wanted.fields.flatMap((name) => {
     const storage = storageOf(source, name);
     const field = fieldOf(row, name);
-    return storage.kind === "computed" ? [] : [{ name, storage, field }];
+    return storage.kind === "computed"
+      ? []
+      : [columnOf({ name, storage, field })];
   });
   const id = sql.ref(`${source.table}.${source.id}`);
-  const selected = columns.map(
-    ({ name, storage, field }) =>
-      sql`${selectedValue(source, name, { storage, field })} as ${sql.ref(name)}`,
+  const selected = columns.flatMap(({ name, storage, field }) =>
+    storage.kind === "extra"
+      ? []
+      : [sql`${fieldValue(source, name, field)} as ${sql.ref(name)}`],
   );
+  // Once for all the fields in it, which are picked from it by their names.
+  const extra =
+    source.extra && columns.some(({ storage }) => storage.kind === "extra")
+      ? [sql`${sql.ref(`${source.table}.${source.extra}`)} as "?extra"`]
+      : [];
   const { rows } = await sql<Row>`
-    select ${sql.join([sql`${id}::text as "?id"`, ...selected])}
+    select ${sql.join([sql`${id}::text as "?id"`, ...selected, ...extra])}
     from ${sql.table(source.table)}
     where ${source.scope({ resource, viewer })} and ${id} = any(${ids}::bigint[])`.execute(
     database.kysely,
@@ -58,18 +67,8 @@ export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
   });
 }
 
-type Column = { name: string; storage: FieldStorage; field: Field };
-
-/** JSON stays JSON: it keeps its types by itself. */
-function selectedValue(
-  source: RowSource,
-  name: string,
-  { storage, field }: Pick<Column, "storage" | "field">,
-) {
-  return storage.kind === "extra"
-    ? sql`${sql.ref(`${source.table}.${storage.column}`)} -> ${sql.lit(storage.key)}`
-    : fieldValue(source, name, field);
-}
+type Named = { name: string; storage: FieldStorage; field: Field };
+type Column = Named & { read: (found: Row, words: Words) => unknown };
 
 const wordsOf = (columns: readonly Column[], rows: readonly Row[]) =>
   columns.flatMap(({ name, storage }) =>
@@ -85,14 +84,26 @@ const wordsOf = (columns: readonly Column[], rows: readonly Row[]) =>
 
 function toRow(columns: readonly Column[], found: Row, words: Words): Row {
   const row: Row = {};
-  for (const column of columns) {
-    const value = toValue(column, found[column.name], words);
-    if (value !== null || isNullable(column.field)) row[column.name] = value;
+  for (const { name, field, read } of columns) {
+    const value = read(found, words);
+    if (value !== null || isNullable(field)) row[name] = value;
   }
   return row;
 }
 
-function toValue({ storage }: Column, value: unknown, words: Words): unknown {
+function columnOf(named: Named): Column {
+  const { name, storage, field } = named;
+  if (storage.kind === "extra") {
+    const read = extraReader(storage.key, field);
+    return { ...named, read: (found) => read(found["?extra"] as Row) };
+  }
+  return {
+    ...named,
+    read: (found, words) => toValue(storage, found[name], words),
+  };
+}
+
+function toValue(storage: FieldStorage, value: unknown, words: Words): unknown {
   if (value instanceof Date) return toJapanIso(value);
   if (storage.kind === "term")
     return typeof value === "number"
@@ -102,5 +113,7 @@ function toValue({ storage }: Column, value: unknown, words: Words): unknown {
   return value ?? null;
 }
 
-const isNullable = (field: Field): boolean =>
-  Array.isArray(field.type) && field.type.includes("null");
+function isNullable({ type, enum: choices }: Field): boolean {
+  if (choices) return choices.includes(null);
+  return Array.isArray(type) && type.includes("null");
+}

@@ -35,11 +35,14 @@ export type RowSource = {
   fields: Readonly<Record<string, FieldStorage>>;
   /** The rows that a resource shows this viewer at all. */
   scope(of: ScopeOf): Condition;
+  /** The table that holds the rows of one area alone, where there is one. */
+  partition?(area: string): string;
 };
 
 /** Where the field lives; what has no place of its own lives in `extra`. */
 export function storageOf(source: RowSource, name: string): FieldStorage {
-  const storage = source.fields[name];
+  const isNamed = Object.hasOwn(source.fields, name);
+  const storage = isNamed ? source.fields[name] : undefined;
   if (storage) return storage;
   return source.extra
     ? { kind: "extra", column: source.extra, key: name }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Search } from "../../../domain/listing/state";
 import type { Resource, RowSchema } from "../../../domain/resource";
-import { fieldValue, likePattern } from "./fieldSql";
+import { fieldValue } from "./fieldSql";
+import { likePattern } from "./filterParts";
 import {
   fieldOf,
   storageOf,

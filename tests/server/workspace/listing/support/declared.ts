@@ -13,18 +13,29 @@ function isResource(value: unknown): value is Resource {
   return typeof value === "object" && value !== null && "filters" in value;
 }
 
-/** The lot schema with two more fields that no column holds. */
+/** Fields that no column holds, one for each type there is. */
+export const addedFields: RowSchema["properties"] = {
+  registered: { type: ["string", "null"], format: "date" },
+  inspected: { type: ["string", "null"], format: "date-time" },
+  features: { type: ["array", "null"], items: { type: "string" } },
+  note: { type: ["string", "null"] },
+  owners: { type: ["integer", "null"] },
+  pressure: { type: ["number", "null"] },
+  isChecked: { type: ["boolean", "null"] },
+  tyres: { type: ["string", "null"], enum: ["summer", "winter", null] },
+  doors: {
+    type: ["integer", "null"],
+    enum: [2, 3, 4, 5, null],
+    "x-groups": { 9: [4, 5] },
+  },
+  gears: { type: ["string", "integer", "null"], enum: ["auto", 5, 6, null] },
+};
+
+/** The lot schema with these fields. */
 export function lotSchema(): RowSchema {
   const schema = readJson("schemas/lot.json");
   if (!isRowSchema(schema)) throw new Error("lot.json is no row");
-  return {
-    ...schema,
-    properties: {
-      ...schema.properties,
-      registered: { type: ["string", "null"], format: "date" },
-      features: { type: ["array", "null"], items: { type: "string" } },
-    },
-  };
+  return { ...schema, properties: { ...schema.properties, ...addedFields } };
 }
 
 /** The car listing, filtered and sorted by every kind of field there is. */
@@ -40,7 +51,14 @@ export function carAuction(): Resource {
       { field: "fuel" },
       { field: "horsePower", step: 10 },
       { field: "leftHandDrive", resets: ["fuel"] },
-      { field: "features" },
+      ...Object.keys(addedFields)
+        .filter((field) => field !== "registered")
+        .map((field) => ({ field })),
+      {
+        field: "inspected",
+        id: "inspectedWithin",
+        send: ["inspectedFrom", "inspectedTo"],
+      },
       { field: "lotNo" },
       { field: "isUss" },
       {
@@ -57,6 +75,7 @@ export function carAuction(): Resource {
       { id: "lotNo", field: "lotNo" },
       { id: "fuel", field: "fuel" },
       { id: "horsePower", field: "horsePower" },
+      ...Object.keys(addedFields).map((field) => ({ id: field, field })),
     ],
   };
 }

@@ -3,6 +3,8 @@ import {
   type Database,
 } from "../../../../../server/platform/database";
 import { writeLots } from "../../../../../server/catalog";
+import { createAjv } from "../../../../../server/platform/ajv";
+import { addedFields } from "./declared";
 import type { ModelLot } from "./model";
 import { randomLots, seeded } from "./randomLots";
 
@@ -32,7 +34,7 @@ export async function loadModel(
     const isUss = typeof house === "string" && house.startsWith("USS");
     return {
       id: row.id,
-      values: { ...fields, isUss },
+      values: { ...fields, ...fitting(fields), isUss },
       termIds: Object.fromEntries(
         Object.entries(termColumns).map(([name, column]) => [
           name,
@@ -42,3 +44,23 @@ export async function loadModel(
     };
   });
 }
+
+const ajv = createAjv();
+const checks = Object.entries(addedFields).map(
+  ([name, field]) => [name, ajv.compile(field)] as const,
+);
+
+/** The added fields, null where what is stored is no value of the schema. */
+const fitting = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    checks.map(([name, isFitting]) => {
+      const value = fields[name] ?? null;
+      if (Array.isArray(value) && name === "features")
+        return [name, value.filter((entry) => typeof entry === "string")];
+      const isForeignTime =
+        name === "inspected" &&
+        typeof value === "string" &&
+        value.endsWith("Z");
+      return [name, isFitting(value) && !isForeignTime ? value : null];
+    }),
+  );

@@ -167,11 +167,14 @@ function compare(
   );
 }
 
-type Key = number | string | null;
+type Key = number | string | readonly string[] | null;
 
 function sortKey({ values }: ModelLot, name: string): Key {
   const value = values[name];
+  if (name === "gears" && typeof value === "number") return String(value);
   if (name === "condition") return conditionRank(text(value));
+  if (typeof value === "boolean") return Number(value);
+  if (Array.isArray(value)) return value.length > 0 ? value.map(String) : null;
   if (typeof value === "number" || typeof value === "string") return value;
   return null;
 }
@@ -180,7 +183,16 @@ function byKey(a: Key, b: Key, isDescending: boolean): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
-  return (a < b ? -1 : 1) * (isDescending ? -1 : 1);
+  const isSame = Array.isArray(a) && String(a) === String(b);
+  return isSame ? 0 : (isBefore(a, b) ? -1 : 1) * (isDescending ? -1 : 1);
+}
+
+/** Lists stand by their first entry that differs, the shorter one first. */
+function isBefore(a: Exclude<Key, null>, b: Exclude<Key, null>): boolean {
+  if (typeof a !== "object" || typeof b !== "object") return a < b;
+  const place = a.findIndex((entry, index) => entry !== b[index]);
+  const [one, other] = [a[place], b[place]];
+  return place < 0 || (one !== undefined && other !== undefined && one < other);
 }
 
 /** The filters that hold for a facet: all but its own and those it clears. */
@@ -250,5 +262,8 @@ export function modelBounds(
     return typeof value === "number" ? [value] : [];
   });
   if (values.length === 0) return { min: null, max: null };
-  return { min: Math.min(...values), max: Math.max(...values) };
+  return {
+    min: Math.floor(Math.min(...values)),
+    max: Math.ceil(Math.max(...values)),
+  };
 }

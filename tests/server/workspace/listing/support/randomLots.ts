@@ -34,10 +34,36 @@ const equipment = ["AC", "NAVI", "SR", "LEATHER", "ABS", "Navigation"];
 const features = ["tow bar", "roof box", "winch"];
 const statuses = [4531, 4532, 4532, 4532, 4533, 4535, 4537, 4538];
 
+const notes = [
+  "1 owner",
+  "A_1 repaired",
+  "a_b",
+  "2% water",
+  "\\\\ back",
+  "zebra",
+];
+/** What fields of another type left behind before they were changed. */
+const leftovers = [
+  "soon",
+  "7",
+  7,
+  1.5,
+  true,
+  "summer",
+  "2026-11-18",
+  "2026-11-18T23:30:00Z",
+  "20261118",
+  ["tow bar", 7, null],
+  { a: "tow bar" },
+  "",
+];
+
 /** A lot with gaps, ties and odd values, as feeds have them. */
 function randomLot(random: Random, index: number): NeutralLot {
   const rarely = <Value>(value: Value) => (random(8) === 0 ? null : value);
   const maker = pick(random, makers);
+  const old = <Value>(value: Value) =>
+    random(6) === 0 ? pick(random, leftovers) : rarely(value);
   const day = addDays(monday, random(9));
   const time = `${String(9 + random(8)).padStart(2, "0")}:${pick(random, ["00", "30"])}`;
   const fields: Record<string, unknown> = {
@@ -60,8 +86,18 @@ function randomLot(random: Random, index: number): NeutralLot {
     fuel: rarely(pick(random, fuels)),
     horsePower: rarely(50 + 10 * random(30)),
     leftHandDrive: pick(random, [true, false, null]),
-    registered: rarely(addDays("2015-01-01", random(30))),
-    features: rarely([pick(random, features), pick(random, features)]),
+    registered: old(addDays("2015-01-01", random(30))),
+    inspected: old(`${addDays(monday, random(9))}T0${random(10)}:30:00+09:00`),
+    features: old(
+      Array.from({ length: random(3) }, () => pick(random, features)),
+    ),
+    note: old(pick(random, notes)),
+    owners: old(random(5)),
+    pressure: old(random(40) / 10),
+    isChecked: old(random(2) === 0),
+    tyres: old(pick(random, ["summer", "winter"])),
+    doors: old(2 + random(4)),
+    gears: old(pick(random, ["auto", 5, 6])),
   };
   return {
     source: "test",

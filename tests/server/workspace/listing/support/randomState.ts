@@ -6,6 +6,7 @@ import type {
 } from "../../../../../domain/listing/state";
 import {
   filterId,
+  type Field,
   type Filter,
   type Resource,
   type RowSchema,
@@ -74,6 +75,8 @@ function randomValue(
         mileage: [0, 10_000],
         engine: [600, 200],
         horsePower: [40, 30],
+        owners: [0, 1],
+        pressure: [0, 0.5],
       };
       const [low, step] = lows[filter.field] ?? [0, 1];
       return { kind: "range", ...ends(low, step) };
@@ -89,20 +92,28 @@ function randomValue(
     case "choices": {
       const single = filter.single === true;
       const values = Array.from({ length: single ? 1 : 1 + random(3) }, () =>
-        randomChoice(random, kind.of, filter.field),
+        randomChoice(random, kind.of, { name: filter.field, field }),
       );
       return { kind: "choices", values: [...new Set(values)] };
     }
   }
 }
 
-function randomChoice(random: Random, of: string, name: string): string {
+function randomChoice(
+  random: Random,
+  of: string,
+  { name, field }: { name: string; field: Field },
+): string {
   if (of === "days")
     return name === "registered"
       ? addDays("2015-01-01", random(30))
       : addDays(monday, random(10));
   if (of === "texts") return pick(random, ["tow bar", "winch", "x'; --"]);
-  if (name === "fuel") return pick(random, ["petrol", "diesel", "gas"]);
-  if (of === "enum") return String(4531 + random(9));
+  if (of === "enum") {
+    const choices = (field.enum ?? []).filter((one) => one !== null);
+    return String(
+      pick(random, [...choices, ...Object.keys(field["x-groups"] ?? {})]),
+    );
+  }
   return String(random(40) === 0 ? 999_999_999 : 1 + random(7));
 }

@@ -1,0 +1,92 @@
+import { fieldType, isDate, type Field } from "../../../domain/resource";
+
+/**
+ * What a field of `extra` holds, told by its schema as it is now. An older
+ * schema may have left values of another type behind; those count as none.
+ */
+export type ExtraType =
+  | "text"
+  | "integer"
+  | "number"
+  | "boolean"
+  /** `2026-11-20` */
+  | "day"
+  /** `2026-11-20T10:30:00+09:00`, so that its text begins with Japan's day */
+  | "moment"
+  /** Texts; other entries count as none. */
+  | "list"
+  /** One of a schema's choices that are not all texts or all numbers. */
+  | "choice"
+  | "object";
+
+const day = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
+const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?`;
+
+/** How texts of these types are written; read by SQL and by JavaScript alike. */
+export const datePatterns = {
+  day: `^${day}$`,
+  moment: String.raw`^${day}T${time}\+09:00$`,
+} as const;
+
+const isDay = new RegExp(datePatterns.day, "u");
+const isMoment = new RegExp(datePatterns.moment, "u");
+
+/** The type that a field's schema asks for; that of its choices if it has any. */
+export function extraType(field: Field): ExtraType {
+  const choices = field.enum?.filter((value) => value !== null);
+  if (choices) return typeOfChoices(choices);
+  switch (fieldType(field)) {
+    case "integer":
+      return "integer";
+    case "number":
+      return "number";
+    case "boolean":
+      return "boolean";
+    case "array":
+      return "list";
+    case "object":
+      return "object";
+    default:
+      if (!isDate(field)) return "text";
+      return field.format === "date" ? "day" : "moment";
+  }
+}
+
+function typeOfChoices(choices: readonly unknown[]): ExtraType {
+  const isAll = (type: string) => choices.every((one) => typeof one === type);
+  if (isAll("string")) return "text";
+  if (isAll("number")) return "number";
+  return isAll("boolean") ? "boolean" : "choice";
+}
+
+/**
+ * Makes the function that takes a field's value out of `extra`: null for what
+ * is not there, is of another type, or is none of the choices any more.
+ */
+export function extraReader(
+  name: string,
+  field: Field,
+): (extra: Readonly<Record<string, unknown>>) => unknown {
+  const isOfType = typeChecks[extraType(field)];
+  const choices = field.enum && new Set<unknown>(field.enum);
+  return (extra) => {
+    const value = Object.hasOwn(extra, name) ? extra[name] : null;
+    if (!isOfType(value) || choices?.has(value) === false) return null;
+    return Array.isArray(value)
+      ? value.filter((entry) => typeof entry === "string")
+      : value;
+  };
+}
+
+const typeChecks: Readonly<Record<ExtraType, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === "string",
+  integer: Number.isInteger,
+  number: Number.isFinite,
+  boolean: (value) => typeof value === "boolean",
+  day: (value) => typeof value === "string" && isDay.test(value),
+  moment: (value) => typeof value === "string" && isMoment.test(value),
+  list: Array.isArray,
+  choice: (value) => ["string", "number", "boolean"].includes(typeof value),
+  object: (value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value),
+};
