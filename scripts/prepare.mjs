@@ -31,6 +31,7 @@ const packageFacts = () => {
 const generators = [
   "scripts/generateSchemas.mjs",
   "scripts/generateValidators.mjs",
+  "scripts/generateWorkshopForm.mjs",
   "scripts/support/rowChecks.mjs",
   "server/platform/formats.ts",
 ];
@@ -66,6 +67,7 @@ const steps = [
       "generated/schemas.ts",
       "generated/validators.js",
       "generated/rowChecks.js",
+      "generated/workshopForm.js",
     ],
     command: ["npm", "run", "--silent", "generate"],
   },
