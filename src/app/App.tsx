@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import type { Language } from "../../domain/limits";
 import type { Messages, Translate } from "../providers/i18n/keys";
 import { translateIn } from "../providers/i18n/messages";
@@ -17,7 +17,13 @@ const LoginPage = lazy(loadLoginPage);
 type AppProps = { language: Language; messages: Messages };
 
 /** The program: the login for a visitor, the signed-in app for a user. */
-export function App({ language, messages }: AppProps) {
+export function App({ language, messages: first }: AppProps) {
+  const [messages, setMessages] = useState(first);
+  const onMessages = useCallback((next: Messages) => {
+    setMessages((present) =>
+      JSON.stringify(present) === JSON.stringify(next) ? present : next,
+    );
+  }, []);
   const translate = useMemo<Translate>(
     () => (key, values) => translateIn(messages, key, values),
     [messages],
@@ -26,16 +32,28 @@ export function App({ language, messages }: AppProps) {
     <TranslateProvider value={translate}>
       <ErrorBoundary fallback={() => <PageFailure />}>
         <Suspense fallback={<Splash />}>
-          <Screen language={language} messages={messages} />
+          <Screen
+            language={language}
+            messages={messages}
+            onMessages={onMessages}
+          />
         </Suspense>
       </ErrorBoundary>
     </TranslateProvider>
   );
 }
 
-function Screen({ language, messages }: AppProps) {
+function Screen({
+  language,
+  messages,
+  onMessages,
+}: AppProps & { onMessages: (messages: Messages) => void }) {
   const session = useSession();
-  const { workspace, error, retry } = useLoadedWorkspace(session);
+  const { workspace, error, retry } = useLoadedWorkspace({
+    session,
+    language,
+    onMessages,
+  });
   if (session.status === "anonymous")
     return <LoginPage onSubmit={() => void loadSignedIn()} />;
   if (session.status !== "authenticated")

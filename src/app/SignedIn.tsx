@@ -1,5 +1,5 @@
 import { CoreAdminContext, localStorageStore } from "react-admin";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { QueryClient } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";
 import type { Language } from "../../domain/limits";
@@ -51,6 +51,13 @@ export default function SignedIn({
 
   useLive({ queryClient, dataProvider, workspace });
   usePreferences(preferences, workspace);
+  const shown = useRef(workspace);
+  useEffect(() => {
+    if (shown.current === workspace) return;
+    shown.current = workspace;
+    // Their rows may lack what is shown now, or have what no longer is.
+    void queryClient.invalidateQueries();
+  }, [queryClient, workspace]);
   useEffect(
     () =>
       sessionRestored.subscribe(() => {

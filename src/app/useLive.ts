@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DataProvider } from "ra-core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { sessionStore } from "../providers/session";
 import type { Workspace } from "../providers/workspace";
 import { whenIdle } from "./whenIdle";
@@ -15,9 +15,14 @@ export function useLive(options: {
   workspace: Workspace;
 }): void {
   const { queryClient, dataProvider, workspace } = options;
+  const latest = useRef({ dataProvider, workspace });
+  useEffect(() => {
+    latest.current = { dataProvider, workspace };
+  });
+  const { isServed } = workspace;
   useEffect(() => {
     const session = sessionStore.get();
-    if (session.status !== "authenticated") return;
+    if (session.status !== "authenticated" || !isServed) return;
     const { userId } = session.viewer;
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -25,11 +30,16 @@ export function useLive(options: {
       if (signal.aborted) return;
       void import("../providers/live/startLive").then(({ startLive }) => {
         if (!signal.aborted)
-          startLive({ queryClient, dataProvider, workspace, userId, signal });
+          startLive({
+            queryClient,
+            current: () => latest.current,
+            userId,
+            signal,
+          });
       });
     });
     return () => {
       leaving.abort();
     };
-  }, [queryClient, dataProvider, workspace]);
+  }, [queryClient, isServed]);
 }

@@ -9,11 +9,13 @@ import { whenIdle } from "./whenIdle";
  * screen is drawn; a server of the specification alone is not asked.
  */
 export function usePreferences(store: Store, workspace: Workspace): void {
+  const { isServed } = workspace;
+  const names = workspace.resources.map(({ name }) => name).join();
   useEffect(() => {
     const session = sessionStore.get();
-    if (session.status !== "authenticated" || !workspace.isServed) return;
+    if (session.status !== "authenticated" || !isServed) return;
     const { userId } = session.viewer;
-    const resources = workspace.resources.map(({ name }) => name);
+    const resources = names.split(",");
     const leaving = new AbortController();
     const { signal } = leaving;
     whenIdle(() => {
@@ -25,5 +27,5 @@ export function usePreferences(store: Store, workspace: Workspace): void {
     return () => {
       leaving.abort();
     };
-  }, [store, workspace]);
+  }, [store, isServed, names]);
 }

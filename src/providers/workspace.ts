@@ -14,7 +14,10 @@ const served = (reply: WorkspaceReply): Workspace =>
   createWorkspace({
     resources: reply.resources as unknown as Resource[],
     schemas: reply.schemas as unknown as Record<string, RowSchema>,
+    validators: reply.validators,
+    routes: reply.routes,
     version: reply.version,
+    set: reply.set,
     isServed: true,
   });
 
@@ -74,6 +77,10 @@ export async function loadWorkspace(viewer: Viewer): Promise<Workspace> {
   readRepliesBy(readForeignReply);
   return bundledWorkspace(viewer);
 }
+
+/** The viewer's workspace as the server has it now; throws as `request`. */
+export const readWorkspace = async (): Promise<Workspace> =>
+  served(await request<WorkspaceReply>("/workspace"));
 
 const WorkspaceContext = createContext<Workspace | null>(null);
 

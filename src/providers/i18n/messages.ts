@@ -15,7 +15,8 @@ export async function loadMessages(language: Language): Promise<Messages> {
   });
 }
 
-async function readMessages(language: Language): Promise<Messages> {
+/** The texts of a language, asked for once. Throws without them. */
+export async function readMessages(language: Language): Promise<Messages> {
   const reply = await fetch(`/locales/${language}.json`);
   if (!reply.ok) throw new Error(`The texts of ${language} are missing.`);
   return (await reply.json()) as Messages;

@@ -14,19 +14,19 @@ const longestSilence = 60_000;
 const spread = 600;
 
 /**
- * Follows what changes on the server until `signal`, where server and browser
+ * Follows what changes on a server of ours until `signal`, where the browser
  * can: the menu's numbers, the state of bids, new lots. Each change reads again
  * only what is on screen and shows it.
  */
 export function startLive(options: {
   queryClient: QueryClient;
-  dataProvider: DataProvider;
-  workspace: Workspace;
+  /** Those of this moment: the declarations may change meanwhile. */
+  current: () => { dataProvider: DataProvider; workspace: Workspace };
   userId: string;
   signal: AbortSignal;
 }): void {
-  const { queryClient, workspace, userId, signal } = options;
-  if (!workspace.isServed || !canShare()) return;
+  const { queryClient, current, userId, signal } = options;
+  if (!canShare()) return;
   let heardAt = 0;
   let pending: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ export function startLive(options: {
       predicate: ({ queryKey: [kind, , id] }) =>
         kind === "lot" && (!changed || changed.lotIds.includes(String(id))),
     });
-    refreshLists({ ...options, changed }).catch(() => undefined);
+    refreshLists({ queryClient, ...current(), changed }).catch(() => undefined);
   };
 
   shareStream({

@@ -1,0 +1,76 @@
+import type { Language } from "../../domain/limits";
+import { readMessages } from "./i18n/messages";
+import type { Messages } from "./i18n/keys";
+import { liveEvents } from "./live/liveBus";
+import { readWorkspace, type Workspace } from "./workspace";
+import { workspaceOutdated } from "./workspaceOutdated";
+
+/** Browsers that hear of one change ask in turn, within this time. */
+const spread = 500;
+const firstPause = 2_000;
+const longestPause = 60_000;
+/** Of several servers the one that answers may be the last to know. */
+const mostLooks = 3;
+
+/**
+ * Follows the declarations while the page is open: each time the server has
+ * others, the viewer's workspace and the texts are read, and given on where
+ * they have changed for this viewer. Returns how to stop.
+ */
+export function followWorkspace(options: {
+  workspace: Workspace;
+  language: Language;
+  onWorkspace: (workspace: Workspace) => void;
+  onMessages: (messages: Messages) => void;
+}): () => void {
+  const { language, onWorkspace, onMessages } = options;
+  let known = options.workspace;
+  let wanted = known.set;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looks = 0;
+  let pause = firstPause;
+  let isStopped = false;
+
+  const ask = async () => {
+    const [workspace, messages] = await Promise.all([
+      readWorkspace(),
+      readMessages(language),
+    ]);
+    if (isStopped) return;
+    onMessages(messages);
+    if (workspace.version !== known.version) onWorkspace(workspace);
+    known = workspace;
+    pause = firstPause;
+    looks += 1;
+    if (looks === mostLooks) wanted = workspace.set;
+  };
+
+  const run = () => {
+    ask()
+      .catch(() => {
+        pause = Math.min(2 * pause, longestPause);
+      })
+      .finally(() => {
+        timer = undefined;
+        if (wanted !== known.set) schedule(pause);
+      });
+  };
+
+  const schedule = (wait: number) => {
+    if (!isStopped) timer ??= setTimeout(run, wait * Math.random());
+  };
+
+  const unsubscribe = liveEvents.subscribe((event) => {
+    if (event.name !== "workspace" && event.name !== "ready") return;
+    wanted = event.data.version;
+    looks = 0;
+    if (wanted !== known.set) schedule(spread);
+  });
+  const leave = workspaceOutdated.subscribe(() => schedule(spread));
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    unsubscribe();
+    leave();
+  };
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { WorkspaceReply } from "../../../generated/schemas";
+import { createWorkspace } from "../../../src/providers/createWorkspace";
+import { followWorkspace } from "../../../src/providers/followWorkspace";
+import { liveEvents } from "../../../src/providers/live/liveBus";
+import { fakeServer, refusal } from "./fakeServer";
+
+const first = createWorkspace({
+  resources: [],
+  schemas: {},
+  routes: [],
+  version: "mine-1",
+  set: "all-1",
+  isServed: true,
+});
+
+let stop: () => void;
+const versions: string[] = [];
+const texts: unknown[] = [];
+
+function follow() {
+  stop = followWorkspace({
+    workspace: first,
+    language: "en",
+    onWorkspace: ({ version }) => versions.push(version),
+    onMessages: (messages) => texts.push(messages),
+  });
+}
+
+/** The server has this now, for this viewer and as a whole. */
+function serve(...answers: (readonly [version: string, set: string] | null)[]) {
+  return fakeServer(({ path }) => {
+    if (path.startsWith("/locales/")) return { body: { hello: "Hello" } };
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (!answer) return refusal(503, "unavailable");
+    const [version, set] = answer;
+    return {
+      body: {
+        success: true,
+        version,
+        set,
+        resources: [],
+        schemas: {},
+        routes: [],
+        validators: {},
+      } satisfies WorkspaceReply,
+    };
+  });
+}
+
+const tell = (name: "ready" | "workspace", version: string) => {
+  liveEvents.publish({ name, data: { version } });
+};
+const settle = () => vi.advanceTimersByTimeAsync(10_000);
+const calls = (asked: string[]) =>
+  asked.filter((call) => call === "GET /api/workspace").length;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  versions.length = 0;
+  texts.length = 0;
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+describe("the declarations of an open page", () => {
+  it("are read when the server has others, with the texts", async () => {
+    serve(["mine-2", "all-2"]);
+    follow();
+    tell("workspace", "all-2");
+    await settle();
+    expect(versions).toEqual(["mine-2"]);
+    expect(texts).toEqual([{ hello: "Hello" }]);
+  });
+
+  it("are not asked for where the page has them already", async () => {
+    const asked = serve(["mine-1", "all-1"]);
+    follow();
+    tell("ready", "all-1");
+    await settle();
+    expect(asked).toEqual([]);
+  });
+
+  it("stay the same objects where this viewer gets the same", async () => {
+    const asked = serve(["mine-1", "all-2"]);
+    follow();
+    tell("workspace", "all-2");
+    await settle();
+    expect(calls(asked)).toBe(1);
+    expect(versions).toEqual([]);
+  });
+
+  it("are asked for again after a refusal, until they are there", async () => {
+    serve(null, null, ["mine-2", "all-2"]);
+    follow();
+    tell("workspace", "all-2");
+    await settle();
+    expect(versions).toEqual(["mine-2"]);
+  });
+
+  it("are looked for three times where a server is behind, and then left", async () => {
+    const asked = serve(["mine-1", "all-1"]);
+    follow();
+    tell("workspace", "all-2");
+    await settle();
+    expect(calls(asked)).toBe(3);
+  });
+
+  it("of many edits at once are read once", async () => {
+    const asked = serve(["mine-9", "all-9"]);
+    follow();
+    for (const edit of [2, 3, 4, 5, 9]) tell("workspace", `all-${edit}`);
+    await settle();
+    expect(calls(asked)).toBe(1);
+  });
+
+  it("are followed no longer once the page is left", async () => {
+    const asked = serve(["mine-2", "all-2"]);
+    follow();
+    tell("workspace", "all-2");
+    stop();
+    await settle();
+    expect(asked).toEqual([]);
+  });
+});
