@@ -1,0 +1,71 @@
+import type { Declaration } from "./types";
+
+type Part = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Part =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length === 0
+    : isObject(value) && Object.values(value).every(isNothing);
+
+const isNothing = (value: unknown) => value === undefined || isEmpty(value);
+
+/**
+ * What a form gives back, in the order of the declaration before it and without
+ * the empty parts that forms make of what is not there. A list of the
+ * declaration itself stays when its last entry goes.
+ */
+export function mergeForm(
+  before: Declaration,
+  filled: Readonly<Record<string, unknown>>,
+): Declaration {
+  const emptied = Object.keys(before).filter(
+    (key) => Array.isArray(before[key]) && isNothing(filled[key]),
+  );
+  const whole = mergedParts(before, filled, emptied);
+  return { ...whole, ...Object.fromEntries(emptied.map((key) => [key, []])) };
+}
+
+const merged = (before: unknown, after: unknown): unknown => {
+  if (Array.isArray(after)) return mergedList(before, after as unknown[]);
+  if (!isObject(after)) return after;
+  return mergedParts(isObject(before) ? before : {}, after);
+};
+
+function mergedParts(
+  old: Part,
+  after: Part,
+  kept: readonly string[] = [],
+): Record<string, unknown> {
+  const keys = [
+    ...Object.keys(old).filter((key) => key in after || kept.includes(key)),
+    ...Object.keys(after).filter((key) => !(key in old)),
+  ];
+  return Object.fromEntries(
+    keys
+      .map((key) => [key, merged(old[key], after[key])] as const)
+      .filter(([key, value]) => !isNothing(value) || kept.includes(key)),
+  );
+}
+
+/** Entries are known by their id, since they may have moved. */
+function mergedList(before: unknown, after: readonly unknown[]): unknown[] {
+  const old: readonly unknown[] = Array.isArray(before) ? before : [];
+  return after.map((item, index) => {
+    const name = nameOf(item);
+    const known =
+      name === undefined
+        ? old[index]
+        : (old.find((one) => nameOf(one) === name) ?? old[index]);
+    return merged(known, item) ?? item;
+  });
+}
+
+/** What tells an entry of a list from its neighbours, as `difference` does. */
+export function nameOf(item: unknown): string | undefined {
+  if (!isObject(item)) return undefined;
+  const name = item.id ?? item.field ?? item.value ?? item.view;
+  return typeof name === "string" ? name : undefined;
+}
