@@ -2,7 +2,10 @@ import type { MetaResource, Permission } from "../generated/schemas";
 
 export type PermissionFlag = Extract<keyof Permission, string>;
 
-/** Who sees a part: all flags true, and one of the roles where any are named. */
+/**
+ * Who sees a part: all flags true, and one each of the roles, the user types
+ * and the user levels, where any are named.
+ */
 export type Access = NonNullable<MetaResource["access"]>;
 
 /** Who asks. Ids are text; permissions that are not listed are not given. */
@@ -57,10 +60,24 @@ export function hasFlag(viewer: Viewer, flag: PermissionFlag): boolean {
   return roleOf(viewer) !== "unknown" && viewer.permissions[flag] === true;
 }
 
-/** Whether the viewer may see a part with this access rule. */
+/**
+ * Whether the viewer may see a part with this access rule: every kind that it
+ * names must hold. An unknown role has no user type and no user level.
+ */
 export function isAllowed(access: Access | undefined, viewer: Viewer): boolean {
   if (!access) return true;
-  const hasFlags = (access.flags ?? []).every((flag) => hasFlag(viewer, flag));
-  if (!hasFlags) return false;
-  return !access.roles?.length || access.roles.includes(roleOf(viewer));
+  const { flags = [], roles, userTypes: types, userLevels: levels } = access;
+  const role = roleOf(viewer);
+  const isKnown = role !== "unknown";
+  return (
+    flags.every((flag) => hasFlag(viewer, flag)) &&
+    isOneOf(roles, (name) => name === role) &&
+    isOneOf(types, (name) => isKnown && userTypes[name] === viewer.userType) &&
+    isOneOf(levels, (name) => isKnown && userLevels[name] === viewer.userLevel)
+  );
 }
+
+const isOneOf = <Name>(
+  names: readonly Name[] | undefined,
+  isTheirs: (name: Name) => boolean,
+): boolean => !names?.length || names.some(isTheirs);

@@ -7,6 +7,8 @@ export type Column = Resource["columns"][number];
 export type Filter = Resource["filters"][number];
 export type Sort = Resource["sorts"][number];
 export type Order = "ASC" | "DESC";
+/** A way to show the rows of a list. */
+export type View = Extract<Resource["views"][number], string>;
 
 /** One property of a row schema, with the annotations the engine reads. */
 export type Field = {
@@ -51,6 +53,17 @@ export const filterSend = (filter: Filter): readonly string[] => {
   const send = filter.send ?? filterParam(filter);
   return typeof send === "string" ? [send] : send;
 };
+
+/** The ways in which a list shows its rows, the first by itself. */
+export const viewsOf = ({ views }: Pick<Resource, "views">): View[] => [
+  ...new Set(views.map((one) => (typeof one === "string" ? one : one.view))),
+];
+
+/** The fields that a row's address is made of: those after `:` and `@`. */
+export const detailFields = (detailRoute: string | undefined): string[] =>
+  [...(detailRoute ?? "").matchAll(/[:@]([A-Za-z][A-Za-z0-9]*)/g)].map(
+    ([, name = ""]) => name,
+  );
 
 /** The type of a field without null. */
 export function fieldType(field: Field): string {

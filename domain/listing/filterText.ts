@@ -3,8 +3,9 @@ import { fieldType, type Field, type Filter } from "../resource";
 import { filterKind } from "./filterKind";
 import type { FilterValue } from "./state";
 
-/** The most choices that one filter takes at once. */
+/** The most choices that one filter takes at once, and their text together. */
 const mostChoices = 200;
+export const longestChoices = 6000;
 export const longestText = 100;
 
 const escapePart = (part: string) => part.replace(/[%,]/g, encodeURIComponent);
@@ -35,9 +36,25 @@ export function writeFilter(value: FilterValue): string {
 /**
  * The value that a text stands for; null when it stands for none: a wrong id,
  * a choice the schema does not know, a range upside down, a day that does not
- * exist.
+ * exist, or what the filter does not take.
  */
 export function readFilter(
+  field: Field,
+  filter: Filter,
+  text: string,
+): FilterValue | null {
+  const value = readValue(field, filter, text);
+  return value && !isExcepted(filter, value) ? value : null;
+}
+
+function isExcepted({ except }: Filter, value: FilterValue): boolean {
+  if (!except?.length) return false;
+  if (value.kind === "choices")
+    return value.values.some((choice) => except.includes(choice));
+  return except.includes(writeFilter(value));
+}
+
+function readValue(
   field: Field,
   filter: Filter,
   text: string,
@@ -59,6 +76,12 @@ export function readFilter(
   }
 }
 
+/** Whether a filter takes so many and so long choices at once. */
+export const fitsChoices = (values: readonly string[]): boolean =>
+  values.length <= mostChoices &&
+  writeFilter({ kind: "choices", values: [...values] }).length <=
+    longestChoices;
+
 function readChoices(
   field: Field,
   filter: Filter,
@@ -74,7 +97,7 @@ function readChoices(
     if (source === "enum") return isEnumValue(field, value);
     return isPlainText(value);
   };
-  if (!values.every(isKnown) || values.length > mostChoices) return null;
+  if (!values.every(isKnown) || !fitsChoices(values)) return null;
   const unique = [...new Set(values)];
   if (filter.single && unique.length > 1) return null;
   return { kind: "choices", values: unique };

@@ -10,8 +10,10 @@ import type {
 } from "../../generated/schemas";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
+import { callAccess } from "../workspace/callAccess";
 import type { Context } from "../workspace/context";
 import type { ListingReader } from "../workspace/listing";
+import { bidListSchema } from "./bidListSchema";
 import { listBidGroups, listBidTypes } from "./bidOptions";
 import { readIdempotencyKey } from "./idempotency";
 import { listBids } from "./listBids";
@@ -71,15 +73,15 @@ export function registerBidList(
   context: Context,
   { name, bids }: { name: string; bids: ListingReader },
 ): void {
-  const { workspace, schemas } = context;
-  const declared = (): Resource => workspace.resource(name);
-  const { calls, access, row } = declared();
+  const { schemas } = context;
+  const declared = (): Resource => context.workspace.resource(name);
+  const { calls, row } = declared();
   route<{ Query: Record<string, string>; Reply: BidListReply }>(app, {
     method: "GET",
     url: calls.list.path,
-    access: access ?? "signedIn",
+    access: callAccess(context, { name }),
     query: () => listQuerySchema(declared(), schemas.row(row)),
-    reply: "bid-list#/definitions/reply",
+    reply: () => bidListSchema(schemas, row),
     summary: `One page of ${name}`,
     handler: (request) =>
       listBids(context, bids, {

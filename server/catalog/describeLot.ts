@@ -9,7 +9,7 @@ const statuses = Object.values(lotStatuses).filter(
   (status): status is LotStatus => status !== lotStatuses.unsold,
 );
 
-const statusOf = (code: number): LotStatus =>
+const statusOf = (code: unknown): LotStatus =>
   statuses.find((status) => status === code) ?? lotStatuses.unknown;
 
 /** The lot's data as the detail lays it out, from a row of visible fields. */
@@ -22,21 +22,21 @@ export function describeLot(
   const images = texts(row.images);
   return {
     carCommonDetail: {
-      isUss: lot.isUss,
+      isUss: row.isUss === true,
       allowDownloadPhotos: hasFlag(viewer, "downloadPhotos"),
       id: lot.id,
-      lotNumber: lot.lot_no,
+      lotNumber: text(row.lotNo) ?? "",
       info: text(row.info),
       auctionSheet: null,
       comment: null,
       commentEditable: role === "manager" || role === "admin",
     },
     lotInfo: {
-      lotNumber: lot.lot_no,
+      lotNumber: text(row.lotNo) ?? "",
       auctionName: text(row.auctionName),
       auctionDate: text(row.auctionDate),
       condition: text(row.condition),
-      status: statusOf(lot.status),
+      status: statusOf(row.status),
     },
     carInfo: {
       maker: text(row.maker),

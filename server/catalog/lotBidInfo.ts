@@ -9,7 +9,7 @@ import { cancelDeadlineHours } from "../../domain/limits";
 import { isFinished } from "../../domain/lotStatus";
 import type { Row } from "../workspace/listing";
 import type { LotRow } from "./lotQueries";
-import { number } from "./rowValues";
+import { number, text } from "./rowValues";
 import type { BidInfo } from "./shown";
 
 /** What the lot and the viewer's flags say of bidding, before any bid. */
@@ -39,7 +39,9 @@ export function lotBidInfo(
     jasId: null,
     myBidAmount: null,
     myBidDate: null,
-    biddingDeadline: deadline && toJapanIso(deadline),
+    // Who may not know the lot's time is not told it by the deadline.
+    biddingDeadline:
+      deadline && text(row.auctionDate) ? toJapanIso(deadline) : null,
     acceptBid: refusal === null,
     cancellationAllowed: isCancellable(lot.auction_at, now),
     auctionFinished: isFinished(lot.status),

@@ -1,8 +1,8 @@
 import type { Viewer } from "../../domain/access";
-import { isVisible } from "../../domain/visible";
+import { visibleRow } from "../../domain/visible";
 import type { LotDetail } from "../../generated/schemas";
 import { failure } from "../platform/errors";
-import { readRows } from "../workspace/listing";
+import { readRows, seeListing } from "../workspace/listing";
 import type { Catalog } from "./catalog";
 import { describeLot } from "./describeLot";
 import { lotBidInfo } from "./lotBidInfo";
@@ -10,29 +10,25 @@ import { findLot } from "./lotQueries";
 
 /**
  * A lot in full, as a viewer of the resource sees it: a field the viewer may
- * not see is null. Throws not_found for a lot of another area as for one that
- * does not exist.
+ * not see is as one that is not known. Throws forbidden, and not_found for a lot
+ * of another area as for one that does not exist.
  */
 export async function lotDetail(
   { context, lots, shown }: Catalog,
   asked: { resource: string; viewer: Viewer; id: string },
 ): Promise<LotDetail> {
   const { viewer, id } = asked;
-  const resource = context.workspace.resource(asked.resource);
-  const schema = context.schemas.row(resource.row);
+  const declared = context.workspace.resource(asked.resource);
+  const listing = seeListing({ ...context, resource: declared, viewer });
+  const { resource, row: schema } = listing;
   const lot = resource.pageType
     ? await findLot(context.database.kysely, resource.pageType, id)
     : null;
   if (!lot) throw failure("not_found");
-  const fields = Object.keys(schema.properties).filter((name) =>
-    isVisible(schema, { fields: [name] }, viewer),
-  );
   const [row = {}] = await readRows(lots, {
+    ...listing,
     ids: [lot.id],
-    fields,
-    row: schema,
-    resource,
-    viewer,
+    fields: Object.keys(visibleRow(schema, viewer).properties),
   });
   const bidding = await shown.biddingOn(viewer, lot);
   const now = context.clock.now();

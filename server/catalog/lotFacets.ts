@@ -2,8 +2,11 @@ import type { Viewer } from "../../domain/access";
 import type { Language } from "../../domain/limits";
 import { filterId, type Resource } from "../../domain/resource";
 import type { FiltersReply, OptionsReply } from "../../generated/schemas";
+import { failure } from "../platform/errors";
 import {
+  askListing,
   readListingCall,
+  seeListing,
   withChoice,
   type ChoiceLabel,
 } from "../workspace/listing";
@@ -41,8 +44,9 @@ export async function lotFacets(
 /**
  * The choices of one facet. Where the declaration offers it within another
  * (models of a maker), the call names that one's value, and without it there
- * is no choice. `search` leaves those whose label contains it. Throws forbidden
- * and invalid_request.
+ * is no choice. `search` leaves those whose label contains it. Throws forbidden,
+ * invalid_request, and for a filter that the viewer does not have not_found, as
+ * for a call that does not exist.
  */
 export async function lotOptions(
   { context, lots }: Catalog,
@@ -50,21 +54,26 @@ export async function lotOptions(
 ): Promise<OptionsReply> {
   const { viewer, filter } = asked;
   const resource = context.workspace.resource(asked.resource);
-  const { by, as } = resource.calls.options?.[filter] ?? {};
+  const listing = seeListing({ ...context, resource, viewer });
+  const options = listing.resource.calls.options?.[filter];
+  if (!options) throw failure("not_found");
+  const { by, as } = options;
   const { search, ...query } = asked.query;
   const within = as === undefined ? undefined : query[as];
   const rest = Object.fromEntries(
     Object.entries(query).filter(([name]) => name !== as),
   );
-  const call = readListingCall({ ...context, resource, viewer, query: rest });
+  const call = askListing(listing, rest);
   const outer = call.resource.filters.find((one) => filterId(one) === by);
   const state = outer && within ? withChoice(call, outer, within) : call.state;
   const label = labelsOf(context, resource, asked.language);
-  const options = await lots.index.options(
-    { ...call, state },
-    { filter, label, ...(search ? { search } : {}) },
-  );
-  return { success: true, options };
+  return {
+    success: true,
+    options: await lots.index.options(
+      { ...call, state },
+      { filter, label, ...(search ? { search } : {}) },
+    ),
+  };
 }
 
 /** What a choice is called: `choices.<row>.<field>.<value>`, else itself. */

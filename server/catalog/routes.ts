@@ -12,6 +12,7 @@ import type {
 } from "../../generated/schemas";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
+import { callAccess } from "../workspace/callAccess";
 import type { Context } from "../workspace/context";
 import { registerExport } from "../workspace/export";
 import { addOwnBids } from "./addOwnBids";
@@ -59,12 +60,12 @@ const declared = ({ context }: Catalog, name: string) => {
 function registerListing(
   app: FastifyInstance,
   catalog: Catalog,
-  { name, calls, access }: Resource,
+  { name, calls }: Resource,
 ): void {
   route<{ Query: Query; Reply: LotListReply }>(app, {
     method: "GET",
     url: calls.list.path,
-    access: access ?? "signedIn",
+    access: callAccess(catalog.context, { name }),
     summary: `One page of ${name}`,
     query: () => listQuerySchema(...declared(catalog, name)),
     reply: () => listReplySchema(...declared(catalog, name)),
@@ -80,13 +81,13 @@ function registerListing(
 function registerFacets(
   app: FastifyInstance,
   catalog: Catalog,
-  { name, calls, access }: Resource,
+  { name, calls }: Resource,
 ): void {
   if (!calls.facets) return;
   route<{ Query: Query; Reply: FiltersReply }>(app, {
     method: "GET",
     url: calls.facets.path,
-    access: access ?? "signedIn",
+    access: callAccess(catalog.context, { name }),
     summary: `The facets of ${name} with counts, and the bounds of its ranges`,
     query: () => filterQuerySchema(...declared(catalog, name)),
     reply: "filters#/definitions/reply",
@@ -103,13 +104,13 @@ function registerFacets(
 function registerOptions(
   app: FastifyInstance,
   catalog: Catalog,
-  { name, calls, access }: Resource,
+  { name, calls }: Resource,
 ): void {
   for (const [filter, call] of Object.entries(calls.options ?? {}))
     route<{ Query: Query; Reply: OptionsReply }>(app, {
       method: "GET",
       url: call.path,
-      access: access ?? "signedIn",
+      access: callAccess(catalog.context, { name }),
       summary: `The choices of ${filter} in ${name}`,
       query: () => optionsQuerySchema(...declared(catalog, name), call.as),
       reply: "options#/definitions/reply",
@@ -127,13 +128,13 @@ function registerOptions(
 function registerDetail(
   app: FastifyInstance,
   catalog: Catalog,
-  { name, calls, access }: Resource,
+  { name, calls }: Resource,
 ): void {
   if (!calls.detail) return;
   route<{ Query: LotDetailCallQuery; Reply: LotDetailCallReply }>(app, {
     method: "GET",
     url: calls.detail.path,
-    access: access ?? "signedIn",
+    access: callAccess(catalog.context, { name, call: "detail" }),
     summary: `One lot of ${name} in full`,
     query: "lot-detail-call#/definitions/query",
     reply: "lot-detail-call#/definitions/reply",

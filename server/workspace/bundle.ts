@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import { roleOf, type Viewer } from "../../domain/access";
-import type { RowSchema } from "../../domain/resource";
-import { isVisible, visibleResource } from "../../domain/visible";
+import { visibleResource, visibleRow } from "../../domain/visible";
 import type { WorkspaceReply } from "../../generated/schemas";
 import type { Context } from "./context";
+import { rowModulePath } from "./validators/rowModules";
 
 /**
  * The workspace as one viewer gets it: declarations and row schemas cut to what
- * the viewer may see. What is wrong with files is told to the admin only.
+ * the viewer may see, and the addresses of all lists, so that one that is not
+ * the viewer's is told from one that does not exist. What is wrong with files
+ * is told to the admin only. An edit that the viewer does not see leaves the
+ * version as it is; `set` is that of all declarations.
  */
 export function workspaceBundle(
   { workspace, schemas }: Pick<Context, "workspace" | "schemas">,
@@ -17,39 +20,36 @@ export function workspaceBundle(
     const seen = visibleResource(resource, schemas.row(resource.row), viewer);
     return seen ? [seen] : [];
   });
-  const rows = [...new Set(resources.map(({ row }) => row))];
+  const rows = [...new Set(resources.map(({ row }) => row))].map(
+    (name) => [name, visibleRow(schemas.row(name), viewer)] as const,
+  );
   const isAdmin = roleOf(viewer) === "admin";
-  return {
-    success: true,
-    version: workspace.version,
+  const content = {
     resources,
-    schemas: Object.fromEntries(
-      rows.map((row) => [row, visibleRow(schemas.row(row), viewer)]),
+    schemas: Object.fromEntries(rows),
+    validators: Object.fromEntries(
+      rows.map(([name, row]) => [name, rowModulePath(row, schemas)]),
     ),
+    routes: workspace
+      .resources()
+      .flatMap(({ route, aliases = [] }) => [route, ...aliases]),
     ...(isAdmin ? { problems: [...workspace.problems] } : {}),
   };
-}
-
-/** The row schema without the fields that the viewer may not see. */
-function visibleRow(row: RowSchema, viewer: Viewer): RowSchema {
-  const fields = Object.entries(row.properties).filter(([name]) =>
-    isVisible(row, { fields: [name] }, viewer),
-  );
   return {
-    ...row,
-    properties: Object.fromEntries(
-      fields.map(([name, { "x-access": _access, ...field }]) => [name, field]),
-    ),
-    ...(row.required
-      ? {
-          required: row.required.filter((name) =>
-            fields.some(([seen]) => seen === name),
-          ),
-        }
-      : {}),
+    success: true,
+    version: versionOf(content),
+    set: workspace.version,
+    ...content,
   };
 }
 
-/** The validator of a cached copy: changes when the bundle does. */
-export const bundleTag = (bundle: WorkspaceReply): string =>
-  `"${createHash("sha256").update(JSON.stringify(bundle)).digest("base64url").slice(0, 22)}"`;
+/** The version is that of what the viewer gets; `set` takes no part in it. */
+const versionOf = (content: object): string =>
+  createHash("sha256")
+    .update(JSON.stringify(content))
+    .digest("base64url")
+    .slice(0, 22);
+
+/** The validator of a cached copy: changes when the viewer's bundle does. */
+export const bundleTag = ({ version }: WorkspaceReply): string =>
+  `"${version}"`;

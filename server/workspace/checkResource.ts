@@ -1,5 +1,6 @@
 import { readFilter } from "../../domain/listing/filterText";
 import {
+  detailFields,
   filterId,
   filterParam,
   filterSend,
@@ -113,13 +114,12 @@ function* checkTabs(
       };
 }
 
-/** `:lotRoute` is the route of the list that shows lots of the row's type. */
 function* checkDetailRoute(
   { detailRoute }: Resource,
   field: Check,
 ): Generator<Fault> {
-  for (const [, name] of detailRoute?.matchAll(/:([A-Za-z]+)/g) ?? [])
-    if (name !== "lotRoute") yield* field("/detailRoute", name);
+  for (const name of detailFields(detailRoute))
+    yield* field("/detailRoute", name);
 }
 
 function* checkUnique(resource: Resource): Generator<Fault> {

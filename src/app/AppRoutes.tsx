@@ -55,7 +55,8 @@ export function AppRoutes() {
 }
 
 function Elsewhere() {
-  return isDeclaredRoute(location.pathname) ? (
+  const { routes } = useWorkspace();
+  return isDeclaredRoute(["/", ...routes], location.pathname) ? (
     <Navigate to="/profile" replace />
   ) : (
     <NotFoundPage />

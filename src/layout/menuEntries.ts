@@ -2,6 +2,8 @@ import type { Resource } from "../../domain/resource";
 import type { IconName } from "../ui/iconPaths";
 import { isIconName } from "../ui/iconPaths";
 
+type Menu = NonNullable<Resource["menu"]>;
+
 export type MenuEntry = {
   route: string;
   /** Other addresses of the same page. */
@@ -10,50 +12,39 @@ export type MenuEntry = {
   /** The label's key in the locales. */
   label: string;
   /** The counter of its badge. */
-  badge?: "bid";
+  badge?: Menu["counter"];
+  /** Its place in its group, the least first. */
+  order: number;
 };
 
-/** The order of the specification; what is not named comes after. */
-const order = [
-  "/dashboard",
-  "/bids",
-  "/dealer-bids",
-  "/bid-manager",
-  "/archive-bids",
-  "/purchased-cars",
-  "/payments",
-  "/profile",
-  "/favorites",
-  "/car-auction",
-  "/sales-statistic",
-  "/bike-auctions",
-  "/bike-statistics",
-  "/oneprice",
-];
-
-const counted = new Set(["my-bids", "dealer-bids", "bid-manager"]);
-
+/** Between the lists of what is the viewer's own, which say theirs. */
 const profile: MenuEntry = {
   route: "/profile",
   aliases: [],
   icon: "user",
   label: "profile.title",
-};
-
-const place = ({ route }: MenuEntry) => {
-  const index = order.indexOf(route);
-  return index < 0 ? order.length : index;
+  order: 70,
 };
 
 const sorted = (entries: MenuEntry[]) =>
-  entries.toSorted((one, other) => place(one) - place(other));
+  entries.toSorted((one, other) => one.order - other.order);
 
-const entryOf = ({ name, route, aliases = [], icon }: Resource): MenuEntry => ({
+const groupOf = ({ menu, pageType }: Resource): Menu["group"] =>
+  menu?.group ?? (pageType === undefined ? "own" : "lots");
+
+const entryOf = ({
+  name,
+  route,
+  aliases = [],
+  icon,
+  menu,
+}: Resource): MenuEntry => ({
   route,
   aliases,
   icon: isIconName(icon) ? icon : "list",
   label: `resources.${name}.title`,
-  badge: counted.has(name) ? "bid" : undefined,
+  badge: menu?.counter,
+  order: menu?.order ?? Infinity,
 });
 
 /** Whether the page at this address is the entry's. */
@@ -63,19 +54,18 @@ export const isAt = ({ route, aliases }: MenuEntry, pathname: string) =>
   pathname.startsWith(`${route}/`);
 
 /**
- * The menu of a viewer: what is theirs, then the lots they may see. The
- * resources are already cut to the viewer, so the role decides by itself.
+ * The menu of a viewer: what is theirs, then the lots they may see, in the
+ * places that the declarations name. The resources are already cut to the
+ * viewer, so the role decides by itself.
  */
 export function menuOf(resources: readonly Resource[]): {
   own: MenuEntry[];
   lots: MenuEntry[];
 } {
-  const isLots = (resource: Resource) => resource.pageType !== undefined;
+  const entriesOf = (group: Menu["group"]) =>
+    resources.filter((one) => groupOf(one) === group).map(entryOf);
   return {
-    own: sorted([
-      ...resources.filter((resource) => !isLots(resource)).map(entryOf),
-      profile,
-    ]),
-    lots: sorted(resources.filter(isLots).map(entryOf)),
+    own: sorted([...entriesOf("own"), profile]),
+    lots: sorted(entriesOf("lots")),
   };
 }

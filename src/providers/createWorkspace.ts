@@ -1,4 +1,12 @@
 import type { Resource, RowSchema } from "../../domain/resource";
+import type { CallProblem } from "./CallError";
+import { request } from "./http";
+
+/** Asks a call of the declarations; as `request` does. */
+export type WorkspaceCall = <Reply>(
+  path: string,
+  options: { query?: Record<string, string>; signal?: AbortSignal },
+) => Promise<Reply>;
 
 export type Workspace = {
   /** What the viewer may see, in the order of the menu. */
@@ -6,26 +14,44 @@ export type Workspace = {
   /** Throws for a name that the viewer's workspace does not have. */
   resource: (name: string) => Resource;
   row: (name: string) => RowSchema;
+  /** Paths of the calls that give the checks of rows, by row. */
+  validators: Readonly<Record<string, string>>;
+  /** The addresses of all lists, those that are not the viewer's as well. */
+  routes: readonly string[];
+  /** Of what the viewer gets. */
   version: string;
+  /** Of all declarations, as the live stream names it. */
+  set: string;
   /**
    * Whether the server itself gave the workspace: only such a server is sent
    * headers that go beyond the specified calls.
    */
   isServed: boolean;
+  /** What is wrong with the declarations at present; told to admins only. */
+  problems: readonly CallProblem[];
+  /** How lists are asked for; a preview answers from a draft. */
+  call: WorkspaceCall;
 };
 
 /** A workspace over the declarations and row schemas of one viewer. */
 export function createWorkspace(bundle: {
   resources: Resource[];
   schemas: Record<string, RowSchema>;
+  validators?: Readonly<Record<string, string>>;
+  routes: readonly string[];
   version: string;
+  set: string;
   isServed: boolean;
+  problems?: readonly CallProblem[];
+  call?: WorkspaceCall;
 }): Workspace {
-  const { resources, schemas, version, isServed } = bundle;
+  const { schemas, validators = {}, problems = [], ...rest } = bundle;
+  const { resources } = rest;
   return {
-    resources,
-    version,
-    isServed,
+    call: request,
+    ...rest,
+    validators,
+    problems,
     resource: (name) => {
       const found = resources.find((resource) => resource.name === name);
       if (!found) throw new Error(`No resource is named ${name}.`);

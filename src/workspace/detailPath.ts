@@ -3,8 +3,8 @@ import type { Row } from "../providers/dataProvider";
 
 /**
  * Where a row leads, by the declaration's `detailRoute`: `:field` stands for a
- * field of the row, `:lotRoute` for the list that shows lots of its type. Null
- * when the row leads nowhere the viewer may go.
+ * field of the row, `@field` for the list that shows the lots of the area that
+ * the field names. Null when the row leads nowhere the viewer may go.
  */
 export function detailPath({
   resource,
@@ -17,9 +17,9 @@ export function detailPath({
 }): string | null {
   if (!resource.detailRoute) return null;
   const parts = resource.detailRoute.split("/").map((part) => {
-    if (!part.startsWith(":")) return part;
-    if (part === ":lotRoute") return lotRoute(resources, row.lotType);
     const value = row[part.slice(1)];
+    if (part.startsWith("@")) return listOf(resources, value);
+    if (!part.startsWith(":")) return part;
     return typeof value === "string" || typeof value === "number"
       ? encodeURIComponent(value)
       : null;
@@ -27,9 +27,11 @@ export function detailPath({
   return parts.includes(null) ? null : parts.join("/");
 }
 
-const lotRoute = (
-  resources: readonly Resource[],
-  lotType: unknown,
-): string | null =>
-  resources.find(({ pageType }) => pageType === lotType)?.route.slice(1) ??
-  null;
+/** The list of these lots, if its rows lead somewhere. */
+const listOf = (resources: readonly Resource[], area: unknown): string | null =>
+  resources
+    .find(
+      ({ pageType, detailRoute }) =>
+        typeof area === "string" && pageType === area && detailRoute,
+    )
+    ?.route.slice(1) ?? null;

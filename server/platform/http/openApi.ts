@@ -1,7 +1,13 @@
 import { schemaPart } from "../schemaPart";
 import type { JsonSchema, SchemaRegistry } from "../schemas";
 import { componentName, componentsFor, forOpenApi } from "./openApiSchemas";
-import type { RouteDefinition, SchemaSource } from "./route";
+import {
+  accessOf,
+  rulesOf,
+  type RouteAccess,
+  type RouteDefinition,
+  type SchemaSource,
+} from "./route";
 
 const errorTexts: Record<string, string> = {
   "400": "The query or body breaks its schema; `errors` has texts by field",
@@ -49,16 +55,16 @@ export function openApiDocument(
 }
 
 function operation(definition: RouteDefinition, schemas: SchemaRegistry) {
-  const { method, url, access, summary, query, body, reply } = definition;
+  const { method, url, summary, query, body, reply } = definition;
   const { replyTypes = ["application/json"] } = definition;
-  const isPublic = access === "public";
-  const rights = typeof access === "object" ? describeAccess(access) : "";
+  const access = accessOf(definition);
+  const rights = describeAccess(access);
   return {
     operationId: `${method.toLowerCase()}${operationName(url)}`,
     summary,
     ...(rights ? { description: rights } : {}),
     tags: [url.split("/")[1] ?? "site"],
-    security: isPublic ? [] : [{ session: [] }],
+    security: access === "public" ? [] : [{ session: [] }],
     parameters: [
       ...queryParameters(query, schemas),
       ...(definition.isIdempotent ? [idempotencyKey] : []),
@@ -98,16 +104,20 @@ const operationName = (url: string): string =>
     (letter ?? "").toUpperCase(),
   );
 
-const describeAccess = (access: { flags?: string[]; roles?: string[] }) =>
-  [
-    access.flags?.length ? `Needs ${access.flags.join(", ")}.` : "",
-    access.roles?.length ? `For ${access.roles.join(", ")}.` : "",
-  ]
+const describeAccess = (access: RouteAccess): string =>
+  rulesOf(access)
+    .flatMap(({ flags, roles, userTypes, userLevels }) => [
+      flags?.length ? `Needs ${flags.join(", ")}.` : "",
+      roles?.length ? `For ${roles.join(", ")}.` : "",
+      userTypes?.length ? `For users of type ${userTypes.join(", ")}.` : "",
+      userLevels?.length ? `For users of level ${userLevels.join(", ")}.` : "",
+    ])
     .filter(Boolean)
     .join(" ");
 
 function statusesOf(definition: RouteDefinition): string[] {
-  const { access, method, body, changesState } = definition;
+  const { method, body, changesState } = definition;
+  const access = accessOf(definition);
   const isWrite = method !== "GET";
   return [
     "400",

@@ -6,8 +6,11 @@ import type { JsonSchema, SchemaRegistry } from "../schemas";
 /** A ref into schemas/, or a schema that is derived anew when asked. */
 export type SchemaSource = string | (() => JsonSchema);
 
-/** Who may call: anyone, who is signed in, or who passes an access rule. */
-export type RouteAccess = "public" | "signedIn" | Access;
+/** Who may call: anyone, who is signed in, or who passes every access rule. */
+export type RouteAccess = "public" | "signedIn" | Access | readonly Access[];
+
+/** The same, or looked up at each call since a declaration may change it. */
+export type AccessSource = RouteAccess | (() => RouteAccess);
 
 export type RouteTypes = { Query?: unknown; Body?: unknown; Reply: unknown };
 
@@ -16,7 +19,7 @@ export type RouteDefinition = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Without `/api`. */
   url: string;
-  access: RouteAccess;
+  access: AccessSource;
   query?: SchemaSource;
   body?: SchemaSource;
   reply: SchemaSource;
@@ -46,6 +49,22 @@ declare module "fastify" {
     definition?: RouteDefinition;
   }
 }
+
+/** Who may make the call now. */
+export const accessOf = ({
+  access,
+}: Pick<RouteDefinition, "access">): RouteAccess =>
+  typeof access === "function" ? access() : access;
+
+/** The rules of a call that the caller must pass; none where it has none. */
+export function rulesOf(access: RouteAccess): readonly Access[] {
+  if (typeof access === "string") return [];
+  return isList(access) ? access : [access];
+}
+
+const isList = (
+  access: Access | readonly Access[],
+): access is readonly Access[] => Array.isArray(access);
 
 const emptyQuery: JsonSchema = {
   type: "object",

@@ -5,6 +5,7 @@ import { exportQuerySchema } from "../../../domain/listing/querySchema";
 import type { Database } from "../../platform/database";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
+import { callAccess } from "../callAccess";
 import type { Context } from "../context";
 import { exportList, type ExportedList } from "./exportList";
 import { createSlots, type Slots } from "./slots";
@@ -27,8 +28,8 @@ function slotsOf(database: Database): Slots {
 }
 
 /**
- * The export call of a declared list, if it has one: access as the list, the
- * list's own query, the whole of what it finds as a file. What is refused is
+ * The export call of a declared list, if it has one: access as the list and by
+ * its own rule, the list's own query, the whole of what it finds as a file. What is refused is
  * refused before the first byte; a fault after it cuts the connection, so that
  * no half file looks whole. HEAD answers as GET would begin.
  */
@@ -39,12 +40,12 @@ export function registerExport(
 ): void {
   const { workspace, schemas, database } = context;
   const declared = () => workspace.resource(name);
-  const { calls, access, row } = declared();
+  const { calls, row } = declared();
   if (!calls.export) return;
   route<{ Query: Record<string, string>; Reply: never }>(app, {
     method: "GET",
     url: calls.export.path,
-    access: access ?? "signedIn",
+    access: callAccess(context, { name, call: "export" }),
     query: () => exportQuerySchema(declared(), schemas.row(row)),
     reply: () => ({ type: "string", description: "The file" }),
     replyTypes: Object.values(contentTypes),

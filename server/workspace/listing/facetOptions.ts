@@ -37,8 +37,10 @@ export function facetOptions(asked: Asked): Option[] {
         isDays(plan) ||
         chosenValues.includes(option.value)
       : option.counter > 0 && contains(option.label, search);
-  const options = allOptions(asked, chosenValues).filter(isWanted);
-  const { top } = plan.filter;
+  const { top, except = [] } = plan.filter;
+  const options = allOptions(asked, chosenValues).filter(
+    (option) => isWanted(option) && !except.includes(option.value),
+  );
   const kept = top === undefined ? options : commonest(options, top);
   const isKept = new Set(kept);
   const added = options.filter(

@@ -6,34 +6,50 @@ import { visibleResource } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
 import type { SchemaRegistry } from "../../platform/schemas";
 
+/** A declaration cut to its viewer, and the row that it stands on. */
+export type SeenListing = {
+  resource: Resource;
+  row: RowSchema;
+  viewer: Viewer;
+};
+
+export type ListingCall = SeenListing & { state: ListingState };
+
+type Query = Readonly<Record<string, string>>;
 type Asked = {
   schemas: Pick<SchemaRegistry, "row">;
   resource: Resource;
   viewer: Viewer;
-  query: Readonly<Record<string, string>>;
 };
 
 /**
- * What a call asks of a list, in the declaration cut to its viewer. Throws
- * forbidden when the viewer sees nothing of it, and invalid_request with every
- * parameter that is wrong, unknown, or of a part the viewer does not see.
+ * The list as its viewer sees it. Throws forbidden when that is nothing.
  */
-export function readListingCall(asked: Asked): {
-  resource: Resource;
-  row: RowSchema;
-  state: ListingState;
-  viewer: Viewer;
-} {
-  const { viewer } = asked;
-  const row = asked.schemas.row(asked.resource.row);
-  const resource = visibleResource(asked.resource, row, viewer);
-  if (!resource) throw failure("forbidden");
-  const { state, errors } = readCall(resource, row, asked.query);
+export function seeListing({ schemas, resource, viewer }: Asked): SeenListing {
+  const row = schemas.row(resource.row);
+  const seen = visibleResource(resource, row, viewer);
+  if (!seen) throw failure("forbidden");
+  return { resource: seen, row, viewer };
+}
+
+/**
+ * What a call asks of a list. Throws invalid_request with every parameter that
+ * is wrong, unknown, or of a part the viewer does not see.
+ */
+export function askListing(listing: SeenListing, query: Query): ListingCall {
+  const { state, errors } = readCall(listing.resource, listing.row, query);
   if (errors.length > 0)
     throw failure("invalid_request", {
       errors: Object.fromEntries(
         errors.map((name) => [name, [{ key: "errors.fields.invalid" }]]),
       ),
     });
-  return { resource, row, state, viewer };
+  return { ...listing, state };
 }
+
+/** Both at once: the list as its viewer sees it, and what is asked of it. */
+export const readListingCall = ({
+  query,
+  ...asked
+}: Asked & { query: Query }): ListingCall =>
+  askListing(seeListing(asked), query);

@@ -1,6 +1,6 @@
 import type { Viewer } from "../../../domain/access";
 import type { Field, Resource, RowSchema } from "../../../domain/resource";
-import { visibleResource } from "../../../domain/visible";
+import { visibleResource, visibleRow } from "../../../domain/visible";
 import { createWorkspace, type Workspace } from "../createWorkspace";
 import { schemaOf } from "./schemas";
 
@@ -39,10 +39,19 @@ export function bundledWorkspace(viewer: Viewer): Workspace {
     const visible = row && visibleResource(resource, row, viewer);
     return visible ? [visible] : [];
   });
+  const seenRows = Object.entries(schemas).map(([name, row]) => [
+    name,
+    visibleRow(row, viewer),
+  ]);
   return createWorkspace({
     resources,
-    schemas,
+    schemas: Object.fromEntries(seenRows) as Record<string, RowSchema>,
+    routes: bundledResources.flatMap(({ route, aliases = [] }) => [
+      route,
+      ...aliases,
+    ]),
     version: "bundled",
+    set: "bundled",
     isServed: false,
   });
 }

@@ -1,7 +1,7 @@
+import { viewsOf, type View } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { useListing } from "./ListingContext";
-import type { View } from "./useView";
 import styles from "./Segments.module.css";
 
 const icons = { default: "list", card: "cards", grid: "grid" } as const;
@@ -16,14 +16,15 @@ export function ViewModes({
 }) {
   const { resource } = useListing();
   const t = useT();
-  if (resource.views.length < 2) return null;
+  const views = viewsOf(resource);
+  if (views.length < 2) return null;
   return (
     <div
       className={styles.segments}
       role="group"
       aria-label={t("list.view.title")}
     >
-      {resource.views.map((mode) => (
+      {views.map((mode) => (
         <button
           key={mode}
           type="button"

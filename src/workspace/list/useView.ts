@@ -1,13 +1,14 @@
 import { useStore } from "ra-core";
-import type { Resource } from "../../../domain/resource";
+import { viewsOf, type Resource, type View } from "../../../domain/resource";
 
-export type View = Resource["views"][number];
+export type { View };
 
-/** How rows are shown, remembered for the resource. */
+/** How rows are shown, remembered for the resource, of the ways it has. */
 export function useView(
   resource: Resource,
 ): [view: View, setView: (view: View) => void] {
-  const standard = resource.views[0] ?? "default";
+  const views = viewsOf(resource);
+  const standard = views[0] ?? "default";
   const [stored, store] = useStore<View>(`${resource.name}.view`, standard);
-  return [resource.views.includes(stored) ? stored : standard, store];
+  return [views.includes(stored) ? stored : standard, store];
 }

@@ -41,7 +41,9 @@ export function renderInApp(
   const workspace = createWorkspace({
     resources: [carAuction as Resource],
     schemas: { lot },
+    routes: [],
     version: "1",
+    set: "1",
     isServed,
   });
   const i18n = createI18nProvider("en", en);

@@ -81,7 +81,9 @@ export function renderList({
   const workspace = createWorkspace({
     resources,
     schemas,
+    routes: [],
     version: "1",
+    set: "1",
     isServed,
   });
   const resource = workspace.resource(name);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isAllowed } from "../../../../domain/access";
 import type { ViewProfileReply } from "../../../../generated/schemas";
+import { accessOf, rulesOf } from "../../../../server/platform/http/route";
 import { signIn, testApp, type Account } from "../../../support/app";
 
 const server = await testApp();
@@ -39,8 +40,8 @@ const publicCalls = [
 describe("every route", () => {
   it("is declared with its access and the schema of its reply", () => {
     expect(declaredRoutes.length).toBeGreaterThan(10);
-    for (const { access, reply, summary } of declaredRoutes) {
-      expect(access).toBeDefined();
+    for (const { reply, summary, ...definition } of declaredRoutes) {
+      expect(accessOf(definition)).toBeDefined();
       expect(reply).toBeDefined();
       expect(summary).not.toBe("");
     }
@@ -48,12 +49,14 @@ describe("every route", () => {
 
   it("needs a session unless it is on the short list", () => {
     const open = declaredRoutes
-      .filter(({ access }) => access === "public")
+      .filter((definition) => accessOf(definition) === "public")
       .map(({ method, url }) => `${method} ${url}`);
     expect(open.sort()).toEqual(publicCalls);
   });
 
-  const guarded = declaredRoutes.filter(({ access }) => access !== "public");
+  const guarded = declaredRoutes.filter(
+    (definition) => accessOf(definition) !== "public",
+  );
   it.each(guarded)(
     "answers 401 before it looks at the call: $method $url",
     async ({ method, url }) => {
@@ -84,7 +87,9 @@ describe("every route", () => {
           headers: { "content-type": "application/json" },
           ...(method === "GET" ? {} : { payload: "{}" }),
         });
-        const isSeen = typeof access === "string" || isAllowed(access, viewer);
+        const isSeen = rulesOf(accessOf({ access })).every((rule) =>
+          isAllowed(rule, viewer),
+        );
         expect(reply.statusCode === 403, `${account}: ${reply.body}`).toBe(
           !isSeen,
         );
