@@ -1,4 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { defineConfig } from "@playwright/test";
 
 // Kept in the environment, so that the workers need not look again.
@@ -7,6 +10,9 @@ process.env.CHROMIUM_PATH ??= execFileSync(
   ["scripts/browser.mjs"],
   { encoding: "utf8" },
 ).trim();
+
+// A copy of what the server reads, so that tests may edit its declarations.
+process.env.APP_ROOT ??= mkdtempSync(path.join(tmpdir(), "seriba-e2e-"));
 
 export default defineConfig({
   testDir: "e2e",
