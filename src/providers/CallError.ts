@@ -1,7 +1,11 @@
+/** What is wrong with a declaration, as the server tells it. */
+export type CallProblem = { file: string; pointer: string; reason: string };
+
 /**
  * A call that was refused or did not reach the server. `status` 0 means there
  * was no answer; `code` is then "network" or "timeout". `errors` are texts by
- * field, `retryAfter` seconds, `current` the present row of a stale edit.
+ * field, `retryAfter` seconds, `current` the present row of a stale edit,
+ * `problems` what is wrong with an edited declaration.
  */
 export class CallError extends Error {
   readonly status: number;
@@ -9,6 +13,7 @@ export class CallError extends Error {
   readonly errors: Record<string, string[]>;
   readonly retryAfter: number | undefined;
   readonly current: Record<string, unknown> | undefined;
+  readonly problems: readonly CallProblem[];
 
   constructor(refusal: {
     status: number;
@@ -17,6 +22,7 @@ export class CallError extends Error {
     errors?: Record<string, string[]>;
     retryAfter?: number;
     current?: Record<string, unknown>;
+    problems?: readonly CallProblem[];
   }) {
     super(refusal.message ?? refusal.code);
     this.name = "CallError";
@@ -25,5 +31,6 @@ export class CallError extends Error {
     this.errors = refusal.errors ?? {};
     this.retryAfter = refusal.retryAfter;
     this.current = refusal.current;
+    this.problems = refusal.problems ?? [];
   }
 }

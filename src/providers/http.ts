@@ -12,6 +12,8 @@ export type RequestOptions = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Hears the headers of the reply. */
+  onHeaders?: (headers: Headers) => void;
   /** A call of the sign-in itself: on the auth base, and never refreshed. */
   isAuth?: boolean;
 };

@@ -1,5 +1,5 @@
 import type { ErrorReply } from "../../generated/schemas";
-import { CallError } from "./CallError";
+import { CallError, type CallProblem } from "./CallError";
 import { fieldTexts } from "./fieldTexts";
 import { noteServerTime } from "./serverClock";
 
@@ -12,6 +12,8 @@ export type Call = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Hears the headers of a reply that is taken. */
+  onHeaders?: (headers: Headers) => void;
 };
 
 /**
@@ -24,8 +26,13 @@ export async function send(call: Call): Promise<unknown> {
   noteServerTime(response.headers.get("date"));
   const reply = parse(text);
   const isUnreadable = reply === undefined;
-  if (response.ok && !isUnreadable && !isRefusal(reply)) return reply;
-  const refusal = (reply ?? {}) as Partial<ErrorReply>;
+  if (response.ok && !isUnreadable && !isRefusal(reply)) {
+    call.onHeaders?.(response.headers);
+    return reply;
+  }
+  const refusal = (reply ?? {}) as Partial<ErrorReply> & {
+    problems?: CallProblem[];
+  };
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   throw new CallError({
     status: response.status,
@@ -33,6 +40,7 @@ export async function send(call: Call): Promise<unknown> {
     message: refusal.message,
     errors: fieldTexts(reply, response.status),
     current: refusal.current,
+    problems: refusal.problems,
     retryAfter: Number.isNaN(seconds) ? undefined : seconds,
   });
 }
