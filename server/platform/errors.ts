@@ -1,3 +1,5 @@
+import type { Problem } from "./problem";
+
 /**
  * Every refusal of the server: its code, the HTTP status, and the locale key
  * of its text (`errors.<code>`). Nothing else is ever told to a caller.
@@ -11,7 +13,7 @@ const errorTable = {
   cross_site: 403,
   invalid_user: 403,
   not_found: 404,
-  stale: 409,
+  stale_row: 409,
   key_reused: 409,
   bid_exists: 409,
   too_large: 413,
@@ -28,6 +30,8 @@ const errorTable = {
   uss_limit: 422,
   insufficient_credit: 422,
   saved_limit: 422,
+  declaration_problems: 422,
+  nothing_changed: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
@@ -45,6 +49,8 @@ type FailureDetails = {
   retryAfter?: number;
   /** The present row, for a stale edit. */
   current?: Readonly<Record<string, unknown>>;
+  /** What is wrong with the parts of a declaration. */
+  problems?: readonly Problem[];
 };
 
 /** A refusal on its way to the caller. Thrown, and answered in one place. */

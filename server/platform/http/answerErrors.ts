@@ -62,6 +62,7 @@ export function answer(options: {
       ]),
     );
   if (details.current) body.current = { ...details.current };
+  if (details.problems) body.problems = [...details.problems];
   if (details.retryAfter !== undefined)
     void reply.header("retry-after", Math.ceil(details.retryAfter));
   return reply.code(status).type("application/json").send(body);
