@@ -3,6 +3,7 @@ import { pageSizesOf } from "../../domain/listing/page";
 import { readUrl } from "../../domain/listing/url";
 import type { Resource } from "../../domain/resource";
 import { requestEarly } from "../providers/http";
+import { rowCheck } from "../providers/rowValidation/rowChecks";
 import { beginLot } from "../providers/verbs";
 import type { Workspace } from "../providers/workspace";
 import { readPreference } from "./preferences";
@@ -54,5 +55,6 @@ export function beginFirstCalls(
   const { state } = readUrl(resource, workspace.row(resource.row), search);
   const pageSize = pageSizeOf(resource, { search, read: state.pageSize });
   requestEarly(list.path, listCall(resource, { ...state, pageSize }));
+  void rowCheck(workspace, resource.row);
   if (facets) requestEarly(facets.path, filterCall(resource, state));
 }

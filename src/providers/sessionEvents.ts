@@ -1,5 +1,5 @@
 /** A signal without a value, heard by whoever subscribed. */
-function createSignal() {
+export function createSignal() {
   const listeners = new Set<() => void>();
   return {
     raise: () => {

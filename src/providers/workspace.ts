@@ -19,6 +19,7 @@ const served = (reply: WorkspaceReply): Workspace =>
     version: reply.version,
     set: reply.set,
     isServed: true,
+    problems: reply.problems,
   });
 
 /** The workspace that the page itself carries; null when it carries none. */

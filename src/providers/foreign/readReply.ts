@@ -2,6 +2,7 @@ import type { Resource } from "../../../domain/resource";
 import { listIn, readChoices } from "./choices";
 import { readFacets } from "./facets";
 import { fit, isFields, type Schema } from "./fit";
+import { searchesIn } from "./savedSearches";
 import { schemaOf } from "./schemas";
 import { readMoment, readNumber } from "./values";
 
@@ -28,6 +29,7 @@ export function foreignReplies(
     ["/bid/create", readPlacedBid],
     ["/site/menu-counters", (reply) => fitted(replyOf("menu-counters"), reply)],
     ["/site/week-days", readDays],
+    ["/user/my-search", readSearches],
   ]);
   for (const resource of resources) {
     const { list, facets, options = {}, detail } = resource.calls;
@@ -43,12 +45,9 @@ export function foreignReplies(
 
 const replyOf = (id: string) => `${id}#/definitions/reply`;
 
-/** Rows without their key cannot be told apart and are left out. */
-function readList({ calls, row, key }: Resource, reply: Fields): Fields {
+function readList({ calls, row }: Resource, reply: Fields): Fields {
   const { rows, counters } = calls.list;
-  const read = (listIn(reply[rows]) ?? [])
-    .map((one) => fitted(row, one))
-    .filter((one) => isFields(one) && Boolean(one[key]));
+  const read = (listIn(reply[rows]) ?? []).map((one) => fitted(row, one));
   return {
     ...reply,
     [rows]: read,
@@ -109,6 +108,14 @@ const readPlacedBid: Read = (reply) => {
     fields.result ?? fields,
   );
   return { success: true, result };
+};
+
+/** A search without an id cannot be named in a call and is left out. */
+const readSearches: Read = (reply) => {
+  const found = searchesIn(reply)
+    .map((search) => fitted("my-search#/definitions/item", search))
+    .filter((search) => isFields(search) && Boolean(search.id));
+  return { success: true, items: found, counter: found.length };
 };
 
 /** A lot in full, wherever the reply has it. */

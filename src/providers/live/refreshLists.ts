@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
 import type { DataProvider, GetListParams, GetListResult } from "ra-core";
 import type { Workspace } from "../createWorkspace";
-import type { RowRecord } from "../dataProvider";
+import type { ListMeta, RowRecord } from "../dataProvider";
 import { movedLists } from "./liveBus";
 
 type Page = GetListResult<RowRecord>;
@@ -60,12 +60,14 @@ async function refreshPages(options: {
   );
   // A page that was read or left meanwhile is newer than what was asked for.
   if (pagesOf(read()).some((page, index) => page !== shown[index])) return;
-  const pages = shown.map((page) => inPlace(page, fresh));
+  const pages = shown.map((page, index) =>
+    inPlace({ page, fresh, own: fresh[index] }),
+  );
   queryClient.setQueryData(
     query.queryKey,
     isEndless ? { ...read(), pages } : pages[0],
   );
-  if (!hasSameRows(shown, fresh)) movedLists.publish(name);
+  if (!hasSameRows(pages, fresh)) movedLists.publish(name);
 }
 
 const pagesOf = (data: Page | InfiniteData<Page> | undefined): Page[] => {
@@ -85,15 +87,28 @@ function isConcerned(options: {
   return rowsOf(shown).some(({ id }) => changed.lotIds.includes(id));
 }
 
-/** The rows where they were, as they are now; the counts of the tabs as well. */
-function inPlace(page: Page, fresh: readonly Page[]): Page {
+/**
+ * The rows where they were, as they are now, without those that cannot be shown
+ * any more; the counts of the tabs as well.
+ */
+function inPlace(options: {
+  page: Page;
+  fresh: readonly Page[];
+  own: Page | undefined;
+}): Page {
+  const { page, fresh, own } = options;
   const now = new Map(rowsOf(fresh).map((row) => [row.id, row]));
+  const wrong = new Set(fresh.flatMap(problemsOf).map(({ key }) => key));
   return {
     ...page,
-    data: page.data.map((row) => now.get(row.id) ?? row),
-    meta: fresh[0]?.meta as unknown,
+    data: page.data
+      .filter(({ id }) => !wrong.has(id))
+      .map((row) => now.get(row.id) ?? row),
+    meta: own?.meta as unknown,
   };
 }
+
+const problemsOf = ({ meta }: Page) => (meta as ListMeta).problems;
 
 const hasSameRows = (shown: readonly Page[], fresh: readonly Page[]) =>
   rowsOf(shown)

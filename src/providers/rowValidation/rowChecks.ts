@@ -1,0 +1,61 @@
+import type { Validate } from "../../../domain/fieldProblem";
+import { isOnOtherOrigin, loadConfiguration } from "../configuration";
+import type { Workspace } from "../createWorkspace";
+import { loadServedCheck } from "./servedCheck";
+
+/** Rows are shown so many milliseconds after they were asked for, checked or not. */
+const patience = 1_000;
+/** A check that could not be had is not asked for again sooner. */
+const pause = 60_000;
+
+type Load = { check: Promise<Validate | null>; limit: Promise<null> };
+
+const loads = new Map<string, Load>();
+
+/**
+ * The check of a row's replies: the module that the server made for this
+ * viewer, or where it gives none that may be run here, that of the build. Null
+ * where none is had within a second: rows are then shown as they are, and
+ * those of later calls checked.
+ */
+export function rowCheck(
+  workspace: Workspace,
+  row: string,
+): Promise<Validate | null> {
+  const path = workspace.validators[row];
+  const { check, limit } = begin(path ?? `${workspace.version} ${row}`, () =>
+    load({ workspace, row, path }),
+  );
+  return Promise.race([check, limit]);
+}
+
+function begin(name: string, loadCheck: () => Promise<Validate | null>): Load {
+  const known = loads.get(name);
+  if (known) return known;
+  const check = loadCheck().catch(() => null);
+  const begun = { check, limit: nothingAfter(patience) };
+  loads.set(name, begun);
+  void check.then(async (found) => {
+    if (found) return;
+    await nothingAfter(pause);
+    loads.delete(name);
+  });
+  return begun;
+}
+
+async function load(options: {
+  workspace: Workspace;
+  row: string;
+  path: string | undefined;
+}): Promise<Validate | null> {
+  const { workspace, row, path } = options;
+  await loadConfiguration();
+  if (path !== undefined && !isOnOtherOrigin()) return loadServedCheck(path);
+  const { builtCheck } = await import("./builtCheck");
+  return builtCheck(workspace.row(row));
+}
+
+const nothingAfter = (milliseconds: number): Promise<null> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds, null);
+  });
