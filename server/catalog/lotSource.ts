@@ -26,4 +26,5 @@ export const lotSource = {
     wishList: { kind: "computed" },
   },
   scope: ({ resource }) => sql`lots.area = ${resource.pageType ?? null}`,
+  partition: (area) => `lots_${area.replaceAll("-", "_")}`,
 } as const satisfies RowSource;

@@ -1,0 +1,3 @@
+export { keepIndexes, type IndexKeeper } from "./keepIndexes";
+export { reconcileIndexes } from "./reconcileIndexes";
+export { wantedIndexes, type WantedIndex } from "./wantedIndexes";
