@@ -34,6 +34,34 @@ describe("an access rule", () => {
     expect(isAllowed(access, manager)).toBe(true);
   });
 
+  it("asks for one of the user types and one of the levels it names", () => {
+    const vip = { ...client, userLevel: 981 };
+    expect(isAllowed({ userTypes: ["client"] }, client)).toBe(true);
+    expect(isAllowed({ userTypes: ["manager"] }, client)).toBe(false);
+    expect(isAllowed({ userTypes: ["client", "manager"] }, manager)).toBe(true);
+    expect(isAllowed({ userLevels: ["vip", "guest"] }, vip)).toBe(true);
+    expect(isAllowed({ userLevels: ["vip", "guest"] }, client)).toBe(false);
+    expect(isAllowed({ userTypes: [], userLevels: [] }, client)).toBe(true);
+  });
+
+  it("holds only when every kind that it names holds", () => {
+    const rule = { roles: ["client" as const], userLevels: ["vip" as const] };
+    expect(isAllowed(rule, { ...client, userLevel: 981 })).toBe(true);
+    expect(isAllowed(rule, client)).toBe(false);
+    expect(isAllowed(rule, { ...manager, userLevel: 981 })).toBe(false);
+    const blind = { ...client, userLevel: 981, permissions: {} };
+    const flags = ["carAuctionsView" as const];
+    expect(isAllowed({ ...rule, flags }, blind)).toBe(false);
+  });
+
+  it("takes an unknown combination for no type and no level", () => {
+    const oddLevel = { ...client, userLevel: 1 };
+    const oddType = { ...client, userType: 4, userLevel: 991 };
+    expect(isAllowed({ userTypes: ["client"] }, oddLevel)).toBe(false);
+    expect(isAllowed({ userLevels: ["system"] }, oddType)).toBe(false);
+    expect(isAllowed({ roles: ["unknown"] }, oddLevel)).toBe(true);
+  });
+
   it("asks for one of the roles, where any are named", () => {
     expect(isAllowed({ roles: ["manager", "admin"] }, client)).toBe(false);
     expect(isAllowed({ roles: ["manager", "admin"] }, manager)).toBe(true);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { replyFields, visibleResource } from "../../domain/visible";
+import type { Resource } from "../../domain/resource";
+import { readUrl } from "../../domain/listing/url";
 import { client, manager, resource, row } from "./support/declared";
 
 const seenBy = (viewer: typeof client) => {
@@ -37,6 +39,74 @@ describe("what a viewer sees of a resource", () => {
     expect(seen.search?.parameters.map(({ value }) => value)).toEqual([
       "lot_no",
     ]);
+  });
+
+  it("leads nowhere by a hidden field, nor to a hidden page", () => {
+    const led = { ...resource, detailRoute: "/lots/:secret" };
+    expect(visibleResource(led, row, client)?.detailRoute).toBeUndefined();
+    expect(visibleResource(led, row, manager)?.detailRoute).toBe(
+      "/lots/:secret",
+    );
+    const paged = {
+      ...resource,
+      detailRoute: "/lots/:id",
+      calls: {
+        ...resource.calls,
+        detail: { path: "/lot", access: { roles: ["manager" as const] } },
+      },
+    };
+    const seen = visibleResource(paged, row, client);
+    expect(seen?.detailRoute).toBeUndefined();
+    expect(seen?.calls).not.toHaveProperty("detail");
+    expect(visibleResource(paged, row, manager)?.calls.detail).toEqual({
+      path: "/lot",
+    });
+  });
+
+  it("is ordered by its key rather than by a hidden field", () => {
+    const defaultOrder = { field: "secret", order: "ASC" as const };
+    const ordered = { ...resource, defaultOrder };
+    expect(visibleResource(ordered, row, client)?.defaultOrder).toBeUndefined();
+    expect(visibleResource(ordered, row, manager)?.defaultOrder).toEqual(
+      defaultOrder,
+    );
+  });
+
+  it("has its columns for a card whose title is hidden", () => {
+    const card = { title: ["secret"], price: "year" };
+    const seen = visibleResource({ ...resource, card }, row, client);
+    expect(seen?.card).toBeUndefined();
+  });
+
+  it("is shown in the ways that are for the viewer, else plainly", () => {
+    const access = { userTypes: ["manager" as const] };
+    const views: Resource["views"] = [
+      { view: "grid", access },
+      "card",
+      { view: "card", access },
+    ];
+    const viewsFor = (viewer: typeof client, some = views) =>
+      visibleResource({ ...resource, views: some }, row, viewer)?.views;
+    expect(viewsFor(client)).toEqual(["card"]);
+    expect(viewsFor(manager)).toEqual(["grid", "card"]);
+    expect(viewsFor(client, [{ view: "grid", access }])).toEqual(["default"]);
+  });
+
+  it("is nothing where no column of it is seen, or its key is not", () => {
+    const columns = resource.columns.filter(({ id }) => id === "only");
+    expect(visibleResource({ ...resource, columns }, row, client)).toBeNull();
+    expect(visibleResource({ ...resource, key: "secret" }, row, client)).toBe(
+      null,
+    );
+  });
+
+  it("does not take the value of a hidden tab, nor what a filter refuses", () => {
+    const status = (viewer: typeof client, value: string) =>
+      readUrl(seenBy(viewer), row, `status=${value}`).state.filters.status;
+    expect(status(client, "4532")).toBeUndefined();
+    expect(status(client, "4535,4532")).toBeUndefined();
+    expect(status(client, "4535")).toBeDefined();
+    expect(status(manager, "4532")).toBeDefined();
   });
 
   it("has only the tabs of its role", () => {
