@@ -169,6 +169,8 @@ export type BidsTable = {
   grade: string | null;
   equip: string | null;
   images: string;
+  /** What of the lot has no column here, by schema field. */
+  extra: Json<Record<string, unknown>>;
   is_uss: boolean;
   amount: number;
   bid_status: number;
@@ -231,10 +233,42 @@ export type SavedSearchesTable = {
   created_at: Timestamp;
 };
 
+/** A resource's document, as domain/declarations has it. */
+type Document = Record<string, unknown>;
+
+/** What was published of a resource, over what its files said then. */
+export type WorkspaceOverlaysTable = {
+  resource: string;
+  base: Json<Document>;
+  target: Json<Document>;
+  /** The change that made it. */
+  version: Id;
+  /** Written into the files of some checkout. */
+  is_exported: Generated<boolean>;
+};
+
+/** One published edit of a resource. */
+export type WorkspaceChangesTable = {
+  id: GeneratedId;
+  resource: string;
+  kind: "publish" | "rollback" | "export";
+  /** The change that this one rolled back. */
+  undoes: Id | null;
+  /** Null where no signed-in user made it. */
+  author_id: Id | null;
+  author_name: string;
+  at: Timestamp;
+  reason: string;
+  before: Json<Document>;
+  after: Json<Document>;
+};
+
 export type Tables = {
   users: UsersTable;
   user_preferences: UserPreferencesTable;
   saved_searches: SavedSearchesTable;
+  workspace_overlays: WorkspaceOverlaysTable;
+  workspace_changes: WorkspaceChangesTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;
