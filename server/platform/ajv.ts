@@ -10,6 +10,7 @@ export const annotations = [
   "x-dictionary",
   "x-groups",
   "x-options",
+  "x-structural",
   "x-unit",
 ];
 
