@@ -1,80 +1,124 @@
-import { annotations, createAjv } from "./ajv";
-import { nearest } from "./nearest";
-import { escapePointer, pointerOf } from "./pointer";
-import type { Problem } from "./problem";
+import { checkKeywords } from "./checkKeywords";
+import { checkRow, isRow } from "./checkRow";
+import { createAjv } from "./ajv";
+import { escapePointer, isObject } from "./pointer";
+import type { Fault, Problem } from "./problem";
 import type { JsonFile } from "./readJson";
-import type { JsonSchema } from "./schemas";
+import { faultsOf } from "./schemaFaults";
+import { partsOf, refuseReference } from "./schemaParts";
+import { asDraft7, draft7, type JsonSchema } from "./schemas";
 
 /**
  * What is wrong with the files of schemas/: anything draft-07 refuses, an id
- * that is missing or taken, a reference that leads nowhere, a misspelt keyword.
+ * that is missing, not the file's or taken, a reference that leads nowhere, a
+ * misspelt keyword, rules that nothing can keep, a pattern that may take for
+ * ever; and what a row may not be.
  */
 export function checkSchemas(files: readonly JsonFile[]): Problem[] {
-  const ajv = createAjv();
-  const schemas = new Map<string, JsonSchema>();
-  const problems: Problem[] = [];
-  for (const { file, content } of files) {
-    const id = isObject(content) ? content.$id : undefined;
-    if (!isObject(content) || typeof id !== "string") {
-      problems.push({ file, pointer: "/$id", reason: "has no $id" });
-      continue;
-    }
-    if (schemas.has(id)) {
-      const reason = `"${id}" is the id of another schema too`;
-      problems.push({ file, pointer: "/$id", reason });
-      continue;
-    }
-    schemas.set(id, content);
-    void ajv.validateSchema(content);
-    for (const error of ajv.errors ?? []) {
-      const reason = error.message ?? "is no draft-07 schema";
-      problems.push({ file, pointer: pointerOf(error), reason });
-    }
-  }
+  const problems = files.flatMap((file) => idProblems(file, files));
+  const byId = schemasById(files);
   for (const { file, content } of files)
-    for (const { pointer, reason } of walk(content, "", { schemas, content }))
-      problems.push({ file, pointer, reason });
+    for (const fault of contentFaults(content, byId))
+      problems.push({ file, ...fault });
+  problems.push(...areaProblems(files));
   return problems.length > 0 ? problems : compileAll(files);
 }
 
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/**
+ * The files that can be used when those with a problem are left out, and those
+ * that stand on them; so that the rest can still be checked.
+ */
+export function usableSchemas(files: readonly JsonFile[]): JsonFile[] {
+  const wrong = new Set(checkSchemas(files).map(({ file }) => file));
+  const rest = files.filter(({ file }) => !wrong.has(file));
+  return wrong.size === 0 ? rest : usableSchemas(rest);
+}
 
-/** Keywords whose value is one schema, several, or several by name. */
-const single = ["items", "additionalProperties", "not", "if", "then", "else"];
-const several = ["anyOf", "allOf", "oneOf"];
-const named = ["properties", "patternProperties", "definitions"];
-const plain = [
-  "$id $schema $ref $comment title description default examples type enum",
-  "const format pattern minLength maxLength minimum maximum multipleOf",
-  "exclusiveMinimum exclusiveMaximum required minProperties maxProperties",
-  "minItems maxItems uniqueItems propertyNames contains readOnly writeOnly",
-].flatMap((names) => names.split(" "));
-const keywords = new Set([
-  ...single,
-  ...several,
-  ...named,
-  ...plain,
-  ...annotations,
-]);
+function schemasById(files: readonly JsonFile[]): Map<string, JsonSchema> {
+  const schemas = new Map<string, JsonSchema>();
+  for (const { content } of files)
+    if (isObject(content) && typeof content.$id === "string")
+      schemas.set(content.$id, content);
+  return schemas;
+}
+
+/** `schemas/meta/feed.json` is "meta-feed", any other file its own name. */
+const idOfFile = (file: string): string =>
+  file
+    .replace(/\.json$/, "")
+    .replace("schemas/meta/", "meta-")
+    .replace(/^.*\//, "");
+
+function idProblems(
+  { file, content }: JsonFile,
+  files: readonly JsonFile[],
+): Problem[] {
+  if (!isObject(content)) {
+    const reason = "is no schema, which is an object";
+    return [{ file, pointer: "", reason }];
+  }
+  const refuse = (reason: string) => [{ file, pointer: "/$id", reason }];
+  const { $id } = content;
+  if (typeof $id !== "string") return refuse("has no $id");
+  const first = files.find(
+    (other) => isObject(other.content) && other.content.$id === $id,
+  );
+  if (first?.content !== content)
+    return refuse(`"${$id}" is the id of ${first?.file ?? "another schema"}`);
+  const wanted = idOfFile(file);
+  return $id === wanted ? [] : refuse(`must be the file's name, "${wanted}"`);
+}
+
+const rowSchema = /^\.{1,2}\/(schemas\/)?meta\/row\.json$/;
+
+function* contentFaults(
+  content: unknown,
+  schemas: ReadonlyMap<string, JsonSchema>,
+): Generator<Fault> {
+  if (!isObject(content)) return;
+  const { $schema = draft7 } = content;
+  const isKnown = typeof $schema === "string" && rowSchema.test($schema);
+  if ($schema !== draft7 && !isKnown) {
+    const reason = `must be "${draft7}", or "./meta/row.json" for a row`;
+    yield { pointer: "/$schema", reason };
+  }
+  const faults = [...rowFaults(content, schemas), ...draftFaults(content)];
+  yield* faults;
+  const told = new Set(faults.map(({ pointer }) => pointer));
+  for (const fault of walk(content, "", { schemas, content }))
+    if (!told.has(fault.pointer)) yield fault;
+}
+
+function rowFaults(
+  content: JsonSchema,
+  schemas: ReadonlyMap<string, JsonSchema>,
+): Fault[] {
+  const meta = schemas.get("meta-row");
+  const isUsable = meta !== undefined && draftFaults(meta).length === 0;
+  return isUsable && isRow(content) ? checkRow(content, meta) : [];
+}
+
+/** Compiles draft-07 once; it keeps no schema that it judges. */
+const judge = createAjv({ verbose: true });
+
+function draftFaults(content: JsonSchema): Fault[] {
+  void judge.validateSchema(asDraft7(content));
+  return faultsOf(judge.errors ?? []);
+}
 
 type Known = { schemas: ReadonlyMap<string, JsonSchema>; content: unknown };
-type Fault = { pointer: string; reason: string };
 
-/** Faults that Ajv tells without saying where: keywords and references. */
+/** Faults that Ajv does not tell, or tells without saying where. */
 function* walk(
   schema: unknown,
   pointer: string,
   known: Known,
 ): Generator<Fault> {
   if (!isObject(schema)) return;
+  for (const fault of checkKeywords(schema))
+    yield { ...fault, pointer: `${pointer}${fault.pointer}` };
   for (const [keyword, value] of Object.entries(schema)) {
     const here = `${pointer}/${escapePointer(keyword)}`;
-    if (!keywords.has(keyword)) {
-      const near = nearest(keyword, keywords);
-      const hint = near ? `; did you mean "${near}"?` : "";
-      yield { pointer: here, reason: `unknown keyword "${keyword}"${hint}` };
-    }
     if (keyword === "$ref" && typeof value === "string") {
       const reason = refuseReference(value, known);
       if (reason) yield { pointer: here, reason };
@@ -84,35 +128,26 @@ function* walk(
   }
 }
 
-function* partsOf(
-  keyword: string,
-  value: unknown,
-): Generator<[string, unknown]> {
-  if (single.includes(keyword)) yield ["", value];
-  const isSeveral = several.includes(keyword) && Array.isArray(value);
-  const isNamed = named.includes(keyword) && isObject(value);
-  if (!isSeveral && !isNamed) return;
-  for (const [name, part] of Object.entries(value))
-    yield [`/${escapePointer(name)}`, part];
-}
-
-function refuseReference(reference: string, known: Known): string | null {
-  const [id = "", path = ""] = reference.split("#");
-  const schema = id === "" ? known.content : known.schemas.get(id);
-  if (schema === undefined) {
-    const near = nearest(id, known.schemas.keys());
-    return `no schema "${id}"${near ? `; did you mean "${near}"?` : ""}`;
-  }
-  let part: unknown = schema;
-  for (const name of path.split("/").slice(1))
-    part = isObject(part) ? part[name] : undefined;
-  return part === undefined ? `"${reference}" leads nowhere` : null;
+/** An area is one of one row only: its lots are read by that schema. */
+function areaProblems(files: readonly JsonFile[]): Problem[] {
+  const owners = new Map<unknown, string>();
+  return files.flatMap(({ file, content }) => {
+    const areas = isObject(content) ? content["x-areas"] : [];
+    if (!Array.isArray(areas)) return [];
+    return areas.flatMap((area: unknown, index) => {
+      const owner = owners.get(area);
+      owners.set(area, file);
+      if (owner === undefined || owner === file) return [];
+      const reason = `"${String(area)}" is an area of ${owner} too`;
+      return [{ file, pointer: `/x-areas/${index}`, reason }];
+    });
+  });
 }
 
 function compileAll(files: readonly JsonFile[]): Problem[] {
   const ajv = createAjv();
   for (const { content } of files)
-    if (isObject(content)) ajv.addSchema(content);
+    if (isObject(content)) ajv.addSchema(asDraft7(content));
   return files.flatMap(({ file, content }) => {
     try {
       if (isObject(content)) ajv.getSchema(String(content.$id));

@@ -1,9 +1,10 @@
 import type { ErrorObject } from "ajv";
 
 /** The JSON pointer to what a validation error is about. */
-export function pointerOf({ instancePath, params }: ErrorObject): string {
+export function pointerOf(error: ErrorObject): string {
+  const { instancePath, params, propertyName } = error;
   const name: unknown =
-    params.missingProperty ?? params.additionalProperty ?? undefined;
+    params.missingProperty ?? params.additionalProperty ?? propertyName;
   return typeof name === "string"
     ? `${instancePath}/${escapePointer(name)}`
     : instancePath;
@@ -12,3 +13,9 @@ export function pointerOf({ instancePath, params }: ErrorObject): string {
 /** A name as one step of a JSON pointer. */
 export const escapePointer = (name: string): string =>
   name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** Whether JSON is an object, not a list or null. */
+export const isObject = (
+  value: unknown,
+): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,10 +1,14 @@
-/** What is wrong with a JSON file of the project, for who edits it. */
-export type Problem = {
-  /** Relative to the project: `resources/car-auction.json`. */
-  file: string;
+/** What is wrong inside one file. */
+export type Fault = {
   /** JSON pointer to the part, empty for the whole file. */
   pointer: string;
   reason: string;
+};
+
+/** What is wrong with a JSON file of the project, for who edits it. */
+export type Problem = Fault & {
+  /** Relative to the project: `resources/car-auction.json`. */
+  file: string;
 };
 
 /** One line for a terminal. */

@@ -38,7 +38,9 @@ const keptDerived = 500;
 
 /** Throws when a schema is wrong or two have one id. */
 export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
-  let current = compileSet(new Map(schemas.map((one) => [idOf(one), one])));
+  let current = compileSet(
+    new Map(schemas.map((one) => [idOf(one), asDraft7(one)])),
+  );
   return {
     get: (id) => current.get(id),
     row: (id) => {
@@ -48,7 +50,7 @@ export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
     },
     all: () => [...current.byId.values()],
     replace: (id, schema) => {
-      current = compileSet(new Map(current.byId).set(id, schema));
+      current = compileSet(new Map(current.byId).set(id, asDraft7(schema)));
     },
     validator: (ref) => current.validatorOf({ $ref: ref }),
     serializer: (ref) => current.serializerOf({ $ref: ref }),
@@ -56,6 +58,17 @@ export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
     serializerOf: (schema) => current.serializerOf(schema),
   };
 }
+
+/**
+ * The schema as programs read it: draft-07, also where its file names the
+ * schema of rows instead, by which editors complete it.
+ */
+export const asDraft7 = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  $schema: draft7,
+});
+
+export const draft7 = "http://json-schema.org/draft-07/schema#";
 
 function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
   const ajv = createAjv();
