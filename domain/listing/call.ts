@@ -2,6 +2,7 @@ import { isDay } from "../japanTime";
 import {
   filterId,
   filterSend,
+  type Field,
   type Filter,
   type Resource,
   type RowSchema,
@@ -89,13 +90,12 @@ export function readCall(
     const field = row.properties[filter.field];
     if (!field) continue;
     const [first = "", second] = filterSend(filter);
-    const isRange = filterKind(field, filter).kind === "dates" && second;
-    const value = isRange
+    const none = noneOf(field, filter);
+    const isPair = filterKind(field, filter).kind === "dates" && second;
+    const value = isPair
       ? readDatePair(read, first, second)
       : read(first, (text) =>
-          text === (filter.none ?? "All")
-            ? "none"
-            : readFilter(field, filter, text),
+          text === none ? "none" : readFilter(field, filter, text),
         );
     if (value && value !== "none") filters[filterId(filter)] = value;
   }
@@ -111,6 +111,15 @@ export function readCall(
   for (const name of Object.keys(query))
     if (!taken.has(name)) errors.push(name);
   return { state: { filters, search, sort, page, pageSize }, errors };
+}
+
+/** What stands for no choice: `All`, unless that is a text one can choose. */
+function noneOf(field: Field, filter: Filter): string | undefined {
+  if (filter.none !== undefined) return filter.none;
+  const kind = filterKind(field, filter);
+  const isFree =
+    kind.kind === "text" || (kind.kind === "choices" && kind.of === "texts");
+  return isFree || field.enum?.includes("All") ? undefined : "All";
 }
 
 function readDatePair(

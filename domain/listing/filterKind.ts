@@ -1,10 +1,4 @@
-import {
-  fieldType,
-  filterSend,
-  isDate,
-  type Field,
-  type Filter,
-} from "../resource";
+import { fieldType, isDate, type Field, type Filter } from "../resource";
 import type { FilterValue } from "./state";
 
 /** Where the values of a filter come from and how they are written. */
@@ -14,9 +8,9 @@ export type FilterKind =
 
 /**
  * How a field is filtered, inferred from its schema: dictionary words and
- * enums by choices, numbers by a range, booleans by a flag, a date by chosen
- * days or, when the call takes two names, by from and to, lists by their
- * entries, other text by what it begins with.
+ * enums by choices, numbers by a range, booleans by a flag, a date by from and
+ * to or, when the declaration sends it under one name of its own, by chosen sale
+ * days, lists by their entries, other text by what it begins with.
  */
 export function filterKind(field: Field, filter: Filter): FilterKind {
   if (field["x-dictionary"])
@@ -26,9 +20,9 @@ export function filterKind(field: Field, filter: Filter): FilterKind {
     };
   if (field.enum) return { kind: "choices", of: "enum" };
   if (isDate(field))
-    return filterSend(filter).length === 2
-      ? { kind: "dates" }
-      : { kind: "choices", of: "days" };
+    return typeof filter.send === "string"
+      ? { kind: "choices", of: "days" }
+      : { kind: "dates" };
   const type = fieldType(field);
   if (type === "integer" || type === "number") return { kind: "range" };
   if (type === "boolean") return { kind: "flag" };

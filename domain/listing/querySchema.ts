@@ -1,6 +1,7 @@
 import {
   fieldType,
   filterSend,
+  isDate,
   type Field,
   type Filter,
   type Resource,
@@ -8,7 +9,7 @@ import {
 } from "../resource";
 import { exportFormats } from "./exportFormat";
 import { filterKind } from "./filterKind";
-import { longestText } from "./filterText";
+import { longestChoices, longestText } from "./filterText";
 import { pageSizesOf } from "./page";
 
 type QuerySchema = {
@@ -23,7 +24,7 @@ const patterns = {
   terms: "(-1|[1-9]\\d{0,8}(,[1-9]\\d{0,8})*)",
   days: `${day}(,${day})*`,
   range: `(${number})?,(${number})?`,
-  dates: day,
+  dates: `(${day})?,(${day})?`,
   flag: "[01]",
 };
 
@@ -40,8 +41,12 @@ export function filterQuerySchema(
   for (const filter of resource.filters) {
     const field = row.properties[filter.field];
     if (!field) continue;
-    for (const name of filterSend(filter))
-      properties[name] = parameterSchema(field, filter);
+    const names = filterSend(filter);
+    for (const name of names)
+      properties[name] =
+        isDate(field) && names.length === 2
+          ? daySchema(field)
+          : parameterSchema(field, filter);
   }
   const [parameterName, textName] = resource.search?.send ?? [];
   if (parameterName && textName) {
@@ -88,6 +93,14 @@ export function exportQuerySchema(
   return { ...schema, required: ["format"] };
 }
 
+/** Either end of a period that the call names apart. */
+const daySchema = (field: Field): object => ({
+  type: "string",
+  description: field.title,
+  maxLength: 10,
+  pattern: `^(${day})?$`,
+});
+
 function parameterSchema(field: Field, filter: Filter): object {
   const kind = filterKind(field, filter);
   const description = field.title;
@@ -105,16 +118,18 @@ function parameterSchema(field: Field, filter: Filter): object {
   if (kind.of === "terms") return matching(patterns.terms, 2000);
   if (kind.of === "days") return matching(patterns.days, 2000);
   const values = (field.enum ?? []).filter((value) => value !== null);
+  const listed = values.length > 0 ? `: ${values.join(", ")}` : "";
   return {
     type: "string",
-    description: `${description ?? fieldType(field)}: ${values.join(", ")}`,
-    maxLength: 2000,
+    description: `${description ?? fieldType(field)}${listed}`,
+    maxLength: longestChoices,
   };
 }
 
 /**
  * The row of a reply that carries these fields: only fields that are always
- * there are required, since a viewer may lack the others.
+ * there are required, since a viewer may lack the others, and none that is kept
+ * from some.
  */
 export function rowReplySchema(row: RowSchema, fields: readonly string[]) {
   const properties = Object.fromEntries(
@@ -126,7 +141,9 @@ export function rowReplySchema(row: RowSchema, fields: readonly string[]) {
   return {
     type: "object",
     additionalProperties: false,
-    required: (row.required ?? []).filter((name) => name in properties),
+    required: (row.required ?? []).filter(
+      (name) => properties[name] && !properties[name]["x-access"],
+    ),
     properties,
   };
 }

@@ -9,6 +9,7 @@ import {
   type Sort,
 } from "../../domain/resource";
 import { filterId } from "../../domain/resource";
+import { readableKey } from "../ui/readableKey";
 import type { ChosenSort } from "../../domain/listing/state";
 
 /** The name of a field: from the locale, else the schema's title. */
@@ -17,7 +18,7 @@ export function useFieldLabel(row: RowSchema): (name: string) => string {
   return useCallback(
     (name) =>
       translate(`fields.${row.$id}.${name}`, {
-        _: row.properties[name]?.title ?? name,
+        _: row.properties[name]?.title ?? readableKey(name),
       }),
     [row, translate],
   );
@@ -39,16 +40,18 @@ export function useLabels(resource: Resource, row: RowSchema): Labels {
   return useMemo(() => {
     const own = (key: string, otherwise: string) =>
       translate(`resources.${resource.name}.${key}`, { _: otherwise });
+    const dates = resource.sorts.filter(isDateSort(row)).length;
     return {
-      title: own("title", resource.name),
+      title: own("title", readableKey(resource.name.replaceAll("-", "_"))),
       column: ({ id, fields }) => own(`columns.${id}`, field(fields[0] ?? id)),
       filter: (filter) =>
         own(`filters.${filterId(filter)}`, field(filter.field)),
-      parameter: (value) => translate(`list.search.by.${value}`, { _: value }),
+      parameter: (value) =>
+        translate(`list.search.by.${value}`, { _: readableKey(value) }),
       sort: (chosen) => {
         const sort = resource.sorts.find(({ id }) => id === chosen?.id);
         return chosen && sort
-          ? translate(sortKey({ sort, row, chosen }), {
+          ? translate(sortKey({ sort, row, chosen, dates }), {
               field: field(sort.field),
             })
           : own("defaultSort", translate("list.sort.default"));
@@ -61,13 +64,20 @@ function sortKey({
   sort,
   row,
   chosen,
+  dates,
 }: {
   sort: Sort;
   row: RowSchema;
   chosen: ChosenSort;
+  /** How many of the list's sorts are by a date. */
+  dates: number;
 }): string {
-  const property = row.properties[sort.field];
-  const isTime = property !== undefined && isDate(property);
   const ending = chosen.order === "ASC" ? "ascending" : "descending";
-  return `list.sort.${isTime ? `date${ending}` : ending}`;
+  if (!isDateSort(row)(sort)) return `list.sort.${ending}`;
+  return `list.sort.${dates > 1 ? "field" : ""}date${ending}`;
 }
+
+const isDateSort =
+  (row: RowSchema) =>
+  ({ field }: Sort): boolean =>
+    isDate(row.properties[field] ?? {});

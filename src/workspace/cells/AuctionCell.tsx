@@ -5,8 +5,8 @@ import { TwoLines } from "./TwoLines";
 import styles from "./cells.module.css";
 
 /** When and where: the day, the time strong, and the house below. */
-export function AuctionCell({ row, schema, fields }: CellProps) {
-  const text = useFieldText(schema);
+export function AuctionCell({ row, fields }: CellProps) {
+  const text = useFieldText();
   const { locale } = useTextTools();
   const [date = "", ...rest] = fields;
   const moment = row[date];

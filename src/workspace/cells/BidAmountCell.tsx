@@ -4,8 +4,8 @@ import { missing, useFieldText } from "../useFieldText";
 import styles from "./cells.module.css";
 
 /** What was bid, and below when. */
-export function BidAmountCell({ row, schema, fields }: CellProps) {
-  const text = useFieldText(schema);
+export function BidAmountCell({ row, fields }: CellProps) {
+  const text = useFieldText();
   const [first = "", ...rest] = fields;
   const amount = row[first];
   const others = rest

@@ -4,8 +4,8 @@ import { useFieldText } from "../useFieldText";
 import styles from "./cells.module.css";
 
 /** The auction grade as a badge, beside what goes with it. */
-export function ConditionCell({ row, schema, fields }: CellProps) {
-  const text = useFieldText(schema);
+export function ConditionCell({ row, fields }: CellProps) {
+  const text = useFieldText();
   const [condition = "", ...rest] = fields;
   return (
     <div className={styles.inline}>

@@ -6,7 +6,7 @@ import styles from "./cells.module.css";
 
 /** Engine and gearbox, and below the colour with a spot of it. */
 export function EngineCell({ row, schema, fields }: CellProps) {
-  const text = useFieldText(schema);
+  const text = useFieldText();
   const isColor = (name: string) =>
     schema.properties[name]?.["x-dictionary"] === "color";
   const first = fields

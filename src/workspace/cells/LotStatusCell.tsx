@@ -7,8 +7,8 @@ import { missing, useFieldText } from "../useFieldText";
 import styles from "./cells.module.css";
 
 /** How the lot stands at its auction, and below the viewer's own bid. */
-export function LotStatusCell({ row, schema, fields }: CellProps) {
-  const text = useFieldText(schema);
+export function LotStatusCell({ row, fields }: CellProps) {
+  const text = useFieldText();
   const t = useT();
   const [status = "", ...rest] = fields;
   const amount = rest

@@ -5,8 +5,8 @@ import { TwoLines } from "./TwoLines";
 import styles from "./cells.module.css";
 
 /** The row's first photo beside the fields that name it. */
-export function PhotoCell({ row, schema, fields }: CellProps) {
-  const text = useFieldText(schema);
+export function PhotoCell({ row, fields }: CellProps) {
+  const text = useFieldText();
   const [photos = "", first = "", ...rest] = fields;
   const others = rest
     .map((name) => text(name, row[name]))

@@ -9,7 +9,7 @@ import styles from "./cells.module.css";
  * are yen. Further prices stand below with their names, where they are known.
  */
 export function PriceCell({ row, schema, fields }: CellProps) {
-  const text = useFieldText(schema);
+  const text = useFieldText();
   const label = useFieldLabel(schema);
   const [first = "", ...rest] = fields;
   const amount = row[first];

@@ -5,7 +5,7 @@ import { filterId } from "../../../domain/resource";
 import { serverNow } from "../../providers/serverClock";
 import { classes } from "../../ui/classes";
 import { formatWeekday } from "../formatMoment";
-import { useListing } from "../list/ListingContext";
+import { useListFacets, useListing } from "../list/ListingContext";
 import type { ControlProps } from "../registry/controls";
 import { useTextTools } from "../useFieldText";
 import styles from "./DaysControl.module.css";
@@ -19,7 +19,8 @@ const roomyDays = 7;
  * phone has room for the last of them only.
  */
 export function DaysControl({ filter, label, value, onChange }: ControlProps) {
-  const { facets, isPhone } = useListing();
+  const { isPhone } = useListing();
+  const facets = useListFacets();
   const { locale } = useTextTools();
   const [now] = useState(serverNow);
   const chosen = value?.kind === "choices" ? value.values : [];

@@ -4,7 +4,7 @@ import { filterId } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
-import { useListing } from "../list/ListingContext";
+import { useListFacets } from "../list/ListingContext";
 import type { ControlProps } from "../registry/controls";
 import { NumberInput } from "./NumberInput";
 import { useOrdered } from "./useOrdered";
@@ -13,7 +13,7 @@ import styles from "./controls.module.css";
 /** Two numbers, from and to, in steps; one of them may be left open. */
 export function RangeControl(props: ControlProps) {
   const { filter, field, label, value, onChange } = props;
-  const { facets } = useListing();
+  const facets = useListFacets();
   const t = useT();
   const id = useId();
   const { from, to, isWrong, change } = useOrdered<number>(

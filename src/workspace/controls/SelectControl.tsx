@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
-import { useListing } from "../list/ListingContext";
+import { useListFacets, useListing } from "../list/ListingContext";
 import { optionsOf } from "../list/useFacets";
 import { useOptionLabel } from "../filters/useOptionLabel";
 import type { ControlProps } from "../registry/controls";
@@ -12,8 +12,9 @@ const SelectPopup = lazy(load);
 
 /** Chosen values behind a button that opens all of them with their counts. */
 export function SelectControl(props: ControlProps) {
-  const { filter, label, value, onChange } = props;
-  const { row, facets, draft } = useListing();
+  const { filter, label, value, isDisabled, onChange } = props;
+  const { row } = useListing();
+  const facets = useListFacets();
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -21,8 +22,6 @@ export function SelectControl(props: ControlProps) {
   const labelOf = useOptionLabel();
   const chosen = value?.kind === "choices" ? value.values : [];
   const words = chosen.map((choice) => labelOf(filter, choice)).join(", ");
-  const isWithoutParent =
-    filter.by !== undefined && draft.choice.filters[filter.by] === undefined;
   return (
     <>
       <button
@@ -33,7 +32,7 @@ export function SelectControl(props: ControlProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        disabled={isWithoutParent}
+        disabled={isDisabled}
         onPointerEnter={() => void load()}
         onClick={() => {
           setIsOpen(true);

@@ -1,6 +1,12 @@
+import { memo } from "react";
 import { filterId, type Filter } from "../../../domain/resource";
-import { useListing } from "../list/ListingContext";
-import { controlFor, type ControlPart } from "../registry/controls";
+import { useDraft, useListing } from "../list/ListingContext";
+import type { FilterDraft } from "../list/useFilterDraft";
+import {
+  controlFor,
+  type ControlPart,
+  type ControlProps,
+} from "../registry/controls";
 import styles from "./FilterPanel.module.css";
 
 /** The controls of some filters that stand in the same place. */
@@ -11,28 +17,53 @@ export function FilterControls({
   filters: readonly Filter[];
   place: "row" | "grid";
 }) {
-  const { row, labels, draft } = useListing();
+  const { row, labels } = useListing();
+  const { choice, choose } = useDraft();
   return filters.map((filter) => {
     const field = row.properties[filter.field];
     if (!field) return null;
-    const { Control, wait, place: wish } = controlFor(field, filter);
-    if ((wish === "row") !== (place === "row")) return null;
+    const part = controlFor(field, filter);
+    if ((part.place === "row") !== (place === "row")) return null;
     const id = filterId(filter);
     return (
-      <div key={id} className={placeClass(wish)}>
-        <Control
-          filter={filter}
-          field={field}
-          label={labels.filter(filter)}
-          value={draft.choice.filters[id]}
-          onChange={(value) => {
-            draft.choose(id, value, wait);
-          }}
-        />
-      </div>
+      <FilterControl
+        key={id}
+        id={id}
+        filter={filter}
+        field={field}
+        part={part}
+        label={labels.filter(filter)}
+        value={choice.filters[id]}
+        isDisabled={filter.by !== undefined && !choice.filters[filter.by]}
+        choose={choose}
+      />
     );
   });
 }
+
+/** One control; a choice in another one does not render it. */
+const FilterControl = memo(function FilterControl({
+  id,
+  part,
+  choose,
+  ...rest
+}: Omit<ControlProps, "onChange"> & {
+  id: string;
+  part: ControlPart;
+  choose: FilterDraft["choose"];
+}) {
+  const { Control, wait, place } = part;
+  return (
+    <div className={placeClass(place)}>
+      <Control
+        {...rest}
+        onChange={(value) => {
+          choose(id, value, wait);
+        }}
+      />
+    </div>
+  );
+});
 
 const placeClass = (place: ControlPart["place"]) =>
   ({ row: styles.row, 1: styles.one, 2: styles.two })[place];

@@ -1,29 +1,28 @@
 import { useState, type SyntheticEvent } from "react";
-import { formatNumber } from "../../../domain/money";
 import { filterId } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
-import { useListing } from "../list/ListingContext";
+import { useDraft, useListing } from "../list/ListingContext";
 import { FilterControls } from "./FilterControls";
 import { QuickSearch } from "./QuickSearch";
+import { ShowButton } from "./ShowButton";
 import { TagChips } from "./TagChips";
 import { usePanelFilters } from "./usePanelFilters";
 import styles from "./FilterPanel.module.css";
 
 /** All filters above the list; the button says what they would show. */
 export function FilterPanel() {
-  const { resource, draft, facets } = useListing();
+  const { resource } = useListing();
+  const { choice, apply } = useDraft();
   const t = useT();
   const { main, extra } = usePanelFilters();
-  const hasExtra = extra.some(
-    (filter) => draft.choice.filters[filterId(filter)],
-  );
+  const hasExtra = extra.some((filter) => choice.filters[filterId(filter)]);
   const [isOpened, setIsOpened] = useState(false);
   const isOpen = isOpened || hasExtra;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    draft.apply();
+    apply();
   };
   return (
     <form
@@ -50,13 +49,7 @@ export function FilterPanel() {
           </Button>
         )}
         {resource.search && <QuickSearch />}
-        <Button kind="primary" type="submit" isWide>
-          {facets.found === undefined
-            ? t("list.show")
-            : t("list.showCount", {
-                count: formatNumber(facets.found),
-              })}
-        </Button>
+        <ShowButton />
         {isOpen && <FilterControls filters={extra} place="grid" />}
       </div>
       <TagChips className={styles.foot} />

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
-import { useListing } from "../list/ListingContext";
+import { useDraft, useListing } from "../list/ListingContext";
 import { FilterControls } from "./FilterControls";
 import { QuickSearch } from "./QuickSearch";
+import { ShowButton } from "./ShowButton";
 import { TagChips } from "./TagChips";
 import { usePanelFilters } from "./usePanelFilters";
 import { useChosenCount } from "./useTags";
@@ -43,7 +43,8 @@ export function FilterSheet() {
 }
 
 function Sheet({ onClose }: { onClose: () => void }) {
-  const { resource, draft, facets } = useListing();
+  const { resource } = useListing();
+  const draft = useDraft();
   const t = useT();
   const { main, extra } = usePanelFilters();
   const filters = [...main, ...extra];
@@ -56,15 +57,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
       title={t("list.filters")}
       size="full"
       onClose={onClose}
-      actions={
-        <Button kind="primary" isWide onClick={apply}>
-          {facets.found === undefined
-            ? t("list.show")
-            : t("list.showCount", {
-                count: formatNumber(facets.found),
-              })}
-        </Button>
-      }
+      actions={<ShowButton onClick={apply} />}
     >
       <form
         className={styles.sheet}

@@ -3,12 +3,13 @@ import { debounce } from "../../../domain/limits";
 import { longestText } from "../../../domain/listing/filterText";
 import { useT } from "../../providers/i18n/useT";
 import { useTyped } from "../controls/useTyped";
-import { useListing } from "../list/ListingContext";
+import { useDraft, useListing } from "../list/ListingContext";
 import styles from "../controls/controls.module.css";
 
 /** Words to look for, and where: applied by itself, or at once by Enter. */
 export function QuickSearch() {
-  const { resource, labels, draft, isPhone } = useListing();
+  const { resource, labels, isPhone } = useListing();
+  const draft = useDraft();
   const t = useT();
   const { search } = draft.choice;
   const parameters = resource.search?.parameters ?? [];

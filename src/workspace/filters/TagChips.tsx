@@ -4,13 +4,13 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
-import { useListing } from "../list/ListingContext";
+import { useDraft } from "../list/ListingContext";
 import { useTags } from "./useTags";
 import styles from "./TagChips.module.css";
 
 /** What is chosen, each removable, the first five unless all are wanted. */
 export function TagChips({ className }: { className?: string }) {
-  const { draft } = useListing();
+  const draft = useDraft();
   const t = useT();
   const [isAll, setIsAll] = useState(false);
   const tags = useTags();

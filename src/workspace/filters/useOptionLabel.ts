@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { filterKind } from "../../../domain/listing/filterKind";
 import { filterId, type Filter } from "../../../domain/resource";
 import { formatDay } from "../formatMoment";
-import { useListing } from "../list/ListingContext";
+import { useListFacets, useListing } from "../list/ListingContext";
 import { useFieldText, useTextTools } from "../useFieldText";
 
 /** What stands for a value whose name is still on its way. */
@@ -16,8 +16,9 @@ export type OptionLabel = (
 
 /** The name of a filter's value: schema's choices and days in words. */
 export function useOptionLabel(): OptionLabel {
-  const { row, resource, facets } = useListing();
-  const text = useFieldText(row);
+  const { row, resource } = useListing();
+  const facets = useListFacets();
+  const text = useFieldText();
   const { locale } = useTextTools();
   const isCounted = resource.calls.facets !== undefined;
   return useCallback(

@@ -1,12 +1,12 @@
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
-import { useListing } from "./ListingContext";
+import { useListQuery } from "./ListingContext";
 import styles from "./DroppedNotice.module.css";
 
 /** Which parts of the address were not understood, and are gone from it. */
 export function DroppedNotice() {
-  const { query } = useListing();
+  const query = useListQuery();
   const t = useT();
   if (query.dropped.length === 0) return null;
   const parts = query.dropped.map(({ param, value }) => `${param}=${value}`);

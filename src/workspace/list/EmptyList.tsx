@@ -3,14 +3,15 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Empty } from "../../ui/Empty";
 import { withPage } from "./changes";
-import { useListing } from "./ListingContext";
+import { useDraft, useListQuery, useListRows } from "./ListingContext";
 
 /** Nothing here: because of the filters, of the page, or at all. */
 export function EmptyList() {
-  const { query, draft, data } = useListing();
+  const { state, change } = useListQuery();
+  const { clear } = useDraft();
+  const { total } = useListRows();
   const t = useT();
-  const { state, change } = query;
-  const last = pageCount(data.total ?? 0, state.pageSize) ?? 0;
+  const last = pageCount(total ?? 0, state.pageSize) ?? 0;
   if (last > 0)
     return (
       <Empty
@@ -32,7 +33,7 @@ export function EmptyList() {
     <Empty
       title={t("list.empty.filtered")}
       text={t("list.empty.filteredHint")}
-      action={<Button onClick={draft.clear}>{t("list.empty.reset")}</Button>}
+      action={<Button onClick={clear}>{t("list.empty.reset")}</Button>}
     />
   ) : (
     <Empty title={t("list.empty.title")} text={t("list.empty.hint")} />

@@ -1,7 +1,8 @@
 import { useTranslate } from "ra-core";
 import { formatNumber } from "../../../domain/money";
+import { SavedButton } from "../saved/SavedButton";
 import { ExportButtons } from "./ExportButtons";
-import { useListing } from "./ListingContext";
+import { useListing, useListRows } from "./ListingContext";
 import { SortMenu } from "./SortMenu";
 import { SortSheet } from "./SortSheet";
 import type { View } from "./useView";
@@ -16,9 +17,9 @@ export function ListBar({
   view: View;
   onView: (view: View) => void;
 }) {
-  const { resource, data, isPhone } = useListing();
+  const { resource, isPhone } = useListing();
   const translate = useTranslate();
-  const { total } = data;
+  const { total } = useListRows();
   return (
     <div className={styles.bar}>
       <span className={styles.count} role="status">
@@ -29,6 +30,7 @@ export function ListBar({
           </>
         )}
       </span>
+      <SavedButton />
       {isPhone ? (
         <SortSheet />
       ) : (

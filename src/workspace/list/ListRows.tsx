@@ -4,7 +4,7 @@ import { CardList } from "../rows/CardList";
 import { SimpleTable } from "../rows/SimpleTable";
 import { useTextTools } from "../useFieldText";
 import { EmptyList } from "./EmptyList";
-import { useListing } from "./ListingContext";
+import { useListing, useListRows } from "./ListingContext";
 import { useIsTablet } from "./useMedia";
 import type { View } from "./useView";
 
@@ -12,12 +12,13 @@ const GridTable = lazy(() => import("../rows/GridTable"));
 
 /** The rows in the chosen view; the declaration says which table, by role. */
 export function ListRows({ view }: { view: View }) {
-  const { resource, data, isPhone } = useListing();
+  const { resource, isPhone } = useListing();
   const isTablet = useIsTablet();
   const { role } = useTextTools();
-  const { rows } = data;
-  if (!rows && data.error) return null;
-  if (rows?.length === 0 && !data.isOutdated) return <EmptyList />;
+  const { rows, problems, error, isOutdated } = useListRows();
+  if (!rows && error) return null;
+  if (rows?.length === 0 && !isOutdated)
+    return problems.length > 0 ? null : <EmptyList />;
   if (isPhone) return <CardList rows={rows} layout="list" />;
   if (view !== "default") return <CardList rows={rows} layout={view} />;
   if (forRole(resource.table, role) === "simple")

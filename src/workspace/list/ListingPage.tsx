@@ -1,11 +1,9 @@
-import { ListContextProvider } from "ra-core";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
 import { liveStore } from "../../providers/live/liveStore";
 import { useStoreValue } from "../../providers/store";
-import { useWorkspace } from "../../providers/workspace";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { FilterPanel } from "../filters/FilterPanel";
 import { FilterSheet } from "../filters/FilterSheet";
@@ -13,64 +11,49 @@ import { FilterControls } from "../filters/FilterControls";
 import { usePanelFilters } from "../filters/usePanelFilters";
 import "../registry/standardCells";
 import "../registry/standardControls";
-import { useLabels } from "../useLabels";
 import { BackToTop } from "./BackToTop";
 import { DroppedNotice } from "./DroppedNotice";
 import { ListBar } from "./ListBar";
-import { ListingProvider, useListing, type Listing } from "./ListingContext";
+import { useListFacets, useListing, useListRows } from "./ListingContext";
+import { ListingProviders, useScrolls } from "./ListingProviders";
 import { ListRows } from "./ListRows";
 import { LoadMore } from "./LoadMore";
 import { PageSizes } from "./PageSizes";
 import { Pager } from "./Pager";
 import { TabBar } from "./TabBar";
-import { useFacets } from "./useFacets";
-import { useFilterDraft } from "./useFilterDraft";
-import { useListContextValue } from "./useListContextValue";
-import { useListData } from "./useListData";
-import { useListingQuery } from "./useListingQuery";
-import { useIsPhone } from "./useMedia";
 import { useView } from "./useView";
 import styles from "./ListingPage.module.css";
 
 const LiveNotice = lazy(() => import("./LiveNotice"));
+const RowProblems = lazy(() => import("./RowProblems"));
 
 /** A list as its declaration says: filters, tabs, rows, pages. */
 export default function ListingPage({ resource }: { resource: Resource }) {
-  const row = useWorkspace().row(resource.row);
-  const labels = useLabels(resource, row);
-  const isPhone = useIsPhone();
-  const scrolls = isPhone || resource.paging === "scroll";
-  const query = useListingQuery({ resource, row, scrolls });
-  const draft = useFilterDraft(resource, query);
-  const facets = useFacets(resource, draft.choice);
-  const data = useListData({ resource, state: query.state, scrolls });
-  const context = useListContextValue({ resource, query, data });
-  const listing: Listing = {
-    resource,
-    row,
-    labels,
-    query,
-    draft,
-    facets,
-    data,
-    isPhone,
-  };
   return (
-    <ListContextProvider value={context}>
-      <ListingProvider value={listing}>
-        <PageHeader title={labels.title} count={facets.total} />
-        <DroppedNotice />
-        <TabBar />
-        {isPhone ? <PhoneFilters /> : <FilterPanel />}
-        <Rows />
-        {scrolls ? <LoadMore /> : <Paging />}
-      </ListingProvider>
-    </ListContextProvider>
+    <ListingProviders resource={resource}>
+      <Heading />
+      <DroppedNotice />
+      <TabBar />
+      <Filters />
+      <Rows />
+      <Paging />
+    </ListingProviders>
   );
 }
 
+function Heading() {
+  const { labels } = useListing();
+  return <PageHeader title={labels.title} count={useListFacets().total} />;
+}
+
+function Filters() {
+  const { isPhone } = useListing();
+  return isPhone ? <PhoneFilters /> : <FilterPanel />;
+}
+
 function Rows() {
-  const { resource, data } = useListing();
+  const { resource } = useListing();
+  const { problems, error, refetch, isFetching } = useListRows();
   const { search } = useLocation();
   const isLive = useStoreValue(liveStore);
   const [view, setView] = useView(resource);
@@ -82,12 +65,13 @@ function Rows() {
         </Suspense>
       )}
       <ListBar view={view} onView={setView} />
-      {data.error && (
-        <ErrorNotice
-          error={data.error}
-          onRetry={data.refetch}
-          isRetrying={data.isFetching}
-        />
+      {error && (
+        <ErrorNotice error={error} onRetry={refetch} isRetrying={isFetching} />
+      )}
+      {problems.length > 0 && (
+        <Suspense fallback={null}>
+          <RowProblems />
+        </Suspense>
       )}
       <ListRows view={view} />
     </>
@@ -95,8 +79,9 @@ function Rows() {
 }
 
 function Paging() {
-  const { data } = useListing();
-  if (data.rows?.length === 0) return null;
+  const { rows, problems } = useListRows();
+  if (useScrolls()) return <LoadMore />;
+  if (rows?.length === 0 && problems.length === 0) return null;
   return (
     <div className={styles.paging}>
       <Pager />

@@ -5,7 +5,7 @@ import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { liveEvents, movedLists } from "../../providers/live/liveBus";
 import { Button } from "../../ui/Button";
-import { useListing } from "./ListingContext";
+import { useListing, useListQuery } from "./ListingContext";
 import styles from "./LiveNotice.module.css";
 
 type News = {
@@ -22,7 +22,8 @@ const none: News = { added: 0, isMoved: false };
  * where they are until one asks for the new ones.
  */
 export default function LiveNotice() {
-  const { resource, query } = useListing();
+  const { resource } = useListing();
+  const { state } = useListQuery();
   const t = useT();
   const translate = useTranslate();
   const queryClient = useQueryClient();
@@ -49,7 +50,7 @@ export default function LiveNotice() {
     [name],
   );
 
-  const { filters, search } = query.state;
+  const { filters, search } = state;
   const isFiltered = Object.keys(filters).length > 0 || search !== null;
   const text = () => {
     if (news.isMoved) return t("list.live.moved");

@@ -3,7 +3,7 @@ import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Spinner } from "../../ui/Spinner";
-import { useListing } from "./ListingContext";
+import { useListQuery, useListRows } from "./ListingContext";
 import styles from "./LoadMore.module.css";
 
 /** How far below the screen the next rows are begun. */
@@ -11,15 +11,17 @@ const margin = "150px";
 
 /** The end of a list that loads on: how far one has come, and the way up. */
 export function LoadMore() {
-  const { data, query } = useListing();
+  const { state } = useListQuery();
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
+  const data = useListRows();
   const { hasNext, fetchNext, isFetchingNext, rows, total } = data;
   const next = useRef(fetchNext);
   useEffect(() => {
     next.current = fetchNext;
   });
   const shown = rows?.length ?? 0;
+  const read = shown + data.problems.length;
   useEffect(() => {
     if (!end.current || !hasNext) return;
     const observer = new IntersectionObserver(
@@ -32,8 +34,8 @@ export function LoadMore() {
     return () => {
       observer.disconnect();
     };
-  }, [hasNext, shown]);
-  if (shown === 0 || total === undefined) return null;
+  }, [hasNext, read]);
+  if (read === 0 || total === undefined) return null;
   return (
     <div ref={end} className={styles.end}>
       <span role="status">
@@ -43,7 +45,7 @@ export function LoadMore() {
         })}
       </span>
       {isFetchingNext && <Spinner />}
-      {!hasNext && shown > query.state.pageSize && (
+      {!hasNext && shown > state.pageSize && (
         <Button
           kind="ghost"
           onClick={() => {

@@ -1,16 +1,15 @@
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { withSort } from "./changes";
-import { useListing } from "./ListingContext";
+import { useListQuery } from "./ListingContext";
 import { sortKey, useSorts } from "./useSorts";
 import styles from "./SortMenu.module.css";
 
 /** The order of the rows, for those who do not use the headings. */
 export function SortMenu() {
-  const { query } = useListing();
+  const { state, change } = useListQuery();
   const t = useT();
   const sorts = useSorts();
-  const { state, change } = query;
   return (
     <label className={styles.menu}>
       <Icon name="sort" size={16} />

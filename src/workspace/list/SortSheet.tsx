@@ -5,17 +5,17 @@ import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
 import { withSort } from "./changes";
 import { ExportButtons } from "./ExportButtons";
-import { useListing } from "./ListingContext";
+import { useListing, useListQuery } from "./ListingContext";
 import { sortKey, useSorts } from "./useSorts";
 import styles from "./SortMenu.module.css";
 
 /** On a phone: the order of the rows, chosen in a sheet. */
 export function SortSheet() {
-  const { query, labels } = useListing();
+  const { labels } = useListing();
   const t = useT();
   const sorts = useSorts();
   const [isOpen, setIsOpen] = useState(false);
-  const { state, change } = query;
+  const { state, change } = useListQuery();
   const close = () => {
     setIsOpen(false);
   };

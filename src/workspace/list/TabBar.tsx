@@ -3,22 +3,30 @@ import { filterId } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { useFieldText } from "../useFieldText";
 import { countersOf } from "./countersOf";
-import { useListing } from "./ListingContext";
+import {
+  useDraft,
+  useListing,
+  useListQuery,
+  useListRows,
+} from "./ListingContext";
 import styles from "./TabBar.module.css";
 
 const all = "All";
 
 /** Tabs with counters; choosing the present one again takes it back. */
 export function TabBar() {
-  const { resource, row, data, query, draft } = useListing();
+  const { resource } = useListing();
+  const { state } = useListQuery();
+  const { reply } = useListRows();
+  const { choose } = useDraft();
   const t = useT();
-  const text = useFieldText(row);
+  const text = useFieldText();
   const { tabs } = resource;
   if (!tabs) return null;
   const filter = resource.filters.find((one) => filterId(one) === tabs.filter);
-  const value = query.state.filters[tabs.filter];
+  const value = state.filters[tabs.filter];
   const chosen = value?.kind === "choices" ? value.values[0] : undefined;
-  const counters = countersOf(resource, data.reply);
+  const counters = countersOf(resource, reply);
   return (
     <div className={styles.tabs} role="group" aria-label={t("list.tabs.title")}>
       {tabs.values.map((tab) => {
@@ -32,7 +40,7 @@ export function TabBar() {
             className={styles.tab}
             aria-pressed={isActive}
             onClick={() => {
-              draft.choose(
+              choose(
                 tabs.filter,
                 isCleared
                   ? undefined

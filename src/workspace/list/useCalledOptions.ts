@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { filterKind } from "../../../domain/listing/filterKind";
 import {
   filterId,
@@ -8,7 +9,7 @@ import {
 } from "../../../domain/resource";
 import type { Choice } from "../../providers/choice";
 import type { ListFilter } from "../../providers/dataProvider";
-import { request } from "../../providers/http";
+import type { WorkspaceCall } from "../../providers/createWorkspace";
 
 type OptionCall = { id: string; path: string; query: Record<string, string> };
 
@@ -23,24 +24,27 @@ export function useCalledOptions(options: {
   /** The filters without a facet; none as long as that is not known. */
   lacking: readonly Filter[];
   isServed: boolean;
+  call: WorkspaceCall;
 }): ReadonlyMap<string, Choice[]> {
-  const { resource, lacking } = options;
+  const { resource, lacking, call } = options;
   const calls = lacking.flatMap((filter) => callOf(filter, options) ?? []);
-  return useQueries({
+  const found = useQueries({
     queries: calls.map(({ id, path, query }) => ({
       queryKey: [resource.name, "options", id, query],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        request<{ options: Choice[] }>(path, { query, signal }),
+        call<{ options: Choice[] }>(path, { query, signal }),
       staleTime: 60_000,
     })),
     combine: (results) =>
-      new Map(
-        calls.flatMap(({ id }, index) => {
-          const found = results[index]?.data?.options;
-          return found ? [[id, found] as const] : [];
-        }),
-      ),
+      calls.flatMap(({ id }, index) => {
+        const choices = results[index]?.data?.options;
+        return choices ? [{ id, choices }] : [];
+      }),
   });
+  return useMemo(
+    () => new Map(found.map(({ id, choices }) => [id, choices])),
+    [found],
+  );
 }
 
 function callOf(

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { filterCall } from "../../../domain/listing/call";
 import { filterKind } from "../../../domain/listing/filterKind";
 import { filterId, type Filter } from "../../../domain/resource";
@@ -6,7 +7,6 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import type { FiltersReply, NumberRange } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
 import type { ListFilter } from "../../providers/dataProvider";
-import { request } from "../../providers/http";
 import { useWorkspace } from "../../providers/workspace";
 import { useCalledOptions } from "./useCalledOptions";
 
@@ -26,11 +26,11 @@ export type Facets = {
 export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const { facets } = resource.calls;
   const query = filterCall(resource, choice);
-  const { row, isServed } = useWorkspace();
+  const { row, isServed, call } = useWorkspace();
   const { data, isError } = useQuery({
     queryKey: [resource.name, "facets", query],
     queryFn: ({ signal }) =>
-      request<FiltersReply>(facets?.path ?? "", { query, signal }),
+      call<FiltersReply>(facets?.path ?? "", { query, signal }),
     enabled: facets !== undefined,
     placeholderData: (previous) => previous,
   });
@@ -43,12 +43,16 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
       ? resource.filters.filter((filter) => !facetOf(data, filterId(filter)))
       : [],
     isServed,
+    call,
   });
-  return {
-    found: data?.totalSearchResults,
-    total: data?.totalResults,
-    of: (id) => facetOf(data, id) ?? called.get(id),
-  };
+  return useMemo(
+    () => ({
+      found: data?.totalSearchResults,
+      total: data?.totalResults,
+      of: (id) => facetOf(data, id) ?? called.get(id),
+    }),
+    [data, called],
+  );
 }
 
 function facetOf(reply: FiltersReply | undefined, id: string) {

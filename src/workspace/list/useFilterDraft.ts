@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { emptyState, writeUrl } from "../../../domain/listing/url";
 import type { FilterValue, Search } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
@@ -34,13 +34,16 @@ export function useFilterDraft(
     filters,
     search,
   });
+  // The same choice stays the same object while order and page change.
+  const [applied, setApplied] = useState({ base, choice: { filters, search } });
+  if (applied.base !== base) setApplied({ base, choice: { filters, search } });
   const [draft, setDraft] = useState<Draft | null>(null);
-  const choice = draft?.base === base ? draft.choice : { filters, search };
+  const choice = draft?.base === base ? draft.choice : applied.choice;
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ base, query });
+  const latest = useRef({ base, choice, draft, query });
   useEffect(() => {
-    latest.current = { base, query };
+    latest.current = { base, choice, draft, query };
   });
   useEffect(
     () => () => {
@@ -49,36 +52,49 @@ export function useFilterDraft(
     [],
   );
 
-  const applyNow = (chosen: ListFilter) => {
-    clearTimeout(timer.current);
-    const { state, change } = latest.current.query;
-    change(withChoice(resource, state, chosen));
-  };
-  const propose = (chosen: ListFilter, wait: number) => {
-    clearTimeout(timer.current);
-    setDraft({ base, choice: chosen });
-    if (wait === 0) {
-      applyNow(chosen);
-      return;
-    }
-    timer.current = setTimeout(() => {
-      if (latest.current.base === base) applyNow(chosen);
-    }, wait);
-  };
-
-  return {
-    choice,
-    choose: (id, value, wait) => {
-      propose(chooseFilter({ resource, choice, id, value }), wait);
+  const applyNow = useCallback(
+    (chosen: ListFilter) => {
+      clearTimeout(timer.current);
+      const { state, change } = latest.current.query;
+      change(withChoice(resource, state, chosen));
     },
-    search: (next, wait) => {
-      propose({ ...choice, search: next }, wait);
+    [resource],
+  );
+  const propose = useCallback(
+    (chosen: ListFilter, wait: number) => {
+      clearTimeout(timer.current);
+      const { base: begunOn } = latest.current;
+      const made = { base: begunOn, choice: chosen };
+      setDraft(made);
+      latest.current = { ...latest.current, choice: chosen, draft: made };
+      if (wait === 0) {
+        applyNow(chosen);
+        return;
+      }
+      timer.current = setTimeout(() => {
+        if (latest.current.base === begunOn) applyNow(chosen);
+      }, wait);
     },
-    clear: () => {
-      propose({ filters: {}, search: null }, 0);
-    },
-    apply: () => {
-      if (draft?.base === base) applyNow(choice);
-    },
-  };
+    [applyNow],
+  );
+  const actions = useMemo(
+    () => ({
+      choose: (id: string, value: FilterValue | undefined, wait: number) => {
+        const { choice: chosen } = latest.current;
+        propose(chooseFilter({ resource, choice: chosen, id, value }), wait);
+      },
+      search: (next: Search | null, wait: number) => {
+        propose({ ...latest.current.choice, search: next }, wait);
+      },
+      clear: () => {
+        propose({ filters: {}, search: null }, 0);
+      },
+      apply: () => {
+        const { draft: made, base: begunOn } = latest.current;
+        if (made?.base === begunOn) applyNow(made.choice);
+      },
+    }),
+    [resource, propose, applyNow],
+  );
+  return useMemo(() => ({ choice, ...actions }), [choice, actions]);
 }

@@ -5,9 +5,8 @@ import { filterCall } from "../../../domain/listing/call";
 import { filterId, type Filter } from "../../../domain/resource";
 import type { OptionsReply } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
-import { request } from "../../providers/http";
 import { useWorkspace } from "../../providers/workspace";
-import { useListing } from "./ListingContext";
+import { useDraft, useListing } from "./ListingContext";
 
 /**
  * A filter's choices that contain a text, from the declaration's call for
@@ -19,18 +18,19 @@ export function useFoundOptions(
   filter: Filter,
   text: string,
 ): { options: Choice[] | undefined; isSearching: boolean } {
-  const { resource, draft } = useListing();
-  const { isServed } = useWorkspace();
+  const { resource } = useListing();
+  const { choice } = useDraft();
+  const workspace = useWorkspace();
   const id = filterId(filter);
   const call = resource.calls.options?.[id];
   const search = useSettled(text, debounce.optionSearch);
-  const canAsk = isServed && call !== undefined && filter.top !== undefined;
+  const canAsk = workspace.isServed && call !== undefined && filter.top !== undefined;
   const isAsked = canAsk && text !== "";
-  const query = { ...filterCall(resource, draft.choice), search };
+  const query = { ...filterCall(resource, choice), search };
   const { data, isFetching } = useQuery({
     queryKey: [resource.name, "options", id, query],
     queryFn: ({ signal }) =>
-      request<OptionsReply>(call?.path ?? "", { query, signal }),
+      workspace.call<OptionsReply>(call?.path ?? "", { query, signal }),
     enabled: isAsked && search !== "",
     placeholderData: (previous) => previous,
   });

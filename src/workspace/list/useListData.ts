@@ -2,13 +2,16 @@ import { useMemo, useState } from "react";
 import { useGetList, useInfiniteGetList } from "ra-core";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
-import type { RowRecord } from "../../providers/dataProvider";
+import type { ListMeta, RowRecord } from "../../providers/dataProvider";
+import type { RowProblem } from "../../providers/rowValidation/checkRows";
 
 export type ListData = {
   /** Old rows stay while new ones are on their way, and when those fail. */
   rows: RowRecord[] | undefined;
   /** -1 while the server does not know it. */
   total: number | undefined;
+  /** Rows that the server gave and that cannot be shown. */
+  problems: readonly RowProblem[];
   /** The whole reply of the list call. */
   reply: unknown;
   error: Error | null;
@@ -21,6 +24,11 @@ export type ListData = {
   isFetchingNext: boolean;
   fetchNext: () => void;
 };
+
+const none: readonly RowProblem[] = [];
+
+const problemsOf = ({ meta }: { meta?: unknown }) =>
+  (meta as ListMeta).problems;
 
 const keep = <Data>(previous: Data | undefined) => previous;
 
@@ -59,23 +67,51 @@ export function useListData({
   const fresh = scrolls ? scrolled : paged.data;
   const [last, setLast] = useState({ rows: fresh, total: used.total });
   if (fresh && fresh !== last.rows) setLast({ rows: fresh, total: used.total });
-  return {
-    rows: fresh ?? last.rows,
-    total: fresh ? used.total : last.total,
-    reply: used.meta as unknown,
-    error: used.error,
-    isFetching: used.isFetching,
-    isOutdated: used.isPlaceholderData || !fresh,
-    refetch: () => {
-      void used.refetch();
-    },
-    hasNext: scrolls && endless.hasNextPage,
-    isFetchingNext: endless.isFetchingNextPage,
-    fetchNext: () => {
-      if (endless.hasNextPage && !endless.isFetching)
-        void endless.fetchNextPage({ cancelRefetch: false });
-    },
-  };
+  const rows = fresh ?? last.rows;
+  const total = fresh ? used.total : last.total;
+  const paging = used.meta as ListMeta | undefined;
+  const reply = paging?.reply;
+  const wrong = useMemo(() => pages?.flatMap(problemsOf), [pages]);
+  const problems = (scrolls ? wrong : paging?.problems) ?? none;
+  const { error, isFetching, refetch } = used;
+  const isOutdated = used.isPlaceholderData || !fresh;
+  const hasNext = scrolls && endless.hasNextPage;
+  const isFetchingNext = endless.isFetchingNextPage;
+  const canFetchNext = endless.hasNextPage && !endless.isFetching;
+  const { fetchNextPage } = endless;
+  return useMemo(
+    () => ({
+      rows,
+      total,
+      problems,
+      reply,
+      error,
+      isFetching,
+      isOutdated,
+      refetch: () => {
+        void refetch();
+      },
+      hasNext,
+      isFetchingNext,
+      fetchNext: () => {
+        if (canFetchNext) void fetchNextPage({ cancelRefetch: false });
+      },
+    }),
+    [
+      rows,
+      total,
+      problems,
+      reply,
+      error,
+      isFetching,
+      isOutdated,
+      refetch,
+      hasNext,
+      isFetchingNext,
+      canFetchNext,
+      fetchNextPage,
+    ],
+  );
 }
 
 /** A row that moved on to the next page meanwhile is still shown once. */

@@ -16,6 +16,8 @@ export type ListingQuery = {
   dismissDropped: () => void;
 };
 
+const nothing: readonly Dropped[] = [];
+
 type HistoryState = { dropped?: readonly Dropped[] } | null;
 
 /**
@@ -62,17 +64,21 @@ export function useListingQuery({
       );
   }, [dropped, isPageLeft, navigate, read, resource]);
 
-  return {
-    state,
-    dropped: history?.dropped ?? [],
-    change: (next) => {
-      if (next.pageSize !== state.pageSize) store(next.pageSize);
-      const written = writeUrl(resource, next);
-      if (written !== search.replace(/^\?/, ""))
-        void navigate({ search: written });
-    },
-    dismissDropped: () => {
-      void navigate({ search }, { replace: true, state: null });
-    },
-  };
+  const told = history?.dropped ?? nothing;
+  return useMemo(
+    () => ({
+      state,
+      dropped: told,
+      change: (next) => {
+        if (next.pageSize !== state.pageSize) store(next.pageSize);
+        const written = writeUrl(resource, next);
+        if (written !== search.replace(/^\?/, ""))
+          void navigate({ search: written });
+      },
+      dismissDropped: () => {
+        void navigate({ search }, { replace: true, state: null });
+      },
+    }),
+    [resource, state, told, search, store, navigate],
+  );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Whether a media query holds, followed as it changes. */
-const useMedia = (query: string): boolean =>
+export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query);

@@ -1,16 +1,21 @@
+import { useCallback } from "react";
 import { useStore } from "ra-core";
 import { visitedRows } from "../../../domain/limits";
+
+const none: string[] = [];
 
 /** The rows opened last, in all tabs of this browser: the newest first. */
 export function useVisited(
   resource: string,
-): [isVisited: (id: string) => boolean, visit: (id: string) => void] {
-  const [visited, setVisited] = useStore<string[]>(`${resource}.visited`, []);
-  return [
-    (id) => visited.includes(id),
-    (id) => {
-      const others = visited.filter((known) => known !== id);
-      setVisited([id, ...others].slice(0, visitedRows));
+): [visited: readonly string[], visit: (id: string) => void] {
+  const [visited, setVisited] = useStore<string[]>(`${resource}.visited`, none);
+  const visit = useCallback(
+    (id: string) => {
+      setVisited((known: string[]) =>
+        [id, ...known.filter((other) => other !== id)].slice(0, visitedRows),
+      );
     },
-  ];
+    [setVisited],
+  );
+  return [visited, visit];
 }

@@ -27,6 +27,8 @@ export type CellPart = {
   Cell: Cell;
   /** Pixels that it wants where the declaration does not say. */
   width: number;
+  /** It has a `RowLink` of its own where it is the first of a row. */
+  hasLink?: boolean;
 };
 
 const cells: Registry<CellSubject, CellPart> = [];

@@ -15,6 +15,8 @@ export type ControlProps = {
   field: Field;
   label: string;
   value: FilterValue | undefined;
+  /** It means nothing until the filter it stands within has a value. */
+  isDisabled?: boolean;
   /** Undefined clears the filter. */
   onChange: (value: FilterValue | undefined) => void;
 };

@@ -20,14 +20,14 @@ import {
 import { rank } from "./rank";
 
 const parts = {
-  text: { Cell: TextCell, width: 128 },
-  auction: { Cell: AuctionCell, width: 132 },
+  text: { Cell: TextCell, width: 128, hasLink: true },
+  auction: { Cell: AuctionCell, width: 132, hasLink: true },
   price: { Cell: PriceCell, width: 104 },
   condition: { Cell: ConditionCell, width: 158 },
-  photo: { Cell: PhotoCell, width: 250 },
+  photo: { Cell: PhotoCell, width: 250, hasLink: true },
   bidStatus: { Cell: BidStatusCell, width: 122 },
   lotStatus: { Cell: LotStatusCell, width: 128 },
-  engine: { Cell: EngineCell, width: 138 },
+  engine: { Cell: EngineCell, width: 138, hasLink: true },
   bidAmount: { Cell: BidAmountCell, width: 120 },
   bidGroup: { Cell: BidGroupCell, width: 80 },
   bidType: { Cell: BidTypeCell, width: 120 },

@@ -1,6 +1,8 @@
-import { formatNumber, formatYen } from "../../../domain/money";
+import { formatYen } from "../../../domain/money";
+import { fieldType } from "../../../domain/resource";
 import { readableName } from "../../ui/readableName";
 import { formatMoment } from "../formatMoment";
+import { choiceText, unitText } from "./choiceText";
 import {
   hasUnit,
   isAnything,
@@ -14,19 +16,43 @@ import { rank } from "./rank";
 import { registerTexts, type FieldText } from "./texts";
 
 const plain: FieldText = ({ value }) => String(value);
+
+/** Writes a single value; several of them one after the other. */
+const oneOf =
+  (write: (one: Parameters<typeof choiceText>[0]) => string): FieldText =>
+  ({ subject, value, tools }) =>
+    (isList(value) ? value : [value])
+      .filter(isSingle)
+      .map((single) => write({ subject, value: single, tools }))
+      .join(", ");
+
+const isList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value);
+
+const isSingle = (value: unknown): value is string | number | boolean =>
+  ["string", "number", "boolean"].includes(typeof value);
+
+const yenText: typeof unitText = ({ value }) =>
+  Number.isSafeInteger(Number(value))
+    ? formatYen(Number(value))
+    : String(value);
+
+/** The entries of a list as their own schema has them, or one entry of it. */
+const entries: FieldText = ({ subject, value, tools }) => {
+  const field = subject.field.items ?? {};
+  const write =
+    field.enum || fieldType(field) !== "string"
+      ? choiceText
+      : (one: { value: unknown }) => String(one.value);
+  return oneOf(write)({ subject: { ...subject, field }, value, tools });
+};
+
 const readable: FieldText = ({ value }) => readableName(String(value));
 
 registerTexts([
   { fit: rank(1, isAnything), part: plain },
-  {
-    fit: rank(5, isOfType("array")),
-    part: ({ value }) => (Array.isArray(value) ? value.join(", ") : ""),
-  },
-  {
-    fit: rank(5, isOfType("boolean")),
-    part: ({ value, tools }) =>
-      tools.translate(value === true ? "list.yes" : "list.no"),
-  },
+  { fit: rank(5, isOfType("boolean")), part: oneOf(choiceText) },
+  { fit: rank(5, isOfType("integer", "number")), part: oneOf(unitText) },
   {
     fit: rank(10, isDateField),
     part: ({ value, tools }) => formatMoment(String(value), tools.locale),
@@ -35,28 +61,10 @@ registerTexts([
   { fit: rank(10, isDictionaryOf("model")), part: readable },
   { fit: rank(10, isDictionaryOf("color")), part: readable },
   { fit: rank(10, isNamed("grade")), part: readable },
-  {
-    fit: rank(10, hasUnit()),
-    part: ({ subject, value, tools }) =>
-      tools.translate(`list.units.${subject.field["x-unit"] ?? ""}`, {
-        number: formatNumber(Number(value)),
-        _: formatNumber(Number(value)),
-      }),
-  },
-  {
-    fit: rank(11, hasUnit("yen")),
-    part: ({ value }) => formatYen(Number(value)),
-  },
-  {
-    fit: rank(10, isEnum),
-    part: ({ subject, value, tools }) =>
-      tools.translate(
-        `choices.${subject.row}.${subject.name}.${String(value)}`,
-        {
-          _: String(value),
-        },
-      ),
-  },
+  { fit: rank(10, hasUnit()), part: oneOf(unitText) },
+  { fit: rank(11, hasUnit("yen")), part: oneOf(yenText) },
+  { fit: rank(10, isEnum), part: oneOf(choiceText) },
+  { fit: rank(12, isOfType("array")), part: entries },
   {
     fit: rank(20, isNamed("bidStatus")),
     part: ({ value, tools }) =>

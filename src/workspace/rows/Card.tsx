@@ -1,52 +1,57 @@
 import { RowLink, RowLinkProvider, type RowLinkTarget } from "../cells/RowLink";
 import { RowPhoto } from "../cells/RowPhoto";
 import type { Row } from "../../providers/dataProvider";
-import { useListing } from "../list/ListingContext";
-import { cellFor } from "../registry/cells";
 import { missing, useFieldText } from "../useFieldText";
-import { cardOf } from "./cardOf";
+import type { CardPlan } from "./cardOf";
+import { useCardText } from "./useCardText";
 import styles from "./CardList.module.css";
 
+/** Longer facts than this may break, or they would leave the card. */
+const longestUnbroken = 24;
+
 /** A line breaks between facts, not within one. */
-const unbroken = (words: string) => words.replaceAll(" ", "\u00a0");
+const unbroken = (words: string) =>
+  words.length > longestUnbroken ? words : words.replaceAll(" ", "\u00a0");
 
 /** One row as a card, in the places that the declaration gives its fields. */
 export function Card({
+  plan,
   row,
   target,
 }: {
+  plan: CardPlan;
   row: Row;
   target: RowLinkTarget | null;
 }) {
-  const { resource, row: schema } = useListing();
-  const text = useFieldText(schema);
-  const card = cardOf(resource, schema);
+  const write = useFieldText();
+  const tell = useCardText(plan.schema);
   const words = (names: readonly string[]) =>
-    names
-      .map((name) => text(name, row[name]))
-      .filter((word) => word !== missing);
-  const [details = [], ...notes] = card.lines;
-  const show = (fields: readonly string[], cell?: string) => {
-    const { Cell } = cellFor(schema, { fields: [...fields], cell });
-    return <Cell row={row} schema={schema} fields={fields} />;
-  };
+    names.flatMap((name) => tell(name, row[name]) ?? []);
+  const title = plan.title
+    .map((name) => write(name, row[name]))
+    .filter((word) => word !== missing);
+  const [details = [], ...notes] = plan.lines;
+  const show = (shown: CardPlan["status"]) =>
+    shown && (
+      <shown.Cell row={row} schema={plan.schema} fields={shown.fields} />
+    );
   return (
     <>
       <div className={styles.photo}>
-        {card.photos && <RowPhoto photos={row[card.photos]} />}
+        {plan.photos && <RowPhoto photos={row[plan.photos]} />}
       </div>
       <div className={styles.body}>
         <div className={styles.top}>
           <span className={styles.title}>
             <RowLinkProvider value={target}>
-              <RowLink>{words(card.title).join(" ") || missing}</RowLink>
+              <RowLink>{title.join(" ") || missing}</RowLink>
             </RowLinkProvider>
           </span>
-          {card.badge && show([card.badge])}
+          {show(plan.badge)}
         </div>
         <div className={styles.details}>
-          {words(details).map((word) => (
-            <span key={word}>{word}</span>
+          {words(details).map((word, place) => (
+            <span key={place}>{word}</span>
           ))}
         </div>
         {notes.map((names) => (
@@ -55,12 +60,12 @@ export function Card({
           </div>
         ))}
         <div className={styles.bottom}>
-          {card.price && (
+          {plan.price && (
             <span className={styles.price}>
-              {text(card.price, row[card.price])}
+              {write(plan.price, row[plan.price])}
             </span>
           )}
-          {card.status && show(card.status.fields, card.status.cell)}
+          {show(plan.status)}
         </div>
       </div>
     </>

@@ -1,8 +1,10 @@
+import { memo, useMemo } from "react";
 import { Skeleton } from "../../ui/Skeleton";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
-import { useListing } from "../list/ListingContext";
+import { useListing, useListRows } from "../list/ListingContext";
 import { Card } from "./Card";
+import { cardOf, type CardPlan } from "./cardOf";
 import { isMine, useRowLinks } from "./useRowLinks";
 import styles from "./CardList.module.css";
 
@@ -17,34 +19,74 @@ export function CardList({
   rows: RowRecord[] | undefined;
   layout: CardLayout;
 }) {
-  const { labels, data } = useListing();
-  const { target, isVisited } = useRowLinks();
+  const { resource, row: schema, labels } = useListing();
+  const { isOutdated, isFetching } = useListRows();
+  const { hrefOf, visit, isVisited } = useRowLinks();
+  const plan = useMemo(() => cardOf(resource, schema), [resource, schema]);
   if (!rows) return <SkeletonCards layout={layout} />;
   return (
     <ul
       className={classes(
         styles.cards,
         styles[layout],
-        data.isOutdated && styles.outdated,
+        isOutdated && styles.outdated,
       )}
       aria-label={labels.title}
-      aria-busy={data.isFetching}
+      aria-busy={isFetching}
     >
       {rows.map((record) => (
-        <li
+        <CardItem
           key={record.id}
-          className={classes(
-            styles.card,
-            isVisited(record) && styles.visited,
-            isMine(record) && styles.mine,
-          )}
-        >
-          <Card row={record.row} target={target(record)} />
-        </li>
+          record={record}
+          plan={plan}
+          href={hrefOf(record)}
+          isVisited={isVisited(record)}
+          onOpen={visit}
+        />
       ))}
     </ul>
   );
 }
+
+/** One card; it renders again when its record has changed. */
+const CardItem = memo(function CardItem({
+  record,
+  plan,
+  href,
+  isVisited,
+  onOpen,
+}: {
+  record: RowRecord;
+  plan: CardPlan;
+  href: string | null;
+  isVisited: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const { id, row } = record;
+  const target = useMemo(
+    () =>
+      href === null
+        ? null
+        : {
+            href,
+            onOpen: () => {
+              onOpen(id);
+            },
+          },
+    [href, id, onOpen],
+  );
+  return (
+    <li
+      className={classes(
+        styles.card,
+        isVisited && styles.visited,
+        isMine(record) && styles.mine,
+      )}
+    >
+      <Card plan={plan} row={row} target={target} />
+    </li>
+  );
+});
 
 function SkeletonCards({ layout }: { layout: CardLayout }) {
   return (

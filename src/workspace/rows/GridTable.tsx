@@ -3,6 +3,7 @@ import {
   type GridColDef,
   type GridSortModel,
 } from "@mui/x-data-grid";
+import { useMemo } from "react";
 import type { ChosenSort } from "../../../domain/listing/state";
 import type { Column } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
@@ -10,13 +11,14 @@ import { classes } from "../../ui/classes";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { RowLinkProvider } from "../cells/RowLink";
 import { withSort } from "../list/changes";
-import { useListing } from "../list/ListingContext";
-import { cellFor } from "../registry/cells";
+import { useListing, useListQuery, useListRows } from "../list/ListingContext";
 import { GridBar } from "./GridBar";
 import type { GridLayout } from "./gridLayout";
 import styles from "./GridTable.module.css";
 import { gridStyles, rowHeights } from "./gridStyles";
+import { RowCell } from "./RowCell";
 import { widthOf } from "./tableWidths";
+import { useColumnCells, type ColumnCell } from "./useColumnCells";
 import { useGridLayout } from "./useGridLayout";
 import { useGridTexts } from "./useGridTexts";
 import { useRowLinks } from "./useRowLinks";
@@ -27,13 +29,14 @@ import { useRowLinks } from "./useRowLinks";
  * pages are the server's. One tab stop, whose arrows go from cell to cell.
  */
 export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
-  const { resource, labels, query, data } = useListing();
+  const { resource, labels } = useListing();
+  const { state, change } = useListQuery();
+  const { total, isOutdated } = useListRows();
   const { isVisited } = useRowLinks();
   const texts = useGridTexts();
   const remembered = useGridLayout();
   const { layout, change: changeLayout } = remembered;
   const columns = useGridColumns(layout);
-  const { state, change } = query;
   const onSortModelChange = ([wanted]: GridSortModel) => {
     const id = resource.columns.find((one) => one.id === wanted?.field)?.sort;
     const order = wanted?.sort === "desc" ? "DESC" : "ASC";
@@ -52,8 +55,8 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
           aria-label={labels.title}
           rows={rows ?? []}
           columns={columns}
-          rowCount={Math.max(data.total ?? -1, -1)}
-          loading={data.isOutdated || !rows}
+          rowCount={Math.max(total ?? -1, -1)}
+          loading={isOutdated || !rows}
           localeText={texts}
           sx={gridStyles}
           rowHeight={rowHeights[layout.density]}
@@ -93,27 +96,48 @@ function openRow(cell: HTMLElement): void {
     ?.click();
 }
 
-function useGridColumns(layout: GridLayout): GridColDef<RowRecord>[] {
-  const { resource, row: schema, labels } = useListing();
-  const { target } = useRowLinks();
-  return resource.columns.map((column, place) => ({
-    field: column.id,
-    headerName: labels.column(column),
-    width: layout.widths[column.id] ?? widthOf(schema, column),
-    sortable: column.sort !== undefined,
-    align: column.align === "end" ? "right" : "left",
-    headerAlign: column.align === "end" ? "right" : "left",
-    hideable: place > 0,
-    renderCell: ({ row }) => {
-      const { Cell } = cellFor(schema, column);
-      const link = place === 0 ? target(row) : null;
-      return (
-        <RowLinkProvider value={link && { ...link, tabIndex: -1 }}>
-          <Cell row={row.row} schema={schema} fields={column.fields} />
-        </RowLinkProvider>
-      );
-    },
-  }));
+function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
+  const { labels } = useListing();
+  const cells = useColumnCells();
+  return useMemo(
+    () =>
+      cells.map((cell) => {
+        const { column, isFirst } = cell;
+        const side = column.align === "end" ? "right" : "left";
+        return {
+          field: column.id,
+          headerName: labels.column(column),
+          width: widths[column.id] ?? widthOf(cell),
+          sortable: column.sort !== undefined,
+          align: side,
+          headerAlign: side,
+          hideable: !isFirst,
+          renderCell: ({ row }) =>
+            isFirst ? (
+              <LinkedCell cell={cell} record={row} />
+            ) : (
+              <RowCell cell={cell} row={row.row} />
+            ),
+        };
+      }),
+    [cells, labels, widths],
+  );
+}
+
+/** The first cell of a row, which leads to it. */
+function LinkedCell({ cell, record }: { cell: ColumnCell; record: RowRecord }) {
+  const { hrefOf, visit } = useRowLinks();
+  const href = hrefOf(record);
+  const onOpen = () => {
+    visit(record.id);
+  };
+  return (
+    <RowLinkProvider
+      value={href === null ? null : { href, onOpen, tabIndex: -1 }}
+    >
+      <RowCell cell={cell} row={record.row} />
+    </RowLinkProvider>
+  );
 }
 
 function sortModel(

@@ -1,78 +1,76 @@
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
-import { RowLinkProvider } from "../cells/RowLink";
-import { useListing } from "../list/ListingContext";
-import { cellFor } from "../registry/cells";
+import { useListing, useListRows } from "../list/ListingContext";
+import { useMedia } from "../list/useMedia";
 import { SkeletonRows } from "./SkeletonRows";
 import { TableHead } from "./TableHead";
-import { tableWidths } from "./tableWidths";
+import { TableRow } from "./TableRow";
+import { besideTable, tableWidths, widestPlain } from "./tableWidths";
+import { useColumnCells, type ColumnCell } from "./useColumnCells";
 import { useRowKeys } from "./useRowKeys";
-import { isMine, useRowLinks } from "./useRowLinks";
+import { useRowLinks } from "./useRowLinks";
 import styles from "./SimpleTable.module.css";
 
-/** The lean table: one row a line of two, the whole row its link. */
+/**
+ * The lean table: one row a line of two, the whole row its link. Where its
+ * columns have no room it scrolls sideways in its frame, the first one staying.
+ */
 export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
-  const { resource, row: schema, labels, data } = useListing();
-  const { target, isVisited } = useRowLinks();
-  const keys = useRowKeys(rows?.length ?? 0);
-  const widths = tableWidths(schema, resource.columns);
+  const { resource, labels } = useListing();
+  const { isOutdated, isFetching } = useListRows();
+  const cells = useColumnCells();
+  const { shares, least } = tableWidths(cells);
+  const isNarrow = useMedia(`(max-width: ${least + besideTable}px)`);
   return (
-    <div className={styles.frame}>
+    <div
+      className={classes(
+        styles.frame,
+        isNarrow && styles.narrow,
+        isNarrow && least > widestPlain && styles.wide,
+      )}
+    >
       <table
-        className={classes(styles.table, data.isOutdated && styles.outdated)}
+        className={classes(styles.table, isOutdated && styles.outdated)}
         aria-label={labels.title}
-        aria-busy={data.isFetching}
-        style={{ minWidth: widths.least }}
+        aria-busy={isFetching}
+        style={{ minWidth: least }}
       >
         <colgroup>
           {resource.columns.map(({ id }, index) => (
-            <col key={id} style={{ width: widths.shares[index] }} />
+            <col key={id} style={{ width: shares[index] }} />
           ))}
         </colgroup>
         <TableHead />
-        {rows ? (
-          <tbody {...keys.body}>
-            {rows.map((record, index) => (
-              <tr
-                key={record.id}
-                className={classes(
-                  styles.row,
-                  isVisited(record) && styles.visited,
-                  isMine(record) && styles.mine,
-                )}
-                onFocus={() => {
-                  keys.onRowFocus(index);
-                }}
-              >
-                {resource.columns.map((column, place) => {
-                  const { Cell } = cellFor(schema, column);
-                  const link = place === 0 ? target(record) : null;
-                  const tabIndex = index === keys.index ? 0 : -1;
-                  return (
-                    <td
-                      key={column.id}
-                      className={classes(
-                        styles.cell,
-                        column.align === "end" && styles.end,
-                      )}
-                    >
-                      <RowLinkProvider value={link && { ...link, tabIndex }}>
-                        <Cell
-                          row={record.row}
-                          schema={schema}
-                          fields={column.fields}
-                        />
-                      </RowLinkProvider>
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        ) : (
-          <SkeletonRows />
-        )}
+        {rows ? <Body rows={rows} cells={cells} /> : <SkeletonRows />}
       </table>
     </div>
+  );
+}
+
+function Body({
+  rows,
+  cells,
+}: {
+  rows: RowRecord[];
+  cells: readonly ColumnCell[];
+}) {
+  const { hrefOf, visit, isVisited } = useRowLinks();
+  const keys = useRowKeys(rows.length);
+  return (
+    <tbody {...keys.body}>
+      {rows.map((record, index) => (
+        <TableRow
+          key={record.id}
+          record={record}
+          cells={cells}
+          href={hrefOf(record)}
+          isVisited={isVisited(record)}
+          isActive={index === keys.index}
+          index={index}
+          onOpen={visit}
+          onFocus={keys.onRowFocus}
+        />
+      ))}
+    </tbody>
   );
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from "../../ui/Skeleton";
-import { useListing } from "../list/ListingContext";
+import { useListing, useListQuery } from "../list/ListingContext";
 import styles from "./SimpleTable.module.css";
 
 /** More rows than this are below the screen anyway. */
@@ -7,8 +7,9 @@ const most = 20;
 
 /** Rows in the size of those that come. */
 export function SkeletonRows() {
-  const { resource, query } = useListing();
-  const count = Math.min(query.state.pageSize, most);
+  const { resource } = useListing();
+  const { state } = useListQuery();
+  const count = Math.min(state.pageSize, most);
   return (
     <tbody aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (

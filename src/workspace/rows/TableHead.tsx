@@ -1,9 +1,10 @@
+import { memo } from "react";
 import { nextSort } from "../../../domain/listing/sort";
 import type { Column } from "../../../domain/resource";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { withSort } from "../list/changes";
-import { useListing } from "../list/ListingContext";
+import { useListing, useListQuery } from "../list/ListingContext";
 import styles from "./SimpleTable.module.css";
 
 const ariaSort = { ASC: "ascending", DESC: "descending" } as const;
@@ -22,10 +23,10 @@ export function TableHead() {
   );
 }
 
-function Heading({ column }: { column: Column }) {
-  const { query, labels } = useListing();
+const Heading = memo(function Heading({ column }: { column: Column }) {
+  const { labels } = useListing();
+  const { state, change } = useListQuery();
   const { sort, align } = column;
-  const { state, change } = query;
   const label = labels.column(column);
   const isSorted = sort !== undefined && state.sort?.id === sort;
   const order = isSorted ? state.sort?.order : undefined;
@@ -53,4 +54,4 @@ function Heading({ column }: { column: Column }) {
       )}
     </th>
   );
-}
+});

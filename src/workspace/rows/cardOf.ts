@@ -1,43 +1,51 @@
-import {
-  fieldType,
-  type Resource,
-  type RowSchema,
-} from "../../../domain/resource";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { PhotoCell } from "../cells/PhotoCell";
+import { cellFor, type CellPart } from "../registry/cells";
+
+/** Fields that stand together, and what shows them. */
+type Shown = CellPart & { fields: readonly string[] };
 
 export type CardPlan = {
+  schema: RowSchema;
   photos: string | undefined;
   title: readonly string[];
-  badge: string | undefined;
+  badge: Shown | undefined;
   lines: readonly (readonly string[])[];
   price: string | undefined;
   /** The status, with what its column shows beside it. */
-  status: { fields: readonly string[]; cell: string | undefined } | undefined;
+  status: Shown | undefined;
 };
+
+/** Lines of a card whose declaration does not say any. */
+const mostLines = 6;
 
 /**
  * What stands where on a card: what the declaration says, else the first
- * column as the title and the others as lines.
+ * column as the title and those after it as lines.
  */
 export function cardOf(resource: Resource, row: RowSchema): CardPlan {
   const { card, columns } = resource;
-  const isPhotos = (name: string) => {
-    const field = row.properties[name];
-    return field !== undefined && fieldType(field) === "array";
-  };
-  const shown = columns.flatMap(({ fields }) => fields);
+  const photos = columns.find((one) => cellFor(row, one).Cell === PhotoCell)
+    ?.fields[0];
   const words = (fields: readonly string[]) =>
-    fields.filter((name) => !isPhotos(name));
+    fields.filter((name) => name !== photos);
+  const show = (fields: string[], cell?: string): Shown => ({
+    ...cellFor(row, { fields, cell }),
+    fields,
+  });
   const column = columns.find(({ fields }) => fields[0] === card?.status);
   return {
-    photos: shown.find(isPhotos),
+    schema: row,
+    photos,
     title: card?.title ?? words(columns[0]?.fields ?? []),
-    badge: card?.badge,
+    badge: card?.badge === undefined ? undefined : show([card.badge]),
     lines: card
       ? (card.lines ?? [])
-      : columns.slice(1).map(({ fields }) => words(fields)),
+      : columns.slice(1, mostLines + 1).map(({ fields }) => words(fields)),
     price: card?.price,
-    status: card?.status
-      ? { fields: column?.fields ?? [card.status], cell: column?.cell }
-      : undefined,
+    status:
+      card?.status === undefined
+        ? undefined
+        : show(column?.fields ?? [card.status], column?.cell),
   };
 }

@@ -1,31 +1,30 @@
+import { useCallback } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
-import type { RowLinkTarget } from "../cells/RowLink";
 import { detailPath } from "../detailPath";
 import { useListing } from "../list/ListingContext";
 import { useVisited } from "../list/useVisited";
 
 /** Where each row leads, and whether it was opened before. */
 export function useRowLinks(): {
-  target: (record: RowRecord) => RowLinkTarget | null;
+  hrefOf: (record: RowRecord) => string | null;
+  /** Remembers that the row was opened. */
+  visit: (id: string) => void;
   isVisited: (record: RowRecord) => boolean;
 } {
   const { resource } = useListing();
   const { resources } = useWorkspace();
-  const [isVisited, visit] = useVisited(resource.name);
+  const [visited, visit] = useVisited(resource.name);
   return {
-    target: ({ id, row }) => {
-      const href = detailPath({ resource, resources, row });
-      return href === null
-        ? null
-        : {
-            href,
-            onOpen: () => {
-              visit(id);
-            },
-          };
-    },
-    isVisited: ({ id }) => resource.visited === true && isVisited(id),
+    hrefOf: useCallback(
+      ({ row }) => detailPath({ resource, resources, row }),
+      [resource, resources],
+    ),
+    visit,
+    isVisited: useCallback(
+      ({ id }) => resource.visited === true && visited.includes(id),
+      [resource, visited],
+    ),
   };
 }
 

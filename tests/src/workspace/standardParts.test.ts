@@ -55,9 +55,14 @@ describe("a filter's control", () => {
     ["status", SelectControl],
     ["year", RangeControl],
     ["isUss", FlagControl],
-    ["auctionDate", DaysControl],
+    ["auctionDate", DatesControl],
   ])("of %s is found from its schema", (field, Control) => {
     expect(control(field).Control).toBe(Control);
+  });
+
+  it("is the sale days for a date with a name of its own in the call", () => {
+    const { Control } = control("auctionDate", { send: "auctionDate" });
+    expect(Control).toBe(DaysControl);
   });
 
   it("is from and to for a date with two names in the call", () => {
@@ -68,7 +73,7 @@ describe("a filter's control", () => {
   it("waits 1500 ms, within another filter 700 ms, for days 500 ms", () => {
     expect(control("maker").wait).toBe(1500);
     expect(control("model", { by: "maker" }).wait).toBe(700);
-    expect(control("auctionDate").wait).toBe(500);
+    expect(control("auctionDate", { send: "day" }).wait).toBe(500);
   });
 });
 

@@ -1,0 +1,22 @@
+import { readableName } from "./readableName";
+
+/**
+ * The name of a field or a value as people write it, where nobody has given it
+ * words: `steeringSide` becomes `Steering side`, `left_hand` `Left hand`,
+ * `numberOfABS` `Number of ABS`, `PETROL` `Petrol`. What has spaces was
+ * written for people and only begins with a capital.
+ */
+export function readableKey(key: string): string {
+  const isWritten = /\s/.test(key.trim());
+  const words = isWritten
+    ? key
+    : key
+        .replace(/_+/g, " ")
+        .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
+        .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+        .replace(/(?<=\s)\p{Lu}(?=\p{Ll}|\s|$)/gu, (letter) =>
+          letter.toLowerCase(),
+        );
+  const name = readableName(words.trim());
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

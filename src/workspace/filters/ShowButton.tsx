@@ -1,0 +1,22 @@
+import { formatNumber } from "../../../domain/money";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { useListFacets } from "../list/ListingContext";
+
+/** Applies what is chosen, and says how many rows that would show. */
+export function ShowButton({ onClick }: { onClick?: () => void }) {
+  const { found } = useListFacets();
+  const t = useT();
+  return (
+    <Button
+      kind="primary"
+      type={onClick ? "button" : "submit"}
+      isWide
+      onClick={onClick}
+    >
+      {found === undefined
+        ? t("list.show")
+        : t("list.showCount", { count: formatNumber(found) })}
+    </Button>
+  );
+}

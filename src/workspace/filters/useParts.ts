@@ -1,0 +1,61 @@
+import type { FilterValue } from "../../../domain/listing/state";
+import { filterId, type Filter } from "../../../domain/resource";
+import { useT } from "../../providers/i18n/useT";
+import { useListing } from "../list/ListingContext";
+import { useFieldText } from "../useFieldText";
+import { useOptionLabel } from "./useOptionLabel";
+
+/** A filter's value in words, or one of its choices. */
+export type Part = {
+  key: string;
+  text: string;
+  /** The value without this part. */
+  rest: FilterValue | undefined;
+};
+
+/** Names of choices that are known beforehand, by the choice. */
+type Names = Readonly<Record<string, string>>;
+
+/** Writes what a filter is set to: one part for each choice, else one. */
+export function useParts(): (
+  filter: Filter,
+  value: FilterValue,
+  names?: Names,
+) => Part[] {
+  const { labels } = useListing();
+  const text = useFieldText();
+  const labelOf = useOptionLabel();
+  const t = useT();
+  const rangeText = (filter: Filter, from: unknown, to: unknown) => {
+    const field = labels.filter(filter);
+    const write = (end: unknown) => text(filter.field, end);
+    if (to === null)
+      return t("list.range.tagFrom", { field, from: write(from) });
+    if (from === null) return t("list.range.tagTo", { field, to: write(to) });
+    return `${field} ${write(from)} – ${write(to)}`;
+  };
+  const wordsOf = (filter: Filter, value: FilterValue): string => {
+    switch (value.kind) {
+      case "range":
+      case "dates":
+        return rangeText(filter, value.from, value.to);
+      case "text":
+        return `${labels.filter(filter)} ${value.text}`;
+      default:
+        return labels.filter(filter);
+    }
+  };
+  return (filter, value, names = {}) => {
+    const id = filterId(filter);
+    if (value.kind !== "choices")
+      return [{ key: id, text: wordsOf(filter, value), rest: undefined }];
+    return value.values.map((choice) => {
+      const values = value.values.filter((other) => other !== choice);
+      return {
+        key: `${id} ${choice}`,
+        text: labelOf(filter, choice, names[choice]),
+        rest: values.length > 0 ? { kind: "choices", values } : undefined,
+      };
+    });
+  };
+}
