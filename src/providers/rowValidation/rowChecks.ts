@@ -1,4 +1,5 @@
 import type { Validate } from "../../../domain/fieldProblem";
+import type { RowSchema } from "../../../domain/resource";
 import { isOnOtherOrigin, loadConfiguration } from "../configuration";
 import type { Workspace } from "../createWorkspace";
 import { loadServedCheck } from "./servedCheck";
@@ -10,7 +11,8 @@ const pause = 60_000;
 
 type Load = { check: Promise<Validate | null>; limit: Promise<null> };
 
-const loads = new Map<string, Load>();
+/** By the path of the call, or where there is none by the schema of the row. */
+const loads = new Map<unknown, Load>();
 
 /**
  * The check of a row's replies: the module that the server made for this
@@ -23,13 +25,12 @@ export function rowCheck(
   row: string,
 ): Promise<Validate | null> {
   const path = workspace.validators[row];
-  const { check, limit } = begin(path ?? `${workspace.version} ${row}`, () =>
-    load({ workspace, row, path }),
-  );
+  const schema = workspace.row(row);
+  const { check, limit } = begin(path ?? schema, () => load(schema, path));
   return Promise.race([check, limit]);
 }
 
-function begin(name: string, loadCheck: () => Promise<Validate | null>): Load {
+function begin(name: unknown, loadCheck: () => Promise<Validate | null>): Load {
   const known = loads.get(name);
   if (known) return known;
   const check = loadCheck().catch(() => null);
@@ -43,16 +44,14 @@ function begin(name: string, loadCheck: () => Promise<Validate | null>): Load {
   return begun;
 }
 
-async function load(options: {
-  workspace: Workspace;
-  row: string;
-  path: string | undefined;
-}): Promise<Validate | null> {
-  const { workspace, row, path } = options;
+async function load(
+  row: RowSchema,
+  path: string | undefined,
+): Promise<Validate | null> {
   await loadConfiguration();
   if (path !== undefined && !isOnOtherOrigin()) return loadServedCheck(path);
   const { builtCheck } = await import("./builtCheck");
-  return builtCheck(workspace.row(row));
+  return builtCheck(row);
 }
 
 const nothingAfter = (milliseconds: number): Promise<null> =>
