@@ -16,6 +16,7 @@ export const iconPaths = {
   copy: "M7 7h9v9H7zM4 13V4h9",
   dashboard: "M3 3h6v8H3zm8 0h6v5h-6zm0 7h6v7h-6zm-8 3h6v4H3z",
   download: "M10 3v9m-4-4 4 4 4-4M4 16h12",
+  edit: "M4 16h3l9-9-3-3-9 9zM11 6l3 3",
   expand: "M12 4h4v4M8 16H4v-4M16 4l-5 5m-7 7 5-5",
   external: "M8 5H4v11h11v-4m-4-8h5v5m0-5-7 7",
   eye: "M2 10c3-6 13-6 16 0-3 6-13 6-16 0zm8 2.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",
@@ -45,6 +46,7 @@ export const iconPaths = {
   sun: "M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM10 2v2m0 12v2M2 10h2m12 0h2M4.5 4.5l1.4 1.4m8.2 8.2 1.4 1.4m0-11-1.4 1.4m-8.2 8.2-1.4 1.4",
   table: "M3 4h14v12H3zm0 4h14M3 12h14",
   tag: "M3 10l7-7h6v6l-7 7zm10.5-4.5h.1",
+  trash: "M4 6h12M8 6V4h4v2m-6.5 0 .7 10h7.6l.7-10M8.5 9v4m3-4v4",
   user: "M10 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm-6 7c1-4.5 11-4.5 12 0",
 } as const;
 

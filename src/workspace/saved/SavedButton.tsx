@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from "react";
+import { CallError } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { useDraft, useListing } from "../list/ListingContext";
+import { useSavedSearches } from "./useSavedSearches";
+import styles from "./SavedButton.module.css";
+
+const load = () => import("./SavedDialog");
+const SavedDialog = lazy(load);
+
+/** A server that has no such call. */
+const isUnknownCall = (error: unknown) =>
+  error instanceof CallError && [404, 405, 501].includes(error.status);
+
+/** Opens the saved searches of the list; says how many there are. */
+export function SavedButton() {
+  const { isPhone } = useListing();
+  const draft = useDraft();
+  const t = useT();
+  const { data, error } = useSavedSearches();
+  const [isOpen, setIsOpen] = useState(false);
+  const count = data?.length ?? 0;
+  if (isUnknownCall(error)) return null;
+  return (
+    <>
+      <Button
+        kind="ghost"
+        className={styles.button}
+        aria-haspopup="dialog"
+        title={isPhone ? t("saved.title") : undefined}
+        onPointerEnter={() => void load()}
+        onClick={() => {
+          draft.apply();
+          setIsOpen(true);
+        }}
+      >
+        <Icon name="star" size={16} />
+        {isPhone ? (
+          <VisuallyHidden>{t("saved.title")}</VisuallyHidden>
+        ) : (
+          t("saved.title")
+        )}{" "}
+        {count > 0 && <span className={styles.badge}>{count}</span>}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SavedDialog
+            onClose={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

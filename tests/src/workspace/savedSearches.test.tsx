@@ -1,0 +1,364 @@
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { MySearchItem } from "../../../generated/schemas";
+import { fakeServer, refusal } from "../providers/fakeServer";
+import { installDialogs } from "../ui/nativeDialog";
+import { facets, lots, renderList, screenIs } from "./renderList";
+
+// The searches come after the rows, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(async () => {
+  installDialogs();
+  await import("../../../src/workspace/saved/SavedDialog");
+});
+
+const search = (
+  id: number,
+  more: Partial<MySearchItem> = {},
+): MySearchItem => ({
+  id: String(id),
+  title: `Search ${id}`,
+  params: "maker=1",
+  type: "auction",
+  createdAt: "2026-11-20T10:42:00+09:00",
+  ...more,
+});
+
+/** What the server has saved, and what it was sent. */
+let saved: MySearchItem[];
+let sent: { call: string; body: unknown }[];
+/** How the next changing call is answered, when not with success. */
+let refused: ReturnType<typeof refusal> | undefined;
+let asked: string[];
+
+beforeEach(() => {
+  screenIs("desk");
+  saved = [];
+  sent = [];
+  refused = undefined;
+  asked = fakeServer(({ path, method, body }) => {
+    if (path.endsWith("/my-search"))
+      return { body: { success: true, items: saved, counter: saved.length } };
+    if (path.endsWith("/filters")) return { body: facets(12) };
+    if (method === "GET") return { body: lots(1, 12) };
+    sent.push({ call: path.split("/").at(-1) ?? "", body });
+    const answer = refused ?? { body: { success: true } };
+    refused = undefined;
+    return answer;
+  });
+});
+
+const address = () => screen.getByTestId("address").textContent;
+
+/** Opens the dialog of a list at an address. */
+async function open(search = "", isServed = true) {
+  const user = userEvent.setup();
+  renderList({ name: "car-auction", search, isServed });
+  await user.click(
+    await screen.findByRole("button", { name: /^Saved searches/ }),
+  );
+  const list = await screen.findByRole("dialog", { name: "Saved searches" });
+  return { user, list };
+}
+
+const dialog = (name: string) => screen.findByRole("dialog", { name });
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(screen.getByRole("button", { name }));
+
+describe("saving a search", () => {
+  const choice = "?maker=1&year=2015,2020&sort=year&order=DESC&page=2";
+
+  it("takes what is chosen, without the page, under its summary", async () => {
+    const { user } = await open(choice);
+    await press(user, "Save this search");
+    const form = await dialog("Save this search");
+    const title = within(form).getByLabelText("Title");
+    expect(title).toHaveValue("Toyota · Year 2015 – 2020 · Year, descending");
+    saved = [search(1)];
+    await press(user, "Save");
+    expect(await dialog("Search saved")).toHaveTextContent(/Toyota · Year/);
+    expect(sent).toEqual([
+      {
+        call: "save-search",
+        body: {
+          title: "Toyota · Year 2015 – 2020 · Year, descending",
+          params: "maker=1&year=2015,2020&sort=year&order=DESC",
+          type: "auction",
+        },
+      },
+    ]);
+    await press(user, "View all");
+    const list = await dialog("Saved searches");
+    expect(within(list).getByText("Search 1")).toBeVisible();
+    expect(
+      screen.getByRole("button", { name: "Saved searches 1" }),
+    ).toBeVisible();
+  });
+
+  it("names ten parts at most, and how many more there are", async () => {
+    const year = "year=2015,2020&mileage=0,90000&engine=1000,2000";
+    const { user } = await open(
+      `?maker=1&${year}&status=4531,4532,4533,4534,4535,4536,4537&search=lot_no-7`,
+    );
+    await press(user, "Save this search");
+    const form = await dialog("Save this search");
+    expect(within(form).getByText(/Cancelled · 2 more$/)).toBeVisible();
+  });
+
+  it("refuses a blank title", async () => {
+    const { user } = await open(choice);
+    await press(user, "Save this search");
+    const form = await dialog("Save this search");
+    const title = within(form).getByLabelText("Title");
+    await user.clear(title);
+    await user.type(title, "  {Enter}");
+    expect(within(form).getByText("Required field")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps what was typed when it is refused, and can be sent again", async () => {
+    const { user } = await open(choice);
+    await press(user, "Save this search");
+    const form = await dialog("Save this search");
+    const title = within(form).getByLabelText("Title");
+    await user.clear(title);
+    refused = refusal(503, "unavailable", { message: "Busy" });
+    await user.type(title, "For Anna{Enter}");
+    expect(await within(form).findByText("Busy")).toBeVisible();
+    expect(title).toHaveValue("For Anna");
+    await press(user, "Save");
+    expect(await dialog("Search saved")).toHaveTextContent("For Anna");
+    expect(sent.at(-1)?.body).toMatchObject({ title: "For Anna" });
+  });
+
+  it("is blocked at ten, which is said", async () => {
+    saved = Array.from({ length: 10 }, (_, index) => search(index + 1));
+    await open(choice);
+    expect(await screen.findByText(/You have 10 saved searches/)).toBeVisible();
+    expect(
+      screen.getByRole("button", { name: "Save this search" }),
+    ).toBeDisabled();
+  });
+
+  it("waits for something to save", async () => {
+    const { list } = await open();
+    expect(
+      await within(list).findByText(/Choose filters or an order/),
+    ).toBeVisible();
+    expect(
+      screen.getByRole("button", { name: "Save this search" }),
+    ).toBeDisabled();
+  });
+});
+
+describe("the saved searches", () => {
+  it("are asked for by the list's type and told in words", async () => {
+    saved = [
+      search(1, {
+        title: "For Anna",
+        params: "maker=9&model=7&sort=mileage",
+        names: { maker: { "9": "MAZDA" }, model: { "7": "DEMIO" } },
+      }),
+    ];
+    const { list } = await open();
+    const item = await within(list).findByRole("button", { name: /^For Anna/ });
+    expect(item).toHaveTextContent("Mazda · Demio · Mileage, ascending");
+    expect(item).toHaveTextContent(/Saved 20 Nov.*, 10:42/);
+    expect(asked).toContain("GET /api/user/my-search?type=auction");
+  });
+
+  it("open in the list and close the dialog", async () => {
+    saved = [search(1, { params: "maker=2&year=2016,&sort=year&order=DESC" })];
+    const { user, list } = await open("?maker=1&page=3");
+    await user.click(
+      await within(list).findByRole("button", { name: /^Search 1/ }),
+    );
+    expect(address()).toBe(
+      "/car-auction?maker=2&year=2016,&sort=year&order=DESC",
+    );
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("mark the one that the list shows now", async () => {
+    saved = [search(1), search(2, { params: "maker=2" })];
+    const { list } = await open("?maker=2&page=2");
+    const shown = await within(list).findByRole("button", {
+      name: /^Search 2/,
+    });
+    expect(shown).toHaveAttribute("aria-current", "true");
+    expect(
+      within(list).getByRole("button", { name: /^Search 1/ }),
+    ).not.toHaveAttribute("aria-current");
+  });
+
+  it("tell what went wrong, and can be read again", async () => {
+    let isDown = true;
+    fakeServer(({ path }) => {
+      if (path.endsWith("/my-search"))
+        return isDown
+          ? refusal(503, "unavailable", { message: "Busy" })
+          : { body: { success: true, items: [search(1)], counter: 1 } };
+      return { body: path.endsWith("/filters") ? facets(12) : lots(1, 12) };
+    });
+    const { user, list } = await open();
+    expect(await within(list).findByText("Busy")).toBeVisible();
+    isDown = false;
+    await press(user, "Try again");
+    expect(await within(list).findByText("Search 1")).toBeVisible();
+    expect(within(list).queryByText("Busy")).toBeNull();
+  });
+
+  it("have no button where the server does not have them", async () => {
+    fakeServer(({ path }) => {
+      if (path.endsWith("/my-search")) return { status: 404 };
+      return { body: path.endsWith("/filters") ? facets(12) : lots(1, 12) };
+    });
+    renderList({ name: "car-auction" });
+    expect(
+      screen.getByRole("button", { name: /^Saved searches/ }),
+    ).toBeVisible();
+    await waitFor(() => {
+      expect(
+        screen.queryByRole("button", { name: /^Saved searches/ }),
+      ).toBeNull();
+    });
+  });
+});
+
+describe("a search of what is gone", () => {
+  const gone = () =>
+    search(1, { dropped: [{ param: "fuel", value: "petrol" }] });
+
+  it("says so, opens the rest and says it once more", async () => {
+    saved = [gone()];
+    const { user, list } = await open();
+    expect(
+      await within(list).findByText("No longer there: fuel=petrol"),
+    ).toBeVisible();
+    await user.click(within(list).getByRole("button", { name: /^Search 1/ }));
+    expect(address()).toBe("/car-auction?maker=1");
+  });
+
+  it("is kept as it is now when one wants it so", async () => {
+    saved = [gone()];
+    const { user, list } = await open();
+    const keep = await within(list).findByRole("button", {
+      name: "Keep the rest of “Search 1”",
+    });
+    saved = [search(1)];
+    await user.click(keep);
+    await waitFor(() => {
+      expect(within(list).queryByText(/No longer there/)).toBeNull();
+    });
+    expect(sent).toEqual([
+      {
+        call: "update-search",
+        body: { id: "1", title: "Search 1", params: "maker=1" },
+      },
+    ]);
+  });
+
+  it("is found out here where the server does not say it", async () => {
+    saved = [search(1, { params: "maker=1&fuel=petrol" })];
+    const { user, list } = await open("", false);
+    expect(
+      await within(list).findByText("No longer there: fuel=petrol"),
+    ).toBeVisible();
+    expect(within(list).queryByRole("button", { name: /^Keep/ })).toBeNull();
+    await user.click(within(list).getByRole("button", { name: /^Search 1/ }));
+    expect(address()).toBe("/car-auction?maker=1");
+  });
+});
+
+describe("renaming a search", () => {
+  const rename = async () => {
+    saved = [search(1)];
+    const { user, list } = await open();
+    await user.click(
+      await within(list).findByRole("button", { name: "Rename “Search 1”" }),
+    );
+    return { user, list, field: within(list).getByLabelText("Title") };
+  };
+
+  it("saves a new title by Enter, without the white space around it", async () => {
+    const { user, list } = await rename();
+    saved = [search(1, { title: "For Anna" })];
+    await user.keyboard(" For Anna {Enter}");
+    expect(await within(list).findByText("For Anna")).toBeVisible();
+    expect(sent).toEqual([
+      { call: "update-search", body: { id: "1", title: "For Anna" } },
+    ]);
+    expect(
+      within(list).getByRole("button", { name: "Rename “For Anna”" }),
+    ).toHaveFocus();
+  });
+
+  it.each([
+    ["the same title", "Search 1 {Enter}"],
+    ["a new title that Escape discards", "Other{Escape}"],
+  ])("does not send %s", async (_what, keys) => {
+    const { user, list } = await rename();
+    await user.keyboard(keys);
+    expect(within(list).queryByLabelText("Title")).toBeNull();
+    expect(within(list).getByText("Search 1")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("does not send a blank title, and says why", async () => {
+    const { user, list, field } = await rename();
+    await user.clear(field);
+    await user.keyboard("  {Enter}");
+    expect(within(list).getByText("Required field")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps what was typed when the call fails", async () => {
+    const { user, list, field } = await rename();
+    refused = refusal(503, "unavailable", { message: "Busy" });
+    await user.keyboard("For Anna{Enter}");
+    expect(await within(list).findByText("Busy")).toBeVisible();
+    expect(field).toHaveValue("For Anna");
+  });
+});
+
+describe("deleting a search", () => {
+  it("asks first, and leaves it when one thinks again", async () => {
+    saved = [search(1)];
+    const { user, list } = await open();
+    await user.click(
+      await within(list).findByRole("button", { name: "Delete “Search 1”" }),
+    );
+    await dialog("Delete the saved search?");
+    await press(user, "Keep it");
+    expect(await screen.findByText("Search 1")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("takes it from the list", async () => {
+    saved = [search(1), search(2)];
+    const { user, list } = await open();
+    await user.click(
+      await within(list).findByRole("button", { name: "Delete “Search 1”" }),
+    );
+    await dialog("Delete the saved search?");
+    saved = [search(2)];
+    await press(user, "Delete");
+    const left = await dialog("Saved searches");
+    expect(within(left).getByText("Search 2")).toBeVisible();
+    expect(within(left).queryByText("Search 1")).toBeNull();
+    expect(sent).toEqual([{ call: "delete-search", body: { id: "1" } }]);
+  });
+});
+
+describe("on a phone", () => {
+  it("the button stands in the bar by its icon and number", async () => {
+    screenIs("phone");
+    saved = [search(1), search(2)];
+    renderList({ name: "car-auction" });
+    expect(
+      await screen.findByRole("button", { name: "Saved searches 2" }),
+    ).toBeVisible();
+  });
+});
