@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import type { LightMyRequestResponse } from "fastify";
+import { beforeAll, describe, expect, it } from "vitest";
+import { isAllowed, type Viewer } from "../../../domain/access";
+import { writeLots } from "../../../server/catalog";
+import { inTransaction } from "../../../server/platform/database";
+import {
+  accessOf,
+  rulesOf,
+  type RouteDefinition,
+} from "../../../server/platform/http/route";
+import { schemaPart } from "../../../server/platform/schemaPart";
+import { signIn, testApp, type Account, type TestApp } from "../../support/app";
+import { fromSchema } from "../../support/fromSchema";
+import { carLot } from "../catalog/support/catalogApp";
+
+const accounts: readonly Account[] = [
+  "client",
+  "dealer",
+  "manager",
+  "restricted",
+  "admin",
+];
+/** Calls of each route and account; more of them find little more. */
+const numRuns = 6;
+
+type Who = { cookies: Record<string, string>; viewer: Viewer };
+type OpenApi = {
+  paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+};
+
+const test: TestApp = await testApp();
+const { schemas } = test.context;
+const who = new Map<Account, Who>();
+
+/** A stream has no end, and a file no schema: both have tests of their own. */
+const calls = test.app.declaredRoutes.filter(
+  ({ replyTypes }) => replyTypes === undefined,
+);
+
+const nameOf = ({ method, url }: RouteDefinition) => `${method} ${url}`;
+
+/** The schema of a part of a call, as it is at this moment. */
+const partOf = (source: RouteDefinition["query"]) =>
+  typeof source === "string"
+    ? { schema: schemaPart(schemas, source), id: source.split("#")[0] }
+    : { schema: source?.() ?? { type: "object" }, id: "" };
+
+const valuesOf = (source: RouteDefinition["query"]) => {
+  const { schema, id } = partOf(source);
+  return fromSchema(schemas, schema, id);
+};
+
+async function enter(account: Account): Promise<void> {
+  const { cookies } = await signIn(test, account);
+  const reply = await test.app.inject({
+    url: "/api/user/view-profile",
+    cookies,
+  });
+  const { detail, permission } = reply.json<{
+    detail: Omit<Viewer, "permissions">;
+    permission: Viewer["permissions"];
+  }>();
+  who.set(account, { cookies, viewer: { ...detail, permissions: permission } });
+}
+
+/** Calls as an account; one whose session the call has ended enters again. */
+async function callAs(
+  account: Account | null,
+  { method, url }: RouteDefinition,
+  sent: { query?: unknown; body?: unknown },
+): Promise<LightMyRequestResponse> {
+  const query = new URLSearchParams(sent.query as Record<string, string>);
+  const path = url.replaceAll(/:\w+/g, "1");
+  const reply = await test.call({
+    method,
+    url: `/api${path}?${query.toString()}`,
+    headers: { "sec-fetch-site": "same-origin" },
+    ...(account ? { cookies: who.get(account)?.cookies } : {}),
+    ...(sent.body === undefined ? {} : { payload: sent.body as object }),
+  });
+  if (account && reply.cookies.length > 0) await enter(account);
+  return reply;
+}
+
+beforeAll(async () => {
+  const lots = ["1", "2", "3"].map((id) =>
+    carLot(id, { year: 2010 + Number(id) }),
+  );
+  await inTransaction(test.context.database, (trx) =>
+    writeLots(trx, "auction", lots),
+  );
+  for (const account of accounts) await enter(account);
+});
+
+describe.each(calls.map((call) => [nameOf(call), call] as const))(
+  "%s keeps its contract",
+  (_name, call) => {
+    it("answers whatever its schemas take with what they publish", async () => {
+      for (const account of accounts)
+        await fc.assert(
+          fc.asyncProperty(
+            valuesOf(call.query),
+            call.body ? valuesOf(call.body) : fc.constant(undefined),
+            async (query, body) => {
+              const reply = await callAs(account, call, { query, body });
+              expect(reply.statusCode).toBeLessThan(500);
+            },
+          ),
+          { numRuns },
+        );
+    });
+
+    it("is for those whom its access names", async () => {
+      const sent = { query: {}, body: call.body ? {} : undefined };
+      const access = accessOf(call);
+      const stranger = await callAs(null, call, sent);
+      if (access !== "public") expect(stranger.statusCode).toBe(401);
+      for (const account of accounts) {
+        const { viewer } = who.get(account) ?? {};
+        if (!viewer) throw new Error(`${account} has not entered`);
+        const mayCall = rulesOf(access).every((rule) =>
+          isAllowed(rule, viewer),
+        );
+        const reply = await callAs(account, call, sent);
+        if (mayCall) expect([401, 403]).not.toContain(reply.statusCode);
+        else expect(reply.statusCode).toBe(403);
+      }
+    });
+
+    it("refuses a parameter and a field that it does not know", async () => {
+      const unknown = { query: { nobodyKnows: "1" } };
+      const query = await callAs("admin", call, {
+        ...unknown,
+        body: call.body ? {} : undefined,
+      });
+      expect([400, 403]).toContain(query.statusCode);
+      if (!call.body) return;
+      const body = await callAs("client", call, { body: { nobodyKnows: 1 } });
+      expect([400, 403]).toContain(body.statusCode);
+    });
+
+    it("is published with what it takes and every kind of answer", async () => {
+      const reply = await test.app.inject("/api/openapi.json");
+      const { paths } = reply.json<OpenApi>();
+      const path = call.url.replaceAll(/:(\w+)/g, "{$1}");
+      const operation = paths[path]?.[call.method.toLowerCase()];
+      expect(Object.keys(operation?.responses ?? {})).toEqual(
+        expect.arrayContaining(["200", "400", "500"]),
+      );
+    });
+  },
+);
+
+it("is asked of every call that is declared", () => {
+  expect(calls.length).toBeGreaterThan(20);
+});

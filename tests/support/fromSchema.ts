@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { schemaPart } from "../../server/platform/schemaPart";
+import type { JsonSchema, SchemaRegistry } from "../../server/platform/schemas";
+
+type Registry = Pick<SchemaRegistry, "get">;
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Values that a schema of ours takes; as far as it says so by its keywords, a
+ * rule beyond them may still refuse one. `id` is the file that the schema
+ * stands in, for references into it.
+ */
+export function fromSchema(
+  schemas: Registry,
+  schema: JsonSchema,
+  id = "",
+): fc.Arbitrary<unknown> {
+  const part = (inner: unknown, of = id) =>
+    isSchema(inner) ? fromSchema(schemas, inner, of) : fc.jsonValue();
+  const { $ref, enum: choices, type, anyOf } = schema;
+  if (typeof $ref === "string") {
+    const whole = $ref.startsWith("#") ? `${id}${$ref}` : $ref;
+    return part(schemaPart(schemas, whole), whole.split("#")[0]);
+  }
+  if ("const" in schema) return fc.constant(schema.const);
+  if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]));
+  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((one) => part(one)));
+  const types = Array.isArray(type) ? (type as unknown[]) : [type];
+  return fc.oneof(...types.map((one) => ofType(one, schema, part)));
+}
+
+function ofType(
+  type: unknown,
+  schema: JsonSchema,
+  part: (inner: unknown) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  const number = (name: string, fallback: number) =>
+    typeof schema[name] === "number" ? schema[name] : fallback;
+  switch (type) {
+    case "string":
+      return ofText(schema, number("maxLength", 60));
+    case "integer":
+      return fc.integer({
+        min: number("minimum", -1000),
+        max: number("maximum", 1_000_000),
+      });
+    case "number":
+      return fc.double({
+        min: number("minimum", -1000),
+        max: number("maximum", 1_000_000),
+        noNaN: true,
+      });
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array":
+      return fc.array(part(schema.items), {
+        minLength: number("minItems", 0),
+        maxLength: Math.min(number("maxItems", 4), 4),
+      });
+    case "object":
+      return ofObject(schema, part);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function ofText(schema: JsonSchema, maxLength: number): fc.Arbitrary<string> {
+  if (schema.format === "email") return fc.constant("anna@example.test");
+  if (schema.format === "date") return fc.constant("2026-11-20");
+  if (typeof schema.pattern === "string")
+    return fc.stringMatching(new RegExp(schema.pattern));
+  const least = typeof schema.minLength === "number" ? schema.minLength : 0;
+  return fc.string({
+    unit: "grapheme-ascii",
+    minLength: least,
+    maxLength: Math.min(maxLength, least + 40),
+  });
+}
+
+function ofObject(
+  { properties, required }: JsonSchema,
+  part: (inner: unknown) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  const named = Object.entries(isSchema(properties) ? properties : {});
+  return fc.record(
+    Object.fromEntries(named.map(([name, inner]) => [name, part(inner)])),
+    { requiredKeys: Array.isArray(required) ? (required as string[]) : [] },
+  );
+}
