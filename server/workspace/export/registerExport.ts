@@ -38,8 +38,8 @@ export function registerExport(
   context: Context,
   { name, ...list }: Omit<ExportedList, "resource"> & { name: string },
 ): void {
-  const { workspace, schemas, database } = context;
-  const declared = () => workspace.resource(name);
+  const { schemas, database } = context;
+  const declared = () => context.workspace.resource(name);
   const { calls, row } = declared();
   if (!calls.export) return;
   route<{ Query: Record<string, string>; Reply: never }>(app, {
