@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { signIn, testApp, type Account } from "../../support/app";
+import { redeclarer } from "./visible/redeclare";
 
 const server = await testApp();
 
 type Bundle = {
   version: string;
+  set: string;
+  routes: string[];
   resources: Resource[];
   schemas: Record<string, RowSchema>;
   problems?: unknown[];
@@ -39,10 +42,17 @@ describe("the workspace", () => {
     const manager = await workspaceOf("manager");
     expect(client.bundle.schemas.bid?.properties).not.toHaveProperty("autoBid");
     expect(manager.bundle.schemas.bid?.properties).toHaveProperty("autoBid");
-    expect(manager.reply.body).not.toContain("x-access");
+    expect(manager.reply.body).not.toMatch(/access"/);
     for (const { row, columns } of client.bundle.resources)
       for (const field of columns.flatMap(({ fields }) => fields))
         expect(client.bundle.schemas[row]?.properties).toHaveProperty(field);
+  });
+
+  it("names the addresses of all lists, those that are not the viewer's too", async () => {
+    const { bundle } = await workspaceOf("client");
+    expect(bundle.routes).toEqual(
+      expect.arrayContaining(["/", "/car-auction", "/bids", "/bid-manager"]),
+    );
   });
 
   it("tells only the admin what is wrong with files", async () => {
@@ -70,5 +80,30 @@ describe("the workspace", () => {
       ...manager,
     });
     expect(other.statusCode, "another viewer's is another one").toBe(200);
+  });
+
+  it("has changed only for those who see the change", async () => {
+    const edited = redeclarer(server.context, "car-auction");
+    const before = {
+      client: await workspaceOf("client"),
+      manager: await workspaceOf("manager"),
+    };
+    const access = { roles: ["manager" as const] };
+    edited({
+      change: (resource) => ({
+        ...resource,
+        columns: [
+          ...resource.columns,
+          { id: "power", fields: ["horsePower"], access },
+        ],
+      }),
+    });
+    const { reply: same, bundle: client } = await workspaceOf("client");
+    expect(same.headers.etag).toBe(before.client.reply.headers.etag);
+    expect(client.version).toBe(before.client.bundle.version);
+    expect(client.set).not.toBe(before.client.bundle.set);
+    const { bundle: manager } = await workspaceOf("manager");
+    expect(manager.version).not.toBe(before.manager.bundle.version);
+    expect(manager.set).toBe(client.set);
   });
 });

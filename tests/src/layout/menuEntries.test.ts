@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { roleIds, userLevels, userTypes } from "../../../domain/access";
+import type { Resource } from "../../../domain/resource";
 import { isAt, menuOf } from "../../../src/layout/menuEntries";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { permissions } from "../identity/profiles";
@@ -55,6 +56,32 @@ describe("the menu", () => {
     const { own, lots } = menuOf(bundledWorkspace(client).resources);
     const counted = [...own, ...lots].filter(({ badge }) => badge);
     expect(counted.map(({ route }) => route)).toEqual(["/bids"]);
+  });
+
+  it("stands in the places that the declarations name, what names none last", () => {
+    const [one] = bundledWorkspace(client).resources;
+    if (!one) throw new Error("No list");
+    const list = (route: string, rest: Partial<Resource>): Resource => ({
+      ...one,
+      pageType: undefined,
+      menu: undefined,
+      ...rest,
+      route,
+    });
+    const { own, lots } = menuOf([
+      list("/nowhere", {}),
+      list("/late", { menu: { order: 80 } }),
+      list("/early", { menu: { order: 5 }, pageType: "auction" }),
+      list("/mine", { menu: { order: 5, group: "own" }, pageType: "auction" }),
+      list("/lots", { pageType: "stock" }),
+    ]);
+    expect(own.map(({ route }) => route)).toEqual([
+      "/mine",
+      "/profile",
+      "/late",
+      "/nowhere",
+    ]);
+    expect(lots.map(({ route }) => route)).toEqual(["/early", "/lots"]);
   });
 
   it("knows the page at its aliases and at its rows", () => {

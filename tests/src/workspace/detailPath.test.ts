@@ -25,4 +25,12 @@ describe("where a row leads", () => {
     const row = { id: "12", bidId: "7", lotType: "bikes" };
     expect(detailPath({ resource: bids, resources, row })).toBeNull();
   });
+
+  it("is nowhere when the lots of that list lead nowhere, or the type is hidden", () => {
+    const closed = [{ ...cars, detailRoute: undefined }, bids];
+    const row = { id: "12", bidId: "7", lotType: "auction" };
+    expect(detailPath({ resource: bids, resources: closed, row })).toBeNull();
+    const untold = { id: "12", bidId: "7" };
+    expect(detailPath({ resource: bids, resources, row: untold })).toBeNull();
+  });
 });
