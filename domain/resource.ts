@@ -38,6 +38,8 @@ export type RowSchema = {
   $id: string;
   title?: string;
   required?: readonly string[];
+  /** The areas whose lots have this row. */
+  "x-areas"?: readonly string[];
   properties: Readonly<Record<string, Field>>;
 };
 

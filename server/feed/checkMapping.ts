@@ -1,17 +1,19 @@
 import type { MetaFeed as FeedMapping } from "../../generated/schemas";
-import { escapePointer, pointerOf } from "../platform/pointer";
-import type { Problem } from "../platform/problem";
+import type { RowSchema } from "../../domain/resource";
+import { suggest } from "../platform/nearest";
+import { escapePointer } from "../platform/pointer";
+import type { Fault, Problem } from "../platform/problem";
 import type { JsonFile } from "../platform/readJson";
 import { rowOfArea } from "../platform/rowOfArea";
+import { schemaFaults } from "../platform/schemaFaults";
 import type { SchemaRegistry } from "../platform/schemas";
+import { checkFeedField } from "./checkFeedField";
 import { feedNameOf } from "./feedName";
 import { isEncoding } from "./feedText";
 import { placeholdersOf } from "./fillIn";
 import { suggestName } from "./suggestName";
 
-export type MappingSchemas = Pick<SchemaRegistry, "all" | "row" | "validator">;
-
-type Fault = { pointer: string; reason: string };
+export type MappingSchemas = Pick<SchemaRegistry, "all" | "row">;
 
 /** What the program itself says of a lot; no feed does. */
 const ownFields = new Set(
@@ -20,26 +22,27 @@ const ownFields = new Set(
   ),
 );
 
-/** What is wrong with a file of feeds/; nothing when imports can use it. */
+/**
+ * What is wrong with a file of feeds/; nothing when imports can use it. Fields
+ * of areas that have no schema of rows are not judged.
+ */
 export function checkMapping(
   { file, content }: JsonFile,
   schemas: MappingSchemas,
 ): Problem[] {
-  const errors = schemas.validator("meta-feed")(content);
-  if (errors.length > 0)
-    return errors.map((error) => ({
-      file,
-      pointer: pointerOf(error),
-      reason: error.message ?? "is wrong",
-    }));
-  const mapping = content as FeedMapping;
-  const faults = [
-    ...nameFaults(mapping, feedNameOf(file)),
-    ...encodingFaults(mapping),
-    ...fieldFaults(mapping, schemas),
-    ...takeFaults(mapping),
-    ...placeholderFaults(mapping),
-  ];
+  const schema = schemas.all().find(({ $id }) => $id === "meta-feed");
+  if (!schema) return [];
+  const broken = schemaFaults({ schema, content });
+  const isWhole = (_: unknown): _ is FeedMapping => broken.length === 0;
+  const faults = isWhole(content)
+    ? [
+        ...nameFaults(content, feedNameOf(file)),
+        ...encodingFaults(content),
+        ...fieldFaults(content, schemas),
+        ...pageFaults(content),
+        ...placeholderFaults(content),
+      ]
+    : broken;
   return faults.map((fault) => ({ file, ...fault }));
 }
 
@@ -54,19 +57,54 @@ function* encodingFaults({ encoding }: FeedMapping): Generator<Fault> {
   yield { pointer: "/encoding", reason: `there is no encoding "${encoding}"` };
 }
 
+/** The rows of the feed's areas, where all of them have one. */
+function rowsOf(
+  areas: FeedMapping["areas"],
+  schemas: MappingSchemas,
+): RowSchema[] | null {
+  const known = new Set(
+    schemas.all().flatMap(({ "x-areas": named }) => [named].flat()),
+  );
+  if (!areas.every((area) => known.has(area))) return null;
+  return [...new Set(areas.map((area) => rowOfArea(schemas, area)))];
+}
+
 /** A field is to be known in one of the areas that the feed fills. */
 function* fieldFaults(
   { areas, fields }: FeedMapping,
   schemas: MappingSchemas,
 ): Generator<Fault> {
+  const rows = rowsOf(areas, schemas);
+  if (!rows) return;
   const known = new Set(
-    areas.flatMap((area) => Object.keys(rowOfArea(schemas, area).properties)),
+    rows.flatMap(({ properties }) => Object.keys(properties)),
   );
-  for (const name of Object.keys(fields)) {
+  for (const [name, mapped] of Object.entries(fields)) {
+    const pointer = `/fields/${escapePointer(name)}`;
     const reason = fieldProblem(name, [...known]);
-    if (reason !== null) yield { pointer: `/fields/${name}`, reason };
+    if (reason !== null) yield { pointer, reason };
+    if (reason !== null) continue;
+    const told = new Set<string>();
+    for (const { properties } of rows) {
+      const field = properties[name];
+      for (const fault of field ? checkFeedField(mapped, field) : []) {
+        if (told.has(fault.pointer)) continue;
+        told.add(fault.pointer);
+        yield { ...fault, pointer: `${pointer}${fault.pointer}` };
+      }
+    }
   }
+  for (const { $id, required = [] } of rows)
+    for (const name of required)
+      if (!ownFields.has(name) && !filledAnyway.has(name) && !fields[name])
+        yield {
+          pointer: "/fields",
+          reason: `"${name}" is missing, which every ${$id} has`,
+        };
 }
+
+/** What a lot gets where its feed says nothing. */
+const filledAnyway = new Set(["status"]);
 
 function fieldProblem(name: string, fields: readonly string[]): string | null {
   if (ownFields.has(name)) return "is filled by the program itself";
@@ -75,29 +113,36 @@ function fieldProblem(name: string, fields: readonly string[]): string | null {
   return `a lot has no such field; ${suggestName(name, others)}`;
 }
 
-function* takeFaults({ fields }: FeedMapping): Generator<Fault> {
-  for (const [name, { take }] of Object.entries(fields)) {
-    if (take === undefined) continue;
-    const pointer = `/fields/${name}/take`;
-    try {
-      new RegExp(take, "u");
-    } catch {
-      yield { pointer, reason: "is no regular expression" };
-      continue;
-    }
-    if (!/\((?!\?)/.test(take)) yield { pointer, reason: "has no group" };
-  }
+const placed = ["query", "headers"] as const;
+
+function textsOf({ download }: FeedMapping) {
+  return placed.flatMap((part) =>
+    Object.entries(download?.[part] ?? {}).map(([name, text]) => ({
+      pointer: `/download/${part}/${escapePointer(name)}`,
+      names: placeholdersOf(text),
+    })),
+  );
 }
 
-function* placeholderFaults({ download }: FeedMapping): Generator<Fault> {
-  const own = Object.keys(download?.values ?? {});
+/** A feed in pages is to be asked for the next one. */
+function* pageFaults(mapping: FeedMapping): Generator<Fault> {
+  if (!mapping.download?.pages) return;
+  const names = textsOf(mapping).flatMap((text) => text.names);
+  if (names.includes("page") || names.includes("offset")) return;
+  yield {
+    pointer: "/download/pages",
+    reason: "nothing asks for the next page: {page} or {offset} is missing",
+  };
+}
+
+function* placeholderFaults(mapping: FeedMapping): Generator<Fault> {
+  const own = Object.keys(mapping.download?.values ?? {});
   const known = ["key", "page", "offset", "size", ...own];
-  for (const part of ["query", "headers"] as const)
-    for (const [name, text] of Object.entries(download?.[part] ?? {}))
-      for (const placeholder of placeholdersOf(text))
-        if (!known.includes(placeholder))
-          yield {
-            pointer: `/download/${part}/${escapePointer(name)}`,
-            reason: `nothing stands for {${placeholder}}; ${suggestName(placeholder, known)}`,
-          };
+  for (const { pointer, names } of textsOf(mapping))
+    for (const name of names)
+      if (!known.includes(name))
+        yield {
+          pointer,
+          reason: `nothing stands for {${name}}${suggest(name, known)}`,
+        };
 }

@@ -1,88 +1,54 @@
-import type { Resource } from "../../domain/resource";
-import { escapePointer, pointerOf } from "../platform/pointer";
-import type { Problem } from "../platform/problem";
+import type { Resource, RowSchema } from "../../domain/resource";
+import { isRow } from "../platform/checkRow";
+import type { Fault, Problem } from "../platform/problem";
 import type { JsonFile } from "../platform/readJson";
+import { schemaFaults } from "../platform/schemaFaults";
 import type { SchemaRegistry } from "../platform/schemas";
+import { checkAddresses } from "./checkAddresses";
 import { checkFieldAccess } from "./checkFieldAccess";
-import { checkResource, type Fault } from "./checkResource";
+import { checkResource } from "./checkResource";
 
 /**
  * The declarations in these files, and what is wrong with them: where a file
  * breaks the meta-schema, names what is not there, or takes a name that is
  * taken. A file with a problem is left out. Pure but for the compiled schemas,
- * so that start, lint and a change while running ask the same.
+ * so that start, lint and a change while running ask the same. Where schemas
+ * are wrong and left out, the files that stand on them are left out untold.
  */
-export function checkResources({
-  files,
-  schemas,
-}: {
+export function checkResources(options: {
   files: readonly JsonFile[];
   schemas: SchemaRegistry;
+  areSchemasPartial?: boolean;
 }): { resources: Resource[]; problems: Problem[] } {
-  const validate = schemas.validator("meta-resource");
-  const isResource = (content: unknown): content is Resource =>
-    validate(content).length === 0;
+  const { files, schemas, areSchemasPartial = false } = options;
+  const byId = new Map(schemas.all().map((one) => [one.$id, one]));
+  const meta = byId.get("meta-resource");
+  if (!meta) return { resources: [], problems: [] };
+  const rowOf = (id: string): RowSchema | undefined => {
+    const schema = byId.get(id);
+    return schema && isRow(schema) ? schemas.row(id) : undefined;
+  };
   const resources: Resource[] = [];
   const problems: Problem[] = [];
   const taken = new Map<string, string>();
   for (const { file, content } of files) {
-    const faults: Fault[] = isResource(content)
-      ? [
-          ...checkResource(content, schemas.row(content.row)),
-          ...checkNames(file, content, taken),
-        ]
-      : validate(content).map((error) => ({
-          pointer: pointerOf(error),
-          reason: error.message ?? "is wrong",
-        }));
+    const faults = schemaFaults({ schema: meta, content });
+    const isWhole = (_: unknown): _ is Resource => faults.length === 0;
+    if (isWhole(content)) {
+      const row = rowOf(content.row);
+      if (row) faults.push(...checkResource(content, row));
+      else if (!areSchemasPartial) faults.push(noRow(content));
+      faults.push(...checkAddresses(file, content, { taken, resources }));
+      if (row && faults.length === 0) resources.push(content);
+    }
     problems.push(...faults.map((fault) => ({ file, ...fault })));
-    if (faults.length === 0 && isResource(content)) resources.push(content);
   }
   const rows = new Set(resources.map(({ row }) => row));
   problems.push(...checkFieldAccess(rows, schemas));
   return { resources, problems };
 }
 
-/** The paths of all calls that a resource declares. */
-function pathsOf({ calls: { options, ...calls } }: Resource) {
-  const single = Object.entries(calls).map(
-    ([name, call]) => [`/calls/${name}/path`, call.path] as const,
-  );
-  const ofOptions = Object.entries(options ?? {}).map(
-    ([name, { path }]) =>
-      [`/calls/options/${escapePointer(name)}/path`, path] as const,
-  );
-  return [...single, ...ofOptions].map(([pointer, path]) => ({
-    pointer,
-    path,
-  }));
-}
-
-/** Names that only one resource may have; `taken` remembers whose they are. */
-function* checkNames(
-  file: string,
-  resource: Resource,
-  taken: Map<string, string>,
-): Generator<Fault> {
-  if (file !== `resources/${resource.name}.json`)
-    yield { pointer: "/name", reason: `the file is not ${resource.name}.json` };
-  const names = [
-    { pointer: "/route", name: `route ${resource.route}` },
-    ...(resource.aliases ?? []).map((alias, index) => ({
-      pointer: `/aliases/${index}`,
-      name: `route ${alias}`,
-    })),
-    ...pathsOf(resource).map(({ pointer, path }) => ({
-      pointer,
-      name: `call ${path}`,
-    })),
-  ];
-  for (const { pointer, path } of pathsOf(resource))
-    if (!/^(\/[a-z0-9-]+)+$/.test(path))
-      yield { pointer, reason: `"${path}" is no path of a call` };
-  for (const { pointer, name } of names) {
-    const owner = taken.get(name);
-    if (owner) yield { pointer, reason: `${name} is that of ${owner}` };
-    else taken.set(name, resource.name);
-  }
-}
+const noRow = ({ row }: Resource): Fault => ({
+  pointer: "/row",
+  reason: `there is no row in schemas/${row}.json`,
+});

@@ -4,7 +4,13 @@ import { projectSchemas } from "./support";
 
 const schemas = projectSchemas();
 
-const problemsOf = (changes: object) =>
+const basicFields = {
+  lotNo: { from: "LOT" },
+  maker: { from: "MAKER" },
+  model: { from: "MODEL" },
+};
+
+const problemsOf = (changes: { fields?: object; [key: string]: unknown }) =>
   checkMapping(
     {
       file: "feeds/x.json",
@@ -13,8 +19,8 @@ const problemsOf = (changes: object) =>
         formats: ["xml"],
         areas: ["bikes"],
         sourceId: ["ID"],
-        fields: { lotNo: { from: "LOT" } },
         ...changes,
+        fields: { ...basicFields, ...changes.fields },
       },
     },
     schemas,
@@ -40,15 +46,47 @@ describe("the mapping of a feed", () => {
     ],
     [
       { fields: { lotNo: { from: "L", take: "^\\d+" } } },
-      "/fields/lotNo/take has no group",
+      "/fields/lotNo/take has no group that says what is taken",
     ],
     [
       { download: { query: { sql: "limit {ofset}" } } },
       '/download/query/sql nothing stands for {ofset}; did you mean "offset"?',
     ],
     [
+      { fields: { lotNo: { from: "L", take: "^(a+)+$" } } },
+      "/fields/lotNo/take can take exponential time: a repeated part matches a text in several ways",
+    ],
+    [
+      { fields: { lotNo: undefined } },
+      '/fields "lotNo" is missing, which every bike has',
+    ],
+    [
+      { fields: { status: { from: "S", unknown: 4599 } } },
+      "/fields/status/unknown gives 4599, which the field refuses: 4599 is not known here; there is 4531, 4532, 4533, 4534, 4535, 4536, 4537, 4538",
+    ],
+    [
+      { fields: { status: { from: "S", map: { "a/b": "sold" } } } },
+      '/fields/status/map/a~1b gives "sold", which the field refuses: is "sold", where a whole number is wanted',
+    ],
+    [
+      { fields: { year: { from: "Y", as: "text" } } },
+      "/fields/year/as gives string, and the field is of type integer",
+    ],
+    [
+      { fields: { grade: { from: "G", times: 1000 } } },
+      "/fields/grade/times is for fields read as integer or number, and this one is read as text",
+    ],
+    [
+      { download: { query: { limit: "{size}" }, pages: { size: 9 } } },
+      "/download/pages nothing asks for the next page: {page} or {offset} is missing",
+    ],
+    [
+      { fields: { year: { from: "Y", requird: true } } },
+      '/fields/year/requird unknown key "requird"; did you mean "required"?',
+    ],
+    [
       { formats: ["pdf"] },
-      "/formats/0 must be equal to one of the allowed values",
+      '/formats/0 "pdf" is not known here; there is "json", "xml", "csv"',
     ],
   ])("is refused by pointer and reason: %j", (changes, problem) => {
     expect(problemsOf(changes)).toContain(problem);

@@ -59,9 +59,9 @@ describe("a broken declaration", () => {
     ["/calls/list/path", "/*", "is no path of a call"],
     ["/calls/facets/path", "/auction/:id", "is no path of a call"],
     ["/calls/facets/path", "/auction/listing", "is that of car-auction"],
-    ["/views/0", "tiles", "must be equal to one of"],
-    ["/access/flags/0", "carAuctionView", "must be equal to one of"],
-    ["/colour", "red", "must NOT have additional properties"],
+    ["/views/0", "tiles", 'there is "default", "card", "grid"'],
+    ["/access/flags/0", "carAuctionView", 'did you mean "carAuctionsView"?'],
+    ["/colour", "red", 'unknown key "colour"'],
   ])("is told by file, pointer and reason: %s", (pointer, value, reason) => {
     const { resources, problems } = check(declarationWith(pointer, value));
     expect(resources).toEqual([]);
