@@ -3,17 +3,24 @@ import { bidSource } from "./bidding";
 import { lotSource } from "./catalog";
 import { checkMapping } from "./feed";
 import type { Context } from "./workspace/context";
-import { createDeclarations, type SetCheck } from "./workspace/declared";
-import { checkServed } from "./workspace/listing";
+import {
+  createDeclarations,
+  type DeclaredSet,
+  type SetCheck,
+} from "./workspace/declared";
+import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
+import { checkServed, type RowSource } from "./workspace/listing";
 
 /** A feed fills fields of the rows, so it is checked with their schemas. */
 const checkFeeds: SetCheck = ({ sources, schemas }) =>
   sources.feeds.flatMap((file) => checkMapping(file, schemas));
 
+/** The tables behind rows. */
+const sources: readonly RowSource[] = [lotSource, bidSource];
+
 /** What the areas ask of declarations, beyond what the files say themselves. */
 export const setChecks: readonly SetCheck[] = [
-  checkServed(lotSource),
-  checkServed(bidSource),
+  ...sources.map(checkServed),
   checkFeeds,
 ];
 
@@ -25,4 +32,23 @@ export function declare(options: {
   const declarations = createDeclarations({ ...options, checks: setChecks });
   const { schemas, messages, workspace } = declarations;
   return { declarations, schemas, messages, workspace };
+}
+
+/** Has the indexes of added fields follow the declarations from now on. */
+export function indexDeclared({
+  database,
+  declarations,
+  log,
+}: Pick<Context, "database" | "declarations" | "log">): IndexKeeper {
+  const keeper = keepIndexes({
+    database,
+    log,
+    sourceOf: (row) => sources.find((source) => source.row === row),
+  });
+  const follow = ({ workspace, schemas }: DeclaredSet) => {
+    keeper.wantFor(workspace.resources(), schemas.row);
+  };
+  follow(declarations.current());
+  declarations.onChange(follow);
+  return keeper;
 }

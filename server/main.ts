@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app";
 import { createContext } from "./createContext";
+import { indexDeclared } from "./declare";
 import { demoEmails, demoPassword } from "./demo/seedAccounts";
 import { startDemo } from "./demo/start";
 import { explainStart, ListenFailed } from "./explainStart";
@@ -28,6 +29,8 @@ async function start(): Promise<void> {
     const app = await buildApp(context);
     running.push(drainWhenStopping(app));
     running.push(followDeclarations(context));
+    const indexes = indexDeclared(context);
+    running.push(() => indexes.stop());
     await listen(app, config);
     running.push(await serveImports(context));
     const demo = await startDemo(context);
