@@ -58,7 +58,7 @@ describe("the data provider", () => {
     expect(found).toMatchObject({
       data: [{ id: "9", row: { bidId: "9", id: "41" } }],
       total: -1,
-      meta: { counters: [] },
+      meta: { reply: { counters: [] }, problems: [] },
     });
   });
 

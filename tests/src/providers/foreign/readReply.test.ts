@@ -26,7 +26,6 @@ describe("a list of a server written from the specification", () => {
           images: "https://img.example/1.jpg#https://img.example/2.jpg",
           somethingElse: { kept: true },
         },
-        { lotNo: "nobody can open this one" },
       ],
       pageInfo: { page: "1", pageSize: 20, totalSearchResults: "1284" },
     });
@@ -49,8 +48,13 @@ describe("a list of a server written from the specification", () => {
       ],
       pageInfo: { page: 1, totalSearchResults: 1284 },
     });
-    const { carsList } = reply as { carsList: unknown[] };
-    expect(carsList).toHaveLength(1);
+  });
+
+  it("keeps a row without its key, which is told of later", () => {
+    const reply = readForeignReply("/auction/listing", {
+      carsList: [{ lotNo: "nobody can open this one" }, null],
+    });
+    expect(reply).toMatchObject({ carsList: [{ id: "" }, { id: "" }] });
   });
 
   it("does not invent a total", () => {
@@ -193,6 +197,38 @@ describe("further replies of such a server", () => {
     expect(
       readForeignReply("/site/menu-counters", { bid: "3", map: { stock: 4 } }),
     ).toMatchObject({ bid: 3, search: 0, map: { stock: "4" } });
+  });
+
+  it("of saved searches have ids as text, a title and one text of params", () => {
+    const items = [
+      {
+        id: 7,
+        name: "Prius",
+        params: "?maker=1&year=2015,2020",
+        type: "auction",
+      },
+      { id: "8", title: "Aqua", params: { maker: 2, year: "2016," } },
+      {
+        id: 9,
+        title: "All",
+        params: "/car-auction?sort=year",
+        type: "auction",
+      },
+      { title: "of no id", params: "" },
+    ];
+    expect(
+      readForeignReply("/user/my-search", { items, counter: 4 }),
+    ).toMatchObject({
+      items: [
+        { id: "7", title: "Prius", params: "maker=1&year=2015,2020" },
+        { id: "8", title: "Aqua", params: "maker=2&year=2016%2C" },
+        { id: "9", title: "All", params: "sort=year" },
+      ],
+      counter: 3,
+    });
+    expect(readForeignReply("/user/my-search", null)).toMatchObject({
+      items: [],
+    });
   });
 
   it("of calls the program does not know stay as they are", () => {

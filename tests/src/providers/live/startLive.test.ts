@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Resource } from "../../../../domain/resource";
+import type { Resource, RowSchema } from "../../../../domain/resource";
 import myBids from "../../../../resources/my-bids.json";
+import bid from "../../../../schemas/bid.json";
 import { createWorkspace } from "../../../../src/providers/createWorkspace";
 import {
   createDataProvider,
@@ -16,7 +17,7 @@ import { liveServer, tabIs, written } from "./liveServer";
 
 const workspace = createWorkspace({
   resources: [myBids as Resource],
-  schemas: {},
+  schemas: { bid } as Record<string, RowSchema>,
   routes: [],
   version: "1",
   set: "1",

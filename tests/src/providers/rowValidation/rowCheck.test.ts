@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Resource, RowSchema } from "../../../../domain/resource";
+import carAuction from "../../../../resources/car-auction.json";
+import lotSchema from "../../../../schemas/lot.json";
+import type { RowRecord } from "../../../../src/providers/rowRecord";
+import { fakeServer, refusal } from "../fakeServer";
+
+const lot = lotSchema as RowSchema;
+const params = {
+  pagination: { page: 2, perPage: 20 },
+  sort: { field: "", order: "ASC" as const },
+  filter: { filters: {}, search: null },
+};
+
+/** The data provider of a freshly opened page over a workspace. */
+async function openPage(
+  options: { row?: RowSchema; validators?: Record<string, string> } = {},
+) {
+  vi.resetModules();
+  const [{ createWorkspace }, { createDataProvider }, { workspaceOutdated }] =
+    await Promise.all([
+      import("../../../../src/providers/createWorkspace"),
+      import("../../../../src/providers/dataProvider"),
+      import("../../../../src/providers/workspaceOutdated"),
+    ]);
+  const workspace = createWorkspace({
+    resources: [carAuction as Resource],
+    schemas: { lot: options.row ?? lot },
+    validators: options.validators,
+    routes: [],
+    version: "1",
+    set: "1",
+    isServed: true,
+  });
+  const outdated = vi.fn();
+  workspaceOutdated.subscribe(outdated);
+  const provider = createDataProvider(workspace);
+  return {
+    list: () => provider.getList<RowRecord>("car-auction", params),
+    outdated,
+  };
+}
+
+const reply = (...carsList: unknown[]) => ({
+  body: { success: true, carsList, pageInfo: { totalSearchResults: 40 } },
+});
+
+const good = { id: "41", lotNo: "7", status: 4532, year: 2015 };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a list without checks of its server", () => {
+  it("is checked by those of the build, the total being the server's", async () => {
+    fakeServer(() => reply(good, { ...good, id: "42", year: "2015" }));
+    const { list } = await openPage();
+    const found = await list();
+    expect(found.data).toEqual([{ id: "41", row: good }]);
+    expect(found.total).toBe(40);
+    expect(found.meta).toMatchObject({
+      problems: [
+        { place: 22, key: "42", faults: [{ path: ["year"], value: "2015" }] },
+      ],
+    });
+  });
+
+  it("is not held to lengths and bounds that are ours", async () => {
+    const long = { ...good, year: 1066, equip: "AC ".repeat(500), lotNo: "" };
+    fakeServer(() => reply(long, { id: "42" }));
+    const { list } = await openPage();
+    const { data } = await list();
+    expect(data.map(({ id }) => id)).toEqual(["41", "42"]);
+  });
+
+  it("is not judged by fields that are others by now, or hidden", async () => {
+    const { year: _hidden, ...properties } = lot.properties;
+    const row = {
+      ...lot,
+      properties: { ...properties, color: { type: "integer" } },
+    };
+    fakeServer(() => reply({ ...good, year: "old", color: 5, lotNo: 7 }));
+    const { list } = await openPage({ row });
+    expect((await list()).meta).toMatchObject({
+      problems: [{ faults: [{ path: ["lotNo"] }] }],
+    });
+  });
+
+  it("fails as a whole when its rows are no list", async () => {
+    fakeServer(() => ({ body: { success: true, carsList: { 0: good } } }));
+    const { list } = await openPage();
+    await expect(list()).rejects.toMatchObject({ code: "internal" });
+  });
+});
+
+describe("a list whose checks do not come", () => {
+  const validators = { lot: "/workspace/rows/lot.gone.js" };
+
+  it("is shown unchecked, and its workspace found outdated", async () => {
+    const asked = fakeServer(({ path }) =>
+      path.endsWith(".js")
+        ? refusal(404, "not_found")
+        : reply({ ...good, year: "2015" }, { lotNo: "no key" }),
+    );
+    const { list, outdated } = await openPage({ validators });
+    const found = await list();
+    expect(found.data).toHaveLength(1);
+    expect(found.meta).toMatchObject({ problems: [{ place: 22, key: null }] });
+    expect(outdated).toHaveBeenCalledOnce();
+    expect(asked).toContain("HEAD /api/workspace/rows/lot.gone.js");
+  });
+
+  it("is not held up for longer than a second, nor asks each time", async () => {
+    let answer: (() => void) | undefined;
+    const asked = fakeServer(async ({ path }) => {
+      if (path.endsWith(".js"))
+        await new Promise<void>((resolve) => (answer = resolve));
+      return reply(good);
+    });
+    const { list, outdated } = await openPage({ validators });
+    const first = list();
+    await vi.waitFor(() => {
+      expect(answer).toBeDefined();
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await first).data).toHaveLength(1);
+    expect((await list()).data).toHaveLength(1);
+    expect(asked.filter((one) => one.startsWith("HEAD"))).toHaveLength(1);
+    expect(outdated).not.toHaveBeenCalled();
+  });
+});
