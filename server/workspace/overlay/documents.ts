@@ -1,0 +1,103 @@
+import { languages, type Language } from "../../../domain/limits";
+import {
+  pointerTo,
+  stepsOf,
+  type Change,
+  type Document,
+} from "../../../domain/declarations/document";
+import { jsonPointer } from "../../../domain/declarations/jsonPointer";
+import {
+  isObject,
+  isSame,
+  own,
+  type Json,
+  type JsonObject,
+} from "../../../domain/declarations/json";
+import { flatLabels, nestedLabels } from "../../../domain/declarations/labels";
+import type { Problem } from "../../platform/problem";
+import type { JsonFile } from "../../platform/readJson";
+import type { Sources } from "../declared";
+
+const languageNames = Object.keys(languages) as Language[];
+
+export const resourceFile = (name: string): string => `resources/${name}.json`;
+export const localeFile = (language: string): string =>
+  `locales/${language}.json`;
+
+const contentOf = (files: readonly JsonFile[], file: string) =>
+  files.find((one) => one.file === file)?.content as Json | undefined;
+
+/** The resource as these sources say it; undefined where they do not. */
+export function documentIn(
+  sources: Sources,
+  name: string,
+): Document | undefined {
+  const declaration = contentOf(sources.resources, resourceFile(name));
+  if (!isObject(declaration)) return undefined;
+  const labels = languageNames.map((language) => {
+    const texts = contentOf(sources.locales, localeFile(language));
+    return [language, flatLabels(textsOf(texts, name))] as const;
+  });
+  return {
+    declaration,
+    labels: Object.fromEntries(labels) as Document["labels"],
+  };
+}
+
+function textsOf(texts: Json | undefined, name: string): Json | undefined {
+  const resources = isObject(texts) ? own(texts, "resources") : undefined;
+  return isObject(resources) ? own(resources, name) : undefined;
+}
+
+/** The same sources with the resource as the document says it. */
+export function withDocument(
+  sources: Sources,
+  name: string,
+  document: Document,
+): Sources {
+  const present = documentIn(sources, name);
+  const locales = sources.locales.map(({ file, content }): JsonFile => {
+    const language = languageNames.find((one) => localeFile(one) === file);
+    const labels = language && document.labels[language];
+    const isKept = !language || isSame(present?.labels[language], labels);
+    if (isKept || !labels || !isObject(content as Json))
+      return { file, content };
+    return { file, content: withTexts(content as JsonObject, name, labels) };
+  });
+  const resources = sources.resources.map((one): JsonFile =>
+    one.file === resourceFile(name)
+      ? { file: one.file, content: document.declaration }
+      : one,
+  );
+  return { ...sources, resources, locales };
+}
+
+function withTexts(
+  texts: JsonObject,
+  name: string,
+  labels: Document["labels"][Language],
+): JsonObject {
+  const resources = own(texts, "resources");
+  const others = isObject(resources) ? resources : {};
+  return {
+    ...texts,
+    resources: { ...others, [name]: nestedLabels(labels) },
+  };
+}
+
+/** A problem with the part that a change of the resource's document names. */
+export function problemAt(options: {
+  name: string;
+  document: Document;
+  change: Pick<Change, "pointer">;
+  reason: string;
+}): Problem {
+  const { name, document, change, reason } = options;
+  const [first, language = "", key = ""] = stepsOf(change.pointer);
+  if (first === "labels") {
+    const pointer = pointerTo(["resources", name, ...key.split(".")]);
+    return { file: localeFile(language), pointer, reason };
+  }
+  const pointer = jsonPointer(document.declaration as Json, change.pointer);
+  return { file: resourceFile(name), pointer, reason };
+}

@@ -1,0 +1,86 @@
+import type { Document } from "../../../domain/declarations/document";
+import type { Database } from "../../platform/database";
+import { ProblemsFound, type Problem } from "../../platform/problem";
+import { fingerprint, type Declarations, type Sources } from "../declared";
+import { documentIn } from "./documents";
+import { fitParts } from "./fitParts";
+import { isTakenOver, partsOf } from "./mergeOverlays";
+import {
+  dropOverlay,
+  newestChange,
+  readOverlays,
+  type OverlayRow,
+} from "./overlayQueries";
+
+/** What was laid over the files at one moment. */
+export type Laid = {
+  files: Sources;
+  /** The files with what is published. */
+  sources: Sources;
+  problems: readonly Problem[];
+  rows: readonly OverlayRow[];
+  /** No change up to this one is missing. */
+  newest: string;
+};
+
+export type Overlays = {
+  /** As it was laid last. */
+  laid(): Promise<Laid>;
+  /** Lays what is newer by now; nothing is read anew where nothing is. */
+  refresh(): Promise<void>;
+};
+
+/** Lays what is published over the files, at each reload from now on. */
+export function createOverlays(options: {
+  declarations: Declarations;
+  database: Database;
+}): Overlays {
+  const { declarations, database } = options;
+  let last: Laid | undefined;
+
+  const faults = (sources: Sources): readonly Problem[] => {
+    try {
+      declarations.compile(sources);
+      return [];
+    } catch (error) {
+      if (error instanceof ProblemsFound) return error.problems;
+      throw error;
+    }
+  };
+
+  declarations.layOver(async (files) => {
+    const newest = await newestChange(database.kysely);
+    const rows: OverlayRow[] = [];
+    for (const row of await readOverlays(database.kysely))
+      if (row.isExported && isTakenOver(files, row))
+        await dropOverlay(database, row);
+      else rows.push(row);
+    const laid = fitParts(files, partsOf(rows), faults);
+    last = { files, rows, newest, ...laid };
+    return laid;
+  });
+
+  return {
+    laid: async () => {
+      if (!last) await declarations.reload();
+      if (!last) throw new Error("What is published could not be read");
+      return last;
+    },
+    refresh: async () => {
+      const newest = await newestChange(database.kysely);
+      if (newest !== last?.newest) await declarations.reload();
+    },
+  };
+}
+
+/**
+ * Of a resource's document: another one after each edit, here or in the files.
+ */
+export function versionIn(
+  { files, rows }: Pick<Laid, "files" | "rows">,
+  name: string,
+): string {
+  const row = rows.find(({ resource }) => resource === name);
+  const file: Document | undefined = documentIn(files, name);
+  return `${row?.version ?? "0"}-${file ? fingerprint(file) : "none"}`;
+}

@@ -1,0 +1,44 @@
+import type { Document } from "../../../domain/declarations/document";
+import { ProblemsFound } from "../../platform/problem";
+import { fingerprint, type DeclaredSet, type Sources } from "../declared";
+import { withDocument } from "../overlay";
+import type { Workshop } from "./workshop";
+
+/** One preview makes several calls of the same draft. */
+const keptDrafts = 8;
+
+const kept = new WeakMap<Sources, Map<string, DeclaredSet | ProblemsFound>>();
+
+/**
+ * The declarations with the draft in place of the resource's document; nothing
+ * of it acts. Throws ProblemsFound with everything that is wrong.
+ */
+export async function compileDraft(
+  { context, overlays }: Workshop,
+  { resource, document }: { resource: string; document: Document },
+): Promise<DeclaredSet> {
+  const { sources } = await overlays.laid();
+  const drafts = kept.get(sources) ?? new Map<string, DeclaredSet>();
+  kept.set(sources, drafts);
+  const key = fingerprint([resource, document]);
+  const draft =
+    drafts.get(key) ??
+    compiled(() =>
+      context.declarations.compile(withDocument(sources, resource, document)),
+    );
+  drafts.delete(key);
+  drafts.set(key, draft);
+  for (const oldest of [...drafts.keys()].slice(0, -keptDrafts))
+    drafts.delete(oldest);
+  if (draft instanceof ProblemsFound) throw draft;
+  return draft;
+}
+
+function compiled(compile: () => DeclaredSet): DeclaredSet | ProblemsFound {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof ProblemsFound) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,7 @@
+export { registerWorkshop } from "./routes";
+export type {
+  AnswerDraft,
+  DraftAsked,
+  NamedInSearches,
+  WorkshopAreas,
+} from "./workshop";
