@@ -32,7 +32,8 @@ export function openApiDocument(
 ): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const definition of routes) {
-    const path = (paths[definition.url] ??= {});
+    const url = definition.url.replace(/:(\w+)/g, "{$1}");
+    const path = (paths[url] ??= {});
     path[definition.method.toLowerCase()] = operation(definition, schemas);
   }
   return {
@@ -66,7 +67,8 @@ function operation(definition: RouteDefinition, schemas: SchemaRegistry) {
     tags: [url.split("/")[1] ?? "site"],
     security: access === "public" ? [] : [{ session: [] }],
     parameters: [
-      ...queryParameters(query, schemas),
+      ...parametersOf(definition.params, "path", schemas),
+      ...parametersOf(query, "query", schemas),
       ...(definition.isIdempotent ? [idempotencyKey] : []),
     ],
     ...(body
@@ -100,7 +102,7 @@ const idempotencyKey = {
 };
 
 const operationName = (url: string): string =>
-  url.replace(/[/-]+(\w)?/g, (_, letter: string | undefined) =>
+  url.replace(/[/:-]+(\w)?/g, (_, letter: string | undefined) =>
     (letter ?? "").toUpperCase(),
   );
 
@@ -141,9 +143,10 @@ const published = (source: SchemaSource) =>
     ? { $ref: `#/components/schemas/${componentName(source)}` }
     : forOpenApi(source(), "");
 
-/** Each property of a query's schema is a parameter. */
-function queryParameters(
+/** Each property of the schema is a parameter. */
+function parametersOf(
   source: SchemaSource | undefined,
+  place: "path" | "query",
   schemas: SchemaRegistry,
 ) {
   if (!source) return [];
@@ -155,7 +158,7 @@ function queryParameters(
   };
   return Object.entries(properties ?? {}).map(([name, property]) => ({
     name,
-    in: "query",
+    in: place,
     required: required?.includes(name) ?? false,
     ...(typeof property.description === "string"
       ? { description: property.description }

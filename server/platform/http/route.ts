@@ -12,7 +12,12 @@ export type RouteAccess = "public" | "signedIn" | Access | readonly Access[];
 /** The same, or looked up at each call since a declaration may change it. */
 export type AccessSource = RouteAccess | (() => RouteAccess);
 
-export type RouteTypes = { Query?: unknown; Body?: unknown; Reply: unknown };
+export type RouteTypes = {
+  Params?: unknown;
+  Query?: unknown;
+  Body?: unknown;
+  Reply: unknown;
+};
 
 /** What a route declares; OpenAPI is made of these. */
 export type RouteDefinition = {
@@ -20,6 +25,8 @@ export type RouteDefinition = {
   /** Without `/api`. */
   url: string;
   access: AccessSource;
+  /** The named parts of the url, `/workspace/changes/:id`. */
+  params?: SchemaSource;
   query?: SchemaSource;
   body?: SchemaSource;
   reply: SchemaSource;
@@ -35,7 +42,11 @@ export type RouteDefinition = {
 };
 
 type RouteHandler<Types extends RouteTypes> = (
-  request: FastifyRequest<{ Querystring: Types["Query"]; Body: Types["Body"] }>,
+  request: FastifyRequest<{
+    Params: Types["Params"];
+    Querystring: Types["Query"];
+    Body: Types["Body"];
+  }>,
   reply: FastifyReply,
 ) => Promise<Types["Reply"] | FastifyReply> | Types["Reply"] | FastifyReply;
 
@@ -83,12 +94,17 @@ export function route<Types extends RouteTypes>(
   options: RouteDefinition & { handler: RouteHandler<Types> },
 ): void {
   const { handler, ...definition } = options;
-  const { method, url, body, reply, query = () => emptyQuery } = definition;
+  const { method, url, body, reply, params } = definition;
+  const { query = () => emptyQuery } = definition;
   const { schemas } = app;
-  for (const source of [query, body, reply])
+  for (const source of [params, query, body, reply])
     if (typeof source === "string") schemaPart(schemas, source);
   app.declaredRoutes.push(definition);
-  app.route<{ Querystring: Types["Query"]; Body: Types["Body"] }>({
+  app.route<{
+    Params: Types["Params"];
+    Querystring: Types["Query"];
+    Body: Types["Body"];
+  }>({
     method,
     url,
     config: { definition },
@@ -96,11 +112,14 @@ export function route<Types extends RouteTypes>(
     // compilers look up at each call, since an edited schema acts at once.
     schema: {
       querystring: {},
+      ...(params ? { params: {} } : {}),
       ...(body ? { body: {} } : {}),
       response: { "2xx": {}, "4xx": {}, "5xx": {} },
     },
     validatorCompiler: ({ httpPart }) => {
-      const source = httpPart === "body" && body ? body : query;
+      const sources = { body, params, querystring: query };
+      const part = httpPart as keyof typeof sources;
+      const source = sources[part] ?? query;
       return (value: unknown) => {
         const errors = validatorFor(schemas, source)(value);
         return errors.length === 0 || { error: [...errors] };
