@@ -4,14 +4,14 @@ import { request } from "./http";
 /** As ra-data-simple-rest asks: the reply with its headers, over our session. */
 async function httpClient(
   path: string,
-  options: { method?: string; body?: unknown; signal?: AbortSignal } = {},
+  options: { method?: string; body?: unknown; signal?: AbortSignal | null } = {},
 ) {
   const { method = "GET", body, signal } = options;
   let headers = new Headers();
   const json = await request<unknown>(path, {
     method: method === "POST" ? "POST" : "GET",
     body: typeof body === "string" ? (JSON.parse(body) as unknown) : undefined,
-    signal,
+    signal: signal ?? undefined,
     onHeaders: (found) => {
       headers = found;
     },

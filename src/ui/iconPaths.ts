@@ -37,6 +37,7 @@ export const iconPaths = {
     "M3 3l14 14M6 12.5a6 6 0 0 1 3-1.5m-6-2a10 10 0 0 1 3.5-2M10 16h.1M11 7c2.4.2 4.6 1.1 6 2.5",
   payments: "M3 5h14v10H3zm0 4h14",
   plus: "M10 4v12M4 10h12",
+  redo: "M13 4l4 4-4 4m4-4H8a4.5 4.5 0 0 0 0 9h3",
   reload: "M16 10a6 6 0 1 1-2-4.5L16 7m0-4v4h-4",
   search: "M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zm4-1.5 4 4",
   share: "M10 12V3m-3 3 3-3 3 3M5 10v6h10v-6",
@@ -47,7 +48,10 @@ export const iconPaths = {
   table: "M3 4h14v12H3zm0 4h14M3 12h14",
   tag: "M3 10l7-7h6v6l-7 7zm10.5-4.5h.1",
   trash: "M4 6h12M8 6V4h4v2m-6.5 0 .7 10h7.6l.7-10M8.5 9v4m3-4v4",
+  undo: "M7 4 3 8l4 4M3 8h9a4.5 4.5 0 0 1 0 9H9",
   user: "M10 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm-6 7c1-4.5 11-4.5 12 0",
+  wrench:
+    "M16.5 6.5a4 4 0 0 1-5.3 4.6L5.7 16.6a1.6 1.6 0 0 1-2.3-2.3l5.5-5.5a4 4 0 0 1 4.6-5.3L11 6l.6 2.4L14 9z",
 } as const;
 
 export type IconName = keyof typeof iconPaths;

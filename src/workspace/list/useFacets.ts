@@ -81,7 +81,8 @@ function enumOptions(row: RowSchema, filter: Filter): Choice[] | undefined {
   if (!field) return undefined;
   const kind = filterKind(field, filter);
   if (kind.kind !== "choices" || kind.of !== "enum") return undefined;
-  return (field.enum ?? []).flatMap((value) =>
-    value === null ? [] : [{ value: String(value), label: String(value) }],
-  );
+  const groups = Object.keys(field["x-groups"] ?? {});
+  return [...(field.enum ?? []), ...groups]
+    .filter((value) => value !== null && value !== "")
+    .map((value) => ({ value: String(value), label: String(value) }));
 }

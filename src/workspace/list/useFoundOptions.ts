@@ -24,7 +24,8 @@ export function useFoundOptions(
   const id = filterId(filter);
   const call = resource.calls.options?.[id];
   const search = useSettled(text, debounce.optionSearch);
-  const canAsk = workspace.isServed && call !== undefined && filter.top !== undefined;
+  const canAsk =
+    workspace.isServed && call !== undefined && filter.top !== undefined;
   const isAsked = canAsk && text !== "";
   const query = { ...filterCall(resource, choice), search };
   const { data, isFetching } = useQuery({
