@@ -126,8 +126,8 @@ const rangeOf = (
   { id, filter }: FacetPlan,
   { bounds }: FacetCounts,
 ): NumberRange => ({
-  min: wholeNumber(bounds.get(id)?.min, Math.floor),
-  max: wholeNumber(bounds.get(id)?.max, Math.ceil),
+  min: bounds.get(id)?.min ?? null,
+  max: bounds.get(id)?.max ?? null,
   step: filter.step ?? 1,
 });
 
@@ -197,8 +197,3 @@ function optionsOf(
     now: clock.now(),
   });
 }
-
-const wholeNumber = (
-  value: number | null | undefined,
-  round: (value: number) => number,
-): number | null => (value == null ? null : round(value));

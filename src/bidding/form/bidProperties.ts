@@ -41,7 +41,7 @@ export const noneChosen = "-1";
 export function sentValue(
   schema: Field,
   value: WidgetValue,
-): string | number | boolean | undefined {
+): Exclude<WidgetValue, null> | undefined {
   const written = typeof value === "string" ? value.trim() : value;
   if (written === null || written === "" || written === noneChosen)
     return undefined;

@@ -1,24 +1,63 @@
+import { filterId } from "../../../domain/resource";
+import { formatNumber } from "../../../domain/money";
+import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
+import { useListFacets, useListing } from "../list/ListingContext";
+import { ownChoiceText } from "../registry/choiceText";
 import type { ControlProps } from "../registry/controls";
+import { fieldSubject } from "../registry/fields";
+import { useTextTools } from "../useFieldText";
 import styles from "./controls.module.css";
 
-/** Only rows where it holds, or all. */
-export function FlagControl({ label, value, onChange }: ControlProps) {
-  const isOn = value?.kind === "flag" && value.value;
+/** Only rows where it holds, only those where it does not, or all. */
+export function FlagControl({ filter, label, value, onChange }: ControlProps) {
+  const { row } = useListing();
+  const facets = useListFacets();
+  const tools = useTextTools();
+  const t = useT();
+  const chosen = value?.kind === "flag" ? value.value : undefined;
+  const facet = facets.of(filterId(filter));
+  const subject = fieldSubject(row, filter.field);
+  /** What the choice means, and how many rows it would show. */
+  const hintOf = (flag: boolean) => {
+    const counter = Array.isArray(facet)
+      ? facet.find((one) => one.value === (flag ? "1" : "0"))?.counter
+      : undefined;
+    return [
+      ownChoiceText({ subject, value: flag, tools }),
+      counter === undefined ? null : formatNumber(counter),
+    ]
+      .filter((part) => part !== null)
+      .join(": ");
+  };
   return (
-    <label className={classes(styles.box, styles.flag)}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => {
-          onChange(
-            event.target.checked ? { kind: "flag", value: true } : undefined,
-          );
-        }}
-      />
-      <span className={classes(styles.value, isOn && styles.chosen)}>
+    <div
+      className={classes(styles.box, styles.flag)}
+      role="group"
+      aria-label={label}
+    >
+      <span
+        className={classes(styles.value, chosen !== undefined && styles.chosen)}
+        title={label}
+      >
         {label}
       </span>
-    </label>
+      {[true, false].map((flag) => (
+        <button
+          key={String(flag)}
+          type="button"
+          className={styles.answer}
+          aria-pressed={chosen === flag}
+          title={hintOf(flag) || undefined}
+          onClick={() => {
+            onChange(
+              chosen === flag ? undefined : { kind: "flag", value: flag },
+            );
+          }}
+        >
+          {t(flag ? "list.yes" : "list.no")}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,19 +1,23 @@
 import type { KeyboardEvent } from "react";
-import { formatNumber } from "../../../domain/money";
+import type { Field } from "../../../domain/resource";
 import { classes } from "../../ui/classes";
+import { useTextTools } from "../useFieldText";
+import {
+  numberOf,
+  shapeOf,
+  shownNumber,
+  stepped,
+  typedNumber,
+} from "./typedNumber";
 import { useTyped } from "./useTyped";
 import styles from "./controls.module.css";
 
-/** More digits than this are no mileage, engine or price. */
-const mostDigits = 9;
-
-const digitsOf = (text: string) => text.replace(/\D/g, "").slice(0, mostDigits);
-
 /**
- * One whole number; empty is none. Thousands are set apart as one types, the
- * arrow keys go by steps.
+ * One number, whole or with a fraction as the field has it; empty is none.
+ * Thousands are set apart as one types, the arrow keys go by steps.
  */
 export function NumberInput({
+  field,
   label,
   value,
   placeholder,
@@ -23,6 +27,7 @@ export function NumberInput({
   isWrong,
   onChange,
 }: {
+  field: Field;
   label: string;
   value: number | null;
   placeholder: string;
@@ -33,31 +38,34 @@ export function NumberInput({
   isWrong: boolean;
   onChange: (value: number | null) => void;
 }) {
-  const written = value === null ? "" : String(value);
-  const [digits, type] = useTyped(written);
+  const { locale } = useTextTools();
+  const shape = shapeOf(field);
+  const [typed, type] = useTyped(value === null ? "" : String(value));
   const change = (next: string) => {
-    const number = next === "" ? null : Number(next);
+    const number = numberOf(next);
     type(next, number === null ? "" : String(number));
-    onChange(number);
+    if (number !== value) onChange(number);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    const next = value === null ? start : value + direction * step;
-    change(digitsOf(String(Math.max(0, next))));
+    const next = value === null ? start : stepped(value, direction * step);
+    const { minimum = Math.min(0, next), maximum = next } = field;
+    const within = Math.min(Math.max(next, minimum), maximum);
+    change(typedNumber(String(within), shape));
   };
   return (
     <input
       className={classes(styles.input, styles.number)}
       aria-label={label}
       aria-invalid={isWrong || undefined}
-      inputMode="numeric"
+      inputMode={shape.decimals > 0 ? "decimal" : "numeric"}
       autoComplete="off"
       placeholder={placeholder}
-      value={isGrouped && digits ? formatNumber(Number(digits)) : digits}
+      value={shownNumber(typed, { locale, isGrouped })}
       onChange={(event) => {
-        change(digitsOf(event.target.value));
+        change(typedNumber(event.target.value, shape));
       }}
       onKeyDown={onKeyDown}
     />

@@ -3,6 +3,7 @@ import MenuItem from "@mui/material/MenuItem";
 import MenuList from "@mui/material/MenuList";
 import { searchableChoices } from "../../../domain/limits";
 import { formatNumber } from "../../../domain/money";
+import { fitsChoices } from "../../../domain/listing/filterText";
 import type { Filter } from "../../../domain/resource";
 import type { Choice } from "../../providers/choice";
 import { useT } from "../../providers/i18n/useT";
@@ -41,10 +42,13 @@ export function OptionList(props: OptionListProps) {
     }))
     .filter((option) => option.label.toLowerCase().includes(text));
   const isAwaited = !options || found.isSearching;
+  /** One more would be more than a filter takes. */
+  const isFull = (value: string) => !fitsChoices([...chosen, value]);
   const choose = (value: string) => {
     const others = chosen.filter((known) => known !== value);
     if (others.length < chosen.length) onChange(others);
-    else onChange(isSingle ? [value] : [...chosen, value]);
+    else if (isSingle || !isFull(value))
+      onChange(isSingle ? [value] : [...chosen, value]);
     if (isSingle) onClose();
   };
   return (
@@ -89,6 +93,7 @@ export function OptionList(props: OptionListProps) {
               className={styles.option}
               role={isSingle ? "menuitemradio" : "menuitemcheckbox"}
               aria-checked={isChosen}
+              disabled={!isSingle && !isChosen && isFull(option.value)}
               onClick={() => {
                 choose(option.value);
               }}

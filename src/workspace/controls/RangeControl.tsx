@@ -1,11 +1,12 @@
 import { useId } from "react";
-import { formatNumber } from "../../../domain/money";
 import { filterId } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { useListFacets } from "../list/ListingContext";
 import type { ControlProps } from "../registry/controls";
+import { numberText } from "../numberText";
+import { useTextTools } from "../useFieldText";
 import { NumberInput } from "./NumberInput";
 import { useOrdered } from "./useOrdered";
 import styles from "./controls.module.css";
@@ -26,7 +27,10 @@ export function RangeControl(props: ControlProps) {
   const facet = facets.of(filterId(filter));
   const bounds = isRange(facet) ? facet : undefined;
   const hasUnit = field["x-unit"] !== undefined;
+  const { locale } = useTextTools();
+  const written = (number: number) => numberText(number, { locale, hasUnit });
   const ends = {
+    field,
     isGrouped: hasUnit,
     isWrong,
     step: filter.step ?? bounds?.step ?? 1,
@@ -36,7 +40,7 @@ export function RangeControl(props: ControlProps) {
       className={classes(styles.box, styles.range, isWrong && styles.wrong)}
       role="group"
       aria-labelledby={id}
-      title={isWrong ? t("list.range.wrong") : spanOf(bounds, hasUnit)}
+      title={isWrong ? t("list.range.wrong") : spanOf(bounds, written)}
     >
       <span id={id} className={styles.name}>
         {label}
@@ -45,7 +49,7 @@ export function RangeControl(props: ControlProps) {
         {...ends}
         label={t("list.range.fromLabel", { field: label })}
         placeholder={t("list.range.from")}
-        start={bounds?.min ?? 0}
+        start={bounds?.min ?? field.minimum ?? 0}
         value={from}
         onChange={(number) => {
           change({ from: number, to });
@@ -56,7 +60,7 @@ export function RangeControl(props: ControlProps) {
         {...ends}
         label={t("list.range.toLabel", { field: label })}
         placeholder={t("list.range.to")}
-        start={bounds?.max ?? 0}
+        start={bounds?.max ?? field.maximum ?? 0}
         value={to}
         onChange={(number) => {
           change({ from, to: number });
@@ -70,8 +74,10 @@ const isRange = (facet: unknown): facet is NumberRange =>
   typeof facet === "object" && facet !== null && "step" in facet;
 
 /** How far the values go, as a hint. */
-function spanOf(bounds: NumberRange | undefined, isGrouped: boolean) {
+function spanOf(
+  bounds: NumberRange | undefined,
+  write: (number: number) => string,
+) {
   if (bounds?.min == null || bounds.max == null) return undefined;
-  const write = isGrouped ? formatNumber : String;
   return `${write(bounds.min)} – ${write(bounds.max)}`;
 }

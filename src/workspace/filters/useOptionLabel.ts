@@ -26,7 +26,8 @@ export function useOptionLabel(): OptionLabel {
       const field = row.properties[filter.field];
       const kind = field ? filterKind(field, filter) : undefined;
       if (kind?.kind !== "choices") return given ?? value;
-      if (kind.of === "enum") return text(filter.field, value);
+      if (kind.of === "enum" || kind.of === "texts")
+        return text(filter.field, value);
       if (kind.of === "days") return formatDay(value, locale);
       if (given !== undefined) return text(filter.field, given);
       const facet = facets.of(filterId(filter));

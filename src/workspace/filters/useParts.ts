@@ -2,7 +2,9 @@ import type { FilterValue } from "../../../domain/listing/state";
 import { filterId, type Filter } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { useListing } from "../list/ListingContext";
-import { useFieldText } from "../useFieldText";
+import { ownChoiceText } from "../registry/choiceText";
+import { fieldSubject } from "../registry/fields";
+import { useFieldText, useTextTools } from "../useFieldText";
 import { useOptionLabel } from "./useOptionLabel";
 
 /** A filter's value in words, or one of its choices. */
@@ -22,7 +24,8 @@ export function useParts(): (
   value: FilterValue,
   names?: Names,
 ) => Part[] {
-  const { labels } = useListing();
+  const { labels, row } = useListing();
+  const tools = useTextTools();
   const text = useFieldText();
   const labelOf = useOptionLabel();
   const t = useT();
@@ -34,6 +37,20 @@ export function useParts(): (
     if (from === null) return t("list.range.tagTo", { field, to: write(to) });
     return `${field} ${write(from)} – ${write(to)}`;
   };
+  const flagText = (filter: Filter, flag: boolean) => {
+    const subject = fieldSubject(row, filter.field);
+    const own = ownChoiceText({ subject, value: flag, tools });
+    if (own !== null) return own;
+    const field = labels.filter(filter);
+    return flag ? field : `${field}: ${t("list.no")}`;
+  };
+  /** A number alone does not say what it counts. */
+  const named = (filter: Filter, words: string) => {
+    const isTerm = row.properties[filter.field]?.["x-dictionary"] !== undefined;
+    return isTerm || /\p{L}/u.test(words)
+      ? words
+      : `${labels.filter(filter)} ${words}`;
+  };
   const wordsOf = (filter: Filter, value: FilterValue): string => {
     switch (value.kind) {
       case "range":
@@ -41,6 +58,8 @@ export function useParts(): (
         return rangeText(filter, value.from, value.to);
       case "text":
         return `${labels.filter(filter)} ${value.text}`;
+      case "flag":
+        return flagText(filter, value.value);
       default:
         return labels.filter(filter);
     }
@@ -53,7 +72,7 @@ export function useParts(): (
       const values = value.values.filter((other) => other !== choice);
       return {
         key: `${id} ${choice}`,
-        text: labelOf(filter, choice, names[choice]),
+        text: named(filter, labelOf(filter, choice, names[choice])),
         rest: values.length > 0 ? { kind: "choices", values } : undefined,
       };
     });

@@ -1,3 +1,4 @@
+import { choiceKey } from "../../../domain/resource";
 import { readableKey } from "../../ui/readableKey";
 import { numberText } from "../numberText";
 import type { FieldSubject } from "./fields";
@@ -10,15 +11,15 @@ const keyOf = (value: Value) =>
   typeof value === "boolean" ? String(Number(value)) : String(value);
 
 /**
- * What the locale calls a field's value, `choices.<row>.<field>.<value>` with
- * 1 and 0 for yes and no; null where it has no word for it.
+ * What the locale calls a field's value, by its choice's key with 1 and 0 for
+ * yes and no; null where it has no word for it.
  */
 export function ownChoiceText({
   subject,
   value,
   tools,
 }: Written): string | null {
-  const key = `choices.${subject.row}.${subject.name}.${keyOf(value)}`;
+  const key = choiceKey(subject, tools.role, keyOf(value));
   const words = tools.translate(key, { _: "" });
   return words === "" || words === key ? null : words;
 }

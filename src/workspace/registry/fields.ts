@@ -17,10 +17,11 @@ export const fieldSubject = (row: RowSchema, name: string): FieldSubject => ({
 
 export const isAnything = (): boolean => true;
 
-export const isNamed =
-  (...names: string[]) =>
-  ({ name }: { name: string }): boolean =>
-    names.includes(name);
+/** Whether the schema says that values are shown in that way. */
+export const isShownAs =
+  (way: string) =>
+  ({ field }: { field: Field }): boolean =>
+    field["x-shown"] === way;
 
 export const hasUnit =
   (unit?: string) =>
@@ -44,3 +45,14 @@ export const isOfType =
   (...types: string[]) =>
   ({ field }: { field: Field }): boolean =>
     types.includes(fieldType(field));
+
+/** A list of which the schema, or the call, knows every entry. */
+export const isListOfChoices = ({
+  field,
+  hasOptions = false,
+}: {
+  field: Field;
+  hasOptions?: boolean;
+}): boolean =>
+  fieldType(field) === "array" &&
+  (hasOptions || field.items?.enum !== undefined);

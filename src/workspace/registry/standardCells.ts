@@ -15,7 +15,7 @@ import {
   isAnything,
   isDateField,
   isDictionaryOf,
-  isNamed,
+  isShownAs,
 } from "./fields";
 import { rank } from "./rank";
 
@@ -38,9 +38,11 @@ registerCells([
   { fit: rank(10, isDateField), part: parts.auction },
   { fit: rank(10, hasUnit("yen")), part: parts.price },
   { fit: rank(10, isDictionaryOf("condition")), part: parts.condition },
-  { fit: rank(10, isNamed("images")), part: parts.photo },
-  { fit: rank(10, isNamed("bidStatus")), part: parts.bidStatus },
-  { fit: rank(10, isNamed("status")), part: parts.lotStatus },
+  { fit: rank(20, isShownAs("photos")), part: parts.photo },
+  { fit: rank(20, isShownAs("bidStatus")), part: parts.bidStatus },
+  { fit: rank(20, isShownAs("lotStatus")), part: parts.lotStatus },
+  { fit: rank(20, isShownAs("letter")), part: parts.bidGroup },
+  { fit: rank(20, isShownAs("bidType")), part: parts.bidType },
   { fit: isAsked("photo"), part: parts.photo },
   { fit: isAsked("auction"), part: parts.auction },
   { fit: isAsked("engine"), part: parts.engine },

@@ -7,10 +7,9 @@ import {
   hasUnit,
   isAnything,
   isDateField,
-  isDictionaryOf,
   isEnum,
-  isNamed,
   isOfType,
+  isShownAs,
 } from "./fields";
 import { rank } from "./rank";
 import { registerTexts, type FieldText } from "./texts";
@@ -57,20 +56,9 @@ registerTexts([
     fit: rank(10, isDateField),
     part: ({ value, tools }) => formatMoment(String(value), tools.locale),
   },
-  { fit: rank(10, isDictionaryOf("maker")), part: readable },
-  { fit: rank(10, isDictionaryOf("model")), part: readable },
-  { fit: rank(10, isDictionaryOf("color")), part: readable },
-  { fit: rank(10, isNamed("grade")), part: readable },
+  { fit: rank(20, isShownAs("readable")), part: readable },
   { fit: rank(10, hasUnit()), part: oneOf(unitText) },
   { fit: rank(11, hasUnit("yen")), part: oneOf(yenText) },
   { fit: rank(10, isEnum), part: oneOf(choiceText) },
   { fit: rank(12, isOfType("array")), part: entries },
-  {
-    fit: rank(20, isNamed("bidStatus")),
-    part: ({ value, tools }) =>
-      tools.translate(
-        `choices.bid.${tools.role === "manager" || tools.role === "admin" ? "bidStatus" : "bidStatusClient"}.${String(value)}`,
-        { _: String(value) },
-      ),
-  },
 ]);

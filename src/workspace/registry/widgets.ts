@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { Field } from "../../../domain/resource";
 import { best, register, type Entry, type Registry } from "./rank";
 
-export type WidgetValue = string | number | boolean | null;
+export type WidgetValue = string | number | boolean | readonly string[] | null;
 
 /** One choice of a widget that offers some. */
 export type WidgetOption = {
@@ -45,8 +45,9 @@ export const registerWidgets = (
 
 /**
  * The widget for a property of a call's body, by its schema: yen as an amount,
- * choices as a select, a boolean as a check, long text as an area. Import
- * `standardWidgets` once where forms are built.
+ * choices as a select, a boolean as a check, a number, a day or a moment by an
+ * entry of their own, a list by adding and removing, long text as an area.
+ * Import `standardWidgets` once where forms are built.
  */
 export const widgetFor = (field: Field, hasOptions = false): Widget =>
   best(widgets, { field, hasOptions });

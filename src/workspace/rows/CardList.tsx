@@ -5,7 +5,7 @@ import { classes } from "../../ui/classes";
 import { useListing, useListRows } from "../list/ListingContext";
 import { Card } from "./Card";
 import { cardOf, type CardPlan } from "./cardOf";
-import { isMine, useRowLinks } from "./useRowLinks";
+import { useRowLinks } from "./useRowLinks";
 import styles from "./CardList.module.css";
 
 /** `list` is a phone's, `card` three wide ones a row, `grid` up to seven. */
@@ -21,7 +21,7 @@ export function CardList({
 }) {
   const { resource, row: schema, labels } = useListing();
   const { isOutdated, isFetching } = useListRows();
-  const { hrefOf, visit, isVisited } = useRowLinks();
+  const { hrefOf, visit, isVisited, isMine } = useRowLinks();
   const plan = useMemo(() => cardOf(resource, schema), [resource, schema]);
   if (!rows) return <SkeletonCards layout={layout} />;
   return (
@@ -41,6 +41,7 @@ export function CardList({
           plan={plan}
           href={hrefOf(record)}
           isVisited={isVisited(record)}
+          isMine={isMine(record)}
           onOpen={visit}
         />
       ))}
@@ -54,12 +55,14 @@ const CardItem = memo(function CardItem({
   plan,
   href,
   isVisited,
+  isMine,
   onOpen,
 }: {
   record: RowRecord;
   plan: CardPlan;
   href: string | null;
   isVisited: boolean;
+  isMine: boolean;
   onOpen: (id: string) => void;
 }) {
   const { id, row } = record;
@@ -80,7 +83,7 @@ const CardItem = memo(function CardItem({
       className={classes(
         styles.card,
         isVisited && styles.visited,
-        isMine(record) && styles.mine,
+        isMine && styles.mine,
       )}
     >
       <Card plan={plan} row={row} target={target} />

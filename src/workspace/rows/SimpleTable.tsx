@@ -54,7 +54,7 @@ function Body({
   rows: RowRecord[];
   cells: readonly ColumnCell[];
 }) {
-  const { hrefOf, visit, isVisited } = useRowLinks();
+  const { hrefOf, visit, isVisited, isMine } = useRowLinks();
   const keys = useRowKeys(rows.length);
   return (
     <tbody {...keys.body}>
@@ -65,6 +65,7 @@ function Body({
           cells={cells}
           href={hrefOf(record)}
           isVisited={isVisited(record)}
+          isMine={isMine(record)}
           isActive={index === keys.index}
           index={index}
           onOpen={visit}

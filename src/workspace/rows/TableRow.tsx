@@ -4,7 +4,6 @@ import { classes } from "../../ui/classes";
 import { RowLinkProvider } from "../cells/RowLink";
 import { RowCell } from "./RowCell";
 import type { ColumnCell } from "./useColumnCells";
-import { isMine } from "./useRowLinks";
 import styles from "./SimpleTable.module.css";
 
 /**
@@ -16,6 +15,7 @@ export const TableRow = memo(function TableRow({
   cells,
   href,
   isVisited,
+  isMine,
   isActive,
   index,
   onOpen,
@@ -25,6 +25,7 @@ export const TableRow = memo(function TableRow({
   cells: readonly ColumnCell[];
   href: string | null;
   isVisited: boolean;
+  isMine: boolean;
   /** It is the one that takes part in tabbing. */
   isActive: boolean;
   index: number;
@@ -50,7 +51,7 @@ export const TableRow = memo(function TableRow({
       className={classes(
         styles.row,
         isVisited && styles.visited,
-        isMine(record) && styles.mine,
+        isMine && styles.mine,
       )}
       onFocus={() => {
         onFocus(index);

@@ -1,4 +1,4 @@
-import type { Resource, RowSchema } from "../../../domain/resource";
+import type { Column, Resource, RowSchema } from "../../../domain/resource";
 import { PhotoCell } from "../cells/PhotoCell";
 import { cellFor, type CellPart } from "../registry/cells";
 
@@ -29,7 +29,7 @@ export function cardOf(resource: Resource, row: RowSchema): CardPlan {
     ?.fields[0];
   const words = (fields: readonly string[]) =>
     fields.filter((name) => name !== photos);
-  const show = (fields: string[], cell?: string): Shown => ({
+  const show = (fields: string[], cell?: Column["cell"]): Shown => ({
     ...cellFor(row, { fields, cell }),
     fields,
   });

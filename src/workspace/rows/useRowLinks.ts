@@ -1,18 +1,20 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import { detailPath } from "../detailPath";
 import { useListing } from "../list/ListingContext";
 import { useVisited } from "../list/useVisited";
 
-/** Where each row leads, and whether it was opened before. */
+/** Where each row leads, whose it is, and whether it was opened before. */
 export function useRowLinks(): {
   hrefOf: (record: RowRecord) => string | null;
   /** Remembers that the row was opened. */
   visit: (id: string) => void;
   isVisited: (record: RowRecord) => boolean;
+  /** Whether it is the viewer's own, by what the row's schema says of that. */
+  isMine: (record: RowRecord) => boolean;
 } {
-  const { resource } = useListing();
+  const { resource, row: schema } = useListing();
   const { resources } = useWorkspace();
   const [visited, visit] = useVisited(resource.name);
   return {
@@ -25,9 +27,11 @@ export function useRowLinks(): {
       ({ id }) => resource.visited === true && visited.includes(id),
       [resource, visited],
     ),
+    isMine: useMemo(() => {
+      const own = Object.entries(schema.properties)
+        .filter(([, field]) => field["x-own"])
+        .map(([name]) => name);
+      return ({ row }) => own.some((name) => (row[name] ?? null) !== null);
+    }, [schema]),
   };
 }
-
-/** Whether the viewer has a bid on the row's lot. */
-export const isMine = ({ row }: RowRecord): boolean =>
-  typeof row.myBid === "string";

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { readableKey } from "../../ui/readableKey";
 import { classes } from "../../ui/classes";
 import type { WidgetOption, WidgetProps } from "../registry/widgets";
 import { Note } from "./Note";
@@ -12,7 +13,15 @@ export function ChoiceWidget(props: WidgetProps) {
     props.options ??
     (field.enum ?? [])
       .filter((known) => known !== null)
-      .map((known) => ({ value: String(known), label: String(known) }));
+      .map((known) => ({
+        value: String(known),
+        label: readableKey(String(known)),
+      }));
+  /** A choice of the schema's has the type that the schema gives it. */
+  const typed = (text: string) =>
+    props.options
+      ? text
+      : (field.enum?.find((known) => String(known) === text) ?? text);
   const chosen = options.find((option) => option.value === String(value));
   return (
     <div className={styles.field}>
@@ -29,7 +38,9 @@ export function ChoiceWidget(props: WidgetProps) {
         aria-describedby={`${id}-note`}
         onBlur={onBlur}
         onChange={(event) => {
-          onChange(event.target.value === "" ? null : event.target.value);
+          onChange(
+            event.target.value === "" ? null : typed(event.target.value),
+          );
         }}
       >
         <option value="" hidden={props.isRequired}>

@@ -263,7 +263,7 @@ export function modelBounds(
   });
   if (values.length === 0) return { min: null, max: null };
   return {
-    min: Math.floor(Math.min(...values)),
-    max: Math.ceil(Math.max(...values)),
+    min: Math.min(...values),
+    max: Math.max(...values),
   };
 }
