@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { bidSource } from "./bidding";
 import { lotSource } from "./catalog";
 import { checkMapping } from "./feed";
+import { checkKnown } from "./workspace/checkKnown";
 import type { Context } from "./workspace/context";
 import {
   createDeclarations,
@@ -12,14 +13,21 @@ import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
 import { checkServed, type RowSource } from "./workspace/listing";
 
 /** A feed fills fields of the rows, so it is checked with their schemas. */
-const checkFeeds: SetCheck = ({ sources, schemas }) =>
-  sources.feeds.flatMap((file) => checkMapping(file, schemas));
+const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>
+  sources.feeds.flatMap((file) =>
+    checkMapping(file, schemas, { areSchemasPartial }),
+  );
 
 /** The tables behind rows. */
 const sources: readonly RowSource[] = [lotSource, bidSource];
 
+/** The table behind a row; undefined for a row of no list. */
+export const sourceOf = (row: string): RowSource | undefined =>
+  sources.find((source) => source.row === row);
+
 /** What the areas ask of declarations, beyond what the files say themselves. */
 export const setChecks: readonly SetCheck[] = [
+  ...sources.map(checkKnown),
   ...sources.map(checkServed),
   checkFeeds,
 ];
@@ -43,7 +51,7 @@ export function indexDeclared({
   const keeper = keepIndexes({
     database,
     log,
-    sourceOf: (row) => sources.find((source) => source.row === row),
+    sourceOf,
   });
   const follow = ({ workspace, schemas }: DeclaredSet) => {
     keeper.wantFor(workspace.resources(), schemas.row);

@@ -1,5 +1,4 @@
 import type { MetaFeed as FeedMapping } from "../../generated/schemas";
-import type { RowSchema } from "../../domain/resource";
 import { suggest } from "../platform/nearest";
 import { escapePointer } from "../platform/pointer";
 import type { Fault, Problem } from "../platform/problem";
@@ -23,12 +22,13 @@ const ownFields = new Set(
 );
 
 /**
- * What is wrong with a file of feeds/; nothing when imports can use it. Fields
- * of areas that have no schema of rows are not judged.
+ * What is wrong with a file of feeds/; nothing when imports can use it. Where
+ * schemas are wrong and left out, fields are not judged.
  */
 export function checkMapping(
   { file, content }: JsonFile,
   schemas: MappingSchemas,
+  { areSchemasPartial = false } = {},
 ): Problem[] {
   const schema = schemas.all().find(({ $id }) => $id === "meta-feed");
   if (!schema) return [];
@@ -38,7 +38,7 @@ export function checkMapping(
     ? [
         ...nameFaults(content, feedNameOf(file)),
         ...encodingFaults(content),
-        ...fieldFaults(content, schemas),
+        ...(areSchemasPartial ? [] : fieldFaults(content, schemas)),
         ...pageFaults(content),
         ...placeholderFaults(content),
       ]
@@ -57,25 +57,21 @@ function* encodingFaults({ encoding }: FeedMapping): Generator<Fault> {
   yield { pointer: "/encoding", reason: `there is no encoding "${encoding}"` };
 }
 
-/** The rows of the feed's areas, where all of them have one. */
-function rowsOf(
-  areas: FeedMapping["areas"],
-  schemas: MappingSchemas,
-): RowSchema[] | null {
-  const known = new Set(
-    schemas.all().flatMap(({ "x-areas": named }) => [named].flat()),
-  );
-  if (!areas.every((area) => known.has(area))) return null;
-  return [...new Set(areas.map((area) => rowOfArea(schemas, area)))];
-}
-
 /** A field is to be known in one of the areas that the feed fills. */
 function* fieldFaults(
   { areas, fields }: FeedMapping,
   schemas: MappingSchemas,
 ): Generator<Fault> {
-  const rows = rowsOf(areas, schemas);
-  if (!rows) return;
+  const named = schemas.all().flatMap(({ "x-areas": own }) => [own].flat());
+  const isNamed = areas.map((area) => named.includes(area));
+  for (const [index, area] of areas.entries())
+    if (!isNamed[index])
+      yield {
+        pointer: `/areas/${index}`,
+        reason: `no schema has "${area}" among its x-areas`,
+      };
+  if (isNamed.includes(false)) return;
+  const rows = [...new Set(areas.map((area) => rowOfArea(schemas, area)))];
   const known = new Set(
     rows.flatMap(({ properties }) => Object.keys(properties)),
   );

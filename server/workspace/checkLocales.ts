@@ -1,6 +1,8 @@
 import { languages, type Language } from "../../domain/limits";
 import { errorCodes } from "../platform/errors";
 import type { Messages } from "../platform/messages";
+import { nearest } from "../platform/nearest";
+import { escapePointer } from "../platform/pointer";
 import type { Problem } from "../platform/problem";
 
 const languageNames = Object.keys(languages) as Language[];
@@ -19,7 +21,7 @@ export function checkLocales(messages: Messages): Problem[] {
     languageNames.flatMap((language) => {
       const reason = faultOf(messages, language, key);
       if (!reason) return [];
-      const pointer = `/${key.replaceAll(".", "/")}`;
+      const pointer = `/${key.split(".").map(escapePointer).join("/")}`;
       return [{ file: `locales/${language}.json`, pointer, reason }];
     }),
   );
@@ -31,7 +33,8 @@ function faultOf(
   key: string,
 ): string | null {
   const text = messages.texts(language).get(key);
-  if (text === undefined) return "is missing";
+  if (text === undefined)
+    return `is missing${misspelt(messages, language, key)}`;
   if (text.trim() === "") return "is empty";
   const forms = text.split("||||").length;
   if (forms > 1 && forms !== pluralForms[language])
@@ -39,6 +42,16 @@ function faultOf(
   const english = messages.texts("en").get(key) ?? text;
   const [own, expected] = [text, english].map(placeholders);
   return own === expected ? null : `has ${own}, where English has ${expected}`;
+}
+
+/** A key that only this language has may be the one that is missing. */
+function misspelt(messages: Messages, language: Language, key: string) {
+  const other = languageNames.find((name) => name !== language) ?? "en";
+  const only = [...messages.texts(language).keys()].filter(
+    (one) => !messages.has(other, one),
+  );
+  const near = nearest(key, only);
+  return near === undefined ? "" : `; did you write "${near}"?`;
 }
 
 const placeholders = (text: string): string =>

@@ -1,10 +1,6 @@
 import type { Resource } from "../../domain/resource";
-import type { Messages } from "../platform/messages";
-import { ProblemsFound, type Problem } from "../platform/problem";
-import { readJsonFolder } from "../platform/readJson";
+import type { Problem } from "../platform/problem";
 import type { SchemaRegistry } from "../platform/schemas";
-import { checkLabels } from "./checkLabels";
-import { checkResources } from "./checkResources";
 import { fingerprint } from "./declared/sources";
 
 /** The declarations that the program works by. */
@@ -19,27 +15,6 @@ export type Workspace = {
   /** What an admin should mend, though the program works: missing labels. */
   problems: readonly Problem[];
 };
-
-/**
- * Reads and checks resources/. Throws ProblemsFound with every wrong part, so
- * that no program starts with half of its lists.
- */
-export function loadWorkspace(options: {
-  root: string;
-  schemas: SchemaRegistry;
-  messages: Messages;
-}): Workspace {
-  const { root, schemas, messages } = options;
-  const files = readJsonFolder(root, "resources");
-  const { resources, problems } = checkResources({
-    files: files.files,
-    schemas,
-  });
-  const all = [...files.problems, ...problems];
-  if (all.length > 0) throw new ProblemsFound(all);
-  const missing = checkLabels(resources, messages);
-  return createWorkspace({ resources, schemas, problems: missing });
-}
 
 /** A workspace over declarations that are already checked. */
 export function createWorkspace(options: {

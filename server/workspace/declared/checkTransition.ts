@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Resource, RowSchema } from "../../../domain/resource";
-import { escapePointer } from "../../platform/pointer";
+import { isRow } from "../../platform/checkRow";
+import { escapePointer, isObject } from "../../platform/pointer";
 import type { Problem } from "../../platform/problem";
 import type { DeclaredSet } from "./compileSet";
+import { skeletonChange } from "./skeleton";
 
 /** What of a list is fixed while the program runs: its calls stand on it. */
 const fixedParts = ["row", "pageType", "key", "calls"] as const;
@@ -11,14 +13,19 @@ const fixedKeywords = ["type", "format", "enum", "items", "x-dictionary"];
 
 /**
  * What a running program cannot take over: a list that came, went or is served
- * otherwise, since its calls are there from the start on; and a core field that
- * was removed or has another type.
+ * otherwise, since its calls are there from the start on; a core field that was
+ * removed or has another type; and another shape of what is no row, such as a
+ * call, since the program is written to it.
  */
 export async function checkTransition(
   before: DeclaredSet,
   after: DeclaredSet,
 ): Promise<readonly Problem[]> {
-  return [...listFaults(before, after), ...coreFaults(before, after)];
+  return [
+    ...listFaults(before, after),
+    ...coreFaults(before, after),
+    ...shapeChanges(before, after),
+  ];
 }
 
 const atNextStart = "acts when the program is started again";
@@ -71,11 +78,12 @@ function* coreFaults(
     const id = String($id);
     const was = propertiesOf(before, id);
     const is = propertiesOf(after, id);
-    for (const [name, field] of Object.entries(was ?? {})) {
+    if (!was || !is) continue;
+    for (const [name, field] of Object.entries(was)) {
       if (field["x-core"] !== true) continue;
       const file = `schemas/${id}.json`;
       const pointer = `/properties/${escapePointer(name)}`;
-      const now = is?.[name];
+      const now = is[name];
       if (now?.["x-core"] !== true)
         yield { file, pointer, reason: "is known to the program and stays" };
       else if (!isDeepStrictEqual(fixed(field), fixed(now)))
@@ -97,3 +105,27 @@ function propertiesOf(
 
 const fixed = (field: object) =>
   Object.entries(field).filter(([keyword]) => fixedKeywords.includes(keyword));
+
+function* shapeChanges(
+  before: DeclaredSet,
+  after: DeclaredSet,
+): Generator<Problem> {
+  const now = new Map(after.schemas.all().map((one) => [one.$id, one]));
+  for (const schema of before.schemas.all()) {
+    const { $id } = schema;
+    const { schemas } = before.sources;
+    const file =
+      schemas.find(({ content }) => isObject(content) && content.$id === $id)
+        ?.file ?? `schemas/${String($id)}.json`;
+    const is = now.get($id);
+    const pointer = is && !isRow(schema) ? skeletonChange(schema, is) : null;
+    if (!is)
+      yield { file, pointer: "", reason: "is known to the program and stays" };
+    else if (pointer !== null)
+      yield {
+        file,
+        pointer,
+        reason: "is a shape that the program is built to",
+      };
+  }
+}

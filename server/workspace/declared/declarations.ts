@@ -8,7 +8,8 @@ import {
 import type { SchemaRegistry } from "../../platform/schemas";
 import type { Workspace } from "../declarations";
 import { checkTransition } from "./checkTransition";
-import { compileSet, type DeclaredSet, type SetCheck } from "./compileSet";
+import type { SetCheck } from "./checkSources";
+import { compileSet, type DeclaredSet } from "./compileSet";
 import { fingerprint, readSources, type Sources } from "./sources";
 
 /** What else keeps a new set from acting in place of the one before. */

@@ -1,4 +1,5 @@
-export type { CheckedParts, DeclaredSet, SetCheck } from "./compileSet";
+export { checkSources, type CheckedParts, type SetCheck } from "./checkSources";
+export type { DeclaredSet } from "./compileSet";
 export {
   createDeclarations,
   type Declarations,

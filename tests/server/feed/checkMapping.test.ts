@@ -10,18 +10,21 @@ const basicFields = {
   model: { from: "MODEL" },
 };
 
+/** Without what is undefined, as a file would be. */
+const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value));
+
 const problemsOf = (changes: { fields?: object; [key: string]: unknown }) =>
   checkMapping(
     {
       file: "feeds/x.json",
-      content: {
+      content: asJson({
         name: "x",
         formats: ["xml"],
         areas: ["bikes"],
         sourceId: ["ID"],
         ...changes,
         fields: { ...basicFields, ...changes.fields },
-      },
+      }),
     },
     schemas,
   ).map(({ pointer, reason }) => `${pointer} ${reason}`);

@@ -118,17 +118,17 @@ describe("a label", () => {
     const messages = createMessages({
       en: { resources: { "car-auction": { title: "Car auctions" } } },
     });
-    const problems = checkLabels(cars, messages);
+    const problems = checkLabels({ resources: cars, schemas, messages });
     expect(problems).toContainEqual({
       file,
       pointer: "/name",
-      reason: "no label in ru: resources.car-auction.title",
+      reason: "no text in ru: resources.car-auction.title",
     });
     expect(problems).toContainEqual({
       file,
       pointer: "/columns/0",
       reason:
-        "no label in en and ru: resources.car-auction.columns.lot or fields.lot.images",
+        "no text in en and ru: resources.car-auction.columns.lot or fields.lot.images",
     });
   });
 });
