@@ -1,10 +1,12 @@
-import { sql, type Insertable, type Kysely, type Transaction } from "kysely";
+import {
+  sql,
+  type Insertable,
+  type InsertObject,
+  type Kysely,
+  type Transaction,
+} from "kysely";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
-import type {
-  BidLogTable,
-  BidsTable,
-  Tables,
-} from "../platform/database/tables";
+import type { BidLogTable, Tables } from "../platform/database/tables";
 import type { Condition } from "../workspace/listing";
 
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
@@ -73,7 +75,7 @@ export const findBidsOnLots = (
 
 export const insertBid = (
   trx: Transaction<Tables>,
-  bid: Insertable<BidsTable>,
+  bid: InsertObject<Tables, "bids">,
 ) =>
   trx.insertInto("bids").values(bid).returning("id").executeTakeFirstOrThrow();
 

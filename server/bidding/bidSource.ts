@@ -12,12 +12,15 @@ export const bidSource = {
   row: "bid",
   table: "bids",
   id: "id",
+  // Whatever else a lot carries is copied there under its name.
+  extra: "extra",
   fields: {
     ...carFacts,
     bidId: { kind: "id", column: "id" },
     id: { kind: "id", column: "lot_id" },
     autoBid: { kind: "column", column: "auto_bid" },
     lotType: { kind: "column", column: "lot_area" },
+    isUss: { kind: "column", column: "is_uss" },
     status: { kind: "column", column: "lot_status" },
     bidDate: { kind: "column", column: "placed_at", day: "placed_day" },
     bidAmount: { kind: "column", column: "amount" },
@@ -44,6 +47,10 @@ export const bidSource = {
     message: { kind: "column", column: "comment" },
     isRead: { kind: "expression", expression: sql<boolean>`true` },
     invoiceAvailable: { kind: "expression", expression: sql<boolean>`false` },
+    // What a lot is told for its viewer is no fact of it.
+    myBid: { kind: "computed" },
+    myBidAmount: { kind: "computed" },
+    wishList: { kind: "computed" },
   },
   scope: ({ viewer }) => bidsOf(viewer),
 } as const satisfies RowSource;

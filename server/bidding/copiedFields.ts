@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { LotRow } from "../catalog";
 import type { BidsTable, LotsTable } from "../platform/database/tables";
 
@@ -23,6 +24,13 @@ export const sharedColumns = [
   "images",
 ] as const satisfies readonly (keyof BidsTable & keyof LotsTable)[];
 
+/**
+ * What else a lot carries, by schema field: its `extra`, and the columns that
+ * bids do not have.
+ */
+export const carriedExtra = sql<string>`lots.extra || jsonb_strip_nulls(
+  jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price))`;
+
 /** The lot as a bid keeps it, so that bid lists read one table. */
 export const copiedFields = (lot: LotRow) => ({
   ...pick(lot, sharedColumns),
@@ -30,6 +38,8 @@ export const copiedFields = (lot: LotRow) => ({
   lot_id: lot.id,
   lot_status: lot.status,
   is_uss: lot.isUss,
+  extra: sql<string>`(select ${carriedExtra} from lots
+    where lots.area = ${lot.area} and lots.id = ${lot.id})`,
 });
 
 const pick = <Row extends object, Name extends keyof Row>(

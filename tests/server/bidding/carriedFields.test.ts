@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "../../../domain/access";
+import type { RowSchema } from "../../../domain/resource";
+import { placeBid } from "../../../server/bidding/placeBid";
+import { onLotsChanged, writeLots } from "../../../server/catalog";
+import { followLots } from "../../../server/bidding";
+import {
+  inTransaction,
+  type Database,
+} from "../../../server/platform/database";
+import { migrations } from "../../../server/platform/database/migrations";
+import {
+  createWords,
+  readListing,
+  sqlListingIndex,
+} from "../../../server/workspace/listing";
+import { bidSource } from "../../../server/bidding/bidSource";
+import { eachDatabase } from "../../support/database";
+import { addClient, addLot, bidOn, contextOf, lotOf, noon } from "./support";
+
+const carried: RowSchema["properties"] = {
+  fuel: { type: ["string", "null"], enum: ["petrol", "diesel", null] },
+  doors: { type: ["integer", "null"] },
+  marks: { type: ["array", "null"], items: { type: "string" } },
+  priv: { type: ["string", "null"] },
+  averagePrice: { type: ["integer", "null"] },
+  isUss: { type: "boolean" },
+  myBid: { type: ["string", "null"] },
+};
+const fields = Object.keys(carried);
+
+eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
+  let database: Database;
+  let context: ReturnType<typeof contextOf>["context"];
+  let viewer: Viewer;
+  let lotId: string;
+
+  const facts = {
+    lotNo: "900",
+    auctionName: "USS Tokyo",
+    priv: "4WD",
+    averagePrice: 700_000,
+    fuel: "diesel",
+    doors: 5,
+    marks: ["A1", "U2"],
+    windows: "tinted",
+  };
+
+  const stored = async () => {
+    const { extra } = await database.kysely
+      .selectFrom("bids")
+      .select("extra")
+      .where("lot_id", "=", lotId)
+      .executeTakeFirstOrThrow();
+    return extra;
+  };
+
+  const importLot = async (changes: Record<string, unknown>) => {
+    const { source_id } = await database.kysely
+      .selectFrom("lots")
+      .select("source_id")
+      .where("id", "=", lotId)
+      .executeTakeFirstOrThrow();
+    await inTransaction(database, (trx) =>
+      writeLots(trx, "auction", [lotOf(source_id, { ...facts, ...changes })]),
+    );
+  };
+
+  /** The client's list of bids with these fields shown, filtered and sorted. */
+  const listed = async (chosen: Record<string, string>) => {
+    const filters = Object.fromEntries(
+      Object.entries(chosen).map(([name, value]) => [
+        name,
+        { kind: "choices" as const, values: [value] },
+      ]),
+    );
+    const row = context.schemas.row("bid");
+    const resource = context.workspace.resource("my-bids");
+    const words = createWords(database);
+    const { clock } = context;
+    const source = bidSource;
+    const index = sqlListingIndex({ database, source, words, clock });
+    const reader = { database, source, index, words };
+    const shown = {
+      ...resource,
+      columns: [{ id: "carried", fields }],
+      filters: ["fuel", "marks"].map((field) => ({ field })),
+      sorts: [{ id: "doors", field: "doors" }],
+      card: undefined,
+      tabs: undefined,
+    };
+    const { rows } = await readListing(reader, {
+      resource: shown,
+      row: { ...row, properties: { ...row.properties, ...carried } },
+      viewer,
+      state: {
+        filters,
+        search: null,
+        sort: { id: "doors", order: "ASC" },
+        page: 1,
+        pageSize: 20,
+      },
+    });
+    return rows.map((one) =>
+      Object.fromEntries(fields.map((name) => [name, one[name]])),
+    );
+  };
+
+  beforeAll(async () => {
+    database = await open();
+    ({ context } = contextOf(database, noon));
+    viewer = await addClient(database);
+    onLotsChanged(followLots);
+    lotId = await addLot(database, facts);
+    const other = await addLot(database, {
+      ...facts,
+      fuel: "petrol",
+      doors: 3,
+    });
+    for (const carId of [lotId, other]) {
+      const client = { viewer, fullName: "Anna" };
+      await placeBid(context, { client, body: bidOn(carId), key: null });
+    }
+  });
+
+  const asPlaced = {
+    fuel: "diesel",
+    doors: 5,
+    marks: ["A1", "U2"],
+    windows: "tinted",
+    priv: "4WD",
+    averagePrice: 700_000,
+  };
+
+  it("is copied onto the bid when it is placed", async () => {
+    expect(await stored()).toEqual(asPlaced);
+  });
+
+  it("is shown, filtered and sorted by once the bid's schema names it", async () => {
+    const { windows: _, ...named } = asPlaced;
+    const shown = { ...named, isUss: true, myBid: undefined };
+    expect(await listed({ fuel: "diesel" })).toEqual([shown]);
+    expect(await listed({ marks: "U2" })).toEqual([
+      { ...shown, fuel: "petrol", doors: 3 },
+      shown,
+    ]);
+  });
+
+  it("follows the lot, and what the feed no longer has is gone", async () => {
+    await importLot({ doors: 4, marks: undefined, priv: null });
+    const { marks: _, priv: __, ...left } = asPlaced;
+    expect(await stored()).toEqual({ ...left, doors: 4 });
+    await importLot({});
+    expect(await stored()).toEqual(asPlaced);
+  });
+
+  describe("of bids from before", () => {
+    it("is copied onto them once", async () => {
+      await importLot({});
+      await sql`alter table bids drop column extra`.execute(database.kysely);
+      await migrations["006_bid_extra"]?.up(database.kysely);
+      expect(await stored()).toEqual(asPlaced);
+    });
+  });
+});
