@@ -28,6 +28,12 @@ export type Field = {
   /** The words of the dictionary are known by any text, not by a number. */
   "x-words"?: "free";
   "x-unit"?: string;
+  /** How its values are shown where their type does not say. */
+  "x-shown"?: string;
+  /** The name of the words of its choices, the same for all or by role. */
+  "x-choices"?: string | { default: string; [role: string]: string };
+  /** A row that has a value here is the viewer's own. */
+  "x-own"?: boolean;
   /** Values for filtering only, each standing for several of the field's. */
   "x-groups"?: Readonly<Record<string, readonly (string | number)[]>>;
   "x-access"?: Access;
@@ -75,6 +81,19 @@ export function fieldType(field: Field): string {
 
 export const isDate = (field: Field): boolean =>
   field.format === "date" || field.format === "date-time";
+
+/**
+ * The locale key of one of a field's choices, in the words of a role:
+ * `choices.<row>.<field>.<value>` unless the field names other words.
+ */
+export const choiceKey = (
+  { row, name, field }: { row: string; name: string; field: Field },
+  role: string,
+  value: string,
+): string => {
+  const words = forRole(field["x-choices"] ?? name, role);
+  return `choices.${row}.${words}.${value}`;
+};
 
 /** What of a resource differs by role, such as its table, for one role. */
 export function forRole<Value extends string>(

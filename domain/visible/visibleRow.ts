@@ -1,14 +1,17 @@
-import type { Viewer } from "../access";
-import type { Field, RowSchema } from "../resource";
+import { roleOf, type Viewer } from "../access";
+import { forRole, type Field, type RowSchema } from "../resource";
 import { isVisible } from "./isVisible";
 
-/** The row schema without the fields that the viewer may not see. */
+/**
+ * The row schema without the fields that the viewer may not see, in the words
+ * of the viewer's role.
+ */
 export function visibleRow(row: RowSchema, viewer: Viewer): RowSchema {
   const fields = Object.entries(row.properties).filter(([name]) =>
     isVisible(row, { fields: [name] }, viewer),
   );
   const properties = Object.fromEntries(
-    fields.map(([name, field]) => [name, withoutRule(field)]),
+    fields.map(([name, field]) => [name, forViewer(field, viewer)]),
   );
   return {
     ...row,
@@ -23,7 +26,9 @@ export function visibleRow(row: RowSchema, viewer: Viewer): RowSchema {
   };
 }
 
-function withoutRule(field: Field): Field {
-  const { "x-access": _access, ...rest } = field;
-  return rest;
+function forViewer(field: Field, viewer: Viewer): Field {
+  const { "x-access": _access, "x-choices": words, ...rest } = field;
+  return words === undefined
+    ? rest
+    : { ...rest, "x-choices": forRole(words, roleOf(viewer)) };
 }

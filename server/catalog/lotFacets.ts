@@ -1,6 +1,7 @@
-import type { Viewer } from "../../domain/access";
+import { roleOf, type Viewer } from "../../domain/access";
+import { readWantedFacets } from "../../domain/listing/wantedFacets";
 import type { Language } from "../../domain/limits";
-import { filterId, type Resource } from "../../domain/resource";
+import { choiceKey, filterId, type Resource } from "../../domain/resource";
 import type { FiltersReply, OptionsReply } from "../../generated/schemas";
 import { failure } from "../platform/errors";
 import {
@@ -20,18 +21,21 @@ type Asked = {
 };
 
 /**
- * Every facet of a listing under its filter's id, with both totals. Throws
- * forbidden and invalid_request.
+ * The facets of a listing under their filters' ids, with both totals: all of
+ * them, or those that the call names. Throws forbidden and invalid_request.
  */
 export async function lotFacets(
   { context, lots }: Catalog,
   asked: Asked,
 ): Promise<FiltersReply> {
-  const { viewer, query } = asked;
+  const { viewer } = asked;
+  const { facets: named, ...query } = asked.query;
   const resource = context.workspace.resource(asked.resource);
   const call = readListingCall({ ...context, resource, viewer, query });
-  const label = labelsOf(context, resource, asked.language);
-  const facets = await lots.index.facets(call, label);
+  const wanted = named ? readWantedFacets(call.resource, named) : undefined;
+  if (wanted === null) throw failure("invalid_request", unknownFacet);
+  const label = labelsOf(context, resource, asked);
+  const facets = await lots.index.facets(call, { label, wanted });
   return {
     ...facets.options,
     ...facets.ranges,
@@ -40,6 +44,10 @@ export async function lotFacets(
     totalResults: facets.totalUnfiltered,
   };
 }
+
+const unknownFacet = {
+  errors: { facets: [{ key: "errors.fields.invalid" }] },
+};
 
 /**
  * The choices of one facet. Where the declaration offers it within another
@@ -66,7 +74,7 @@ export async function lotOptions(
   const call = askListing(listing, rest);
   const outer = call.resource.filters.find((one) => filterId(one) === by);
   const state = outer && within ? withChoice(call, outer, within) : call.state;
-  const label = labelsOf(context, resource, asked.language);
+  const label = labelsOf(context, resource, asked);
   return {
     success: true,
     options: await lots.index.options(
@@ -76,16 +84,18 @@ export async function lotOptions(
   };
 }
 
-/** What a choice is called: `choices.<row>.<field>.<value>`, else itself. */
-const labelsOf =
-  (
-    { messages }: Catalog["context"],
-    resource: Resource,
-    language: Language,
-  ): ChoiceLabel =>
-  (field, value) => {
-    const key = `choices.${resource.row}.${field}.${value}`;
+/** What a choice is called in the words of the viewer's role, else itself. */
+function labelsOf(
+  { messages, schemas }: Catalog["context"],
+  resource: Resource,
+  { viewer, language }: Pick<Asked, "viewer" | "language">,
+): ChoiceLabel {
+  const { $id, properties } = schemas.row(resource.row);
+  return (name, value) => {
+    const field = properties[name] ?? {};
+    const key = choiceKey({ row: $id, name, field }, roleOf(viewer), value);
     return messages.has(language, key)
       ? messages.translate(language, key)
       : value;
   };
+}

@@ -7,9 +7,12 @@ export const annotations = [
   "x-always",
   "x-access",
   "x-areas",
+  "x-choices",
   "x-dictionary",
   "x-groups",
   "x-options",
+  "x-own",
+  "x-shown",
   "x-structural",
   "x-unit",
 ];

@@ -1,7 +1,7 @@
 import { roleOf, type Viewer } from "../../../domain/access";
 import { exportTypes } from "../../../domain/exportTypes";
 import { isDay, japanClock } from "../../../domain/japanTime";
-import { fieldType, type Field } from "../../../domain/resource";
+import { choiceKey, fieldType, type Field } from "../../../domain/resource";
 import type { Cell } from "./cell";
 
 /** A text of the locale in the viewer's language, else what stands for it. */
@@ -9,27 +9,32 @@ export type Wording = (key: string, otherwise: string) => string;
 
 type Named = { row: string; name: string; field: Field };
 type Reader = { viewer: Viewer; wording: Wording };
+type Write = (value: unknown) => Cell;
+
+/** What the schema's `x-shown` says of a file; other ways are as the type. */
+const shownAs: Readonly<Record<string, (wording: Wording) => Write>> = {
+  letter: () => asLetter,
+  // Addresses of pictures mean nothing outside the portal, their number does.
+  photos: () => (list) => (Array.isArray(list) ? list.length : null),
+  bidType: (wording) => (value) => {
+    const type = exportTypes.find(({ id }) => id === value);
+    return type ? wording(`bidTypes.${type.key}.label`, type.key) : null;
+  },
+};
 
 /**
  * How values of a field stand in a file: choices in the viewer's words, numbers
  * as numbers, time on Japan's clock, photos as their number, other lists joined.
  */
-export function cellOf(
-  { row, name, field }: Named,
-  { viewer, wording }: Reader,
-): (value: unknown) => Cell {
-  const chosen = (group: string) => (value: unknown) => {
-    const text = String(value);
-    return wording(`choices.${row}.${group}.${text}`, text);
-  };
-  if (name === "bidStatus") return filled(chosen(bidStatusWords(viewer)));
-  if (name === "bidGroup") return filled(groupLetter);
-  if (name === "exportType")
+export function cellOf(named: Named, { viewer, wording }: Reader): Write {
+  const { field } = named;
+  const shown = shownAs[field["x-shown"] ?? ""];
+  if (shown) return filled(shown(wording));
+  if (field.enum)
     return filled((value) => {
-      const type = exportTypes.find(({ id }) => id === value);
-      return type ? wording(`bidTypes.${type.key}.label`, type.key) : null;
+      const text = String(value);
+      return wording(choiceKey(named, roleOf(viewer), text), text);
     });
-  if (field.enum) return filled(chosen(name));
   if (field.format === "date") return filled(dayCell);
   if (field.format === "date-time") return filled(momentCell);
   switch (fieldType(field)) {
@@ -41,30 +46,22 @@ export function cellOf(
         value === true ? wording("list.yes", "1") : wording("list.no", "0"),
       );
     case "array":
-      return filled((list) => listCell(name, list));
+      return filled(listCell);
     default:
       return filled(String);
   }
 }
 
 const filled =
-  (write: (value: unknown) => Cell) =>
-  (value: unknown): Cell =>
+  (write: Write): Write =>
+  (value) =>
     value === null || value === undefined ? null : write(value);
 
-/** A client reads of a new bid that it is under review. */
-function bidStatusWords(viewer: Viewer): string {
-  const role = roleOf(viewer);
-  return role === "manager" || role === "admin"
-    ? "bidStatus"
-    : "bidStatusClient";
-}
-
-/** The group of a bid as its letter: 1 is A. */
-function groupLetter(value: unknown): Cell {
-  const group = Number(value);
-  const isLetter = Number.isInteger(group) && group >= 1 && group <= 26;
-  return isLetter ? String.fromCharCode(64 + group) : group;
+/** A number as its letter: 1 is A. */
+function asLetter(value: unknown): Cell {
+  const number = Number(value);
+  const isLetter = Number.isInteger(number) && number >= 1 && number <= 26;
+  return isLetter ? String.fromCharCode(64 + number) : number;
 }
 
 function numberCell(value: unknown): Cell {
@@ -84,9 +81,8 @@ function momentCell(value: unknown): Cell {
   return { time: `${day} ${time.slice(0, 5)}` };
 }
 
-/** Addresses of pictures mean nothing outside the portal, their number does. */
-function listCell(name: string, list: unknown): Cell {
+function listCell(list: unknown): Cell {
   if (!Array.isArray(list)) return null;
   const isText = list.every((item) => typeof item === "string");
-  return name === "images" || !isText ? list.length : list.join(", ");
+  return isText ? list.join(", ") : list.length;
 }

@@ -25,11 +25,11 @@ export async function refreshLists(options: {
     const [name, method] = query.queryKey as ListKey;
     const resource = workspace.resources.find((one) => one.name === name);
     if (!resource) continue;
-    const { row } = resource;
+    const isOfLots = resource.pageType !== undefined;
     if (method === "getList")
-      await refreshPages({ ...options, query, row, isEndless: false });
+      await refreshPages({ ...options, query, isOfLots, isEndless: false });
     if (method === "getInfiniteList")
-      await refreshPages({ ...options, query, row, isEndless: true });
+      await refreshPages({ ...options, query, isOfLots, isEndless: true });
   }
 }
 
@@ -37,15 +37,17 @@ async function refreshPages(options: {
   queryClient: QueryClient;
   dataProvider: DataProvider;
   query: Query;
-  row: string;
+  /** Lists of lots are concerned by those they show, others by any bid. */
+  isOfLots: boolean;
   isEndless: boolean;
   changed: Changed;
 }): Promise<void> {
-  const { queryClient, dataProvider, query, row, isEndless, changed } = options;
+  const { queryClient, dataProvider, query, isOfLots, isEndless, changed } =
+    options;
   const [name, , params] = query.queryKey as ListKey;
   const read = () => query.state.data as Page | InfiniteData<Page> | undefined;
   const shown = pagesOf(read());
-  if (shown.length === 0 || !isConcerned({ shown, row, changed })) return;
+  if (shown.length === 0 || !isConcerned({ shown, isOfLots, changed })) return;
   const first = params.pagination?.page ?? 1;
   const fresh: Page[] = await Promise.all(
     shown.map((_, index) =>
@@ -79,11 +81,12 @@ const rowsOf = (pages: readonly Page[]) => pages.flatMap(({ data }) => data);
 
 function isConcerned(options: {
   shown: readonly Page[];
-  row: string;
+  /** Lists of lots are concerned by those they show, others by any bid. */
+  isOfLots: boolean;
   changed: Changed;
 }): boolean {
-  const { shown, row, changed } = options;
-  if (!changed || row === "bid") return true;
+  const { shown, isOfLots, changed } = options;
+  if (!changed || !isOfLots) return true;
   return rowsOf(shown).some(({ id }) => changed.lotIds.includes(id));
 }
 

@@ -121,7 +121,7 @@ const tabs = fc.record({
 
 const search = fc.record({
   param: fc.constant("search"),
-  send: fc.constant(["parameter", "text"]),
+  send: fc.constant<string[]>(["parameter", "text"]),
   parameters: fc.tuple(
     ...numbers.map((number) =>
       fc.record(

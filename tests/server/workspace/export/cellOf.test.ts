@@ -47,27 +47,32 @@ describe("a value in a file", () => {
 
   it("is a choice in words, a bid's status in those of the role", () => {
     const status = { type: "integer", enum: [1, 2] };
+    const byRole = {
+      ...status,
+      "x-choices": { default: "bidStatusClient", manager: "bidStatus" },
+    };
     expect(cell("status", status, 2)).toBe("choices.bid.status.2|2");
-    expect(cell("bidStatus", status, 1)).toBe(
+    expect(cell("bidStatus", byRole, 1)).toBe(
       "choices.bid.bidStatusClient.1|1",
     );
-    expect(cell("bidStatus", status, 1, viewerOf(3))).toBe(
+    expect(cell("bidStatus", byRole, 1, viewerOf(3))).toBe(
       "choices.bid.bidStatus.1|1",
     );
   });
 
   it("is a word for yes and no, a letter for a group, a name for an export type", () => {
     expect(cell("isUss", { type: "boolean" }, false)).toBe("list.no|0");
-    expect(cell("bidGroup", { type: "integer" }, 3)).toBe("C");
-    expect(cell("bidGroup", { type: "integer" }, 99)).toBe(99);
-    expect(cell("exportType", { type: "integer" }, 1)).toMatch(
-      /^bidTypes\.\w+\.label/,
-    );
-    expect(cell("exportType", { type: "integer" }, 99)).toBeNull();
+    const letter = { type: "integer", "x-shown": "letter" };
+    expect(cell("bidGroup", letter, 3)).toBe("C");
+    expect(cell("bidGroup", letter, 99)).toBe(99);
+    const bidType = { type: "integer", "x-shown": "bidType" };
+    expect(cell("exportType", bidType, 1)).toMatch(/^bidTypes\.\w+\.label/);
+    expect(cell("exportType", bidType, 99)).toBeNull();
   });
 
   it("is the number of photos, and other lists joined", () => {
-    expect(cell("images", { type: "array" }, ["/a", "/b"])).toBe(2);
+    const photos = { type: "array", "x-shown": "photos" };
+    expect(cell("images", photos, ["/a", "/b"])).toBe(2);
     expect(cell("tags", { type: "array" }, ["new", "4wd"])).toBe("new, 4wd");
     expect(cell("groups", { type: "array" }, [{ group: "A" }])).toBe(1);
   });
