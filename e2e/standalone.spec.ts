@@ -90,6 +90,17 @@ test.describe("the browser program alone, against a server of the specification"
     await expect(photo).toHaveJSProperty("complete", true);
     await expect(photo).not.toHaveJSProperty("naturalWidth", 0);
 
+    const saved = page.getByRole("dialog");
+    await page.getByRole("button", { name: /^Saved searches/ }).click();
+    await saved.getByRole("button", { name: "Save this search" }).click();
+    await saved.getByRole("textbox", { name: "Title" }).fill("A Honda");
+    await saved.getByRole("button", { name: "Save" }).click();
+    await saved.getByRole("button", { name: "View all" }).click();
+    await saved.getByRole("button", { name: "Delete “A Honda”" }).click();
+    await saved.getByRole("button", { name: "Delete" }).click();
+    await expect(saved).toContainText("No saved searches yet");
+    await page.keyboard.press("Escape");
+
     const lot = await comingLot(page);
 
     await page.goto(`${siteUrl}/car-auction?search=lot_no-${lot.lotNo}`);

@@ -2,7 +2,10 @@ type Fields = Record<string, unknown>;
 
 const numbered = new Set(["id", "bidId", "userId", "myBid", "carId"]);
 /** What our server adds to the replies of the specification. */
-const added = new Set(["version", "bidsToday", "ussBidsToday", "requestId"]);
+const added = new Set([
+  ...["version", "bidsToday", "ussBidsToday", "requestId"],
+  ...["createdAt", "dropped", "names"],
+]);
 
 /**
  * A reply of ours as a server would write it that knows the specification

@@ -5,7 +5,7 @@ import { viewedTypes, type Declared } from "./viewedList";
 
 /** How many searches the viewer has saved of the lists that are seen. */
 export const countSavedSearches = (
-  context: Pick<Context, "database"> & Pick<Declared, "workspace">,
+  context: Pick<Context, "database"> & Declared,
   viewer: Viewer,
 ): Promise<number> =>
   countSearches(context.database.kysely, {

@@ -1,4 +1,4 @@
-import { isAllowed, type Viewer } from "../../../domain/access";
+import type { Viewer } from "../../../domain/access";
 import { savedType } from "../../../domain/listing/savedSearch";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { visibleResource } from "../../../domain/visible";
@@ -13,30 +13,37 @@ export type Declared = {
 /** A list's declaration cut to a viewer, and its row. */
 export type ViewedList = { resource: Resource; row: RowSchema };
 
+/** What the viewer sees of a list; null when that is nothing. */
+function viewed(
+  { schemas }: Declared,
+  viewer: Viewer,
+  declared: Resource,
+): ViewedList | null {
+  const row = schemas.row(declared.row);
+  const resource = visibleResource(declared, row, viewer);
+  return resource && { resource, row };
+}
+
 /**
  * The list whose searches are saved under a type, cut to its viewer; null when
  * there is none that the viewer may see.
  */
 export function viewedList(
-  { workspace, schemas }: Declared,
+  context: Declared,
   viewer: Viewer,
   type: string,
 ): ViewedList | null {
-  for (const declared of workspace.resources()) {
+  for (const declared of context.workspace.resources()) {
     if (savedType(declared) !== type) continue;
-    const row = schemas.row(declared.row);
-    const resource = visibleResource(declared, row, viewer);
-    if (resource) return { resource, row };
+    const list = viewed(context, viewer, declared);
+    if (list) return list;
   }
   return null;
 }
 
 /** The types of all lists that the viewer may see. */
-export const viewedTypes = (
-  { workspace }: Pick<Declared, "workspace">,
-  viewer: Viewer,
-): string[] =>
-  workspace
+export const viewedTypes = (context: Declared, viewer: Viewer): string[] =>
+  context.workspace
     .resources()
-    .filter(({ access }) => isAllowed(access, viewer))
+    .filter((declared) => viewed(context, viewer, declared) !== null)
     .map(savedType);

@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import type { Resource } from "../domain/resource";
+import { editDeclaration, restoreDeclaration } from "./support/declarations";
+import {
+  expect,
+  expectAccessible,
+  looks,
+  showIn,
+  signIn,
+  test,
+} from "./support/fixtures";
+
+const cars = "resources/car-auction.json";
+
+const savedButton = (page: Page) =>
+  page.getByRole("button", { name: /^Saved searches/ });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const press = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name }).click();
+
+/** Has whoever is signed in have no searches. */
+async function forgetSearches(page: Page) {
+  const { request } = page;
+  const reply = await request.get("/api/user/my-search?type=auction");
+  const { items } = (await reply.json()) as { items: { id: string }[] };
+  for (const { id } of items)
+    await request.post("/api/user/delete-search", {
+      data: { id },
+      headers: { Origin: new URL(page.url()).origin },
+    });
+}
+
+/** Saves a search of car auctions as the one who is signed in. */
+const save = (page: Page, title: string, params: string) =>
+  page.request.post("/api/user/save-search", {
+    data: { title, params, type: "auction" },
+    headers: { Origin: new URL(page.url()).origin },
+  });
+
+async function openCars(page: Page, search = "") {
+  await signIn(page, "client", "/profile");
+  await forgetSearches(page);
+  await page.goto(`/car-auction${search}`);
+  await expect(savedButton(page)).toBeVisible();
+}
+
+test("a search is saved, found again, renamed and deleted, by keyboard", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone has no keys to walk by");
+  await openCars(page, "?year=2015,2020&sort=year&order=DESC&page=2");
+  await savedButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Saved searches")).toContainText("No saved");
+  await press(page, "Save this search");
+  const title = dialog(page, "Save this search").getByLabel("Title");
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue("Year 2015 – 2020 · Year, descending");
+  await title.fill("Newer ones");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Search saved")).toContainText("Newer ones");
+  await press(page, "View all");
+
+  const list = dialog(page, "Saved searches");
+  const found = list.getByRole("button", { name: /^Newer ones/ });
+  await expect(found).toHaveAttribute("aria-current", "true");
+  await list
+    .getByRole("button", { name: "Rename “Newer ones”" })
+    .press("Enter");
+  await expect(list.getByRole("textbox", { name: "Title" })).toBeFocused();
+  await page.keyboard.type("Never mind");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeVisible();
+  await expect(found).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("For Anna");
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("button", { name: /^For Anna/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(savedButton(page)).toBeFocused();
+
+  await page.goto("/car-auction");
+  await expect(savedButton(page)).toHaveText(/Saved searches\s*1/);
+  await savedButton(page).click();
+  await list.getByRole("button", { name: /^For Anna/ }).click();
+  await expect(list).toBeHidden();
+  await expect(page).toHaveURL(/\?year=2015,2020&sort=year&order=DESC$/);
+
+  await savedButton(page).click();
+  await list.getByRole("button", { name: "Delete “For Anna”" }).click();
+  await expect(dialog(page, "Delete the saved search?")).toBeVisible();
+  await press(page, "Delete");
+  await expect(list).toContainText("No saved searches yet");
+});
+
+test("a search outlives the filter it was made with, and says so", async ({
+  page,
+}) => {
+  await openCars(page, "?year=2015,2020&mileage=0,90000");
+  await save(page, "Driven little", "year=2015,2020&mileage=0,90000");
+  try {
+    editDeclaration<Resource>(cars, (resource) => ({
+      ...resource,
+      filters: resource.filters.filter(({ field }) => field !== "mileage"),
+    }));
+    await expect
+      .poll(async () => {
+        await page.goto("/car-auction");
+        await savedButton(page).click();
+        const list = dialog(page, "Saved searches");
+        await expect(list.getByText("Driven little")).toBeVisible();
+        return list.getByText("No longer there: mileage=0,90000").count();
+      })
+      .toBe(1);
+    await page.getByRole("button", { name: /^Driven little/ }).click();
+    await expect(page).toHaveURL(/\?year=2015,2020$/);
+    await expect(
+      page.getByText(/shown without what is no longer there: mileage=0,90000/),
+    ).toBeVisible();
+  } finally {
+    restoreDeclaration(cars);
+  }
+  await expect
+    .poll(async () => {
+      await page.goto("/car-auction");
+      await savedButton(page).click();
+      await page.getByRole("button", { name: /^Driven little/ }).click();
+      return new URL(page.url()).search;
+    })
+    .toBe("?year=2015,2020&mileage=0,90000");
+});
+
+test("the saved searches can be used by everyone, in every look", async ({
+  page,
+}) => {
+  test.slow();
+  await openCars(page, "?year=2015,2020");
+  for (let number = 1; number <= 10; number += 1)
+    await save(
+      page,
+      `${number}. Toyota Crown Athlete`,
+      `year=20${9 + number},`,
+    );
+  for (const look of looks) {
+    await showIn(page, look);
+    const title = look.language === "ru" ? /^Сохранённые/ : /^Saved searches/;
+    await page.getByRole("button", { name: title }).click();
+    const open = page.getByRole("dialog");
+    await expect(open.getByText("10. Toyota")).toBeVisible();
+    await expect(open.getByRole("button").last()).toBeDisabled();
+    await expectAccessible(page);
+    await open
+      .getByRole("button", { name: /^(Rename|Переименовать) .10\./ })
+      .click();
+    await expectAccessible(page);
+  }
+});
