@@ -3,10 +3,10 @@ import type { Viewer } from "../domain/access";
 import type { FilterValue, ListingState } from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
 import { lotSource } from "../server/catalog";
-import { loadMessages } from "../server/platform/messages";
-import { loadSchemas } from "../server/platform/loadSchemas";
+import { setChecks } from "../server/declare";
 import { findRoot } from "../server/platform/root";
-import { loadWorkspace } from "../server/workspace/declarations";
+import { readSources } from "../server/workspace/declared";
+import { compileSet } from "../server/workspace/declared/compileSet";
 import {
   createWords,
   readListing,
@@ -82,9 +82,10 @@ const cases: {
 export async function benchListing(): Promise<string> {
   const { database, lots } = await openWithLots();
   const root = findRoot();
-  const schemas = loadSchemas(root);
-  const messages = loadMessages(root);
-  const workspace = loadWorkspace({ root, schemas, messages });
+  const { schemas, messages, workspace } = compileSet({
+    sources: readSources(root),
+    checks: setChecks,
+  });
   const resource = workspace.resource("car-auction");
   const row = schemas.row(resource.row);
   const words = createWords(database);

@@ -38,7 +38,7 @@ export function* checkFeedField(
 ): Generator<Fault> {
   const kind = mapped.as ?? kindOf(field);
   const type = fieldType(field);
-  if (!typesOf[kind].includes(type))
+  if (mapped.as !== undefined && !typesOf[kind].includes(type))
     yield {
       pointer: "/as",
       reason: `gives ${typesOf[kind][0] ?? kind}, and the field is of type ${type}`,

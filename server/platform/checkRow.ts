@@ -102,8 +102,12 @@ const kinds = {
   array: "lists",
 };
 
+const typesThere: readonly unknown[] =
+  "string integer number boolean array object null".split(" ");
+
 function* fieldFaults(field: JsonSchema): Generator<Fault> {
   const types = [field.type].flat();
+  if (!types.every((type) => typesThere.includes(type))) return;
   for (const [keyword, wanted] of Object.entries(typesOfKeyword))
     if (keyword in field && !wanted.some((type) => types.includes(type)))
       yield {

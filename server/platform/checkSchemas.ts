@@ -82,7 +82,11 @@ function* contentFaults(
     const reason = `must be "${draft7}", or "./meta/row.json" for a row`;
     yield { pointer: "/$schema", reason };
   }
-  const faults = [...rowFaults(content, schemas), ...draftFaults(content)];
+  const faults = rowFaults(content, schemas);
+  const inRow = new Set(faults.map(({ pointer }) => pointer));
+  faults.push(
+    ...draftFaults(content).filter(({ pointer }) => !inRow.has(pointer)),
+  );
   yield* faults;
   const told = new Set(faults.map(({ pointer }) => pointer));
   for (const fault of walk(content, "", { schemas, content }))

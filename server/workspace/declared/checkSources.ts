@@ -18,7 +18,7 @@ export type CheckedParts = {
   sources: Sources;
   schemas: SchemaRegistry;
   /** Some schemas are wrong and left out; what stands on them is not judged. */
-  areSchemasPartial: boolean;
+  areSchemasPartial?: boolean;
   messages: Messages;
   resources: readonly Resource[];
 };
