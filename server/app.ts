@@ -5,9 +5,17 @@ import {
   readBalance,
   readBidInfo,
   readMyBids,
+  draftBids,
   registerBidding,
 } from "./bidding";
-import { countSavedSearches, lotChanges, registerCatalog } from "./catalog";
+import {
+  countSavedSearches,
+  countSearchesNaming,
+  draftLots,
+  lotChanges,
+  registerCatalog,
+} from "./catalog";
+import { sourceOf } from "./declare";
 import { registerPhotos } from "./demo";
 import {
   accessTokenOf,
@@ -23,7 +31,9 @@ import { createServer } from "./platform/http/server";
 import { createLive, registerLive } from "./platform/live";
 import { workspaceBundle } from "./workspace/bundle";
 import type { Context } from "./workspace/context";
+import { createOverlays, followOverlays } from "./workspace/overlay";
 import { registerWorkspace } from "./workspace/routes";
+import { registerWorkshop } from "./workspace/workshop";
 
 /**
  * The program's HTTP side over a context: every area registers its calls under
@@ -47,6 +57,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   declarations.onChange(() => {
     live.tell({ name: "workspace", data: { version: workspace.version } });
   });
+  const overlays = createOverlays({ declarations, database });
+  const shown: Parameters<typeof registerCatalog>[2] = {
+    bidsOn: (viewer, lotIds) => readMyBids(database, viewer, lotIds),
+    biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
+  };
   const registerCalls = async (api: FastifyInstance) => {
     registerHealth(api, database);
     registerWorkspace(api, context);
@@ -61,11 +76,17 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         }),
       },
     });
-    registerCatalog(api, context, {
-      bidsOn: (viewer, lotIds) => readMyBids(database, viewer, lotIds),
-      biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
-    });
+    registerCatalog(api, context, shown);
     registerBidding(api, context);
+    registerWorkshop(api, {
+      context,
+      overlays,
+      areas: {
+        drafts: { lot: draftLots(shown), bid: draftBids },
+        sourceOf,
+        countSearches: (named) => countSearchesNaming(database, named),
+      },
+    });
     registerPhotos(api);
     registerLive(api, live);
     await registerDocs(api);
@@ -89,5 +110,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       };
     },
   });
+  const stopFollowing = await followOverlays({ overlays, database, log });
+  app.addHook("onClose", stopFollowing);
   return app;
 }

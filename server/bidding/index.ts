@@ -2,10 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { onLotsChanged } from "../catalog";
 import type { Context } from "../workspace/context";
 import { registerExport } from "../workspace/export";
-import {
-  createWords,
-  sqlListingIndex,
-} from "../workspace/listing";
+import { createWords, sqlListingIndex } from "../workspace/listing";
 import { bidSource } from "./bidSource";
 import { followLots } from "./followLots";
 import { registerBidList, registerBidRoutes } from "./routes";
@@ -13,6 +10,7 @@ import { registerBidList, registerBidRoutes } from "./routes";
 export { bidChanges } from "./bidChanges";
 export { bidSource } from "./bidSource";
 export { countWaitingBids } from "./countWaitingBids";
+export { draftBids } from "./draftBids";
 export { followLots } from "./followLots";
 export { readBalance } from "./readBalance";
 export { readBidInfo } from "./readBidInfo";

@@ -23,7 +23,12 @@ const allTab = "All";
 export async function listBids(
   context: Context,
   bids: ListingReader,
-  asked: { resource: Resource; viewer: Viewer; query: Record<string, string> },
+  asked: {
+    resource: Resource;
+    viewer: Viewer;
+    scopeViewer?: Viewer;
+    query: Record<string, string>;
+  },
 ): Promise<BidListReply> {
   const call = readListingCall({ ...context, ...asked });
   const [{ rows, pageInfo }, counters] = await Promise.all([
@@ -51,7 +56,7 @@ async function countTabs(
   );
   const facets = await index.facets(
     { ...call, state: { ...call.state, filters } },
-    (_field, value) => value,
+    { label: (_field, value) => value, wanted: [tabs.filter] },
   );
   const counts = new Map(
     facets.options[tabs.filter]?.map(({ value, counter }) => [value, counter]),

@@ -1,4 +1,5 @@
 export { carFacts } from "./carFacts";
+export { draftLots } from "./draftLots";
 export { termIds } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { lotChanges } from "./lotChanges";
@@ -8,6 +9,7 @@ export type { LotArea, NeutralLot } from "./neutralLot";
 export { registerCatalog } from "./routes";
 export {
   countSavedSearches,
+  countSearchesNaming,
   savedSearchUses,
   type SavedSearchUse,
 } from "./savedSearches";

@@ -89,7 +89,7 @@ function faultsOf(
     .split("?")[0]
     ?.replace(/^\/api/, "");
   const definition = declaredRoutes.find(
-    (one) => one.url === path && one.method === method,
+    (one) => one.method === method && isAt(one.url, path ?? ""),
   );
   if (!definition || reply.statusCode === 304) return [];
   const source = reply.statusCode < 300 ? definition.reply : "error-reply";
@@ -99,6 +99,9 @@ function faultsOf(
       : schemas.validatorOf(source());
   return validate(reply.json());
 }
+
+const isAt = (url: string, path: string): boolean =>
+  new RegExp(`^${url.replace(/:\w+/g, "[^/]+")}$`).test(path);
 
 const addressOf = (url: InjectOptions["url"]): string =>
   typeof url === "string" ? url : (url?.pathname ?? "");

@@ -70,8 +70,12 @@ export function createDeclarations(options: {
   let running: Promise<void> | undefined;
   let asked = 0;
 
-  const compile = (sources: Sources) =>
-    compileSet({ sources, checks, before: current });
+  /** Its schemas are compiled; the next set mostly has the same. */
+  let latest = current;
+  const compile = (sources: Sources) => {
+    latest = compileSet({ sources, checks, before: latest });
+    return latest;
+  };
 
   const guard = async (after: DeclaredSet) => {
     const found = await Promise.all(guards.map((one) => one(current, after)));

@@ -11,6 +11,8 @@ export type SeenListing = {
   resource: Resource;
   row: RowSchema;
   viewer: Viewer;
+  /** Whose rows there are, where that is another than who sees the parts. */
+  scopeViewer?: Viewer | undefined;
 };
 
 export type ListingCall = SeenListing & { state: ListingState };
@@ -20,16 +22,22 @@ type Asked = {
   schemas: Pick<SchemaRegistry, "row">;
   resource: Resource;
   viewer: Viewer;
+  scopeViewer?: Viewer | undefined;
 };
 
 /**
  * The list as its viewer sees it. Throws forbidden when that is nothing.
  */
-export function seeListing({ schemas, resource, viewer }: Asked): SeenListing {
+export function seeListing({
+  schemas,
+  resource,
+  viewer,
+  scopeViewer,
+}: Asked): SeenListing {
   const row = schemas.row(resource.row);
   const seen = visibleResource(resource, row, viewer);
   if (!seen) throw failure("forbidden");
-  return { resource: seen, row, viewer };
+  return { resource: seen, row, viewer, scopeViewer };
 }
 
 /**

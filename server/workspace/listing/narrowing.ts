@@ -16,6 +16,8 @@ export type ListingQuery = {
   row: RowSchema;
   state: Pick<ListingState, "filters" | "search">;
   viewer: Viewer;
+  /** Whose rows there are, where that is another than who sees the parts. */
+  scopeViewer?: Viewer | undefined;
 };
 
 /** Stands for the quick search among the ids of chosen filters. */
@@ -28,7 +30,8 @@ export type Narrowing = {
 };
 
 export function narrowingOf(source: RowSource, query: ListingQuery): Narrowing {
-  const { resource, row, state, viewer } = query;
+  const { resource, row, state } = query;
+  const viewer = query.scopeViewer ?? query.viewer;
   const chosen = new Map<string, Condition>();
   for (const filter of resource.filters) {
     const value = state.filters[filterId(filter)];

@@ -22,11 +22,12 @@ export async function readListing(
   reader: ListingReader,
   query: PageQuery,
 ): Promise<{ rows: Row[]; fields: string[]; pageInfo: PageInfo }> {
-  const { resource, row, state, viewer } = query;
+  const { resource, row, state, viewer, scopeViewer } = query;
   const found = await reader.index.search(query);
   const fields = replyFields(resource, row, viewer);
   const { ids } = found;
-  const rows = await readRows(reader, { ids, fields, row, resource, viewer });
+  const seen = { row, resource, viewer, scopeViewer };
+  const rows = await readRows(reader, { ids, fields, ...seen });
   return {
     rows,
     fields,

@@ -33,7 +33,8 @@ type Wanted = Omit<ListingQuery, "state"> & {
  */
 export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
   const { database, source } = reader;
-  const { ids, row, resource, viewer } = wanted;
+  const { ids, row, resource } = wanted;
+  const viewer = wanted.scopeViewer ?? wanted.viewer;
   if (ids.length === 0) return [];
   const columns = wanted.fields.flatMap((name) => {
     const storage = storageOf(source, name);

@@ -1,3 +1,4 @@
+export { checkQuery } from "./checkQuery";
 export { registerWorkshop } from "./routes";
 export type {
   AnswerDraft,

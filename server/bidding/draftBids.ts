@@ -1,0 +1,20 @@
+import { listQuerySchema } from "../../domain/listing/querySchema";
+import { failure } from "../platform/errors";
+import { createWords, sqlListingIndex } from "../workspace/listing";
+import { checkQuery, type AnswerDraft } from "../workspace/workshop";
+import { bidSource } from "./bidSource";
+import { listBids } from "./listBids";
+
+/** How lists of bids answer over declarations that are being edited. */
+export const draftBids: AnswerDraft = (context, asked) => {
+  const { database, clock, workspace, schemas } = context;
+  const resource = workspace.resource(asked.resource);
+  const schema = listQuerySchema(resource, schemas.row(resource.row));
+  checkQuery(schemas, schema, asked.query);
+  if (asked.call.kind !== "list") throw failure("not_found");
+  const words = createWords(database);
+  const source = bidSource;
+  const index = sqlListingIndex({ database, source, words, clock });
+  const bids = { database, source, index, words };
+  return listBids(context, bids, { ...asked, resource });
+};
