@@ -1,7 +1,8 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import type { Resource } from "../../domain/resource";
 import { MainLayout } from "../layout/MainLayout";
+import { useHasWorkshop } from "../providers/useHasWorkshop";
 import { useWorkspace } from "../providers/workspace";
 import { isDeclaredRoute } from "./declaredRoutes";
 import { loadListingPage, loadLotScreen } from "./screens";
@@ -9,6 +10,11 @@ import { loadListingPage, loadLotScreen } from "./screens";
 const ListingPage = lazy(loadListingPage);
 const LotScreen = lazy(loadLotScreen);
 const ProfilePage = lazy(() => import("../identity/ProfilePage"));
+const ResourcesPage = lazy(() => import("../workspace/workshop/ResourcesPage"));
+const ResourcePage = lazy(() => import("../workspace/workshop/ResourcePage"));
+const PreviewPage = lazy(
+  () => import("../workspace/workshop/preview/PreviewPage"),
+);
 const NotFoundPage = lazy(() => import("../pages/NotFoundPage"));
 
 /** A page of its own for each resource's rows, where the server has one. */
@@ -21,6 +27,7 @@ const detailRouteOf = ({ detailRoute, calls }: Resource) =>
  */
 export function AppRoutes() {
   const { resources } = useWorkspace();
+  const hasWorkshop = useHasWorkshop();
   const lists = resources.flatMap((resource) =>
     [resource.route, ...(resource.aliases ?? [])].map((path) => (
       <Route
@@ -44,10 +51,26 @@ export function AppRoutes() {
   });
   return (
     <Routes>
+      {hasWorkshop && (
+        <Route
+          path="/workspace/preview/:name"
+          element={
+            <Suspense fallback={null}>
+              <PreviewPage />
+            </Suspense>
+          }
+        />
+      )}
       <Route element={<MainLayout />}>
         {lists}
         {details}
         <Route path="/profile" element={<ProfilePage />} />
+        {hasWorkshop && (
+          <>
+            <Route path="/workspace" element={<ResourcesPage />} />
+            <Route path="/workspace/:name" element={<ResourcePage />} />
+          </>
+        )}
         <Route path="*" element={<Elsewhere />} />
       </Route>
     </Routes>

@@ -6,6 +6,7 @@ import { MenuContextProvider } from "./MenuContext";
 import { MenuDrawer } from "./MenuDrawer";
 import { OfflineBanner } from "./OfflineBanner";
 import { PageFailure } from "./PageFailure";
+import { ProblemsBanner } from "./ProblemsBanner";
 import { PhoneBar } from "./PhoneBar";
 import { Sidebar } from "./Sidebar";
 import { Toasts } from "./Toasts";
@@ -33,6 +34,7 @@ export function MainLayout() {
         <Sidebar />
         <main id={contentId} tabIndex={-1} className={styles.main}>
           <OfflineBanner />
+          <ProblemsBanner />
           <ErrorBoundary key={pathname} fallback={() => <PageFailure />}>
             <Suspense fallback={null}>
               <Outlet />

@@ -1,5 +1,6 @@
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
+import { useHasWorkshop } from "../providers/useHasWorkshop";
 import { menuOf } from "./menuEntries";
 import { MenuLink } from "./MenuLink";
 import styles from "./Menu.module.css";
@@ -7,7 +8,8 @@ import styles from "./Menu.module.css";
 /** The two groups of the menu: what is mine, and the lots. */
 export function Menu({ isShort = false }: { isShort?: boolean }) {
   const t = useT();
-  const { own, lots } = menuOf(useWorkspace().resources);
+  const { resources } = useWorkspace();
+  const { own, lots } = menuOf(resources, { hasWorkshop: useHasWorkshop() });
   return (
     <nav aria-label={t("shell.menu.title")}>
       {[own, lots].map((entries, index) => (

@@ -26,6 +26,15 @@ const profile: MenuEntry = {
   order: 70,
 };
 
+/** Of admins, after what is theirs. */
+const workshop: MenuEntry = {
+  route: "/workspace",
+  aliases: [],
+  icon: "wrench",
+  label: "workshop.title",
+  order: 80,
+};
+
 const sorted = (entries: MenuEntry[]) =>
   entries.toSorted((one, other) => one.order - other.order);
 
@@ -56,16 +65,23 @@ export const isAt = ({ route, aliases }: MenuEntry, pathname: string) =>
 /**
  * The menu of a viewer: what is theirs, then the lots they may see, in the
  * places that the declarations name. The resources are already cut to the
- * viewer, so the role decides by itself.
+ * viewer, so the role decides by itself; whether there is a workshop is said.
  */
-export function menuOf(resources: readonly Resource[]): {
+export function menuOf(
+  resources: readonly Resource[],
+  { hasWorkshop = false } = {},
+): {
   own: MenuEntry[];
   lots: MenuEntry[];
 } {
   const entriesOf = (group: Menu["group"]) =>
     resources.filter((one) => groupOf(one) === group).map(entryOf);
   return {
-    own: sorted([...entriesOf("own"), profile]),
+    own: sorted([
+      ...entriesOf("own"),
+      profile,
+      ...(hasWorkshop ? [workshop] : []),
+    ]),
     lots: sorted(entriesOf("lots")),
   };
 }

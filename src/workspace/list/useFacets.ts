@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { filterCall } from "../../../domain/listing/call";
+import { useMemo, useState } from "react";
 import { filterKind } from "../../../domain/listing/filterKind";
+import { facetsCall, firstFacets } from "../../../domain/listing/wantedFacets";
 import { filterId, type Filter } from "../../../domain/resource";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { FiltersReply, NumberRange } from "../../../generated/schemas";
@@ -16,42 +16,57 @@ export type Facets = {
   /** Rows of the whole list. */
   total: number | undefined;
   of: (id: string) => Choice[] | NumberRange | undefined;
+  /** The closed group of filters has been opened: it wants counts as well. */
+  wantAll: () => void;
 };
 
 /**
- * The choices of every filter with their counts, for a choice that need not
- * be applied yet. The counts before stay until the new ones are there. What
- * the server's facets lack comes from the calls for it, without counts.
+ * The choices of the filters on screen with their counts, for a choice that
+ * need not be applied yet. The counts before stay until the new ones are there.
+ * What the server's facets lack comes from the calls for it, without counts.
  */
 export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const { facets } = resource.calls;
-  const query = filterCall(resource, choice);
   const { row, isServed, call } = useWorkspace();
+  const [isAllWanted, setIsAllWanted] = useState(false);
+  // Only our own server knows how to count some of them.
+  const wanted =
+    isServed && !isAllWanted
+      ? firstFacets(resource, choice.filters)
+      : undefined;
+  const query = facetsCall(resource, choice, wanted);
   const { data, isError } = useQuery({
     queryKey: [resource.name, "facets", query],
-    queryFn: ({ signal }) =>
-      call<FiltersReply>(facets?.path ?? "", { query, signal }),
+    queryFn: async ({ signal }) => ({
+      wanted,
+      reply: await call<FiltersReply>(facets?.path ?? "", { query, signal }),
+    }),
     enabled: facets !== undefined,
     placeholderData: (previous) => previous,
   });
+  const reply = data?.reply;
   const isKnown = data !== undefined || isError || facets === undefined;
+  const asked = data ? data.wanted : wanted;
+  const isLacking = (id: string) =>
+    isKnown && (!asked || asked.includes(id)) && !facetOf(reply, id);
   const called = useCalledOptions({
     resource,
     row: row(resource.row),
     choice,
-    lacking: isKnown
-      ? resource.filters.filter((filter) => !facetOf(data, filterId(filter)))
-      : [],
+    lacking: resource.filters.filter((one) => isLacking(filterId(one))),
     isServed,
     call,
   });
   return useMemo(
     () => ({
-      found: data?.totalSearchResults,
-      total: data?.totalResults,
-      of: (id) => facetOf(data, id) ?? called.get(id),
+      found: reply?.totalSearchResults,
+      total: reply?.totalResults,
+      of: (id) => facetOf(reply, id) ?? called.get(id),
+      wantAll: () => {
+        setIsAllWanted(true);
+      },
     }),
-    [data, called],
+    [reply, called],
   );
 }
 

@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import type { WorkspaceReply } from "../../../../generated/schemas";
+import type { Resource, RowSchema } from "../../../../domain/resource";
+import {
+  createWorkspace,
+  type Workspace,
+} from "../../../providers/createWorkspace";
+import { CallError } from "../../../providers/http";
+import { useWorkspace } from "../../../providers/workspace";
+import { previewCall } from "../calls";
+import type { Shown } from "./messages";
+
+export type Drafted = {
+  workspace: Workspace;
+  /** What it was made from. */
+  shown: Shown;
+};
+
+/**
+ * The workspace of a draft, whose calls are answered from it, as the chosen
+ * viewer would get it. While a draft has mistakes the last one without stays.
+ */
+export function useDraftedWorkspace(
+  name: string,
+  shown: Shown | null,
+): { drafted: Drafted | null; isStale: boolean; error: unknown } {
+  const { row } = useWorkspace();
+  const [drafted, setDrafted] = useState<Drafted | null>(null);
+  const [failed, setFailed] = useState<{ of: Shown; error: unknown } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (!shown) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    draftedWorkspace(name, { shown, signal }).then(
+      (workspace) => {
+        if (!signal.aborted) setDrafted({ workspace, shown });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setFailed({ of: shown, error });
+      },
+    );
+    return () => {
+      leaving.abort();
+    };
+  }, [name, shown, row]);
+  const error = failed && failed.of === shown ? failed.error : undefined;
+  const isMistaken = error instanceof CallError && error.status === 422;
+  return {
+    drafted,
+    isStale: isMistaken,
+    error: isMistaken ? undefined : error,
+  };
+}
+
+async function draftedWorkspace(
+  resource: string,
+  { shown, signal }: { shown: Shown; signal: AbortSignal },
+): Promise<Workspace> {
+  const { document, as } = shown;
+  const ask = { resource, document, as };
+  const reply = await previewCall<WorkspaceReply>(
+    { ...ask, path: "/workspace", query: {} },
+    signal,
+  );
+  return createWorkspace({
+    resources: reply.resources as unknown as Resource[],
+    schemas: reply.schemas as unknown as Record<string, RowSchema>,
+    routes: reply.routes,
+    version: reply.version,
+    set: reply.set,
+    isServed: true,
+    call: (path, { query = {}, signal: leaving }) =>
+      previewCall({ ...ask, path, query }, leaving),
+  });
+}
