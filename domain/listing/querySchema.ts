@@ -18,6 +18,9 @@ type QuerySchema = {
   properties: Record<string, object>;
 };
 
+/** A hundred names of columns or filters. */
+const longestNames = 4100;
+const names = "^([a-z][A-Za-z0-9]{0,39}(,[a-z][A-Za-z0-9]{0,39})*)?$";
 const number = "-?\\d{1,10}(\\.\\d{1,5})?";
 const day = "\\d{4}-\\d{2}-\\d{2}";
 const patterns = {
@@ -57,6 +60,24 @@ export function filterQuerySchema(
   return { type: "object", additionalProperties: false, properties };
 }
 
+/**
+ * The query schema of the facets call: what narrows the list, and which facets
+ * are wanted, all when none is named.
+ */
+export function facetsQuerySchema(
+  resource: Resource,
+  row: RowSchema,
+): QuerySchema {
+  const schema = filterQuerySchema(resource, row);
+  schema.properties.facets = {
+    type: "string",
+    description: "Ids of filters; all unless named",
+    maxLength: longestNames,
+    pattern: names,
+  };
+  return schema;
+}
+
 /** The query schema of the list call: that of the filters, sort and page. */
 export function listQuerySchema(
   resource: Resource,
@@ -86,8 +107,8 @@ export function exportQuerySchema(
     columns: {
       type: "string",
       description: "Ids of columns, in order",
-      maxLength: 4000,
-      pattern: "^([a-z][A-Za-z0-9]{0,39}(,[a-z][A-Za-z0-9]{0,39})*)?$",
+      maxLength: longestNames,
+      pattern: names,
     },
   });
   return { ...schema, required: ["format"] };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
-  filterQuerySchema,
+  facetsQuerySchema,
   listQuerySchema,
 } from "../../domain/listing/querySchema";
 import type { Resource } from "../../domain/resource";
@@ -89,7 +89,7 @@ function registerFacets(
     url: calls.facets.path,
     access: callAccess(catalog.context, { name }),
     summary: `The facets of ${name} with counts, and the bounds of its ranges`,
-    query: () => filterQuerySchema(...declared(catalog, name)),
+    query: () => facetsQuerySchema(...declared(catalog, name)),
     reply: "filters#/definitions/reply",
     handler: (request) =>
       lotFacets(catalog, {

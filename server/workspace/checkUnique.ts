@@ -8,7 +8,15 @@ import { inheritedNames } from "../platform/checkRow";
 import type { Fault } from "../platform/problem";
 
 /** What the calls of a list ask by themselves. */
-const callNames = ["page", "pageSize", "sort", "order", "format", "columns"];
+const callNames = [
+  "page",
+  "pageSize",
+  "sort",
+  "order",
+  "format",
+  "columns",
+  "facets",
+];
 /** What the address of a list says by itself. */
 const urlNames = ["page", "pageSize", "sort", "order"];
 /** Names of a list's reply, and of the facets', that are not for its parts. */

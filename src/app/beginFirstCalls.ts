@@ -1,6 +1,7 @@
-import { filterCall, listCall } from "../../domain/listing/call";
+import { listCall } from "../../domain/listing/call";
 import { pageSizesOf } from "../../domain/listing/page";
 import { readUrl } from "../../domain/listing/url";
+import { facetsCall, firstFacets } from "../../domain/listing/wantedFacets";
 import type { Resource } from "../../domain/resource";
 import { requestEarly } from "../providers/http";
 import { rowCheck } from "../providers/rowValidation/rowChecks";
@@ -56,5 +57,8 @@ export function beginFirstCalls(
   const pageSize = pageSizeOf(resource, { search, read: state.pageSize });
   requestEarly(list.path, listCall(resource, { ...state, pageSize }));
   void rowCheck(workspace, resource.row);
-  if (facets) requestEarly(facets.path, filterCall(resource, state));
+  const wanted = workspace.isServed
+    ? firstFacets(resource, state.filters)
+    : undefined;
+  if (facets) requestEarly(facets.path, facetsCall(resource, state, wanted));
 }

@@ -30,7 +30,11 @@ export type ListingIndex = {
   search(query: PageQuery): Promise<FoundPage>;
   /** Every row found, in order, whatever the page; may take its time. */
   all(query: PageQuery): Promise<IdList>;
-  facets(query: ListingQuery, label: ChoiceLabel): Promise<Facets>;
+  /** All facets, or those of the wanted filters only. */
+  facets(
+    query: ListingQuery,
+    asked: { label: ChoiceLabel; wanted?: readonly string[] | undefined },
+  ): Promise<Facets>;
   /** The choices of one facet, those whose label contains the text. */
   options(
     query: ListingQuery,

@@ -34,9 +34,9 @@ export function sqlListingIndex(options: Options): ListingIndex {
   return {
     search: (query) => searchPage(options, query),
     all: (query) => allIds(options, query),
-    facets: (query, label) => allFacets(options, query, label),
+    facets: (query, asked) => allFacets(options, query, asked),
     options: async (query, { filter, search, label }) => {
-      const { plans, found } = await countOf(options, query, filter);
+      const { plans, found } = await countOf(options, query, [filter]);
       await loadWords(options, { plans, found, query });
       return plans.flatMap((plan) =>
         optionsOf(options, { plan, found, query, label, search }),
@@ -98,14 +98,17 @@ async function allIds(
 async function allFacets(
   options: Options,
   query: ListingQuery,
-  label: ChoiceLabel,
+  {
+    label,
+    wanted,
+  }: { label: ChoiceLabel; wanted?: readonly string[] | undefined },
 ): Promise<Facets> {
-  const { plans, found } = await countOf(options, query);
+  const { plans, found } = await countOf(options, query, wanted);
   await loadWords(options, { plans, found, query });
   const facets: Facets = {
     total: found.total,
     totalUnfiltered: found.totalUnfiltered,
-    options: Object.fromEntries(emptyFacets(query)),
+    options: Object.fromEntries(emptyFacets(query, wanted)),
     ranges: {},
   };
   for (const plan of plans) {
@@ -134,24 +137,26 @@ const rangeOf = (
 async function countOf(
   { database, source }: Options,
   query: ListingQuery,
-  only?: string,
+  wanted?: readonly string[],
 ): Promise<{ plans: FacetPlan[]; found: FacetCounts }> {
   const narrowing = narrowingOf(source, query);
   const plans = facetPlans(source, query, narrowing).filter(
-    ({ id }) => only === undefined || id === only,
+    ({ id }) => !wanted || wanted.includes(id),
   );
   const found = await countFacets(database, { source, narrowing, plans });
   return { plans, found };
 }
 
 /** A filter within another that has no value has no choices yet. */
-const emptyFacets = ({
-  resource,
-  state,
-}: ListingQuery): (readonly [string, Option[]])[] =>
+const emptyFacets = (
+  { resource, state }: ListingQuery,
+  wanted: readonly string[] | undefined,
+): (readonly [string, Option[]])[] =>
   resource.filters
     .filter(({ by }) => by !== undefined && !state.filters[by])
-    .map((filter) => [filterId(filter), []] as const);
+    .map(filterId)
+    .filter((id) => !wanted || wanted.includes(id))
+    .map((id) => [id, []] as const);
 
 type Counted = { plans: FacetPlan[]; found: FacetCounts; query: ListingQuery };
 

@@ -3,7 +3,7 @@ import { filterId } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
-import { useDraft, useListing } from "../list/ListingContext";
+import { useDraft, useListFacets, useListing } from "../list/ListingContext";
 import { FilterControls } from "./FilterControls";
 import { QuickSearch } from "./QuickSearch";
 import { ShowButton } from "./ShowButton";
@@ -15,6 +15,7 @@ import styles from "./FilterPanel.module.css";
 export function FilterPanel() {
   const { resource } = useListing();
   const { choice, apply } = useDraft();
+  const { wantAll } = useListFacets();
   const t = useT();
   const { main, extra } = usePanelFilters();
   const hasExtra = extra.some((filter) => choice.filters[filterId(filter)]);
@@ -41,6 +42,7 @@ export function FilterPanel() {
             aria-expanded={isOpen}
             disabled={hasExtra}
             onClick={() => {
+              wantAll();
               setIsOpened(!isOpened);
             }}
           >

@@ -3,7 +3,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
-import { useDraft, useListing } from "../list/ListingContext";
+import { useDraft, useListFacets, useListing } from "../list/ListingContext";
 import { FilterControls } from "./FilterControls";
 import { QuickSearch } from "./QuickSearch";
 import { ShowButton } from "./ShowButton";
@@ -17,6 +17,7 @@ export function FilterSheet() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   const count = useChosenCount();
+  const { wantAll } = useListFacets();
   return (
     <>
       <Button
@@ -24,6 +25,7 @@ export function FilterSheet() {
         className={styles.open}
         aria-haspopup="dialog"
         onClick={() => {
+          wantAll();
           setIsOpen(true);
         }}
       >

@@ -100,6 +100,26 @@ describe("the facets of the car listing", () => {
     ]);
   });
 
+  it("are those that the call names, with both totals", async () => {
+    const body = await facets("?facets=maker,year&makerId=1");
+    const all = await facets("?makerId=1");
+    expect(body).toEqual({
+      success: true,
+      totalSearchResults: all.totalSearchResults,
+      totalResults: all.totalResults,
+      maker: all.maker,
+      year: all.year,
+    });
+  });
+
+  it.each(["rowHash", "maker,rowHash", "Maker"])(
+    "refuse %s, which is no filter of the list",
+    async (name) => {
+      const { status } = await test.get(`/auction/filters?facets=${name}`);
+      expect(status).toBe(400);
+    },
+  );
+
   it("refuse a parameter of the list call", async () => {
     const { status } = await test.get("/auction/filters?page=2");
     expect(status).toBe(400);
