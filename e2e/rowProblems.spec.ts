@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  expectAccessible,
+  showIn,
+  signIn,
+  test,
+} from "./support/fixtures";
+
+type Rows = Record<string, unknown>[];
+
+/** Has the server answer a list with these changes to its second row. */
+async function spoil(
+  page: Page,
+  list: { path: string; rows: string; change: object },
+) {
+  const { path, rows, change } = list;
+  await page.route(`**/api${path}?*`, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as Record<string, Rows>;
+    Object.assign(reply[rows]?.[1] ?? {}, change);
+    await route.fulfill({ response, json: reply });
+  });
+}
+
+const cars = { path: "/auction/listing", rows: "carsList" };
+const checks = /\/api\/workspace\/rows\/lot\.[\w-]+\.js$/;
+
+test("a row of a reply that breaks its schema is told of, not shown", async ({
+  page,
+  isMobile,
+}) => {
+  // A bound that only the server's own checks know.
+  await spoil(page, { ...cars, change: { year: 1066, lotNo: "spoilt" } });
+  const loading = page.waitForResponse((reply) => checks.test(reply.url()));
+  await signIn(page, "client", "/car-auction");
+  const notice = page.getByText("1 row of the list could not be shown");
+  await expect(notice).toBeVisible();
+  const module = await loading;
+  expect(module.headers()["cache-control"]).toContain("immutable");
+  const policy = module.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain("unsafe-eval");
+
+  const lots = isMobile
+    ? page.getByRole("main").getByRole("listitem")
+    : page.locator("tbody tr");
+  await expect(lots.first()).toBeVisible();
+  await expect(page.getByRole("main").getByText("spoilt")).toHaveCount(0);
+  await page.getByText("What is wrong").click();
+  await expect(page.getByText(/^Row 2, id \d+$/)).toBeVisible();
+  await expect(page.getByText("Year: 1066 is less than 1900")).toBeVisible();
+  await expectAccessible(page);
+  await showIn(page, { theme: "dark", language: "ru" });
+  await expect(
+    page.getByText("1 строку списка не удалось показать"),
+  ).toBeVisible();
+  await page.getByText("Что не так").click();
+  await expect(page.getByText("Год: 1066 меньше 1900")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Закрыть" }).first().click();
+  await expect(page.getByText(/не удалось показать/)).toHaveCount(0);
+});
+
+test("the data grid tells of its wrong rows as well", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "phones show cards");
+  const change = { bidAmount: "much" };
+  await spoil(page, { path: "/bid/index", rows: "cars", change });
+  await signIn(page, "manager", "/bid-manager");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.getByText("What is wrong").click();
+  await expect(
+    page.getByText(/: much should be a whole number$/),
+  ).toBeVisible();
+});
+
+test("a list is shown unchecked when its checks do not come", async ({
+  page,
+}) => {
+  await spoil(page, { ...cars, change: { year: 1066 } });
+  await page.route(checks, () => undefined);
+  await signIn(page, "client", "/car-auction");
+  const lots = page.getByRole("main").locator("[data-row-link]");
+  await expect(lots.nth(1)).toBeVisible();
+  await expect(page.getByText(/could not be shown/)).toHaveCount(0);
+});
+
+test("no row of the demo breaks its schema", async ({ page }) => {
+  const routes = {
+    client: ["/car-auction", "/bids"],
+    manager: ["/car-auction", "/bid-manager"],
+  };
+  for (const account of ["client", "manager"] as const)
+    for (const route of routes[account]) {
+      await signIn(page, account, route);
+      await page.waitForFunction(
+        `performance.getEntriesByType("resource").some(({ name }) =>
+          name.includes("/workspace/rows/"))`,
+      );
+      await expect(page.locator("[data-row-link]").first()).toBeVisible();
+      await expect(page.getByText(/could not be shown/), route).toHaveCount(0);
+    }
+});
