@@ -2,10 +2,14 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config";
 
+/** The workshop's preview, which the workshop shows in a frame of its page. */
+const previewPath = "/workspace/preview/";
+
 /**
  * Security headers of every answer, and `no-store` on what says nothing else
  * of caching. Scripts come from our own files only; styles may be inline,
- * which the style library of the browser program needs.
+ * which the style library of the browser program needs. Only the workshop's
+ * preview may stand in a frame, and only in one of its own origin.
  */
 export async function addHeaders(
   app: FastifyInstance,
@@ -39,6 +43,17 @@ export async function addHeaders(
     },
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.url.startsWith(previewPath)) {
+      const policy = String(reply.getHeader("content-security-policy"));
+      reply.header("x-frame-options", "SAMEORIGIN");
+      reply.header(
+        "content-security-policy",
+        policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+      );
+    }
+    done();
   });
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (!reply.hasHeader("cache-control"))

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import bidManagerText from "../../../../resources/bid-manager.json?raw";
 import carAuction from "../../../../resources/car-auction.json";
-import { readFileSync } from "node:fs";
+import carAuctionText from "../../../../resources/car-auction.json?raw";
+import myBidsText from "../../../../resources/my-bids.json?raw";
 import {
   documentOf,
   edited,
@@ -33,10 +35,8 @@ const withText = (draft: Draft, text: string, at: number, group = "json") =>
 
 describe("the text of a declaration", () => {
   it("stands as in the files", () => {
-    for (const name of ["car-auction", "my-bids", "bid-manager"]) {
-      const text = readFileSync(`resources/${name}.json`, "utf8");
+    for (const text of [carAuctionText, myBidsText, bidManagerText])
       expect(`${formatJson(JSON.parse(text))}\n`).toBe(text);
-    }
   });
 
   it("shows where a pointer leads, or the nearest part around it", () => {
