@@ -12,6 +12,7 @@ import {
   countSavedSearches,
   countSearchesNaming,
   draftLots,
+  keepSearched,
   lotChanges,
   registerCatalog,
 } from "./catalog";
@@ -57,6 +58,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   declarations.onChange(() => {
     live.tell({ name: "workspace", data: { version: workspace.version } });
   });
+  declarations.addGuard(keepSearched(database));
   const overlays = createOverlays({ declarations, database });
   const shown: Parameters<typeof registerCatalog>[2] = {
     bidsOn: (viewer, lotIds) => readMyBids(database, viewer, lotIds),

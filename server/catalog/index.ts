@@ -10,6 +10,7 @@ export { registerCatalog } from "./routes";
 export {
   countSavedSearches,
   countSearchesNaming,
+  keepSearched,
   savedSearchUses,
   type SavedSearchUse,
 } from "./savedSearches";

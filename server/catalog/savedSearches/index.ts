@@ -1,4 +1,5 @@
 export { countSavedSearches } from "./countSavedSearches";
 export { countSearchesNaming } from "./countNaming";
+export { keepSearched } from "./keepSearched";
 export { registerSavedSearches } from "./routes";
 export { savedSearchUses, type SavedSearchUse } from "./savedSearchUses";

@@ -43,7 +43,7 @@ export function seenDifferently(
 
 /** The names of all permissions. */
 export const flagsIn = ({ properties }: JsonSchema): string[] =>
-  Object.keys(Object(properties));
+  Object.keys((properties ?? {}) as object);
 
 function seenParts(
   set: DeclaredSet,

@@ -153,7 +153,7 @@ describe("a published edit", () => {
       const last = steps.pop() ?? "";
       const part = steps.reduce<Record<string, unknown>>(
         (value, step) => value[step] as Record<string, unknown>,
-        declaration,
+        declaration as unknown as Record<string, unknown>,
       );
       part[last] = last === "roles" ? ["client"] : "/elsewhere";
     });

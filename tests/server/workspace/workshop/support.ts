@@ -1,6 +1,5 @@
 import type { Document } from "../../../../domain/declarations/document";
 import type { Resource } from "../../../../domain/resource";
-import type { WorkspaceReply } from "../../../../generated/schemas";
 import { signIn, type Account, type TestApp } from "../../../support/app";
 
 export type Published = {
@@ -10,7 +9,11 @@ export type Published = {
   difference: { pointer: string; kind: string }[];
 };
 export type Problem = { file: string; pointer: string; reason: string };
-export type Declaration = Resource & Record<string, unknown>;
+export type Bundle = {
+  version: string;
+  resources: Resource[];
+  problems?: Problem[];
+};
 
 export const cars = "car-auction";
 
@@ -20,18 +23,18 @@ export async function workshopOf(test: TestApp, account: Account = "admin") {
   const get = (url: string) => test.call({ url: `/api${url}`, ...who });
   const post = (url: string, payload: object) =>
     test.call({ method: "POST", url: `/api${url}`, payload, ...who });
+  const put = (url: string, payload: object) =>
+    test.call({ method: "PUT", url: `/api${url}`, payload, ...who });
   const read = async (name = cars) =>
     (await get(`/workspace/resources/${name}`)).json<{
       document: Document;
       version: string;
     }>();
-  const bundle = async () =>
-    (await get("/workspace")).json<
-      WorkspaceReply & { resources: Declaration[]; problems?: Problem[] }
-    >();
+  const bundle = async () => (await get("/workspace")).json<Bundle>();
   return {
     get,
     post,
+    put,
     read,
     bundle,
     /** The list as its viewer gets it. */
@@ -39,11 +42,11 @@ export async function workshopOf(test: TestApp, account: Account = "admin") {
       (await bundle()).resources.find((one) => one.name === name),
     /** Publishes what `edit` makes of the present document. */
     publish: async (
-      edit: (declaration: Declaration, document: Document) => void,
+      edit: (declaration: Resource, document: Document) => unknown,
       { reason = "a test", name = cars, version = "" } = {},
     ) => {
       const present = await read(name);
-      edit(present.document.declaration as Declaration, present.document);
+      edit(present.document.declaration as Resource, present.document);
       return post("/workspace/changes", {
         resource: name,
         reason,
