@@ -71,17 +71,17 @@ export const createDataProvider = (workspace: Workspace): DataProvider =>
       const resource = workspace.resource(name);
       const { list } = resource.calls;
       const state = stateOf(params);
-      const [reply, check] = await Promise.all([
-        workspace.call<Reply>(list.path, {
-          query: listCall(resource, state),
-          signal: params.signal,
-        }),
-        rowCheck(workspace, resource.row),
-      ]);
+      void rowCheck(workspace, resource.row);
+      const reply = await workspace.call<Reply>(list.path, {
+        query: listCall(resource, state),
+        signal: params.signal,
+      });
       const rows = at(reply, list.rows);
       const total = at(reply, list.total);
       if (!Array.isArray(rows))
         throw new CallError({ status: 200, code: "internal" });
+      // Begun above, so that it comes beside the reply.
+      const check = await rowCheck(workspace, resource.row);
       const { data, problems } = checkRows({
         rows: rows as unknown[],
         key: resource.key,

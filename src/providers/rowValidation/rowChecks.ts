@@ -4,7 +4,7 @@ import { isOnOtherOrigin, loadConfiguration } from "../configuration";
 import type { Workspace } from "../createWorkspace";
 import { loadServedCheck } from "./servedCheck";
 
-/** Rows are shown so many milliseconds after they were asked for, checked or not. */
+/** Rows that have come wait no longer for a check that was begun so long ago. */
 const patience = 1_000;
 /** A check that could not be had is not asked for again sooner. */
 const pause = 60_000;
@@ -16,9 +16,9 @@ const loads = new Map<unknown, Load>();
 
 /**
  * The check of a row's replies: the module that the server made for this
- * viewer, or where it gives none that may be run here, that of the build. Null
- * where none is had within a second: rows are then shown as they are, and
- * those of later calls checked.
+ * viewer, or where it gives none that may be run here, that of the build. The
+ * first call begins to load it. Null where it does not come within a second of
+ * that: rows are then shown as they are, and those of later calls checked.
  */
 export function rowCheck(
   workspace: Workspace,
