@@ -73,10 +73,18 @@ export const detailFields = (detailRoute: string | undefined): string[] =>
     ([, name = ""]) => name,
   );
 
-/** The type of a field without null. */
+/** The type of a field without null; without a type, that of its choices. */
 export function fieldType(field: Field): string {
   const types = typeof field.type === "string" ? [field.type] : field.type;
-  return types?.find((type) => type !== "null") ?? "string";
+  const type = types?.find((one) => one !== "null");
+  if (type !== undefined) return type;
+  const choices = field.enum?.filter((one) => one !== null) ?? [];
+  if (choices.length === 0) return "string";
+  if (choices.every(Number.isInteger)) return "integer";
+  const [first] = choices.map((one) => typeof one);
+  return choices.every((one) => typeof one === first) && first
+    ? first
+    : "string";
 }
 
 export const isDate = (field: Field): boolean =>

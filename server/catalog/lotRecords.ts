@@ -96,7 +96,9 @@ const extraOf = (fields: NeutralLot["fields"]) =>
   Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) =>
-        !(name in lotSource.fields) && value !== null && value !== undefined,
+        !Object.hasOwn(lotSource.fields, name) &&
+        value !== null &&
+        value !== undefined,
     ),
   );
 

@@ -3,7 +3,7 @@ import { columnFinder } from "./columns";
 import type { Columns } from "./columns";
 import type { MappedField } from "./feedMapping";
 import { isReadable, plainText } from "./plainText";
-import { kindOf, readers } from "./readValue";
+import { inJapan, kindOf, readers } from "./readValue";
 import type { Reading } from "./readValue";
 
 /** The value, null when it is not known; with the text the map did not know. */
@@ -72,11 +72,12 @@ export function compileField({
     return readText("");
   };
 
+  const isMoment = field.format === "date-time";
   const read = (columns: Columns): FieldReading => {
     const reading = readAny(columns);
-    return isRequired && "value" in reading && reading.value === null
-      ? { reason: "is missing" }
-      : reading;
+    if ("reason" in reading) return reading;
+    if (isRequired && reading.value === null) return { reason: "is missing" };
+    return isMoment ? { ...reading, value: inJapan(reading.value) } : reading;
   };
   return { name, read };
 }

@@ -112,6 +112,16 @@ export const readers: Readonly<Record<Kind, Read>> = {
   list: readList,
 };
 
+/**
+ * A moment with its zone as the same moment in Japan, whose day its text then
+ * begins with; any other value as it is.
+ */
+export function inJapan(value: unknown): unknown {
+  if (typeof value !== "string" || !zonedTime.test(value)) return value;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? value : toJapanIso(time);
+}
+
 /** The kind that a field's schema asks for. */
 export function kindOf(field: Field): Kind {
   if (field.format === "date-time") return "jst-date-time";
