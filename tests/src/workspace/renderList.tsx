@@ -69,18 +69,30 @@ export function renderList({
   search = "",
   store = memoryStore(),
   isServed = true,
+  edit = (resource) => resource,
+  fields = {},
 }: {
   name: string;
   search?: string;
   store?: Store;
   /** Whether the server is ours, or one of the specification alone. */
   isServed?: boolean;
+  /** What an administrator has made of the declaration. */
+  edit?: (resource: Resource) => Resource;
+  /** Fields that an administrator has added to lots. */
+  fields?: RowSchema["properties"];
 }) {
   signIn();
   addTokens();
   const workspace = createWorkspace({
-    resources,
-    schemas,
+    resources: resources.map((one) => (one.name === name ? edit(one) : one)),
+    schemas: {
+      ...schemas,
+      lot: {
+        ...lot,
+        properties: { ...lot.properties, ...fields },
+      },
+    },
     routes: [],
     version: "1",
     set: "1",

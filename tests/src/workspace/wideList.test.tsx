@@ -1,0 +1,153 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { registerCells } from "../../../src/workspace/registry/cells";
+import { registerControls } from "../../../src/workspace/registry/controls";
+import { rank } from "../../../src/workspace/registry/rank";
+import { fakeServer } from "../providers/fakeServer";
+import { facets, lots, renderList, screenIs } from "./renderList";
+
+const rows = 5;
+const names = Array.from({ length: 43 }, (_, index) => `wide${index}`);
+const fields: RowSchema["properties"] = Object.fromEntries(
+  names.map((name) => [name, { type: "integer" }]),
+);
+
+/** Fifty columns and, with those in the closed group, forty filters. */
+const widen = (resource: Resource): Resource => ({
+  ...resource,
+  columns: [
+    ...resource.columns,
+    ...names.map((name) => ({ id: name, fields: [name] })),
+  ],
+  filters: [
+    ...resource.filters,
+    ...names.slice(0, 8).map((field) => ({ field })),
+    ...names.slice(8, 28).map((field) => ({ field, group: "extra" as const })),
+  ],
+});
+
+const isWide = (name: string) => name.startsWith("wide");
+const rendered = { cells: 0, controls: 0 };
+
+beforeAll(async () => {
+  await import("../../../src/workspace/controls/SelectPopup");
+  await import("../../../src/workspace/list/ListingPage");
+  registerCells([
+    {
+      fit: rank(500, ({ name }) => isWide(name)),
+      part: {
+        Cell: ({ row, fields: [name = ""] }) => {
+          rendered.cells += 1;
+          return <span>{String(row[name])}</span>;
+        },
+        width: 60,
+      },
+    },
+  ]);
+  registerControls([
+    {
+      fit: rank(500, ({ filter }) => isWide(filter.field)),
+      part: {
+        Control: ({ label }) => {
+          rendered.controls += 1;
+          return <span>{label}</span>;
+        },
+        wait: 0,
+        place: 1,
+      },
+    },
+  ]);
+});
+
+let asked: string[];
+beforeEach(() => {
+  screenIs("desk");
+  asked = fakeServer(({ path, query }) => {
+    if (path.endsWith("/filters")) return { body: facets(3398) };
+    const page = lots(Number(query.get("page") ?? 1), 3398);
+    const values = Object.fromEntries(
+      names.map((name, index) => [name, index]),
+    );
+    const carsList = page.carsList
+      .slice(0, rows)
+      .map((lot) => ({ ...lot, ...values }));
+    return { body: { ...page, carsList } };
+  });
+});
+
+/** The list as it stands once rows and counts have come, and nothing counted. */
+async function renderWide() {
+  renderList({ name: "car-auction", edit: widen, fields });
+  await screen.findByText("L1");
+  await screen.findByRole("button", { name: /^Show 3.398$/ });
+  expect(rendered.cells).toBeGreaterThanOrEqual(43 * rows);
+  rendered.cells = 0;
+  rendered.controls = 0;
+}
+
+const facetCalls = () => asked.filter((call) => call.includes("/filters"));
+
+describe("a list of 50 columns and 40 filters", () => {
+  it("renders no row and no other control for a choice and its counts", async () => {
+    await renderWide();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Maker" }));
+    await user.click(
+      await screen.findByRole("menuitemradio", { name: /Toyota/ }),
+    );
+    await screen.findByRole("button", { name: "Remove filter: Toyota" });
+    await waitFor(() => {
+      expect(facetCalls()).toHaveLength(2);
+    });
+    expect(rendered).toEqual({ cells: 0, controls: 0 });
+  });
+
+  it("renders no control when it is sorted, and the rows that come once", async () => {
+    await renderWide();
+    const user = userEvent.setup();
+    const heading = screen.getByRole("columnheader", {
+      name: /Grade and year/,
+    });
+    await user.click(screen.getByRole("button", { name: /Grade and year/ }));
+    await waitFor(() => {
+      expect(heading).toHaveAttribute("aria-sort", "ascending");
+      expect(rendered.cells).toBeGreaterThan(0);
+    });
+    expect(rendered).toEqual({ cells: 43 * rows, controls: 0 });
+  });
+
+  it("renders no row when the focus goes to the next", async () => {
+    await renderWide();
+    const user = userEvent.setup();
+    act(() => {
+      screen.getByRole("link", { name: "L1" }).focus();
+    });
+    await user.keyboard("{ArrowDown}");
+    expect(screen.getByRole("link", { name: "L2" })).toHaveFocus();
+    expect(rendered.cells).toBe(0);
+  });
+
+  it("renders each row once when another page comes", async () => {
+    await renderWide();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Page 2" }));
+    await screen.findByText("L21");
+    expect(rendered).toEqual({ cells: 43 * rows, controls: 0 });
+  });
+
+  it("has the closed filters counted once they are opened", async () => {
+    await renderWide();
+    const [first = ""] = facetCalls();
+    const wanted = new URL(first.slice(4), location.origin).searchParams;
+    expect(wanted.get("facets")).toContain("maker,model");
+    expect(wanted.get("facets")).not.toContain("wide8");
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "More filters" }));
+    await within(screen.getByRole("search")).findByText("Wide8");
+    await waitFor(() => {
+      expect(facetCalls().at(-1)).not.toContain("facets=");
+    });
+  });
+});
