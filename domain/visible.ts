@@ -7,10 +7,12 @@ import {
 } from "./resource";
 import { visibleCalls, visibleRoute } from "./visible/calls";
 import {
+  sightBeside,
   visibleCard,
   visibleColumns,
   visibleSorts,
   visibleViews,
+  withSorts,
 } from "./visible/columns";
 import { visibleFilters, visibleSearch, visibleTabs } from "./visible/filters";
 import { isVisible, sightOf, withoutAccess } from "./visible/isVisible";
@@ -21,8 +23,8 @@ export { visibleRow } from "./visible/visibleRow";
 /**
  * The declaration cut to what the viewer may see, without a word of who sees
  * what; null when nothing is left of it: not its key, or no column. No part of
- * it names a field, filter or sort that is hidden, and an order by a hidden
- * field is none, since an order tells its values.
+ * it names a field, filter or sort that is hidden, and an order by a field that
+ * is hidden, or is in hidden columns only, is none: an order tells values.
  */
 export function visibleResource(
   resource: Resource,
@@ -31,14 +33,15 @@ export function visibleResource(
 ): Resource | null {
   const sight = sightOf(row, viewer);
   if (!sight.sees(resource.access, [resource.key])) return null;
-  const sorts = visibleSorts(resource, sight);
-  const columns = visibleColumns(resource, sorts, sight);
+  const columns = visibleColumns(resource, sight);
   if (columns.length === 0) return null;
+  const beside = sightBeside(resource, columns, sight);
+  const sorts = visibleSorts(resource, beside);
   const filters = visibleFilters(resource, sight);
   const { defaultOrder, table, paging } = resource;
   const role = roleOf(viewer);
   const parts = {
-    columns,
+    columns: withSorts(columns, sorts),
     sorts,
     filters,
     calls: visibleCalls(resource, filters, sight),
@@ -46,12 +49,12 @@ export function visibleResource(
     table: forRole(table, role),
     paging: paging && forRole(paging, role),
     detailRoute: visibleRoute(resource, sight),
-    defaultOrder: sight.sees(undefined, [defaultOrder?.field])
+    defaultOrder: beside.sees(undefined, [defaultOrder?.field])
       ? defaultOrder
       : undefined,
     search: visibleSearch(resource, sight),
     tabs: visibleTabs(resource, filters, sight),
-    card: visibleCard(resource, sight),
+    card: visibleCard(resource, beside),
   };
   return { ...withoutAccess(resource), ...parts };
 }

@@ -5,7 +5,40 @@ import {
   type Sort,
   type View,
 } from "../resource";
-import { withoutAccess, type Sight } from "./isVisible";
+import { createSight, withoutAccess, type Sight } from "./isVisible";
+
+/** The columns that are seen, each with the fields that are. */
+export const visibleColumns = (
+  { columns }: Pick<Resource, "columns">,
+  { sees, seen }: Sight,
+): Column[] =>
+  columns
+    .filter(({ access }) => sees(access))
+    .map((column) => ({
+      ...withoutAccess(column),
+      fields: seen(column.fields),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+
+/**
+ * The sight on what goes with the columns: cards and orders tell what a field
+ * holds, so one that only hidden columns have is hidden there too.
+ */
+export function sightBeside(
+  { columns }: Pick<Resource, "columns">,
+  shown: readonly Column[],
+  { sees }: Sight,
+): Sight {
+  const fieldsOf = (some: readonly Column[]) =>
+    new Set(some.flatMap(({ fields }) => fields));
+  const declared = fieldsOf(columns);
+  const left = fieldsOf(shown);
+  return createSight(
+    (access, fields) =>
+      sees(access, fields) &&
+      fields.every((name) => left.has(name) || !declared.has(name)),
+  );
+}
 
 /** The sorts that are seen: their own rule, and that of their field. */
 export const visibleSorts = (
@@ -14,24 +47,15 @@ export const visibleSorts = (
 ): Sort[] =>
   sorts.filter(({ access, field }) => sees(access, [field])).map(withoutAccess);
 
-/** The columns that are seen, each with the fields and the sort that are. */
-export function visibleColumns(
-  { columns }: Pick<Resource, "columns">,
+/** The columns, none naming a sort that is not there. */
+export function withSorts(
+  columns: readonly Column[],
   sorts: readonly Sort[],
-  { sees, seen }: Sight,
 ): Column[] {
-  const sortIds = new Set(sorts.map(({ id }) => id));
-  return columns
-    .filter(({ access }) => sees(access))
-    .map((column) => {
-      const { sort, ...rest } = withoutAccess(column);
-      return {
-        ...rest,
-        fields: seen(column.fields),
-        ...(sort !== undefined && sortIds.has(sort) ? { sort } : {}),
-      };
-    })
-    .filter(({ fields }) => fields.length > 0);
+  const ids = new Set(sorts.map(({ id }) => id));
+  return columns.map(({ sort, ...column }) =>
+    sort !== undefined && ids.has(sort) ? { ...column, sort } : column,
+  );
 }
 
 /** The card with the fields that are seen; none where its title is not. */

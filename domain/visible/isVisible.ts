@@ -21,10 +21,12 @@ export function isVisible(row: RowSchema, part: Part, viewer: Viewer): boolean {
   );
 }
 
+/** Whether a part with this rule, standing on these fields, is seen. */
+type Sees = (access: Access | undefined, fields: readonly string[]) => boolean;
+
 /** What one viewer may see of what stands on one row. */
 export type Sight = {
-  viewer: Viewer;
-  /** Whether a part with this rule, standing on these fields, is seen. */
+  /** A field that is not named hides nothing. */
   sees: (
     access: Access | undefined,
     fields?: readonly (string | undefined)[],
@@ -34,17 +36,18 @@ export type Sight = {
 };
 
 /** The sight of a viewer on a row schema. */
-export function sightOf(row: RowSchema, viewer: Viewer): Sight {
-  const sees: Sight["sees"] = (access, fields = []) => {
-    const named = fields.filter((name) => name !== undefined);
-    return isVisible(row, { access, fields: named }, viewer);
-  };
-  return {
-    viewer,
-    sees,
-    seen: (fields) => fields.filter((name) => sees(undefined, [name])),
-  };
-}
+export const sightOf = (row: RowSchema, viewer: Viewer): Sight =>
+  createSight((access, fields) => isVisible(row, { access, fields }, viewer));
+
+/** A sight by its one question. */
+export const createSight = (sees: Sees): Sight => ({
+  sees: (access, fields = []) =>
+    sees(
+      access,
+      fields.filter((name) => name !== undefined),
+    ),
+  seen: (fields) => fields.filter((name) => sees(undefined, [name])),
+});
 
 /** A part without its rule: who else sees it is nobody's business. */
 export function withoutAccess<Part extends { access?: Access }>(

@@ -15,19 +15,24 @@ type Part = { name: string; access?: Access; fields?: string[] };
 const fieldsOf = (row: RowSchema): Part[] =>
   Object.keys(row.properties).map((name) => ({ name, fields: [name] }));
 
-/** The parts that stand on one field, with what their sight depends on. */
-const partsOf = (resource: Resource): Part[] => [
-  ...resource.filters.map((filter) => ({
+/** Whether a field stands in a column of the list, or in none that there is. */
+const isListed = (resource: Resource, seen: Resource, name: string): boolean =>
+  !resource.columns.some(({ fields }) => fields.includes(name)) ||
+  seen.columns.some(({ fields }) => fields.includes(name));
+
+const filtersOf = (resource: Resource): Part[] =>
+  resource.filters.map((filter) => ({
     name: filterId(filter),
     access: filter.access,
     fields: [filter.field],
-  })),
-  ...resource.sorts.map(({ id, access, field }) => ({
+  }));
+
+const sortsOf = (resource: Resource): Required<Part>[] =>
+  resource.sorts.map(({ id, access = {}, field }) => ({
     name: id,
     access,
     fields: [field],
-  })),
-];
+  }));
 
 /** Parts that keep standing while any of their fields is seen. */
 const groupsOf = ({ columns, search }: Resource): Required<Part>[] => [
@@ -77,9 +82,11 @@ describe("any declaration, cut to any viewer", () => {
     whenSeen(({ resource, row, viewer, seen }) => {
       const words = wordsOf(seen);
       const hidden = [
-        ...[...fieldsOf(row), ...partsOf(resource)].filter(
-          (part) => !isVisible(row, part, viewer),
-        ),
+        ...[
+          ...fieldsOf(row),
+          ...filtersOf(resource),
+          ...sortsOf(resource),
+        ].filter((part) => !isVisible(row, part, viewer)),
         ...groupsOf(resource).filter(
           ({ access, fields }) =>
             !isAllowed(access, viewer) ||
@@ -96,7 +103,13 @@ describe("any declaration, cut to any viewer", () => {
   it("keeps every filter, sort and column that they may see", () => {
     whenSeen(({ resource, row, viewer, seen }) => {
       const words = wordsOf(seen);
-      for (const part of partsOf(resource))
+      const kept = [
+        ...filtersOf(resource),
+        ...sortsOf(resource).filter(({ fields: [field = ""] }) =>
+          isListed(resource, seen, field),
+        ),
+      ];
+      for (const part of kept)
         if (isVisible(row, part, viewer)) expect(words).toContain(part.name);
       for (const { name, access, fields } of groupsOf(resource))
         if (isVisible(row, { access, fields }, viewer))
@@ -106,6 +119,21 @@ describe("any declaration, cut to any viewer", () => {
           resource.calls[call] !== undefined &&
             isAllowed(resource.calls[call].access, viewer),
         );
+    });
+  });
+
+  it("neither sorts nor draws cards by what only hidden columns have", () => {
+    whenSeen(({ resource, seen }) => {
+      const { title = [], lines = [], ...single } = seen.card ?? {};
+      const fields = [
+        ...seen.sorts.map(({ field }) => field),
+        ...(seen.defaultOrder ? [seen.defaultOrder.field] : []),
+        ...title,
+        ...lines.flat(),
+        ...Object.values(single),
+      ];
+      for (const field of fields)
+        expect(isListed(resource, seen, field)).toBe(true);
     });
   });
 

@@ -72,6 +72,29 @@ describe("what a viewer sees of a resource", () => {
     );
   });
 
+  it("keeps what only a hidden column has out of cards and orders", () => {
+    const access = { roles: ["manager" as const] };
+    const listed: Resource = {
+      ...resource,
+      columns: [
+        { id: "car", fields: ["maker", "model"] },
+        { id: "age", fields: ["year"], sort: "year", access },
+      ],
+      sorts: [
+        { id: "year", field: "year" },
+        { id: "number", field: "number" },
+      ],
+      card: { title: ["maker"], price: "year", badge: "number" },
+      defaultOrder: { field: "year", order: "ASC" },
+    };
+    const seen = visibleResource(listed, row, client);
+    expect(seen?.sorts.map(({ id }) => id)).toEqual(["number"]);
+    expect(seen?.card).toEqual({ title: ["maker"], badge: "number" });
+    expect(seen?.defaultOrder).toBeUndefined();
+    expect(seen?.filters.some(({ field }) => field === "year")).toBe(true);
+    expect(visibleResource(listed, row, manager)?.sorts).toHaveLength(2);
+  });
+
   it("has its columns for a card whose title is hidden", () => {
     const card = { title: ["secret"], price: "year" };
     const seen = visibleResource({ ...resource, card }, row, client);

@@ -45,10 +45,12 @@ const kinds: Record<string, Kind> = {
       ...resource,
       columns: [
         ...resource.columns,
-        { id: "power", fields: ["horsePower"], access },
+        { id: "power", fields: ["horsePower"], sort: "power", access },
       ],
+      sorts: [...resource.sorts, { id: "power", field: "horsePower" }],
+      card: { title: ["maker"], price: "horsePower" },
     }),
-    calls: [`${file}&columns=power`],
+    calls: [`${file}&columns=power`, `${list}?sort=power`],
     refusal: 400,
     isDeclared: ({ columns }) => columns.some(({ id }) => id === "power"),
     shown: [
@@ -80,6 +82,20 @@ const kinds: Record<string, Kind> = {
     refusal: 404,
     isDeclared: ({ calls }) => calls.options?.chassis !== undefined,
     shown: [{ url: facets, text: '"chassis":' }],
+  },
+  "filter within which another is offered": {
+    declare: (resource, access) => ({
+      ...resource,
+      filters: resource.filters.map((filter) =>
+        filter.field === "maker" ? { ...filter, access } : filter,
+      ),
+    }),
+    calls: ["/auction/model?id=1", `${facets}?makerId=1`],
+    refusal: 400,
+    isDeclared: ({ filters, calls }) =>
+      filters.some(({ by }) => by === "maker") ||
+      calls.options?.model?.by === "maker",
+    shown: [{ url: facets, text: '"maker":' }],
   },
   sort: {
     declare: (resource, access) => ({
