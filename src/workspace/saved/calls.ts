@@ -4,16 +4,20 @@ import type {
   SaveSearchBody,
   UpdateSearchBody,
 } from "../../../generated/schemas";
+import type { WorkspaceCall } from "../../providers/createWorkspace";
 import { CallError, request } from "../../providers/http";
 
 export type SavedSearch = MySearchItem;
 
-/** The viewer's searches of a type, the newest first. */
+/**
+ * The viewer's searches of a type, the newest first, asked for as the list's
+ * rows are: the preview of a draft has none.
+ */
 export async function getSearches(
-  type: string,
-  signal?: AbortSignal,
+  call: WorkspaceCall,
+  { type, signal }: { type: string; signal: AbortSignal },
 ): Promise<SavedSearch[]> {
-  const { items } = await request<Partial<MySearchReply>>("/user/my-search", {
+  const { items } = await call<Partial<MySearchReply>>("/user/my-search", {
     query: { type },
     signal,
   });

@@ -7,18 +7,25 @@ import {
 } from "@tanstack/react-query";
 import { savedType } from "../../../domain/listing/savedSearch";
 import { CallError } from "../../providers/http";
+import { useWorkspace } from "../../providers/workspace";
 import { useListing, useListRows } from "../list/ListingContext";
 import { getSearches, type SavedSearch } from "./calls";
 
 const keyOf = (type: string) => ["saved-searches", type];
 
-/** The viewer's searches of this list, asked for once its rows are there. */
+/**
+ * The viewer's searches of this list, asked for once its rows are there, and
+ * anew when the declarations change: what was gone may have come back.
+ */
 export function useSavedSearches(): UseQueryResult<SavedSearch[]> {
   const type = savedType(useListing().resource);
+  const { version, call } = useWorkspace();
   const { rows, error } = useListRows();
   return useQuery({
-    queryKey: keyOf(type),
-    queryFn: ({ signal }) => getSearches(type, signal),
+    queryKey: [...keyOf(type), version],
+    queryFn: ({ signal }) => getSearches(call, { type, signal }),
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === type ? before : undefined,
     enabled: rows !== undefined || error !== null,
     staleTime: 60_000,
   });

@@ -44,7 +44,10 @@ export function useSummaryLine(): (parts: readonly string[]) => string {
   };
 }
 
-/** The first parts, ten at most, as far as they fit into a title whole. */
+/**
+ * The first parts, ten at most, as far as they fit into a title whole; of a
+ * first one that does not fit, what does.
+ */
 export function titleOf(parts: readonly string[], longest: number): string {
   let title = "";
   for (const part of parts.slice(0, savedSummaryParts)) {
@@ -52,5 +55,10 @@ export function titleOf(parts: readonly string[], longest: number): string {
     if (longer.length > longest) break;
     title = longer;
   }
-  return title;
+  return (
+    title ||
+    Array.from(parts[0] ?? "")
+      .slice(0, longest)
+      .join("")
+  );
 }
