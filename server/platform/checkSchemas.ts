@@ -25,13 +25,17 @@ export function checkSchemas(files: readonly JsonFile[]): Problem[] {
 }
 
 /**
- * The files that can be used when those with a problem are left out, and those
- * that stand on them; so that the rest can still be checked.
+ * The files that can be used when those with these problems are left out, and
+ * those that stand on them; so that the rest can still be checked.
  */
-export function usableSchemas(files: readonly JsonFile[]): JsonFile[] {
-  const wrong = new Set(checkSchemas(files).map(({ file }) => file));
+export function usableSchemas(
+  files: readonly JsonFile[],
+  problems: readonly Problem[],
+): readonly JsonFile[] {
+  if (problems.length === 0) return files;
+  const wrong = new Set(problems.map(({ file }) => file));
   const rest = files.filter(({ file }) => !wrong.has(file));
-  return wrong.size === 0 ? rest : usableSchemas(rest);
+  return usableSchemas(rest, checkSchemas(rest));
 }
 
 function schemasById(files: readonly JsonFile[]): Map<string, JsonSchema> {

@@ -60,18 +60,24 @@ export function checkSources(options: {
     messages: messagesOf(sources.locales),
     resources: declared.resources,
   };
-  return {
-    parts,
-    problems: [
-      ...sources.problems,
-      ...misshapen,
-      ...compiled.problems,
-      ...texts,
-      ...declared.problems,
-      ...checks.flatMap((check) => check(parts)),
-    ],
-  };
+  const problems = [
+    ...sources.problems,
+    ...misshapen,
+    ...compiled.problems,
+    ...texts,
+    ...declared.problems,
+    ...checks.flatMap((check) => check(parts)),
+  ];
+  return { parts, problems: problems.map(inShort) };
 }
+
+/** A reason that quotes a whole file helps nobody. */
+const longestReason = 600;
+
+const inShort = (problem: Problem): Problem =>
+  problem.reason.length <= longestReason
+    ? problem
+    : { ...problem, reason: `${problem.reason.slice(0, longestReason)}…` };
 
 /** Without the files that no program should walk through. */
 function wellShaped(sources: Sources): {
@@ -104,7 +110,7 @@ function compileSchemas(
   if (before && fingerprint(before.sources.schemas) === fingerprint(files))
     return { schemas: before.schemas, problems: [] };
   const problems = checkSchemas(files);
-  const usable = problems.length > 0 ? usableSchemas(files) : files;
+  const usable = usableSchemas(files, problems);
   const contents = usable.map(({ content }) => content as JsonSchema);
   return { schemas: createSchemas(contents), problems };
 }

@@ -40,8 +40,11 @@ export const registerCells = (
   register(cells, entries);
 };
 
-/** Fits where a declaration asks for the cell by that name. */
-export const isAsked = (name: string): Fit<CellSubject> =>
+/**
+ * Fits where a declaration asks for the cell by that name, one of those that
+ * schemas/meta/resource.json lists.
+ */
+export const isAsked = (name: NonNullable<Column["cell"]>): Fit<CellSubject> =>
   rank(100, ({ cell }) => cell === name);
 
 /** The cell of a column: by its name where it has one, else by its field. */

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { annotations } from "../../../../server/platform/ajv";
+import { escapePointer, isObject } from "../../../../server/platform/pointer";
+import { contentOf, projectSet } from "./support";
+
+/** Pointers to properties that an editor could say nothing of. */
+function* undescribed(schema: unknown, pointer = ""): Generator<string> {
+  if (!isObject(schema)) return;
+  for (const [keyword, value] of Object.entries(schema)) {
+    const here = `${pointer}/${keyword}`;
+    if (keyword === "properties" || keyword === "definitions")
+      for (const [name, part] of Object.entries(isObject(value) ? value : {})) {
+        const place = `${here}/${escapePointer(name)}`;
+        const isSaid =
+          isObject(part) && ("description" in part || "$ref" in part);
+        if (keyword === "properties" && !isSaid) yield place;
+        yield* undescribed(part, place);
+      }
+    else if (Array.isArray(value))
+      for (const [index, part] of value.entries())
+        yield* undescribed(part, `${here}/${index}`);
+    else yield* undescribed(value, here);
+  }
+}
+
+const meta = (name: string) => contentOf(`schemas/meta/${name}.json`);
+
+describe("the schemas that editors complete by", () => {
+  it.each(["resource", "feed", "row"])("describe each key: %s", (name) => {
+    expect([...undescribed(meta(name))]).toEqual([]);
+  });
+
+  it("name each annotation of a row that the program reads", () => {
+    const text = JSON.stringify(meta("row"));
+    // Of calls and of the declarations' own schema.
+    const others = ["x-options", "x-structural"];
+    for (const annotation of annotations)
+      if (!others.includes(annotation))
+        expect(text).toContain(`"${annotation}"`);
+  });
+
+  it("are named by every file that they are for", () => {
+    const { resources, feeds, schemas } = projectSet.sources;
+    const named = [...resources, ...feeds, ...schemas].map(
+      ({ file, content }) =>
+        `${file} ${isObject(content) ? String(content.$schema) : ""}`,
+    );
+    expect(named).toContain("schemas/lot.json ./meta/row.json");
+    expect(named).toContain("schemas/bid.json ./meta/row.json");
+    expect(named).toContain("schemas/bike.json ./meta/row.json");
+    for (const one of named)
+      expect(one).toMatch(
+        /^(resources\/\S+ \.\.\/schemas\/meta\/resource\.json|feeds\/\S+ \.\.\/schemas\/meta\/feed\.json|schemas\/\S+ (http:\/\/json-schema\.org\/draft-07\/schema#|\.\/meta\/row\.json))$/,
+      );
+  });
+});

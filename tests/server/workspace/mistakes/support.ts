@@ -1,0 +1,114 @@
+import { setChecks } from "../../../../server/declare";
+import { escapePointer, isObject } from "../../../../server/platform/pointer";
+import {
+  ProblemsFound,
+  type Problem,
+} from "../../../../server/platform/problem";
+import {
+  readSources,
+  type DeclaredSet,
+  type Sources,
+} from "../../../../server/workspace/declared";
+import { compileSet } from "../../../../server/workspace/declared/compileSet";
+
+/** The declarations of the project, as they lie in its files. */
+export const projectSources = readSources(process.cwd());
+export const projectSet = compileSet({
+  sources: projectSources,
+  checks: setChecks,
+});
+
+/** A change of a file: the value at a pointer, undefined to take it away. */
+export type Edit = { file: string; pointer: string; value?: unknown };
+
+export type Json = { [key: string]: unknown };
+
+/** The JSON of a file of the project; a copy. */
+export function contentOf(file: string, sources: Sources = projectSources) {
+  const { schemas, resources, feeds, locales } = sources;
+  const found = [schemas, resources, feeds, locales]
+    .flat()
+    .find((one) => one.file === file);
+  if (!found) throw new Error(`There is no ${file}`);
+  return structuredClone(found.content);
+}
+
+const stepsOf = (pointer: string) =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** The content with the value at the pointer set, added or taken away. */
+export function edited(content: unknown, { pointer, value }: Edit): unknown {
+  const steps = stepsOf(pointer);
+  const last = steps.pop();
+  if (last === undefined) return value;
+  let part = content;
+  for (const step of steps) part = (part as Json)[step];
+  const target = part as Json;
+  if (value !== undefined)
+    Object.defineProperty(target, last, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  else if (Array.isArray(target)) target.splice(Number(last), 1);
+  else Reflect.deleteProperty(target, last);
+  return content;
+}
+
+/** The sources of the project with some files changed. */
+export function sourcesWith(edits: readonly Edit[]): Sources {
+  const contents = new Map<string, unknown>();
+  for (const edit of edits)
+    contents.set(
+      edit.file,
+      edited(contents.get(edit.file) ?? contentOf(edit.file), edit),
+    );
+  const change = (files: Sources["schemas"]) =>
+    files.map((one) =>
+      contents.has(one.file)
+        ? { file: one.file, content: contents.get(one.file) }
+        : one,
+    );
+  const { schemas, resources, feeds, locales, problems } = projectSources;
+  return {
+    schemas: change(schemas),
+    resources: change(resources),
+    feeds: change(feeds),
+    locales: change(locales),
+    problems,
+  };
+}
+
+/**
+ * What the sources compile to, or what they are refused for. Schemas that are
+ * those of the project are not compiled again, as in a running program.
+ */
+export function tryCompile(
+  sources: Sources,
+): { set: DeclaredSet } | { problems: readonly Problem[] } {
+  try {
+    return {
+      set: compileSet({ sources, checks: setChecks, before: projectSet }),
+    };
+  } catch (error) {
+    if (error instanceof ProblemsFound) return { problems: error.problems };
+    throw error;
+  }
+}
+
+/** Whether a pointer leads to a part of the content, or to a place in one. */
+export function leadsSomewhere(content: unknown, pointer: string): boolean {
+  const steps = stepsOf(pointer);
+  const written = steps.map((step) => `/${escapePointer(step)}`).join("");
+  if (written !== pointer) return false;
+  let part = content;
+  for (const step of steps.slice(0, -1)) {
+    if (!isObject(part) && !Array.isArray(part)) return false;
+    part = (part as Json)[step];
+  }
+  return steps.length === 0 || (typeof part === "object" && part !== null);
+}
