@@ -123,14 +123,12 @@ function Editor({
       {isKept && <p role="status">{t("workshop.draft.kept")}</p>}
       <MovedNotice last={history?.[0]} />
       <div className={isWide ? styles.sides : undefined}>
-        <Suspense fallback={<Spinner />}>
-          <Tabs
-            label={t("workshop.tabs.label")}
-            tabs={isWide ? editors : [...editors, preview]}
-            open={tab}
-            onOpen={setTab}
-          />
-        </Suspense>
+        <Tabs
+          label={t("workshop.tabs.label")}
+          tabs={isWide ? editors : [...editors, preview]}
+          open={tab}
+          onOpen={setTab}
+        />
         {isWide && (
           <Suspense fallback={<Spinner />}>
             <div className={styles.beside}>

@@ -1,4 +1,4 @@
-import { filterId, type RowSchema } from "../../../../domain/resource";
+import type { Filter, RowSchema } from "../../../../domain/resource";
 import type { Declaration } from "./types";
 
 /** What a key of a declaration names, wherever it stands. */
@@ -56,7 +56,7 @@ export function namesOf(declaration: Declaration, row: RowSchema): Names {
 /** The label key of an entry of a list; undefined where it has none of its own. */
 export function labelKey(list: string, entry: unknown): string | undefined {
   if (list !== "columns" && list !== "filters") return undefined;
-  const { id, field } = (entry ?? {}) as Parameters<typeof filterId>[0];
+  const { id, field } = (entry ?? {}) as Partial<Filter>;
   const name = list === "columns" ? id : (id ?? field);
   return typeof name === "string" && name !== ""
     ? `${list}.${name}`

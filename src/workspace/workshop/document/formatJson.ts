@@ -8,7 +8,7 @@ const isPlain = (value: unknown) => typeof value !== "object" || value === null;
  * plain values on one line. Parts that are undefined are left out.
  */
 export function formatJson(value: unknown, indent = "", before = 0): string {
-  if (isPlain(value)) return JSON.stringify(value) ?? "null";
+  if (isPlain(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return formatList(value, indent, before);
   const inner = `${indent}  `;
   const parts = Object.entries(value as Record<string, unknown>)

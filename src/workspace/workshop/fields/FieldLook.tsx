@@ -18,7 +18,7 @@ import styles from "./fields.module.css";
 /** How a field looks by itself: in a table, as a filter, in a form. */
 export function FieldLook({ name }: { name: string }) {
   const { row, published } = useWorkshop();
-  const field = row.properties[name] ?? {};
+  const field = useMemo(() => row.properties[name] ?? {}, [row, name]);
   const resource = published.document.declaration as Resource;
   const labels = useLabels(resource, row);
   const listing = useMemo(
@@ -97,12 +97,12 @@ function InputLook({ name, field }: LookProps) {
   const t = useT();
   const { fieldText } = useWorkshop();
   const [value, setValue] = useState<WidgetValue>(null);
-  const Widget = useMemo(() => widgetFor(field), [field]);
+  const look = { Widget: widgetFor(field) };
   return (
     <div>
       <dt>{t("workshop.fields.input")}</dt>
       <dd>
-        <Widget
+        <look.Widget
           field={field}
           label={fieldText(name)}
           value={value}

@@ -37,16 +37,10 @@ function middleOf({ minimum = 0, maximum = 2 * minimum + 1000 }: Field) {
 export function sampleFacet(field: Field): Choice[] | NumberRange {
   const type = fieldType(field);
   if (type === "integer" || type === "number")
-    return {
-      min: field.minimum ?? 0,
-      max: field.maximum ?? 1000,
-      step: 1,
-    } as NumberRange;
-  const values = (field.enum ?? [sampleOf(field)]).filter(
-    (value) => value !== null,
-  );
-  return values.map((value) => ({
-    value: String(value),
-    label: String(value),
-  }));
+    return { min: field.minimum ?? 0, max: field.maximum ?? 1000, step: 1 };
+  const sample = sampleOf(field);
+  const values = field.enum ?? (typeof sample === "string" ? [sample] : []);
+  return values
+    .filter((value) => value !== null)
+    .map((value) => ({ value: String(value), label: String(value) }));
 }

@@ -10,11 +10,13 @@ export function FieldTemplate({
   children,
   hidden,
   rawErrors = [],
-  rawDescription,
+  uiSchema,
   displayLabel,
   help,
 }: FieldTemplateProps<Declaration, RJSFSchema, FormContext>) {
   if (hidden) return null;
+  // The schema's own description is for those who edit files.
+  const hint = uiSchema?.["ui:description"];
   return (
     <div className={styles.field}>
       {children}
@@ -23,9 +25,9 @@ export function FieldTemplate({
           {[...new Set(rawErrors)].join(" ")}
         </p>
       )}
-      {displayLabel && rawDescription ? (
+      {displayLabel && hint ? (
         <p id={`${id}__description`} className={styles.hint}>
-          {rawDescription}
+          {hint}
         </p>
       ) : null}
       {help}

@@ -52,6 +52,7 @@ export function ListTemplate({
   if (fieldPathId.path.length === 1)
     return (
       <Section
+        isOpen={fieldPathId.path[0] === "columns"}
         title={
           <>
             {name} <span className={styles.count}>{items.length}</span>

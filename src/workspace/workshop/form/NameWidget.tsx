@@ -15,7 +15,8 @@ type NameWidgetProps = WidgetProps<Declaration, RJSFSchema, FormContext>;
  * long as it is chosen, so that nothing is changed by looking.
  */
 export function NameWidget(props: NameWidgetProps) {
-  const { id, value, label, hideLabel, required, disabled, readonly } = props;
+  const { id, label, hideLabel, required, disabled, readonly } = props;
+  const value: unknown = props.value;
   const { onChange, onBlur, onFocus, options, rawErrors, registry } = props;
   const { names, nameText } = registry.formContext;
   const kind = options.names as keyof Names;

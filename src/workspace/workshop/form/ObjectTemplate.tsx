@@ -43,13 +43,16 @@ export function ObjectTemplate({
 
 export function Section({
   title,
+  isOpen = false,
   children,
 }: {
   title: ReactNode;
+  /** Open from the first. */
+  isOpen?: boolean;
   children: ReactNode;
 }) {
   return (
-    <details className={styles.section}>
+    <details className={styles.section} open={isOpen}>
       <summary>{title}</summary>
       {children}
     </details>

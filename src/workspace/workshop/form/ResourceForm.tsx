@@ -79,7 +79,6 @@ export function ResourceForm({
           widgets={widgets}
           extraErrors={extraErrors}
           showErrorList={false}
-          noValidate
           noHtml5Validate
           experimental_defaultFormStateBehavior={{
             arrayMinItems: { populate: "never" },

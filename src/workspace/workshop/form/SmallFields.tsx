@@ -9,6 +9,7 @@ export const SmallFields = ({ children }: { children: ReactNode }) => (
         components: {
           MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
           MuiFormControl: { defaultProps: { size: "small" } },
+          MuiInputBase: { styleOverrides: { root: { fontSize: 14 } } },
           MuiCheckbox: { defaultProps: { size: "small" } },
         },
       })

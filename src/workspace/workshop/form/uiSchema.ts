@@ -99,8 +99,8 @@ function entryUi(
   { properties = {} }: MetaPart,
   { key: list, names }: { key: string; names: Names },
 ): NonNullable<FormUi["items"]> {
-  const free: FormUi = {};
-  const locked: FormUi = {};
+  const free: Record<string, FormUi> = {};
+  const locked: Record<string, FormUi> = {};
   for (const [key, part] of Object.entries(properties)) {
     const plain = { ...part, "x-structural": undefined };
     free[key] = partUi(plain, { key, names });

@@ -10,9 +10,8 @@ export function useFormNames(): Names {
       key: (key) => translate(`workshop.keys.${key}`, { _: key }),
       hint: (key) => translate(`workshop.hints.${key}`, { _: "" }) || undefined,
       choice: (key, value) =>
-        translate(`workshop.choices.${value}`, {
-          _: value,
-          key,
+        translate(`workshop.choices.${key}.${value}`, {
+          _: translate(`workshop.choices.${value}`, { _: value }),
         }),
       shape: (isWhole) =>
         translate(`workshop.form.${isWhole ? "forAll" : "apart"}`),

@@ -45,7 +45,7 @@ export function valuesAt(
 ): (string | boolean)[] {
   const parts = partsAt(schema, path);
   const key = path.findLast((step) => typeof step === "string") ?? "";
-  const wanted = namesWanted(String(key));
+  const wanted = namesWanted(key);
   const takesName = parts.some(({ type }) => type === "string");
   return [
     ...parts.flatMap(({ enum: values }) => values ?? []),
@@ -57,16 +57,12 @@ export function valuesAt(
 /** Completes keys and values of a declaration by its schema. */
 export const completionOf =
   (schema: MetaPart, names: () => Names) =>
-  ({
-    state,
-    pos,
-    explicit,
-    matchBefore,
-  }: CompletionContext): CompletionResult | null => {
+  (context: CompletionContext): CompletionResult | null => {
+    const { state, pos, explicit } = context;
     const text = state.doc.toString();
     const { path, isAtPropertyKey } = getLocation(text, pos);
     const word = /"?[\w-]*$/.exec(text.slice(0, pos))?.[0] ?? "";
-    if (!explicit && word === "" && matchBefore(/[:[,]\s*$/) === null)
+    if (!explicit && word === "" && context.matchBefore(/[:[,]\s*$/) === null)
       return null;
     const behind = text.slice(pos);
     const options = isAtPropertyKey

@@ -1,4 +1,5 @@
-import { useId, useRef, type ReactNode } from "react";
+import { Suspense, useId, useRef, type ReactNode } from "react";
+import { Spinner } from "../../../ui/Spinner";
 import { classes } from "../../../ui/classes";
 import styles from "./parts.module.css";
 
@@ -65,7 +66,7 @@ export function Tabs({
         aria-labelledby={`${prefix}-${current?.id ?? ""}`}
         className={styles.content}
       >
-        {current?.content()}
+        <Suspense fallback={<Spinner />}>{current?.content()}</Suspense>
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { Changes } from "../parts/Changes";
 import { Group } from "../parts/Group";
 import { Lines } from "../parts/Lines";
 import { Problems } from "../parts/Problems";
+import { usePartText } from "../parts/useChangeText";
 import { useWorkshop } from "../WorkshopContext";
 
 /** What the draft changes, and what else that touches. */
@@ -52,6 +53,7 @@ function Findings({ check }: { check: Check }) {
 function Impact({ impact }: Pick<Check, "impact">) {
   const t = useT();
   const translate = useTranslate();
+  const partText = usePartText();
   const { savedSearches: saved, urls, layouts, indexes, viewers } = impact;
   const lines = viewers.flatMap(({ role, gains, loses }) => {
     const word = translate(`workshop.choices.${role}`);
@@ -60,7 +62,7 @@ function Impact({ impact }: Pick<Check, "impact">) {
         ? [
             t(`workshop.touches.${kind}`, {
               role: word,
-              parts: parts.join(", "),
+              parts: parts.map(partText).join(", "),
             }),
           ]
         : [];

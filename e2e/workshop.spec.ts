@@ -1,0 +1,204 @@
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  expectAccessible,
+  looks,
+  showIn,
+  signIn,
+  test,
+} from "./support/fixtures";
+
+const list = "/workspace/car-auction";
+
+const publishButton = (page: Page) =>
+  page.getByRole("button", { name: "Publish", exact: true });
+
+const tab = (page: Page, name: string) =>
+  page.getByRole("tab", { name, exact: true }).click();
+
+/** Publishes the draft once it has been checked. */
+async function publish(page: Page, reason: string): Promise<void> {
+  await expect(publishButton(page)).toBeEnabled();
+  await publishButton(page).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Why").fill(reason);
+  await dialog.getByRole("button", { name: "Publish now" }).dblclick();
+  await expect(dialog).toHaveCount(0);
+}
+
+async function rollBack(page: Page, reason: string): Promise<void> {
+  await tab(page, "History");
+  const entry = page.getByRole("listitem").filter({ hasText: reason }).first();
+  await entry.getByRole("button", { name: "Roll back" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Why").fill("Not wanted after all");
+  await dialog.getByRole("button", { name: "Roll back" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Adds a column by a field of the row. */
+async function addColumn(page: Page, field: string): Promise<void> {
+  await tab(page, "Fields");
+  await page.getByLabel("Find a field").fill(field);
+  await page.getByRole("button", { name: "Add as a column" }).first().click();
+}
+
+/** What is published of the list has such a column. */
+const hasColumn = async (page: Page, id: string): Promise<boolean> => {
+  const reply = await page.request.get("/api/workspace/resources/car-auction");
+  return (await reply.text()).includes(`"id":"${id}"`);
+};
+
+test.beforeEach(() => {
+  test.slow();
+  const isPhone = test.info().project.name === "phone";
+  test.skip(
+    isPhone && !test.info().title.includes("looks right"),
+    "What is published is the same on a phone.",
+  );
+});
+
+test("a column added in the workshop shows in open lists, and goes again", async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const client = await other.newPage();
+  await signIn(client, "client", "/car-auction");
+  const heading = client.getByRole("columnheader", { name: "Drive" });
+  await expect(client.getByRole("table")).toBeVisible();
+  await expect(heading).toHaveCount(0);
+
+  await signIn(page, "admin", list);
+  await addColumn(page, "priv");
+  const preview = page.frameLocator("iframe");
+  await expect(
+    preview.getByRole("columnheader", { name: "Drive" }),
+  ).toBeVisible();
+  await tab(page, "What it touches");
+  await expect(page.getByText("Added: Columns › priv")).toBeVisible();
+  await expect(page.getByText(/^Client gains: Columns › priv/)).toBeVisible();
+
+  await publish(page, "People ask for the drive");
+  await expect(heading).toBeVisible();
+  await tab(page, "History");
+  await expect(page.getByText("People ask for the drive")).toHaveCount(1);
+
+  await rollBack(page, "People ask for the drive");
+  await expect(heading).toHaveCount(0);
+  await other.close();
+});
+
+test("the text of a draft may be broken for a while, and loses nothing", async ({
+  page,
+}) => {
+  await signIn(page, "admin", list);
+  await tab(page, "JSON");
+  const text = page.getByRole("textbox", { name: "Declaration as JSON" });
+  await text.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("]");
+  await expect(page.getByText("The JSON cannot be read.")).toBeVisible();
+  await expect(publishButton(page)).toBeDisabled();
+  await tab(page, "Form");
+  await expect(
+    page.getByText("The JSON cannot be read at the moment."),
+  ).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("The JSON cannot be read.")).toBeVisible();
+  await tab(page, "JSON");
+  await text.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Backspace");
+  await expect(
+    page.getByText("There is nothing to publish", { exact: false }),
+  ).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(text).not.toBeFocused();
+});
+
+test("a mistake is told at its place and cannot be published", async ({
+  page,
+}) => {
+  await signIn(page, "admin", list);
+  await page.getByRole("button", { name: "Add to: Columns" }).click();
+  await expect(page.getByText(/mistakes? (is|are) to be mended/)).toBeVisible();
+  await expect(publishButton(page)).toBeDisabled();
+  await expect(
+    page
+      .frameLocator("iframe")
+      .getByText("The draft has mistakes.", { exact: false }),
+  ).toBeVisible();
+  await tab(page, "What it touches");
+  await expect(page.getByText("/columns/7").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(
+    page.getByText("There is nothing to publish", { exact: false }),
+  ).toBeVisible();
+});
+
+test("of two admins the second is told, and adds to what the first did", async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const second = await other.newPage();
+  await signIn(page, "admin", list);
+  await signIn(second, "admin", list);
+  await addColumn(page, "priv");
+  await addColumn(second, "averagePrice");
+  await expect(publishButton(second)).toBeEnabled();
+
+  await publish(page, "The first was faster");
+  await expect(
+    second.getByText("has published a change meanwhile", { exact: false }),
+  ).toBeVisible();
+  await expect(publishButton(second)).toBeDisabled();
+  await second.getByRole("button", { name: "Put my changes on top" }).click();
+  await expect(second.getByText("Your changes stand on top")).toBeVisible();
+  await publish(second, "The second came after");
+  expect(await hasColumn(second, "priv")).toBe(true);
+  expect(await hasColumn(second, "averagePrice")).toBe(true);
+
+  await rollBack(second, "The first was faster");
+  expect(await hasColumn(second, "priv")).toBe(false);
+  expect(await hasColumn(second, "averagePrice")).toBe(true);
+  await rollBack(second, "The second came after");
+  expect(await hasColumn(second, "averagePrice")).toBe(false);
+  await other.close();
+});
+
+test("only an admin finds the workshop", async ({ page }) => {
+  await signIn(page, "manager", "/workspace");
+  await expect(page.getByRole("main")).toContainText("not found", {
+    ignoreCase: true,
+  });
+  await expect(page.getByRole("link", { name: "Workshop" })).toHaveCount(0);
+});
+
+test("it looks right and is accessible in both themes and languages", async ({
+  page,
+}) => {
+  await signIn(page, "admin", "/workspace");
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await expectAccessible(page);
+  await page.goto(list);
+  for (const look of looks) {
+    await showIn(page, look);
+    const tabs = page.getByRole("tab");
+    await expect(tabs.first()).toBeVisible();
+    for (let index = 0; index < (await tabs.count()); index += 1) {
+      await tabs.nth(index).click();
+      await expect(tabs.nth(index)).toHaveAttribute("aria-selected", "true");
+      await expectAccessible(page);
+    }
+    const overflow = await page.evaluate(
+      "document.documentElement.scrollWidth - innerWidth",
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
