@@ -82,7 +82,7 @@ const cases: {
 export async function benchListing(): Promise<string> {
   const { database, lots } = await openWithLots();
   const root = findRoot();
-  const { schemas, messages, workspace } = compileSet({
+  const { schemas, workspace } = compileSet({
     sources: readSources(root),
     checks: setChecks,
   });

@@ -54,7 +54,7 @@ export function indexDeclared({
     sourceOf,
   });
   const follow = ({ workspace, schemas }: DeclaredSet) => {
-    keeper.wantFor(workspace.resources(), schemas.row);
+    keeper.wantFor(workspace.resources(), (id) => schemas.row(id));
   };
   follow(declarations.current());
   declarations.onChange(follow);
