@@ -1,6 +1,8 @@
 import type { FieldProblem } from "../fieldProblem";
 import { longestSavedTitle } from "../limits";
-import type { Resource, RowSchema } from "../resource";
+import { filterParam, type Resource, type RowSchema } from "../resource";
+import { filterKind } from "./filterKind";
+import { readFilter } from "./filterText";
 import type { Dropped, ListingState } from "./state";
 import { emptyState, readUrl, writeUrl } from "./url";
 
@@ -30,13 +32,44 @@ export function readSaved(
   row: RowSchema,
   params: string,
 ): { state: ListingState; params: string; dropped: Dropped[] } {
-  const { state, dropped } = readUrl(resource, row, params);
+  const { kept, gone } = withoutGoneChoices(resource, row, params);
+  const { state, dropped } = readUrl(resource, row, kept);
   const seen = new Set<string>();
   for (const [param, value] of new URLSearchParams(params)) {
     if (seen.has(param)) dropped.push({ param, value, reason: "invalid" });
     seen.add(param);
   }
-  return { state, params: savedParams(resource, state), dropped };
+  return {
+    state,
+    params: savedParams(resource, state),
+    dropped: [...gone, ...dropped],
+  };
+}
+
+/** Takes the choices that are none any more out of those that still are. */
+function withoutGoneChoices(
+  resource: Resource,
+  row: RowSchema,
+  params: string,
+): { kept: URLSearchParams; gone: Dropped[] } {
+  const kept = new URLSearchParams(params);
+  const gone: Dropped[] = [];
+  for (const filter of resource.filters) {
+    const param = filterParam(filter);
+    const field = row.properties[filter.field];
+    const text = kept.get(param);
+    if (!field || text === null || readFilter(field, filter, text)) continue;
+    if (filterKind(field, filter).kind !== "choices") continue;
+    const isThere = (choice: string) =>
+      readFilter(field, filter, choice) !== null;
+    const choices = text.split(",");
+    const there = choices.filter(isThere);
+    const lost = choices.filter((choice) => !isThere(choice));
+    if (there.length === 0 || lost.length === 0) continue;
+    kept.set(param, there.join(","));
+    gone.push({ param, value: lost.join(","), reason: "invalid" });
+  }
+  return { kept, gone };
 }
 
 /** What is wrong with a title, white space around it aside; null for nothing. */

@@ -48,6 +48,17 @@ describe("a saved search", () => {
     });
   });
 
+  it("loses of several choices only those that are none", () => {
+    expect(readSaved(resource, row, "status=4532,9999,4537")).toMatchObject({
+      params: "status=4532,4537",
+      dropped: [{ param: "status", value: "9999" }],
+    });
+    expect(readSaved(resource, row, "status=9998,9999")).toMatchObject({
+      params: "",
+      dropped: [{ param: "status", value: "9998,9999" }],
+    });
+  });
+
   it("has each parameter once", () => {
     expect(readSaved(resource, row, "maker=1&maker=2")).toMatchObject({
       params: "maker=1",

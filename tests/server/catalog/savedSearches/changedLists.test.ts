@@ -119,6 +119,24 @@ eachDatabase("searches of a list that has changed", (open) => {
     });
   });
 
+  it("keep the choices that still are some", async () => {
+    const body = {
+      title: "Both",
+      params: "fuel=petrol,diesel",
+      type: "auction",
+    };
+    await saveSearch({ ...asSaved, database, clock }, { viewer, body });
+    const now = declared(withFuel, {
+      fuel: { ...fuel, enum: ["diesel", "electric"] },
+    });
+    expect(await read(now)).toContainEqual(
+      expect.objectContaining({
+        params: "fuel=diesel",
+        dropped: [{ param: "fuel", value: "petrol" }],
+      }),
+    );
+  });
+
   it("are neither shown, counted nor changed where the list is closed to the viewer", async () => {
     const closed: Viewer = {
       ...viewer,
