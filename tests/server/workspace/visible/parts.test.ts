@@ -66,7 +66,10 @@ const kinds: Record<string, Kind> = {
         { id: "power", field: "horsePower", access },
       ],
     }),
-    calls: [list, file, facets].map((url) => `${withQuery(url)}power=100,`),
+    calls: [
+      ...[list, file, facets].map((url) => `${withQuery(url)}power=100,`),
+      `${facets}?facets=power`,
+    ],
     refusal: 400,
     isDeclared: ({ filters }) => filters.some(({ id }) => id === "power"),
     shown: [{ url: facets, text: '"power":{"min":110' }],
