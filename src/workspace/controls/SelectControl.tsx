@@ -21,14 +21,17 @@ export function SelectControl(props: ControlProps) {
   const options = optionsOf({ row, filter, facets });
   const labelOf = useOptionLabel();
   const chosen = value?.kind === "choices" ? value.values : [];
-  const words = chosen.map((choice) => labelOf(filter, choice)).join(", ");
+  const choices = chosen.map((choice) => labelOf(filter, choice)).join(", ");
+  // Numbers alone do not say what they count.
+  const words =
+    choices === "" || /\p{L}/u.test(choices) ? choices : `${label} ${choices}`;
   return (
     <>
       <button
         ref={anchor}
         type="button"
         className={styles.box}
-        aria-label={words ? `${label}: ${words}` : label}
+        aria-label={choices ? `${label}: ${choices}` : label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
