@@ -23,6 +23,7 @@ export default defineConfig({
       input: {
         main: "server/main.ts",
         import: "server/import.ts",
+        workspaceExport: "server/workspaceExport.ts",
         databaseWorker: "server/platform/database/embedded/worker.ts",
       },
       output: {

@@ -9,6 +9,7 @@ import { explainStart, ListenFailed } from "./explainStart";
 import { serveImports } from "./feed";
 import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
+import { exportCommand, exportPublished } from "./workspace/workshop";
 import { drainWhenStopping } from "./platform/http/stop";
 
 /** After this long a stop is over, whatever is still running. */
@@ -32,7 +33,11 @@ async function start(): Promise<void> {
     const indexes = indexDeclared(context);
     running.push(() => indexes.stop());
     await listen(app, config);
-    running.push(await serveImports(context));
+    running.push(
+      await serveImports(context, {
+        [exportCommand]: () => exportPublished(context),
+      }),
+    );
     const demo = await startDemo(context);
     if (demo) running.push(() => demo.stop());
     const { port } = app.server.address() as AddressInfo;

@@ -72,8 +72,11 @@ export function createDeclarations(options: {
 
   /** Its schemas are compiled; the next set mostly has the same. */
   let latest = current;
+  let latestOf = files;
   const compile = (sources: Sources) => {
+    if (sources === latestOf) return latest;
     latest = compileSet({ sources, checks, before: latest });
+    latestOf = sources;
     return latest;
   };
 

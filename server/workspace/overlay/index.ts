@@ -6,7 +6,8 @@ export {
   withDocument,
 } from "./documents";
 export { followOverlays, overlayChannel } from "./followOverlays";
-export { readOverlays, type OverlayRow } from "./overlayQueries";
+export { layRows } from "./layRows";
+export { newestChange, readOverlays, type OverlayRow } from "./overlayQueries";
 export {
   createOverlays,
   versionIn,

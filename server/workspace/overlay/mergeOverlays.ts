@@ -54,7 +54,7 @@ function conflictReason({ kind, after, before }: Change): string {
 const longestShown = 80;
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
+  const text = JSON.stringify(value ?? null);
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 

@@ -1,10 +1,10 @@
 import type { Document } from "../../../domain/declarations/document";
 import type { Database } from "../../platform/database";
-import { ProblemsFound, type Problem } from "../../platform/problem";
+import type { Problem } from "../../platform/problem";
 import { fingerprint, type Declarations, type Sources } from "../declared";
 import { documentIn } from "./documents";
-import { fitParts } from "./fitParts";
-import { isTakenOver, partsOf } from "./mergeOverlays";
+import { layRows } from "./layRows";
+import { isTakenOver } from "./mergeOverlays";
 import {
   dropOverlay,
   newestChange,
@@ -38,16 +38,6 @@ export function createOverlays(options: {
   const { declarations, database } = options;
   let last: Laid | undefined;
 
-  const faults = (sources: Sources): readonly Problem[] => {
-    try {
-      declarations.compile(sources);
-      return [];
-    } catch (error) {
-      if (error instanceof ProblemsFound) return error.problems;
-      throw error;
-    }
-  };
-
   declarations.layOver(async (files) => {
     const newest = await newestChange(database.kysely);
     const rows: OverlayRow[] = [];
@@ -55,7 +45,7 @@ export function createOverlays(options: {
       if (row.isExported && isTakenOver(files, row))
         await dropOverlay(database, row);
       else rows.push(row);
-    const laid = fitParts(files, partsOf(rows), faults);
+    const laid = layRows(declarations, files, rows);
     last = { files, rows, newest, ...laid };
     return laid;
   });

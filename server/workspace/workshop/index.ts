@@ -1,4 +1,9 @@
 export { checkQuery } from "./checkQuery";
+export {
+  exportCommand,
+  exportPublished,
+  type Exported,
+} from "./exportPublished";
 export { registerWorkshop } from "./routes";
 export type {
   AnswerDraft,

@@ -5,8 +5,7 @@ import type { WorkspaceChangesPublished } from "../../../generated/schemas";
 import { inTransaction } from "../../platform/database";
 import { failure, type Failure } from "../../platform/errors";
 import type { Session } from "../../platform/http/request";
-import { documentIn, versionIn, type Laid } from "../overlay";
-import { newestChange } from "../overlay/overlayQueries";
+import { documentIn, newestChange, versionIn, type Laid } from "../overlay";
 import { changeReply } from "./changeEntry";
 import {
   insertChange,

@@ -64,6 +64,7 @@ export async function readResource(
   name: string,
 ): Promise<WorkspaceResourcesReply> {
   const { workspace, schemas } = context;
+  await overlays.refresh();
   const laid = await overlays.laid();
   const document = documentIn(laid.sources, name);
   const resource = workspace.resources().find((one) => one.name === name);

@@ -43,7 +43,7 @@ export function seenDifferently(
 
 /** The names of all permissions. */
 export const flagsIn = ({ properties }: JsonSchema): string[] =>
-  Object.keys((properties ?? {}) as object);
+  Object.keys(properties ?? {});
 
 function seenParts(
   set: DeclaredSet,

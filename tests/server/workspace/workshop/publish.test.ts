@@ -174,7 +174,7 @@ describe("a published edit", () => {
   });
 
   it("yields to a file that was changed in the same part, and that is told", async () => {
-    const [{ id = "" } = {}] = (await admin.list())?.columns ?? [];
+    const id = (await admin.list())?.columns[0]?.id;
     await admin.publish(({ columns: [first] }) => {
       if (first) first.width = 333;
     });

@@ -1,0 +1,22 @@
+import { ProblemsFound, type Problem } from "../../platform/problem";
+import type { Declarations, Sources } from "../declared";
+import { fitParts } from "./fitParts";
+import { partsOf } from "./mergeOverlays";
+import type { OverlayRow } from "./overlayQueries";
+
+/** The files with what was published over them, and what did not fit. */
+export function layRows(
+  declarations: Pick<Declarations, "compile">,
+  files: Sources,
+  rows: readonly OverlayRow[],
+): { sources: Sources; problems: Problem[] } {
+  return fitParts(files, partsOf(rows), (sources) => {
+    try {
+      declarations.compile(sources);
+      return [];
+    } catch (error) {
+      if (error instanceof ProblemsFound) return error.problems;
+      throw error;
+    }
+  });
+}

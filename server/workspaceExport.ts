@@ -1,0 +1,57 @@
+import path from "node:path";
+import { declare } from "./declare";
+import { explainStart } from "./explainStart";
+import { askServer, FeedError, whereDataAre } from "./feed";
+import { systemClock } from "./platform/clock";
+import { readConfig } from "./platform/config";
+import { createLog } from "./platform/log";
+import { findRoot } from "./platform/root";
+import {
+  exportCommand,
+  exportPublished,
+  type Exported,
+} from "./workspace/workshop";
+
+const usage = "Usage: npm run workspace:export";
+
+/**
+ * Writes what is published into the files of this project. Gives the exit
+ * code: 0 when it is written, 1 when not, 2 when words follow the command.
+ */
+async function run(words: readonly string[]): Promise<number> {
+  if (words.length > 0) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  try {
+    const root = findRoot();
+    const settings = readConfig(process.env);
+    const dataDirectory = path.resolve(root, settings.dataDirectory);
+    const log = createLog("silent");
+    const { files } = await whereDataAre({
+      config: { ...settings, dataDirectory },
+      what: "exports",
+      ask: (socket) =>
+        askServer(socket, { command: exportCommand }) as Promise<Exported>,
+      act: (database) => {
+        const { declarations } = declare({ root, log });
+        const clock = systemClock;
+        return exportPublished({ root, database, clock, declarations });
+      },
+    });
+    for (const file of files) process.stdout.write(`${file}\n`);
+    process.stdout.write(`${summary(files.length)}\n`);
+    return 0;
+  } catch (error) {
+    const isKnown = error instanceof FeedError;
+    process.stderr.write(`${isKnown ? error.message : explainStart(error)}\n`);
+    return 1;
+  }
+}
+
+function summary(count: number): string {
+  if (count === 0) return "The files say already what is published";
+  return count === 1 ? "1 file was written" : `${count} files were written`;
+}
+
+process.exitCode = await run(process.argv.slice(2));
