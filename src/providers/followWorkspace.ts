@@ -7,10 +7,14 @@ import { workspaceOutdated } from "./workspaceOutdated";
 
 /** Browsers that hear of one change ask in turn, within this time. */
 const spread = 500;
-const firstPause = 2_000;
+/** By then every server has what one of them tells of. */
+const firstPause = 2_500;
 const longestPause = 60_000;
-/** Of several servers the one that answers may be the last to know. */
-const mostLooks = 3;
+/**
+ * Of several servers the one that answers may be the last to know; and what the
+ * browser kept because it is the same for this viewer names the set it was of.
+ */
+const mostLooks = 2;
 
 /**
  * Follows the declarations while the page is open: each time the server has
@@ -57,14 +61,14 @@ export function followWorkspace(options: {
   };
 
   const schedule = (wait: number) => {
-    if (!isStopped) timer ??= setTimeout(run, wait * Math.random());
+    if (!isStopped) timer ??= setTimeout(run, wait + spread * Math.random());
   };
 
   const unsubscribe = liveEvents.subscribe((event) => {
     if (event.name !== "workspace" && event.name !== "ready") return;
     wanted = event.data.version;
     looks = 0;
-    if (wanted !== known.set) schedule(spread);
+    if (wanted !== known.set) schedule(0);
   });
   const leave = workspaceOutdated.subscribe(() => schedule(spread));
   return () => {
