@@ -5,7 +5,7 @@ import type { Fault } from "../platform/problem";
 import { schemaFaults } from "../platform/schemaFaults";
 import { show } from "../platform/schemaReason";
 import type { JsonSchema } from "../platform/schemas";
-import type { MappedField } from "./feedMapping";
+import type { MappedField } from "./mappedField";
 import { kindOf, type Kind } from "./readValue";
 
 /** Which types of a schema each way of reading gives values for. */

@@ -1,4 +1,3 @@
-import type { MetaFeed } from "../../generated/schemas";
 import type { Problem } from "../platform/problem";
 import { describeProblem } from "../platform/problem";
 import { readJsonFolder } from "../platform/readJson";
@@ -6,11 +5,10 @@ import { checkMapping } from "./checkMapping";
 import type { MappingSchemas } from "./checkMapping";
 import { FeedError } from "./feedError";
 import { feedNameOf } from "./feedName";
+import type { FeedMapping } from "./mappedField";
 import { suggestName } from "./suggestName";
 
-/** How the rows of a feed become lots: a file of feeds/. */
-export type FeedMapping = MetaFeed;
-export type MappedField = FeedMapping["fields"][string];
+export type { FeedMapping, MappedField } from "./mappedField";
 export type FeedArea = FeedMapping["areas"][number];
 
 /**

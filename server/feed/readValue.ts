@@ -1,7 +1,7 @@
 import { isDay, toJapanIso } from "../../domain/japanTime";
 import type { Field } from "../../domain/resource";
 import { fieldType } from "../../domain/resource";
-import type { MappedField } from "./feedMapping";
+import type { MappedField } from "./mappedField";
 
 export type Kind = NonNullable<MappedField["as"]>;
 
