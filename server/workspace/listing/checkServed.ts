@@ -2,6 +2,7 @@ import { filterKind } from "../../../domain/listing/filterKind";
 import {
   fieldType,
   isDate,
+  type Field,
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
@@ -30,10 +31,18 @@ function* unserved(
   { filters, sorts, defaultOrder, search }: Resource,
   row: RowSchema,
 ): Generator<Fault> {
-  const stored = (pointer: string, name: string): Fault[] =>
-    isStored(source, name)
+  const stored = (pointer: string, name: string): Fault[] => {
+    if (!isStored(source, name))
+      return [{ pointer, reason: `"${name}" is not stored, only shown` }];
+    return isComparable(fieldOf(row, name))
       ? []
-      : [{ pointer, reason: `"${name}" is not stored, only shown` }];
+      : [
+          {
+            pointer,
+            reason: `"${name}" is neither a value nor a list of texts`,
+          },
+        ];
+  };
   for (const [index, filter] of filters.entries()) {
     const pointer = `/filters/${index}/field`;
     const kind = filterKind(fieldOf(row, filter.field), filter);
@@ -45,7 +54,15 @@ function* unserved(
   }
   for (const [index, { field }] of sorts.entries())
     yield* stored(`/sorts/${index}/field`, field);
-  if (defaultOrder) yield* stored("/defaultOrder/field", defaultOrder.field);
+  if (defaultOrder) {
+    const { field, pastLast } = defaultOrder;
+    yield* stored("/defaultOrder/field", field);
+    if (pastLast && !isDate(fieldOf(row, field)))
+      yield {
+        pointer: "/defaultOrder/pastLast",
+        reason: `"${field}" is no time that could pass`,
+      };
+  }
   for (const [index, { fields }] of (search?.parameters ?? []).entries())
     for (const [place, name] of fields.entries()) {
       const pointer = `/search/parameters/${index}/fields/${place}`;
@@ -54,4 +71,11 @@ function* unserved(
       if (fieldType(field) !== "string" || isDate(field))
         yield { pointer, reason: `"${name}" is no text to search in` };
     }
+}
+
+/** Whether rows can be told apart by the field: no object, nor a list of any. */
+function isComparable(field: Field): boolean {
+  const type = fieldType(field);
+  if (type !== "array") return type !== "object";
+  return field.items !== undefined && fieldType(field.items) === "string";
 }

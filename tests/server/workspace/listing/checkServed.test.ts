@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Resource } from "../../../../domain/resource";
+import type { Resource, RowSchema } from "../../../../domain/resource";
 import { lotSource } from "../../../../server/catalog";
 import { compileSchemas } from "../../../../server/platform/loadSchemas";
 import { compileMessages } from "../../../../server/platform/messages";
@@ -14,12 +14,17 @@ const messages = compileMessages(sources.locales);
 const { resources } = checkResources({ files: sources.resources, schemas });
 const cars = resources.find(({ name }) => name === "car-auction");
 
-/** What is wrong with the car auctions, changed. */
-const faultsWith = (changes: Partial<Resource>): string[] => {
+/** What is wrong with the car auctions, changed, and with fields added. */
+const faultsWith = (
+  changes: Partial<Resource>,
+  added: RowSchema["properties"] = {},
+): string[] => {
   if (!cars) throw new Error("There are no car auctions");
+  const lot = schemas.row("lot");
+  const properties = { ...lot.properties, ...added };
   const parts = {
     sources,
-    schemas,
+    schemas: { ...schemas, row: () => ({ ...lot, properties }) },
     messages,
     resources: [{ ...cars, ...changes }],
   };
@@ -53,6 +58,33 @@ describe("a declaration that the table cannot answer", () => {
       expect.stringMatching(
         `^resources/car-auction.json ${pointer}: "\\w+" is not stored, only shown$`,
       ),
+    ]);
+  });
+
+  it.each<[string, RowSchema["properties"][string]]>([
+    ["objects", { type: "object" }],
+    ["lists of numbers", { type: "array", items: { type: "integer" } }],
+    ["lists of anything", { type: "array" }],
+  ])("tells rows apart by %s", (_name, field) => {
+    const changes = {
+      filters: [{ field: "parts" }],
+      sorts: [{ id: "parts", field: "parts" }],
+    };
+    const told = '"parts" is neither a value nor a list of texts';
+    expect(faultsWith(changes, { parts: field })).toEqual([
+      `resources/car-auction.json /filters/0/field: ${told}`,
+      `resources/car-auction.json /sorts/0/field: ${told}`,
+    ]);
+  });
+
+  it("lets numbers pass as time does", () => {
+    const defaultOrder = {
+      field: "year",
+      order: "ASC",
+      pastLast: true,
+    } as const;
+    expect(faultsWith({ defaultOrder })).toEqual([
+      'resources/car-auction.json /defaultOrder/pastLast: "year" is no time that could pass',
     ]);
   });
 

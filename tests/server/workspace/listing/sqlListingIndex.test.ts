@@ -107,7 +107,7 @@ eachDatabase("the listing index", (open) => {
 
   it("counts every facet as counting in memory does", async () => {
     const random = seeded(2);
-    for (let round = 0; round < 120; round += 1) {
+    for (let round = 0; round < 60; round += 1) {
       const state = randomState(random, { resource, row });
       const facets = await index.facets(ask(state), { label });
       expect(facets.total).toBe(modelSearch(model, state).total);

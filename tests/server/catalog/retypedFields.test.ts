@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Field, RowSchema } from "../../../domain/resource";
+import { createWorkspace } from "../../../server/workspace/declarations";
+import { signIn } from "../../support/app";
+import {
+  carLot,
+  catalogApp,
+  rowsOf,
+  type CatalogApp,
+} from "./support/catalogApp";
+
+/** What a field of any earlier type may have left in the rows. */
+const leftovers: readonly unknown[] = [
+  "soon",
+  "",
+  "7",
+  7,
+  1.5,
+  1e300,
+  true,
+  "A",
+  "2026-11-20",
+  "2026-11-20T10:00:00+09:00",
+  "2026-11-20T23:00:00Z",
+  "2026-99-99",
+  [],
+  ["A", 7, null],
+  [["A"]],
+  { A: 1 },
+];
+
+/** Each type a field may be changed to, the values that fit, and a filter. */
+const types: readonly [string, Field, readonly unknown[], string][] = [
+  [
+    "text",
+    { type: ["string", "null"] },
+    leftovers.filter((one) => typeof one === "string"),
+    "so",
+  ],
+  ["integer", { type: ["integer", "null"] }, [7, 1e300], "1,9"],
+  ["number", { type: ["number", "null"] }, [7, 1.5, 1e300], "1.5,9"],
+  ["boolean", { type: ["boolean", "null"] }, [true], "1"],
+  [
+    "choice",
+    { type: ["string", "null"], enum: ["A", "7", null] },
+    ["7", "A"],
+    "A",
+  ],
+  [
+    "numericChoice",
+    { type: ["integer", "null"], enum: [7, 8, null] },
+    [7],
+    "7",
+  ],
+  [
+    "day",
+    { type: ["string", "null"], format: "date" },
+    ["2026-11-20"],
+    "2026-11-20,",
+  ],
+  [
+    "moment",
+    { type: ["string", "null"], format: "date-time" },
+    ["2026-11-20T10:00:00+09:00"],
+    ",2026-11-20",
+  ],
+  [
+    "list",
+    { type: ["array", "null"], items: { type: "string" } },
+    [[], ["A"], []],
+    "A",
+  ],
+  ["whole", { type: "integer" }, [7, 1e300], "1,9"],
+];
+
+describe("a field that was of another type when its lots came in", () => {
+  let test: CatalogApp;
+
+  beforeAll(async () => {
+    const names = types.map(([name]) => name);
+    test = await catalogApp(
+      leftovers.map((value, index) =>
+        carLot(
+          String(100 + index),
+          Object.fromEntries(names.map((name) => [name, value])),
+        ),
+      ),
+    );
+    const { context } = test;
+    const row = context.schemas.row("lot");
+    const properties: RowSchema["properties"] = {
+      ...row.properties,
+      ...Object.fromEntries(types.map(([name, field]) => [name, field])),
+    };
+    context.schemas.replace("lot", { ...row, properties });
+    const cars = context.workspace.resource("car-auction");
+    context.workspace = createWorkspace({
+      resources: [
+        {
+          ...cars,
+          columns: [...cars.columns, { id: "retyped", fields: names }],
+          filters: [...cars.filters, ...names.map((field) => ({ field }))],
+          sorts: [...cars.sorts, ...names.map((id) => ({ id, field: id }))],
+        },
+      ],
+      schemas: context.schemas,
+      problems: [],
+    });
+  });
+
+  const isOf = (values: readonly unknown[], value: unknown) =>
+    values.some((one) => JSON.stringify(one) === JSON.stringify(value));
+
+  it.each(types)(
+    "is shown as %s where it fits, else empty",
+    async (name, field, fitting) => {
+      const answer = await test.get("/auction/listing?pageSize=50");
+      expect(answer.status).toBe(200);
+      const shown = rowsOf(answer).map((row) => row[name]);
+      const filled = shown.filter(
+        (value) => value !== null && value !== undefined,
+      );
+      expect(filled).toHaveLength(fitting.length);
+      expect(filled.every((value) => isOf(fitting, value))).toBe(true);
+      const empty = shown.filter((value) => !filled.includes(value));
+      const expected = field.type === "integer" ? undefined : null;
+      expect(new Set(empty)).toEqual(new Set([expected]));
+    },
+  );
+
+  it.each(types)(
+    "is filtered, counted and sorted as %s",
+    async (name, _field, fitting, filter) => {
+      const found = await test.get(
+        `/auction/listing?pageSize=50&${name}=${filter}`,
+      );
+      expect(found.status).toBe(200);
+      const rows = rowsOf(found);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(isOf(fitting, row[name])).toBe(true);
+      const facets = await test.get(`/auction/filters?${name}=${filter}`);
+      expect(facets.status).toBe(200);
+      expect(facets.body.totalSearchResults).toBe(rows.length);
+      for (const order of ["ASC", "DESC"]) {
+        const sorted = await test.get(
+          `/auction/listing?pageSize=50&sort=${name}&order=${order}`,
+        );
+        expect(sorted.status).toBe(200);
+        const values = rowsOf(sorted).map((row) => row[name] ?? null);
+        const isEmpty = (value: unknown) =>
+          value === null || (Array.isArray(value) && value.length === 0);
+        const firstEmpty = values.findIndex(isEmpty);
+        expect(values.slice(firstEmpty).every(isEmpty)).toBe(true);
+      }
+    },
+  );
+
+  it("spoils neither the detail of a lot nor a file of the list", async () => {
+    for (const index of leftovers.keys()) {
+      const id = await test.idOf(String(100 + index));
+      const detail = await test.get(`/auction/detail?id=${id}`);
+      expect(detail.status).toBe(200);
+    }
+    const { cookies } = await signIn(test, "client");
+    const file = await test.app.inject({
+      url: "/api/auction/listing/export?format=csv&columns=lot,retyped",
+      cookies,
+    });
+    expect(file.statusCode).toBe(200);
+    expect(file.body.trimEnd().split("\r\n")).toHaveLength(
+      leftovers.length + 1,
+    );
+  });
+});
