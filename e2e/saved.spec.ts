@@ -18,7 +18,7 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const press = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click();
 
-/** Has whoever is signed in have no searches. */
+/** Has whoever is signed in have no searches, for the tests that follow. */
 async function forgetSearches(page: Page) {
   const { request } = page;
   const reply = await request.get("/api/user/my-search?type=auction");
@@ -130,6 +130,7 @@ test("a search outlives the filter it was made with, and says so", async ({
       return new URL(page.url()).search;
     })
     .toBe("?year=2015,2020&mileage=0,90000");
+  await forgetSearches(page);
 });
 
 test("the saved searches can be used by everyone, in every look", async ({
@@ -156,4 +157,5 @@ test("the saved searches can be used by everyone, in every look", async ({
       .click();
     await expectAccessible(page);
   }
+  await forgetSearches(page);
 });
