@@ -52,10 +52,10 @@ describe("a broken document", () => {
       seed: 4,
     });
     for (const [place, mistake] of edits) {
-      const document = structuredClone(present) as Document;
+      const document = structuredClone<Document>(present);
       const places = placesOf(document.declaration);
       const [node, key] = places[place % places.length] ?? [{}, ""];
-      if (mistake === undefined) delete node[key];
+      if (mistake === undefined) Reflect.deleteProperty(node, key);
       else node[key] = mistake;
       const before = test.context.workspace.version;
       const { version } = await admin.read();

@@ -58,10 +58,10 @@ describe("published edits written into the files", () => {
 
     const next = await testApp({ root: copy.root });
     const restarted = await workshopOf(next, "client");
-    const reply2 = await restarted.get("/workspace");
-    expect(reply2.body).toBe((await client.get("/workspace")).body);
+    const { body } = await restarted.get("/workspace");
+    expect(body).toBe((await client.get("/workspace")).body);
     expect(await exportPublished(test.context)).toEqual({ files: [] });
-  });
+  }, 120_000);
 
   it("leave what a file says otherwise by now alone, and say so", async () => {
     await admin.publish(({ columns: [first] }) => {
