@@ -105,7 +105,7 @@ export async function benchListing(): Promise<string> {
     );
     facets.push(
       await compare(name, {
-        ours: () => index.facets(query, (_field, value) => value),
+        ours: () => index.facets(query, { label: (_field, value) => value }),
         floor: () => rawFacets(database, { where }),
       }),
     );

@@ -1,8 +1,14 @@
 import { benchExport } from "./export";
 import { benchListing } from "./listing";
 import { benchLive } from "./live";
+import { benchWideListing } from "./wideListing";
 
-const benches = { listing: benchListing, export: benchExport, live: benchLive };
+const benches = {
+  listing: benchListing,
+  wide: benchWideListing,
+  export: benchExport,
+  live: benchLive,
+};
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */
 const wanted = process.argv.slice(2);
