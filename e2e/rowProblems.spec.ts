@@ -26,10 +26,14 @@ async function spoil(
 
 /** On a busy machine a list may be there before its checks. */
 const checksAreLoaded = (page: Page) =>
-  page.waitForFunction(
-    `performance.getEntriesByType("resource").some(({ name }) =>
-      name.includes("/workspace/rows/runtime."))`,
-  );
+  expect
+    .poll(() =>
+      page.evaluate<boolean>(
+        `performance.getEntriesByType("resource").some(({ name }) =>
+          name.includes("/workspace/rows/runtime."))`,
+      ),
+    )
+    .toBe(true);
 
 const cars = { path: "/auction/listing", rows: "carsList" };
 const checks = /\/api\/workspace\/rows\/lot\.[\w-]+\.js$/;
