@@ -1,4 +1,4 @@
-import { useGetOne, useLocaleState } from "ra-core";
+import { useLocaleState } from "ra-core";
 import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import { PageHeader } from "../../layout/PageHeader";
@@ -13,6 +13,7 @@ import { Tabs } from "./parts/Tabs";
 import { MovedNotice } from "./publish/MovedNotice";
 import { PublishBar } from "./publish/PublishBar";
 import { useFollowPublished } from "./useFollowPublished";
+import { useWhole } from "./useWhole";
 import { useWorkshopOf } from "./useWorkshopOf";
 import { WorkshopProvider } from "./WorkshopContext";
 import styles from "./workshop.module.css";
@@ -32,9 +33,9 @@ export default function ResourcePage() {
   const t = useT();
   const { name = "" } = useParams();
   const onPublished = useFollowPublished();
-  const { data, error, refetch, isFetching } = useGetOne<EditableResource>(
+  const { data, error, refetch, isFetching } = useWhole<EditableResource>(
     "workspace/resources",
-    { id: name },
+    name,
   );
   return (
     <div className={styles.page}>

@@ -1,13 +1,13 @@
-import { useGetOne } from "ra-core";
 import type { WorkspaceChangesReply } from "../../../../generated/schemas";
 import { ErrorNotice } from "../../../ui/ErrorNotice";
 import { Changes } from "../parts/Changes";
+import { useWhole } from "../useWhole";
 
 /** The parts that one change of the history has changed. */
 export function EntryChanges({ id }: { id: string }) {
-  const { data, error } = useGetOne<WorkspaceChangesReply>(
+  const { data, error } = useWhole<WorkspaceChangesReply>(
     "workspace/changes",
-    { id },
+    id,
   );
   if (error) return <ErrorNotice error={error} />;
   return data ? <Changes changes={data.difference} /> : null;

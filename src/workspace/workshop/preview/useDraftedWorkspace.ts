@@ -5,7 +5,7 @@ import {
   createWorkspace,
   type Workspace,
 } from "../../../providers/createWorkspace";
-import { CallError } from "../../../providers/http";
+import { CallError, request } from "../../../providers/http";
 import { useWorkspace } from "../../../providers/workspace";
 import { previewCall } from "../calls";
 import type { Shown } from "./messages";
@@ -64,14 +64,26 @@ async function draftedWorkspace(
     { ...ask, path: "/workspace", query: {} },
     signal,
   );
+  const resources = reply.resources as unknown as Resource[];
+  const drafted = new Set(resources.flatMap(pathsOf));
   return createWorkspace({
-    resources: reply.resources as unknown as Resource[],
+    resources,
     schemas: reply.schemas as unknown as Record<string, RowSchema>,
     routes: reply.routes,
     version: reply.version,
     set: reply.set,
     isServed: true,
-    call: (path, { query = {}, signal: leaving }) =>
-      previewCall({ ...ask, path, query }, leaving),
+    call: (path, options) => {
+      // What is not the list's own, such as saved searches, is as it is.
+      if (!drafted.has(path)) return request(path, options);
+      const { query = {}, signal: leaving } = options;
+      return previewCall({ ...ask, path, query }, leaving);
+    },
   });
 }
+
+/** The calls that show the rows of a list and its choices. */
+const pathsOf = ({ calls }: Resource): string[] =>
+  [calls.list, calls.facets, ...Object.values(calls.options ?? {})].flatMap(
+    (call) => call?.path ?? [],
+  );
