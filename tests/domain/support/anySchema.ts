@@ -10,6 +10,7 @@ import type {
   RowSchema,
 } from "../../../domain/resource";
 import { resource as declared } from "./declared";
+import { ends } from "./states";
 
 const word = fc.stringMatching(/^[a-z][A-Za-z0-9]{0,19}$/);
 const text = fc
@@ -60,17 +61,6 @@ export const anyField: fc.Arbitrary<Field> = fc.oneof(
   }),
 );
 
-const ends = <Value extends string | number>(value: fc.Arbitrary<Value>) =>
-  fc
-    .tuple(value, value, fc.constantFrom("from", "to", "both"))
-    .map(([a, b, which]) => {
-      const [from, to] = a < b ? [a, b] : [b, a];
-      return {
-        from: which === "to" ? null : from,
-        to: which === "from" ? null : to,
-      };
-    });
-
 const choices = (value: fc.Arbitrary<string>) =>
   fc
     .uniqueArray(value, { minLength: 1, maxLength: 40 })
@@ -102,35 +92,58 @@ export function anyValue(
               .map(([one, part]) =>
                 Number(`${one}.${String(part).padStart(5, "0")}`),
               );
-      return ends(number).map((range) => ({ kind: "range", ...range }));
+      return ends(number).map((range): FilterValue => ({
+        kind: "range",
+        ...range,
+      }));
     }
     case "dates":
-      return ends(day).map((dates) => ({ kind: "dates", ...dates }));
+      return ends(day).map((dates): FilterValue => ({
+        kind: "dates",
+        ...dates,
+      }));
     case "flag":
-      return fc.boolean().map((value) => ({ kind: "flag", value }));
+      return fc
+        .boolean()
+        .map((value): FilterValue => ({ kind: "flag", value }));
     case "text":
-      return text.map((one) => ({ kind: "text", text: one }));
+      return text.map((one): FilterValue => ({ kind: "text", text: one }));
   }
 }
 
-/** A list that filters by added fields, and a choice made in it. */
-export const anyList: fc.Arbitrary<{
+/** The filters that have a value. */
+const given = (
+  chosen: Partial<Record<string, FilterValue>>,
+): Record<string, FilterValue> =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([id, value]) =>
+      value ? [[id, value] as const] : [],
+    ),
+  );
+
+type AnyList = {
   row: RowSchema;
   resource: Resource;
   filters: Record<string, FilterValue>;
-}> = fc
+};
+
+/** A list that filters by added fields, and a choice made in it. */
+export const anyList: fc.Arbitrary<AnyList> = fc
   .dictionary(
     word.filter((name) => !taken.includes(name)),
     anyField,
     { minKeys: 1, maxKeys: 8 },
   )
-  .chain((properties) => {
+  .chain((properties): fc.Arbitrary<AnyList> => {
     const row: RowSchema = { $id: "lot", properties };
     const filters: Filter[] = Object.keys(properties).map((field) => ({
       field,
     }));
-    const resource: Resource = { ...declared, filters, tabs: undefined };
-    const values = Object.fromEntries(
+    const resource: Resource = { ...declared, filters };
+    const values: Record<
+      string,
+      fc.Arbitrary<FilterValue>
+    > = Object.fromEntries(
       filters.map((filter) => [
         filter.field,
         anyValue(properties[filter.field] ?? {}, filter),
@@ -138,7 +151,7 @@ export const anyList: fc.Arbitrary<{
     );
     return fc
       .record(values, { requiredKeys: [] })
-      .map((chosen) => ({ row, resource, filters: chosen }));
+      .map((chosen) => ({ row, resource, filters: given(chosen) }));
   });
 
 /** Names that a declaration may not take: those of the calls themselves. */

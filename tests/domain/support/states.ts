@@ -20,7 +20,9 @@ const choices = (value: fc.Arbitrary<string>, most = 5) =>
 
 type Ends<Value> = { from: Value | null; to: Value | null };
 
-const ends = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Ends<Value>> =>
+export const ends = <Value>(
+  value: fc.Arbitrary<Value>,
+): fc.Arbitrary<Ends<Value>> =>
   fc
     .tuple(value, value, fc.constantFrom("from", "to", "both"))
     .map(([a, b, which]) => {
