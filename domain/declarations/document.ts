@@ -12,7 +12,7 @@ export type Change = WorkspacePartsChange;
 /** The document as one object: the declaration, and the labels beside it. */
 export const asOne = ({ declaration, labels }: Document): JsonObject => {
   const { labels: _none, ...parts } = declaration as JsonObject;
-  return { ...parts, labels: labels as JsonObject };
+  return { ...parts, labels: labels };
 };
 
 export function fromOne(one: JsonObject): Document {

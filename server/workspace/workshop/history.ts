@@ -5,11 +5,10 @@ import type {
 import { failure } from "../../platform/errors";
 import { changeEntry, changeReply } from "./changeEntry";
 import { readChanges, undoneBy } from "./changeQueries";
-import { filterTexts, onlyFilters, type RestQuery } from "./restQuery";
+import { aName, filterTexts, onlyFilters, type RestQuery } from "./restQuery";
 import type { Workshop } from "./workshop";
 
 const anId = /^[1-9]\d{0,15}$/;
-const aName = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** The published edits in order of time, of all lists or of one. */
 export async function listChanges(

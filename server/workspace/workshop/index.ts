@@ -5,9 +5,4 @@ export {
   type Exported,
 } from "./exportPublished";
 export { registerWorkshop } from "./routes";
-export type {
-  AnswerDraft,
-  DraftAsked,
-  NamedInSearches,
-  WorkshopAreas,
-} from "./workshop";
+export type { AnswerDraft, DraftAsked } from "./workshop";

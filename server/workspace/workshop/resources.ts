@@ -7,18 +7,21 @@ import type {
 import { failure } from "../../platform/errors";
 import { documentIn, resourceFile, versionIn } from "../overlay";
 import { lastChanges } from "./changeQueries";
-import type { RestQuery } from "./restQuery";
+import { aName, filterTexts, onlyFilters, type RestQuery } from "./restQuery";
 import { structuralParts } from "./structuralParts";
 import type { Workshop } from "./workshop";
 
 type Entry = WorkspaceResourcesList[number];
 
-/** Every resource in brief, with who published of it last and when (JST). */
+/** Every resource, or those of the filter, in brief, with who published of it last and when (JST). */
 export async function listResources(
   { context, overlays }: Workshop,
-  { sort }: Pick<RestQuery, "sort">,
+  query: RestQuery,
 ): Promise<WorkspaceResourcesList> {
   const { workspace, database } = context;
+  onlyFilters(query, ["id"]);
+  const wanted = filterTexts(query, "id", aName);
+  const { sort } = query;
   const laid = await overlays.laid();
   const changes = await lastChanges(database.kysely);
   const entries = workspace.resources().map((resource): Entry => {
@@ -42,7 +45,8 @@ export async function listResources(
     };
   });
   const by = sort.by === "changedAt" ? "changedAt" : "id";
-  const ordered = entries.sort((one, other) =>
+  const found = entries.filter(({ id }) => wanted?.includes(id) ?? true);
+  const ordered = found.sort((one, other) =>
     (one[by] ?? "") < (other[by] ?? "") ? -1 : 1,
   );
   return sort.isDescending ? ordered.reverse() : ordered;

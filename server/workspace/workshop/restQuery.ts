@@ -1,6 +1,9 @@
 import { failure } from "../../platform/errors";
 import type { WorkspaceChangesListQuery } from "../../../generated/schemas";
 
+/** The name of a resource. */
+export const aName = /^[a-z][a-z0-9-]{0,39}$/;
+
 /** The most entries that one call lists. */
 const mostListed = 200;
 

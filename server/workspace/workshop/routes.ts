@@ -21,7 +21,7 @@ import { listChanges, readChange } from "./history";
 import { previewEdit } from "./previewEdit";
 import { publishDocument } from "./publishDocument";
 import { listResources, readResource } from "./resources";
-import { contentRange, onlyFilters, readRestQuery } from "./restQuery";
+import { contentRange, readRestQuery } from "./restQuery";
 import { rollBack } from "./rollBack";
 import type { Workshop } from "./workshop";
 
@@ -74,7 +74,6 @@ function registerResources(app: FastifyInstance, workshop: Workshop): void {
           { sort: '["id","ASC"]', ...request.query },
           { sorts: ["id", "changedAt"] },
         );
-        onlyFilters(query, []);
         const all = await listResources(workshop, query);
         const { from, most } = query;
         const page = all.slice(from, from + most);

@@ -28,7 +28,7 @@ const edited = (edit: (declaration: Record<string, never>) => object) =>
       ...cars.declaration,
       ...edit(structuredClone(cars.declaration) as never),
     },
-    cars.labels.en as Record<string, string>,
+    cars.labels.en,
   );
 const columns = cars.declaration.columns as object[];
 

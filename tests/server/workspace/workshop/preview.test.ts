@@ -269,5 +269,9 @@ describe("the workshop", () => {
       changedAt: null,
       problems: 0,
     });
+    const some = await admin.get(
+      `/workspace/resources?filter=${encodeURIComponent(`{"id":["${cars}"]}`)}`,
+    );
+    expect(some.json<{ id: string }[]>().map(({ id }) => id)).toEqual([cars]);
   });
 });
