@@ -25,7 +25,7 @@ const resources = [carAuction, myBids, bidManager] as Resource[];
 const schemas = { lot, bid } as Record<string, RowSchema>;
 
 /** MUI reads its colours from the page, whose style sheets are not here. */
-function addTokens(): void {
+export function addTokens(): void {
   const names =
     "accent accent-strong on-accent red orange green ink ink-2 ink-3";
   const grounds = "paper surface line line-strong sunken accent-tint";

@@ -111,6 +111,8 @@ const extensions = ({
   EditorView.contentAttributes.of({
     "aria-label": label,
     "aria-describedby": describedBy,
+    // It scrolls, so it is reached by keyboard as a place of its own.
+    tabindex: "0",
   }),
   EditorView.updateListener.of(({ docChanged, state }) => {
     const text = state.doc.toString();
