@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Viewer } from "../domain/access";
 import { emptyState } from "../domain/listing/url";
 import { firstFacets } from "../domain/listing/wantedFacets";
@@ -100,7 +100,7 @@ export async function benchWideListing(): Promise<string> {
   const index = sqlListingIndex({ database, source, words, clock });
   const pages: Measured[] = [];
   const facets: Measured[] = [];
-  const where = sql`true`;
+  const where = sql<SqlBool>`true`;
   const order = sql`(auction_at < ${now}), auction_at`;
   for (const size of [
     { columns: 10, filters: 10 },
