@@ -16,22 +16,25 @@ const named: Record<string, unknown> = {
   definitions: { mark: { type: "string", enum: ["A", "B"] } },
 };
 
+const always = { "x-always": true };
 const fields: Record<string, Field & Record<string, unknown>> = {
   id: { type: "string", pattern: "^[1-9]\\d{0,15}$", "x-always": true },
-  town: { type: ["string", "null"], maxLength: 3, title: "Town" },
-  power: { type: ["number", "null"], minimum: 0.5, maximum: 900 },
-  doors: { type: "integer", minimum: 1, maximum: 9 },
+  town: { type: ["string", "null"], maxLength: 3, title: "Town", ...always },
+  power: { type: ["number", "null"], minimum: 0.5, maximum: 900, ...always },
+  doors: { type: "integer" },
+  seats: { type: "integer", maximum: 9, ...always },
   isUss: { type: "boolean" },
   fuel: { type: ["string", "null"], enum: ["petrol", "diesel", null] },
   code: { type: "integer", enum: [4531, 4532] },
   soldOn: { type: ["string", "null"], format: "date" },
   auctionDate: { type: ["string", "null"], format: "date-time" },
-  contact: { type: "string", format: "email" },
+  contact: { type: "string", format: "email", ...always },
   images: {
     type: "array",
     items: { type: "string", maxLength: 5 },
     maxItems: 2,
     uniqueItems: true,
+    ...always,
   },
   mark: { $ref: "named#/definitions/mark" },
   title: { const: { deep: [1] } },
@@ -96,7 +99,7 @@ describe("the checks of a row", () => {
       ["id", "x7", "pattern"],
       ["town", "abcd", "maxLength"],
       ["power", 0, "minimum"],
-      ["doors", 10, "maximum"],
+      ["seats", 10, "maximum"],
       ["isUss", "yes", "type"],
       ["fuel", "coal", "enum"],
       ["soldOn", "2026-02-30", "format"],
@@ -112,6 +115,32 @@ describe("the checks of a row", () => {
         check.errors?.map((error) => [error.instancePath, error.keyword]),
       ).toEqual([[`/${field}`, keyword]]);
     }
+  });
+
+  it("let a value be that an older schema allowed, of a field that may change", () => {
+    const limited: Record<string, Field & Record<string, unknown>> = {
+      keys: { type: ["integer", "null"], minimum: 2, maximum: 5 },
+      code: { type: "string", pattern: "^[A-Z]+$", maxLength: 2 },
+      contact: { type: "string", format: "email" },
+      marks: {
+        type: "array",
+        maxItems: 1,
+        items: { type: "string", enum: ["B"] },
+      },
+    };
+    const properties = { ...fields, ...limited };
+    const judges = createAjv({ schemas: [named] }).compile(
+      rowRules({ ...row, properties }),
+    );
+    const old = { keys: 9, code: "abc", contact: "none", marks: ["A", "A"] };
+    expect(judges({ id: "7", ...old })).toBe(true);
+    for (const [field, value] of [
+      ["keys", 2.5],
+      ["code", 7],
+      ["contact", null],
+      ["marks", [1]],
+    ] as const)
+      expect(judges({ id: "7", ...old, [field]: value }), field).toBe(false);
   });
 
   it("want only what every reply carries, and know no surplus field", () => {
@@ -135,10 +164,10 @@ describe("the address of a row's checks", () => {
   it("changes with a rule, not with a word", () => {
     const path = rowModulePath(row, schemas);
     expect(path).toMatch(/^\/workspace\/rows\/lot\.[\w-]{22}\.js$/);
-    const doors = fields.doors ?? {};
-    const renamed = changed("doors", { ...doors, title: "Portes" });
+    const seats = fields.seats ?? {};
+    const renamed = changed("seats", { ...seats, title: "Places" });
     expect(rowModulePath(renamed, schemas)).toBe(path);
-    const widened = changed("doors", { ...doors, maximum: 12 });
+    const widened = changed("seats", { ...seats, maximum: 12 });
     expect(rowModulePath(widened, schemas)).not.toBe(path);
     const { doors: _hidden, ...seen } = fields;
     const cut = { ...row, properties: seen };
