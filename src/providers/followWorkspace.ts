@@ -34,6 +34,9 @@ export function followWorkspace(options: {
   let looks = 0;
   let pause = firstPause;
   let isStopped = false;
+  let isAsking = false;
+  /** Told since the last look began: waits for no pause. */
+  let hasNews = false;
 
   const ask = async () => {
     const [workspace, messages] = await Promise.all([
@@ -50,13 +53,16 @@ export function followWorkspace(options: {
   };
 
   const run = () => {
+    isAsking = true;
+    hasNews = false;
     ask()
       .catch(() => {
         pause = Math.min(2 * pause, longestPause);
       })
       .finally(() => {
+        isAsking = false;
         timer = undefined;
-        if (wanted !== known.set) schedule(pause);
+        if (wanted !== known.set) schedule(hasNews ? 0 : pause);
       });
   };
 
@@ -68,7 +74,13 @@ export function followWorkspace(options: {
     if (event.name !== "workspace" && event.name !== "ready") return;
     wanted = event.data.version;
     looks = 0;
-    if (wanted !== known.set) schedule(0);
+    if (wanted === known.set) return;
+    if (!hasNews && !isAsking) {
+      clearTimeout(timer);
+      timer = undefined;
+    }
+    hasNews = true;
+    schedule(0);
   });
   const leave = workspaceOutdated.subscribe(() => schedule(spread));
   return () => {

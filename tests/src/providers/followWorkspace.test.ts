@@ -117,6 +117,33 @@ describe("the declarations of an open page", () => {
     expect(calls(asked)).toBe(1);
   });
 
+  it("are read at once after an edit while another look is waited for", async () => {
+    serve(["mine-1", "all-1"], ["mine-3", "all-3"]);
+    follow();
+    tell("workspace", "all-2");
+    await vi.advanceTimersByTimeAsync(600);
+    tell("workspace", "all-3");
+    await vi.advanceTimersByTimeAsync(600);
+    expect(versions).toEqual(["mine-3"]);
+  });
+
+  it("are read at once after an edit that comes while they are read", async () => {
+    let isFirst = true;
+    serve(["mine-2", "all-2"], ["mine-3", "all-3"]);
+    stop = followWorkspace({
+      workspace: first,
+      language: "en",
+      onWorkspace: ({ version }) => versions.push(version),
+      onMessages: () => {
+        if (isFirst) tell("workspace", "all-3");
+        isFirst = false;
+      },
+    });
+    tell("workspace", "all-2");
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(versions).toEqual(["mine-2", "mine-3"]);
+  });
+
   it("are followed no longer once the page is left", async () => {
     const asked = serve(["mine-2", "all-2"]);
     follow();
