@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useT } from "../../../providers/i18n/useT";
-import { documentOf } from "../document/draft";
 import { useWorkshop } from "../WorkshopContext";
-import { isHeard, type As, type Shown } from "./messages";
+import { isHeard, type As, type Shown, type Stale } from "./messages";
+import { useLastGood } from "./useLastGood";
 import { useScale } from "./useScale";
 import styles from "./preview.module.css";
-
-/** After so many milliseconds without another edit the preview follows. */
-const rest = 300;
 
 /** Pixels of the screens that the preview stands for. */
 const screens = {
@@ -20,8 +17,8 @@ export type Screen = keyof typeof screens;
 /** The real list over the draft, in a page of its own. */
 export function PreviewFrame({ as, screen }: { as: As; screen: Screen }) {
   const t = useT();
-  const { published, editing } = useWorkshop();
-  const { present } = editing.draft;
+  const workshop = useWorkshop();
+  const { document, isStale } = useLastGood(workshop);
   const frame = useRef<HTMLIFrameElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
@@ -41,16 +38,16 @@ export function PreviewFrame({ as, screen }: { as: As; screen: Screen }) {
   }, []);
 
   useEffect(() => {
-    const document = documentOf(present);
-    if (!isReady || !document) return;
-    const timer = setTimeout(() => {
-      const message: Shown = { kind: "seriba.preview", document, as };
-      frame.current?.contentWindow?.postMessage(message, location.origin);
-    }, rest);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [isReady, present, as]);
+    if (!isReady) return;
+    const message: Shown = { kind: "seriba.preview", document, as };
+    frame.current?.contentWindow?.postMessage(message, location.origin);
+  }, [isReady, document, as]);
+
+  useEffect(() => {
+    if (!isReady) return;
+    const message: Stale = { kind: "seriba.preview.stale", isStale };
+    frame.current?.contentWindow?.postMessage(message, location.origin);
+  }, [isReady, isStale]);
 
   return (
     <div
@@ -62,7 +59,7 @@ export function PreviewFrame({ as, screen }: { as: As; screen: Screen }) {
         ref={frame}
         className={styles.frame}
         title={t("workshop.preview.title")}
-        src={`/workspace/preview/${published.id}`}
+        src={`/workspace/preview/${workshop.published.id}`}
         style={{ width, height, transform: `scale(${String(scale)})` }}
       />
     </div>

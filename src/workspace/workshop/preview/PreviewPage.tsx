@@ -23,14 +23,20 @@ import styles from "./preview.module.css";
 export default function PreviewPage() {
   const t = useT();
   const { name = "" } = useParams();
-  const { drafted, isStale, error } = useDraftedWorkspace(name, useShown());
+  const { shown, isStale: isMistaken } = useShown();
+  const {
+    drafted,
+    isStale: isRefused,
+    error,
+  } = useDraftedWorkspace(name, shown);
+  const isStale = isMistaken || isRefused;
   return (
-    <main className={styles.page}>
+    <main className={styles.page} aria-label={t("workshop.preview.title")}>
       <div role="status">
         {isStale && (
           <p className={styles.stale}>{t("workshop.preview.stale")}</p>
         )}
-        {!drafted && !isStale && error === undefined && (
+        {!drafted && !isRefused && error === undefined && (
           <p>
             <Spinner size={18} /> {t("workshop.preview.waiting")}
           </p>

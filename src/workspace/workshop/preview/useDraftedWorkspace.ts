@@ -18,7 +18,7 @@ export type Drafted = {
 
 /**
  * The workspace of a draft, whose calls are answered from it, as the chosen
- * viewer would get it. While a draft has mistakes the last one without stays.
+ * viewer would get it. Where the server finds mistakes the last one without stays.
  */
 export function useDraftedWorkspace(
   name: string,
