@@ -77,6 +77,8 @@ const isList = (
   access: Access | readonly Access[],
 ): access is readonly Access[] => Array.isArray(access);
 
+const jsonType = "application/json; charset=utf-8";
+
 const emptyQuery: JsonSchema = {
   type: "object",
   properties: {},
@@ -129,7 +131,14 @@ export function route<Types extends RouteTypes>(
       const source = httpStatus === "2xx" ? reply : "error-reply";
       return (value: unknown) => serializerFor(schemas, source)(value);
     },
-    handler,
+    // Declarations may be edited while a call is answered: it is written by
+    // the schema of those that it was begun with.
+    handler: async (request, answer) => {
+      const serialize = serializerFor(schemas, reply);
+      const value = await handler(request, answer);
+      if (value === answer) return answer;
+      return answer.type(jsonType).send(serialize(value));
+    },
   });
 }
 
