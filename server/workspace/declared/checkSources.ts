@@ -91,16 +91,14 @@ function wellShaped(sources: Sources): {
       problems.push(...faults.map((fault) => ({ file, ...fault })));
       return faults.length === 0;
     });
-  return {
-    problems,
-    sources: {
-      schemas: keep(sources.schemas),
-      resources: keep(sources.resources),
-      feeds: keep(sources.feeds),
-      locales: keep(sources.locales),
-      problems: sources.problems,
-    },
+  const kept = {
+    schemas: keep(sources.schemas),
+    resources: keep(sources.resources),
+    feeds: keep(sources.feeds),
+    locales: keep(sources.locales),
+    problems: sources.problems,
   };
+  return { problems, sources: problems.length > 0 ? kept : sources };
 }
 
 function compileSchemas(

@@ -9,6 +9,7 @@ import type { Sources } from "./sources";
 
 /** All declarations of one moment, checked together and compiled. */
 export type DeclaredSet = {
+  /** What it was compiled of, the very same. */
   sources: Sources;
   schemas: SchemaRegistry;
   messages: Messages;

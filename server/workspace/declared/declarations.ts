@@ -37,6 +37,8 @@ export type Declarations = {
   files(): Sources;
   /** Compiles sources as a set, with every check, and lets nothing act. */
   compile(sources: Sources): DeclaredSet;
+  /** What keeps the files, as they were last read, from acting as they stand. */
+  refused(): readonly Problem[];
   /** What would keep this set from acting now. */
   guard(after: DeclaredSet): Promise<readonly Problem[]>;
   /**
@@ -134,6 +136,7 @@ export function createDeclarations(options: {
     ),
     current: () => current,
     files: () => files,
+    refused: () => refused,
     compile,
     guard,
     reload: () => {

@@ -24,9 +24,14 @@ export type Laid = {
 };
 
 export type Overlays = {
-  /** As it was laid last. */
+  /** As it was laid last, whether or not it can act. */
   laid(): Promise<Laid>;
-  /** Lays what is newer by now; nothing is read anew where nothing is. */
+  /** What the program works by: as it was laid when it could act last. */
+  acting(): Promise<Laid>;
+  /**
+   * Lays what is newer by now, and what the database did not answer for;
+   * nothing is read anew where nothing is.
+   */
   refresh(): Promise<void>;
 };
 
@@ -37,8 +42,11 @@ export function createOverlays(options: {
 }): Overlays {
   const { declarations, database } = options;
   let last: Laid | undefined;
+  let isBehind = false;
+  const laidAs = new WeakMap<Sources, Laid>();
 
   declarations.layOver(async (files) => {
+    isBehind = true;
     const newest = await newestChange(database.kysely);
     const rows: OverlayRow[] = [];
     for (const row of await readOverlays(database.kysely))
@@ -47,18 +55,28 @@ export function createOverlays(options: {
       else rows.push(row);
     const laid = layRows(declarations, files, rows);
     last = { files, rows, newest, ...laid };
+    laidAs.set(laid.sources, last);
+    isBehind = false;
     return laid;
   });
 
+  const laid = async () => {
+    if (!last) await declarations.reload();
+    if (!last) throw new Error("What is published could not be read");
+    return last;
+  };
+
   return {
-    laid: async () => {
-      if (!last) await declarations.reload();
-      if (!last) throw new Error("What is published could not be read");
-      return last;
+    laid,
+    acting: async () => {
+      await laid();
+      const { sources } = declarations.current();
+      const nothing = { files: sources, rows: [], newest: "0", problems: [] };
+      return laidAs.get(sources) ?? { ...nothing, sources };
     },
     refresh: async () => {
       const newest = await newestChange(database.kysely);
-      if (newest !== last?.newest) await declarations.reload();
+      if (isBehind || newest !== last?.newest) await declarations.reload();
     },
   };
 }

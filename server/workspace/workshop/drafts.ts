@@ -10,14 +10,15 @@ const keptDrafts = 8;
 const kept = new WeakMap<Sources, Map<string, DeclaredSet | ProblemsFound>>();
 
 /**
- * The declarations with the draft in place of the resource's document; nothing
- * of it acts. Throws ProblemsFound with everything that is wrong.
+ * The declarations that act, with the draft in place of the resource's
+ * document; nothing of it acts, and what is wrong with files by now is not the
+ * draft's. Throws ProblemsFound with everything that is wrong.
  */
 export async function compileDraft(
   { context, overlays }: Workshop,
   { resource, document }: { resource: string; document: Document },
 ): Promise<DeclaredSet> {
-  const { sources } = await overlays.laid();
+  const { sources } = await overlays.acting();
   const drafts = kept.get(sources) ?? new Map<string, DeclaredSet>();
   kept.set(sources, drafts);
   const key = fingerprint([resource, document]);

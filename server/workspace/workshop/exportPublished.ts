@@ -26,7 +26,7 @@ const author = "npm run workspace:export";
  * Writes what is published into resources/ and locales/, as git wants it: only
  * files that differ, each whole or not at all. The history says so, and once
  * the files are read nothing is laid over them any more. Throws ProblemsFound
- * where a part does not fit the files, with nothing written.
+ * where the files are wrong or a part does not fit them, with nothing written.
  */
 export async function exportPublished(
   context: ExportContext,
@@ -37,6 +37,7 @@ export async function exportPublished(
   const rows = await readOverlays(database.kysely);
   const { sources, problems } = layRows(declarations, files, rows);
   if (problems.length > 0) throw new ProblemsFound(problems);
+  declarations.compile(sources);
   const changed = [
     ...differing(files.resources, sources.resources),
     ...differing(files.locales, sources.locales),

@@ -35,7 +35,8 @@ const reasonLength = { least: 3, most: 300 };
  * Publishes an edit on every server; this one works by it when it resolves.
  * Throws required_field without a reason, not_found for an unknown resource,
  * stale_row with who changed it where the document is not the present one,
- * nothing_changed, and declaration_problems with all that is wrong.
+ * nothing_changed, and declaration_problems with all that is wrong, be it with
+ * the edit or, before anything else, with the files under it.
  */
 export async function publishDocument(
   workshop: Workshop,
@@ -44,7 +45,8 @@ export async function publishDocument(
   const { context, overlays } = workshop;
   const reason = readReason(publication.reason);
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    await overlays.refresh();
+    await context.declarations.reload();
+    await refuseBrokenFiles(workshop);
     const row = await publishOver(workshop, await overlays.laid(), {
       ...publication,
       reason,
@@ -56,6 +58,20 @@ export async function publishDocument(
     return { ...changeReply(row, undone), version };
   }
   throw failure("unavailable", { retryAfter: 1 });
+}
+
+/** What is published over files that cannot act would not act either. */
+async function refuseBrokenFiles({ context, overlays }: Workshop) {
+  const { declarations } = context;
+  const { sources } = await overlays.laid();
+  const refused = declarations.refused();
+  if (declarations.current().sources === sources || refused.length === 0)
+    return;
+  const problems = refused.map(({ reason, ...at }) => ({
+    ...at,
+    reason: `${reason}; mend the file before you publish`,
+  }));
+  throw failure("declaration_problems", { problems });
 }
 
 function readReason(text: string): string {

@@ -22,7 +22,7 @@ export async function listResources(
   onlyFilters(query, ["id"]);
   const wanted = filterTexts(query, "id", aName);
   const { sort } = query;
-  const laid = await overlays.laid();
+  const laid = await overlays.acting();
   const changes = await lastChanges(database.kysely);
   const entries = workspace.resources().map((resource): Entry => {
     const { name, route, row, columns, filters } = resource;
@@ -69,7 +69,7 @@ export async function readResource(
 ): Promise<WorkspaceResourcesReply> {
   const { workspace, schemas } = context;
   await overlays.refresh();
-  const laid = await overlays.laid();
+  const laid = await overlays.acting();
   const document = documentIn(laid.sources, name);
   const resource = workspace.resources().find((one) => one.name === name);
   if (!document || !resource) throw failure("not_found");
@@ -87,7 +87,7 @@ export async function presentDocument(
   { overlays }: Workshop,
   name: string,
 ): Promise<Document> {
-  const { sources } = await overlays.laid();
+  const { sources } = await overlays.acting();
   const document = documentIn(sources, name);
   if (!document) throw failure("not_found");
   return document;
