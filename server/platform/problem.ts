@@ -15,6 +15,18 @@ export type Problem = Fault & {
 export const describeProblem = ({ file, pointer, reason }: Problem): string =>
   `${file}${pointer ? ` ${pointer}` : ""}: ${reason}`;
 
+/** So many are read by nobody at once; more are only counted. */
+const mostTold = 200;
+
+/** The first of many problems, the last of them saying how many more there are. */
+export function firstProblems(problems: readonly Problem[]): Problem[] {
+  const told = problems.slice(0, mostTold);
+  const [next] = problems.slice(mostTold);
+  if (!next) return told;
+  const reason = `and ${problems.length - mostTold} more that are wrong`;
+  return [...told, { file: next.file, pointer: "", reason }];
+}
+
 /** JSON files that the program cannot start with. */
 export class ProblemsFound extends Error {
   readonly problems: readonly Problem[];

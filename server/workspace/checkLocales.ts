@@ -17,9 +17,15 @@ export function checkLocales(messages: Messages): Problem[] {
     ...errorCodes.map((code) => `errors.${code}`),
     ...languageNames.flatMap((name) => [...messages.texts(name).keys()]),
   ]);
+  const misspelt = Object.fromEntries(
+    languageNames.map((language) => [
+      language,
+      misspeltIn(messages, language, keys),
+    ]),
+  );
   return [...keys].flatMap((key) =>
     languageNames.flatMap((language) => {
-      const reason = faultOf(messages, language, key);
+      const reason = faultOf(messages, language, key, misspelt[language] ?? []);
       if (!reason) return [];
       const pointer = `/${key.split(".").map(escapePointer).join("/")}`;
       return [{ file: `locales/${language}.json`, pointer, reason }];
@@ -31,10 +37,13 @@ function faultOf(
   messages: Messages,
   language: Language,
   key: string,
+  misspelt: readonly string[],
 ): string | null {
   const text = messages.texts(language).get(key);
-  if (text === undefined)
-    return `is missing${misspelt(messages, language, key)}`;
+  if (text === undefined) {
+    const near = nearest(key, misspelt);
+    return `is missing${near === undefined ? "" : `; did you write "${near}"?`}`;
+  }
   if (text.trim() === "") return "is empty";
   const forms = text.split("||||").length;
   if (forms > 1 && forms !== pluralForms[language])
@@ -44,14 +53,20 @@ function faultOf(
   return own === expected ? null : `has ${own}, where English has ${expected}`;
 }
 
-/** A key that only this language has may be the one that is missing. */
-function misspelt(messages: Messages, language: Language, key: string) {
+/** More names to compare than this are no slips of the hand. */
+const mostCompared = 2_000;
+
+/** Keys that only this language has: each may be one that it lacks. */
+function misspeltIn(
+  messages: Messages,
+  language: Language,
+  keys: ReadonlySet<string>,
+): readonly string[] {
   const other = languageNames.find((name) => name !== language) ?? "en";
-  const only = [...messages.texts(language).keys()].filter(
-    (one) => !messages.has(other, one),
-  );
-  const near = nearest(key, only);
-  return near === undefined ? "" : `; did you write "${near}"?`;
+  const own = messages.texts(language);
+  const only = [...own.keys()].filter((one) => !messages.has(other, one));
+  const missing = [...keys].filter((key) => !own.has(key));
+  return only.length * missing.length > mostCompared ? [] : only;
 }
 
 const placeholders = (text: string): string =>

@@ -1,5 +1,5 @@
 import type { Messages } from "../../platform/messages";
-import { ProblemsFound } from "../../platform/problem";
+import { firstProblems, ProblemsFound } from "../../platform/problem";
 import type { SchemaRegistry } from "../../platform/schemas";
 import { checkLabels } from "../checkLabels";
 import { checkLocales } from "../checkLocales";
@@ -35,10 +35,10 @@ export function compileSet(options: {
     resources,
     schemas,
     texts: sources.locales,
-    problems: [
+    problems: firstProblems([
       ...checkLabels({ resources, schemas, messages }),
       ...checkLocales(messages),
-    ],
+    ]),
   });
   return { sources, schemas, messages, workspace };
 }

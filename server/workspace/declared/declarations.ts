@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Messages } from "../../platform/messages";
 import {
   describeProblem,
+  firstProblems,
   ProblemsFound,
   type Problem,
 } from "../../platform/problem";
@@ -109,9 +110,9 @@ export function createDeclarations(options: {
     const before = versionOf(current, refused);
     const { set, problems } = await read();
     current = set;
-    refused = problems;
+    refused = firstProblems(problems);
     if (versionOf(current, refused) === before) return;
-    for (const problem of problems)
+    for (const problem of refused)
       log.warn(`declarations: ${describeProblem(problem)}`);
     for (const listener of listeners) listener(current);
   };

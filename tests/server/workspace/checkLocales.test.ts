@@ -50,6 +50,18 @@ describe("languages that differ", () => {
     expect(problems[0]?.reason).toContain(reason);
   });
 
+  it("are told of a slip of the hand, not of a file of other names", () => {
+    const [slip] = check({ colour: "a" }, { color: "a" });
+    expect(slip?.reason).toBe('is missing; did you write "color"?');
+    const many = (prefix: string) =>
+      Object.fromEntries(
+        Array.from({ length: 3000 }, (_, index) => [prefix + index, "a"]),
+      );
+    const problems = check(many("price"), many("prices"));
+    expect(problems).toHaveLength(6000);
+    expect(problems.at(-1)?.reason).toBe("is missing");
+  });
+
   it("are told of an error code without a text", () => {
     const problems = checkLocales(createMessages({}));
     expect(problems).toHaveLength(2 * errorCodes.length);
