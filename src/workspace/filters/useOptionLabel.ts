@@ -26,7 +26,9 @@ export function useOptionLabel(): OptionLabel {
       const field = row.properties[filter.field];
       const kind = field ? filterKind(field, filter) : undefined;
       if (kind?.kind !== "choices") return given ?? value;
-      if (kind.of === "enum" || kind.of === "texts")
+      // Another server's words of a dictionary may be any text, with a name.
+      const isWord = field?.["x-dictionary"] !== undefined;
+      if (kind.of === "enum" || (kind.of === "texts" && !isWord))
         return text(filter.field, value);
       if (kind.of === "days") return formatDay(value, locale);
       if (given !== undefined) return text(filter.field, given);

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
+import { profileReply } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "./renderList";
 
@@ -33,6 +35,13 @@ const otherServer = () =>
     return { status: 404 };
   });
 
+/** The fields of a row as the program has them for such a server. */
+const theirFields = () => {
+  const { detail, permission } = profileReply();
+  return bundledWorkspace({ ...detail, permissions: permission }).row("lot")
+    .properties;
+};
+
 const days = () =>
   within(screen.getByRole("group", { name: "Auction day" })).getAllByRole(
     "button",
@@ -45,7 +54,12 @@ beforeEach(() => {
 describe("a list on a server of the specification", () => {
   it("offers makers, models and days from the calls for them", async () => {
     const asked = otherServer();
-    renderList({ name: "car-auction", search: "?maker=2", isServed: false });
+    renderList({
+      name: "car-auction",
+      search: "?maker=2",
+      isServed: false,
+      fields: theirFields(),
+    });
     expect(await screen.findByLabelText("Maker: Honda")).toBeEnabled();
     await waitFor(() => {
       expect(days()).toHaveLength(1);
