@@ -36,8 +36,12 @@ export function useFilterDraft(
   });
   // The same choice stays the same object while order and page change.
   const [applied, setApplied] = useState({ base, choice: { filters, search } });
-  if (applied.base !== base) setApplied({ base, choice: { filters, search } });
   const [draft, setDraft] = useState<Draft | null>(null);
+  if (applied.base !== base) {
+    setApplied({ base, choice: { filters, search } });
+    // Else it would come back with its base, as after Back.
+    setDraft(null);
+  }
   const choice = draft?.base === base ? draft.choice : applied.choice;
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

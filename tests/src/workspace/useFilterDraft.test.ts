@@ -97,6 +97,16 @@ describe("a draft of filters", () => {
     expect(applied).toEqual([]);
   });
 
+  it("does not come back with the choices that it was begun on", () => {
+    const { result, rerender, start } = draftOf();
+    act(() => {
+      result.current.choose("maker", maker("1"), 0);
+    });
+    rerender({ ...start, filters: { maker: maker("1") } });
+    rerender(start);
+    expect(result.current.choice.filters).toEqual({});
+  });
+
   it("keeps the sort that was chosen while it waited", () => {
     const { result, rerender, applied, start } = draftOf();
     act(() => {
