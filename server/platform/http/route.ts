@@ -136,7 +136,8 @@ export function route<Types extends RouteTypes>(
     handler: async (request, answer) => {
       const serialize = serializerFor(schemas, reply);
       const value = await handler(request, answer);
-      if (value === answer) return answer;
+      // A reply that a handler has sent itself resolves to nothing.
+      if (value === undefined) return;
       return answer.type(jsonType).send(serialize(value));
     },
   });
