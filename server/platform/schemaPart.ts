@@ -1,4 +1,5 @@
 import { ProblemsFound } from "./problem";
+import { schemaFile } from "./schemaFile";
 import type { JsonSchema, SchemaRegistry } from "./schemas";
 
 /**
@@ -6,15 +7,20 @@ import type { JsonSchema, SchemaRegistry } from "./schemas";
  * Throws ProblemsFound where it leads nowhere.
  */
 export function schemaPart(
-  schemas: Pick<SchemaRegistry, "get">,
+  schemas: Pick<SchemaRegistry, "all">,
   reference: string,
 ): JsonSchema {
   const [id = "", pointer = ""] = reference.split("#");
-  let part: unknown = schemas.get(id);
+  const file = schemaFile(reference);
+  const schema = schemas.all().find(({ $id }) => $id === id);
+  if (!schema) {
+    const reason = "no schema has this id";
+    throw new ProblemsFound([{ file, pointer: "", reason }]);
+  }
+  let part: unknown = schema;
   for (const name of pointer.split("/").slice(1))
     part = isSchema(part) ? part[name] : undefined;
   if (isSchema(part)) return part;
-  const file = `schemas, "${id}"`;
   throw new ProblemsFound([{ file, pointer, reason: "is missing" }]);
 }
 

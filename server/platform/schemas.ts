@@ -3,6 +3,7 @@ import buildSerializer, { type Schema } from "fast-json-stringify";
 import type { RowSchema } from "../../domain/resource";
 import { createAjv } from "./ajv";
 import { ProblemsFound } from "./problem";
+import { schemaFile } from "./schemaFile";
 
 /** A draft-07 schema as read from a file. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -93,7 +94,7 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
 }
 
 const missing = (id: string, reason: string): Error =>
-  new ProblemsFound([{ file: `schemas, "${id}"`, pointer: "", reason }]);
+  new ProblemsFound([{ file: schemaFile(id), pointer: "", reason }]);
 
 /** The serializer works on its schemas, so it gets its own. */
 const copy = (value: object): unknown => JSON.parse(JSON.stringify(value));

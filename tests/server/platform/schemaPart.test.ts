@@ -12,12 +12,23 @@ describe("the part of a schema that a call names", () => {
   });
 
   it.each([
-    ["sign-up#/definitions/body", 'schemas, "sign-up": no schema has this id'],
+    [
+      "sign-up#/definitions/body",
+      "schemas/calls/sign-up.json: no schema has this id",
+    ],
     [
       "sign-in#/definitions/reply",
-      'schemas, "sign-in" /definitions/reply: is missing',
+      "schemas/calls/sign-in.json /definitions/reply: is missing",
     ],
+    ["lots", "schemas/lots.json: no schema has this id"],
+    ["meta-lists", "schemas/meta/lists.json: no schema has this id"],
   ])("is told when it is not there: %s", (reference, reason) => {
     expect(() => schemaPart(schemas, reference)).toThrow(reason);
+  });
+
+  it("is told by file for a whole schema as well", () => {
+    expect(() => schemas.row("lots")).toThrow(
+      "schemas/lots.json: no schema has this id",
+    );
   });
 });
