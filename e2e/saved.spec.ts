@@ -37,6 +37,14 @@ const save = (page: Page, title: string, params: string) =>
     headers: { Origin: new URL(page.url()).origin },
   });
 
+/** Whether the server's declarations have a filter of cars by now. */
+const hasFilter = async (page: Page, wanted: string): Promise<boolean> => {
+  const reply = await page.request.get("/api/workspace");
+  const { resources } = (await reply.json()) as { resources: Resource[] };
+  const list = resources.find(({ name }) => name === "car-auction");
+  return list?.filters.some(({ field }) => field === wanted) ?? false;
+};
+
 async function openCars(page: Page, search = "") {
   await signIn(page, "client", "/profile");
   await forgetSearches(page);
@@ -100,20 +108,21 @@ test("a search outlives the filter it was made with, and says so", async ({
 }) => {
   await openCars(page);
   await save(page, "Driven little", "year=2015,2020&mileage=0,90000");
+  // A list that is opened just then would ask for the filter's counts.
+  await page.goto("/profile");
   try {
     editDeclaration<Resource>(cars, (resource) => ({
       ...resource,
       filters: resource.filters.filter(({ field }) => field !== "mileage"),
     }));
-    await expect
-      .poll(async () => {
-        await page.goto("/car-auction");
-        await savedButton(page).click();
-        const list = dialog(page, "Saved searches");
-        await expect(list.getByText("Driven little")).toBeVisible();
-        return list.getByText("No longer there: mileage=0,90000").count();
-      })
-      .toBe(1);
+    await expect.poll(() => hasFilter(page, "mileage")).toBe(false);
+    await page.goto("/car-auction");
+    await savedButton(page).click();
+    await expect(
+      dialog(page, "Saved searches").getByText(
+        "No longer there: mileage=0,90000",
+      ),
+    ).toBeVisible();
     await page.getByRole("button", { name: /^Driven little/ }).click();
     await expect(page).toHaveURL(/\?year=2015,2020$/);
     await expect(
@@ -122,14 +131,11 @@ test("a search outlives the filter it was made with, and says so", async ({
   } finally {
     restoreDeclaration(cars);
   }
-  await expect
-    .poll(async () => {
-      await page.goto("/car-auction");
-      await savedButton(page).click();
-      await page.getByRole("button", { name: /^Driven little/ }).click();
-      return new URL(page.url()).search;
-    })
-    .toBe("?year=2015,2020&mileage=0,90000");
+  await expect.poll(() => hasFilter(page, "mileage")).toBe(true);
+  await page.goto("/car-auction");
+  await savedButton(page).click();
+  await page.getByRole("button", { name: /^Driven little/ }).click();
+  await expect(page).toHaveURL(/\?year=2015,2020&mileage=0,90000$/);
   await forgetSearches(page);
 });
 
