@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { schemaPart } from "../../server/platform/schemaPart";
 import type { JsonSchema, SchemaRegistry } from "../../server/platform/schemas";
 
-type Registry = Pick<SchemaRegistry, "get">;
+type Registry = Pick<SchemaRegistry, "all">;
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);

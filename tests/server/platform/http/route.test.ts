@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import fastify from "fastify";
+import fastify, { type FastifyBaseLogger } from "fastify";
 import { afterAll, expect, it } from "vitest";
 import { createLog } from "../../../../server/platform/log";
 import { route } from "../../../../server/platform/http/route";
@@ -15,7 +15,9 @@ const rowOf = (doors: JsonSchema): JsonSchema => ({
 });
 const schemas = createSchemas([rowOf({ type: "integer" })]);
 const logged: string[] = [];
-const log = createLog("error", { write: (line) => logged.push(line) });
+const log: FastifyBaseLogger = createLog("error", {
+  write: (line) => logged.push(line),
+});
 const app = fastify({ loggerInstance: log });
 app.decorate("declaredRoutes", []);
 app.decorate("schemas", schemas);
