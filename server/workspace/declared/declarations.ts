@@ -47,6 +47,8 @@ export type Declarations = {
    * in the workspace's `problems` what is wrong. Never rejects.
    */
   reload(): Promise<void>;
+  /** Whether the last reload broke off, as it does without the database. */
+  isBehind(): boolean;
   /** Laid over the files from the next reload on. */
   layOver(overlay: Overlay): void;
   addGuard(guard: Guard): void;
@@ -72,6 +74,7 @@ export function createDeclarations(options: {
   const listeners: ((set: DeclaredSet) => void)[] = [];
   let running: Promise<void> | undefined;
   let asked = 0;
+  let isBehind = false;
 
   /** Its schemas are compiled; the next set mostly has the same. */
   let latest = current;
@@ -121,7 +124,9 @@ export function createDeclarations(options: {
   const run = async () => {
     for (let done = -1; done !== asked;) {
       done = asked;
+      isBehind = false;
       await act().catch((error: unknown) => {
+        isBehind = true;
         log.warn({ err: error }, "declarations could not be read");
       });
     }
@@ -145,6 +150,7 @@ export function createDeclarations(options: {
       running ??= run();
       return running;
     },
+    isBehind: () => isBehind,
     layOver: (next) => {
       overlay = next;
     },
@@ -169,9 +175,6 @@ const currentSchemas = (of: () => SchemaRegistry): SchemaRegistry => ({
   get: (id) => of().get(id),
   row: (id) => of().row(id),
   all: () => of().all(),
-  replace: (id, schema) => {
-    of().replace(id, schema);
-  },
   validator: (ref) => of().validator(ref),
   serializer: (ref) => of().serializer(ref),
   validatorOf: (schema) => of().validatorOf(schema),

@@ -42,11 +42,9 @@ export function createOverlays(options: {
 }): Overlays {
   const { declarations, database } = options;
   let last: Laid | undefined;
-  let isBehind = false;
   const laidAs = new WeakMap<Sources, Laid>();
 
   declarations.layOver(async (files) => {
-    isBehind = true;
     const newest = await newestChange(database.kysely);
     const rows: OverlayRow[] = [];
     for (const row of await readOverlays(database.kysely))
@@ -56,7 +54,6 @@ export function createOverlays(options: {
     const laid = layRows(declarations, files, rows);
     last = { files, rows, newest, ...laid };
     laidAs.set(laid.sources, last);
-    isBehind = false;
     return laid;
   });
 
@@ -76,7 +73,8 @@ export function createOverlays(options: {
     },
     refresh: async () => {
       const newest = await newestChange(database.kysely);
-      if (isBehind || newest !== last?.newest) await declarations.reload();
+      if (declarations.isBehind() || newest !== last?.newest)
+        await declarations.reload();
     },
   };
 }
