@@ -55,7 +55,7 @@ describe("languages that differ", () => {
     expect(slip?.reason).toBe('is missing; did you write "color"?');
     const many = (prefix: string) =>
       Object.fromEntries(
-        Array.from({ length: 3000 }, (_, index) => [prefix + index, "a"]),
+        Array.from({ length: 3000 }, (_, index) => [`${prefix}${index}`, "a"]),
       );
     const problems = check(many("price"), many("prices"));
     expect(problems).toHaveLength(6000);

@@ -13,14 +13,14 @@ const rowOf = (doors: JsonSchema): JsonSchema => ({
   type: "object",
   properties: { doors },
 });
-const schemas = createSchemas([rowOf({ type: "integer" })]);
+let row = rowOf({ type: "integer" });
 const logged: string[] = [];
 const log: FastifyBaseLogger = createLog("error", {
   write: (line) => logged.push(line),
 });
 const app = fastify({ loggerInstance: log });
 app.decorate("declaredRoutes", []);
-app.decorate("schemas", schemas);
+app.decorate("schemas", createSchemas([]));
 afterAll(() => app.close());
 
 let meanwhile: () => void = () => undefined;
@@ -28,13 +28,12 @@ route<{ Reply: object }>(app, {
   method: "GET",
   url: "/row",
   access: "public",
-  reply: "row",
+  reply: () => row,
   summary: "A row that is edited while it is read",
   handler: async () => {
-    const row = { doors: 4, secret: 1 };
     await new Promise(setImmediate);
     meanwhile();
-    return row;
+    return { doors: 4, secret: 1 };
   },
 });
 
@@ -59,7 +58,7 @@ it("leaves a reply alone that its handler has sent", async () => {
 
 it("writes a reply by the schema that its call was begun with", async () => {
   meanwhile = () => {
-    schemas.replace("row", rowOf({ type: "array", items: { type: "string" } }));
+    row = rowOf({ type: "array", items: { type: "string" } });
   };
   const reply = await app.inject("/row");
   expect(reply.statusCode).toBe(200);
@@ -69,7 +68,7 @@ it("writes a reply by the schema that its call was begun with", async () => {
 
 it("writes the next one by the edited schema", async () => {
   meanwhile = () => undefined;
-  schemas.replace("row", rowOf({ type: "string" }));
+  row = rowOf({ type: "string" });
   const reply = await app.inject("/row");
   expect(reply.body).toBe('{"doors":"4"}');
 });
