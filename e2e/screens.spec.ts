@@ -43,6 +43,15 @@ test("the manager's grid can be used by everyone", async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
+test("the workshop's lists can be used by everyone", async ({ page }) => {
+  await signIn(page, "admin", "/workspace");
+  await expect(
+    page.getByRole("rowheader", { name: /Car auctions/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
 /** The page is no wider than its window. */
 async function expectNoSidewaysScroll(page: Page) {
   const overflow = await page.evaluate<number>(
