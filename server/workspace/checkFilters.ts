@@ -42,12 +42,9 @@ export function* checkFilters(
     for (const { pointer, reason } of filterFaults(filter, field, resource))
       yield { pointer: `/filters/${index}${pointer}`, reason };
   }
-  for (const [index, { field }] of resource.sorts.entries())
-    yield* orderFaults(`/sorts/${index}/field`, field, row);
   const { defaultOrder } = resource;
   if (defaultOrder) {
     const { field, pastLast } = defaultOrder;
-    yield* orderFaults("/defaultOrder/field", field, row);
     const ordered = row.properties[field];
     if (pastLast && ordered && !isDate(ordered))
       yield {
@@ -118,20 +115,6 @@ function circleOf(filter: Filter, filters: readonly Filter[]): string[] | null {
 const holdsObjects = (field: Field): boolean =>
   fieldType(field) === "object" ||
   (fieldType(field) === "array" && fieldType(field.items ?? {}) === "object");
-
-function* orderFaults(
-  pointer: string,
-  name: string,
-  row: RowSchema,
-): Generator<Fault> {
-  const field = row.properties[name];
-  const type = field && fieldType(field);
-  if (type === "array" || type === "object")
-    yield {
-      pointer,
-      reason: `"${name}" is ${type === "array" ? "a list" : "an object"}, which has no order`,
-    };
-}
 
 function* tabFaults(
   { tabs, filters }: Resource,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
-import { createWorkspace } from "../../../server/workspace/declarations";
 import { signIn } from "../../support/app";
+import { declaredCopy } from "../../support/declaredCopy";
 import {
   carLot,
   catalogApp,
@@ -11,49 +11,41 @@ import {
 } from "./support/catalogApp";
 
 describe("a field that only schema and declaration know", () => {
+  const copy = declaredCopy();
   let test: CatalogApp;
+
+  const reload = () => test.context.declarations.reload();
 
   /** Edits the lot schema of the running program. */
   function editSchema(properties: RowSchema["properties"]): void {
-    const { schemas } = test.context;
-    const row = schemas.row("lot");
-    schemas.replace("lot", {
-      ...row,
-      properties: { ...row.properties, ...properties },
+    copy.editRow("lot", (row) => {
+      Object.assign(row.properties, properties);
     });
   }
 
   /** Has the car listing show, filter and sort by these fields. */
   function declare(fields: string[]): void {
-    const { context } = test;
-    const resources = context.workspace.resources().map((resource) => ({
-      ...resource,
-      columns: [...resource.columns, { id: "extra", fields }],
-      filters: [...resource.filters, ...fields.map((field) => ({ field }))],
-      sorts: [
-        ...resource.sorts,
-        ...fields.map((field) => ({ id: field, field })),
-      ],
-    }));
-    context.workspace = createWorkspace({
-      resources: resources.filter(({ name }) => name === "car-auction"),
-      schemas: context.schemas,
-      problems: [],
+    copy.editResource("car-auction", ({ columns, filters, sorts }) => {
+      columns.push({ id: "extra", fields });
+      filters.push(...fields.map((field) => ({ field })));
+      sorts.push(...fields.map((field) => ({ id: field, field })));
     });
   }
 
   beforeAll(async () => {
-    test = await catalogApp([
+    const lots = [
       carLot("1", { owners: 1, tyres: "summer", marks: ["A1", "U2"] }),
       carLot("2", { owners: 3, tyres: "winter", marks: ["A1"] }),
       carLot("3"),
-    ]);
+    ];
+    test = await catalogApp(lots, copy);
     editSchema({
       owners: { type: ["integer", "null"] },
       tyres: { type: ["string", "null"], enum: ["summer", "winter", null] },
       marks: { type: ["array", "null"], items: { type: "string" } },
     });
     declare(["owners", "tyres", "marks"]);
+    await reload();
   });
 
   it("is shown in its type, and empty where a lot has none", async () => {
@@ -91,6 +83,7 @@ describe("a field that only schema and declaration know", () => {
     editSchema({
       owners: { type: "integer", "x-access": { roles: ["manager"] } },
     });
+    await reload();
     const answer = await test.get("/auction/listing");
     expect(rowsOf(answer)[0]).not.toHaveProperty("owners");
     const { body } = await test.get("/auction/filters");

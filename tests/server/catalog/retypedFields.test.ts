@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Field, RowSchema } from "../../../domain/resource";
-import { createWorkspace } from "../../../server/workspace/declarations";
+import type { Field } from "../../../domain/resource";
 import { signIn } from "../../support/app";
+import { declaredCopy } from "../../support/declaredCopy";
 import {
   carLot,
   catalogApp,
   rowsOf,
   type CatalogApp,
 } from "./support/catalogApp";
+
+/** A column shows so many at most. */
+const mostFields = 8;
 
 /** What a field of any earlier type may have left in the rows. */
 const leftovers: readonly unknown[] = [
@@ -74,6 +77,7 @@ const types: readonly [string, Field, readonly unknown[], string][] = [
 ];
 
 describe("a field that was of another type when its lots came in", () => {
+  const copy = declaredCopy();
   let test: CatalogApp;
 
   beforeAll(async () => {
@@ -85,27 +89,21 @@ describe("a field that was of another type when its lots came in", () => {
           Object.fromEntries(names.map((name) => [name, value])),
         ),
       ),
+      copy,
     );
-    const { context } = test;
-    const row = context.schemas.row("lot");
-    const properties: RowSchema["properties"] = {
-      ...row.properties,
-      ...Object.fromEntries(types.map(([name, field]) => [name, field])),
-    };
-    context.schemas.replace("lot", { ...row, properties });
-    const cars = context.workspace.resource("car-auction");
-    context.workspace = createWorkspace({
-      resources: [
-        {
-          ...cars,
-          columns: [...cars.columns, { id: "retyped", fields: names }],
-          filters: [...cars.filters, ...names.map((field) => ({ field }))],
-          sorts: [...cars.sorts, ...names.map((id) => ({ id, field: id }))],
-        },
-      ],
-      schemas: context.schemas,
-      problems: [],
+    copy.editRow("lot", ({ properties }) => {
+      for (const [name, field] of types) properties[name] = field;
     });
+    copy.editResource("car-auction", ({ columns, filters, sorts }) => {
+      columns.push({ id: "retyped", fields: names.slice(0, mostFields) });
+      columns.push({ id: "others", fields: names.slice(mostFields) });
+      filters.push(...names.map((field) => ({ field })));
+      sorts.push(...names.map((id) => ({ id, field: id })));
+    });
+    await test.context.declarations.reload();
+    expect(test.context.workspace.resource("car-auction").sorts).toContainEqual(
+      { id: "whole", field: "whole" },
+    );
   });
 
   const isOf = (values: readonly unknown[], value: unknown) =>

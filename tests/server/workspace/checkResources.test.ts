@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadSchemas } from "../../../server/platform/loadSchemas";
 import { createMessages } from "../../../server/platform/messages";
 import { readJsonFolder } from "../../../server/platform/readJson";
+import { createSchemas } from "../../../server/platform/schemas";
 import { checkLabels } from "../../../server/workspace/checkLabels";
 import { checkResources } from "../../../server/workspace/checkResources";
 
@@ -85,12 +86,12 @@ describe("a broken declaration", () => {
   });
 
   it("is one whose row keeps a field by a flag that does not exist", () => {
-    const changed = loadSchemas(process.cwd());
-    const lot = structuredClone(changed.get("lot")) as {
+    const lot = structuredClone(schemas.get("lot")) as {
       properties: Record<string, object>;
     };
     lot.properties.grade = { "x-access": { flags: ["gradeView"] } };
-    changed.replace("lot", lot);
+    const others = schemas.all().filter(({ $id }) => $id !== "lot");
+    const changed = createSchemas([...others, lot]);
     const { problems } = checkResources({ files, schemas: changed });
     expect(problems).toMatchObject([
       {

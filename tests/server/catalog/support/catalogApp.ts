@@ -28,8 +28,12 @@ export function carLot(
 }
 
 /** The program at Wednesday 18 November 2026, 10:50 in Japan, with these lots. */
-export async function catalogApp(lots: readonly NeutralLot[]) {
-  const test = await testApp({ now: "2026-11-18T10:50:00+09:00" });
+export async function catalogApp(
+  lots: readonly NeutralLot[],
+  { root }: { root?: string } = {},
+) {
+  const now = "2026-11-18T10:50:00+09:00";
+  const test = await testApp({ now, root });
   await inTransaction(test.context.database, (trx) =>
     writeLots(trx, "auction", lots),
   );

@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import { placeBid } from "../../../../server/bidding/placeBid";
 import { signIn, testApp, type Account } from "../../../support/app";
+import { declaredCopy } from "../../../support/declaredCopy";
 import { addClient, addLots, bidOn, noon } from "../../bidding/support";
 import { readCsv, readXlsx } from "./support";
 
-const server = await testApp({ now: noon });
+const copy = declaredCopy();
+const server = await testApp({ now: noon, root: copy.root });
 const { app, context } = server;
 
 async function get(account: Account, url: string) {
@@ -189,20 +191,17 @@ describe("a viewer's export", () => {
   );
 
   it("shows a field only to those who may see it", async () => {
-    const { schemas } = context;
-    const lot = schemas.get("lot");
-    const properties = lot.properties as Record<string, object>;
-    schemas.replace("lot", {
-      ...lot,
-      properties: {
-        ...properties,
-        mileage: { ...properties.mileage, "x-access": { roles: ["admin"] } },
-      },
+    copy.editRow("lot", ({ properties }) => {
+      Object.assign(properties.mileage ?? {}, {
+        "x-access": { roles: ["admin"] },
+      });
     });
+    await context.declarations.reload();
     const url = "/auction/listing/export?format=csv&columns=condition";
     const seen = await exported("admin", url);
     const cut = await exported("client", url);
-    schemas.replace("lot", lot);
+    copy.restore();
+    await context.declarations.reload();
     expect(seen[0]).toEqual(["Condition", "Mileage, km"]);
     expect(cut[0]).toEqual(["Condition"]);
     expect(cut.flat()).not.toContain("1000");
