@@ -175,6 +175,9 @@ const currentSchemas = (of: () => SchemaRegistry): SchemaRegistry => ({
   get: (id) => of().get(id),
   row: (id) => of().row(id),
   all: () => of().all(),
+  replace: (id, schema) => {
+    of().replace(id, schema);
+  },
   validator: (ref) => of().validator(ref),
   serializer: (ref) => of().serializer(ref),
   validatorOf: (schema) => of().validatorOf(schema),
