@@ -1,6 +1,7 @@
 // Brings a working tree up to date: packages, generated types and, with
-// --build, both programs. Needs nothing but Node, does only what has changed,
-// and prints one line for each thing it did.
+// --build, both programs; with --build=server that one alone, for commands that
+// work beside a running server, whose pages stand on the other. Needs nothing
+// but Node, does only what has changed, and prints one line for each thing.
 import { existsSync, readFileSync } from "node:fs";
 import { copyDeclarations } from "./support/declarations.mjs";
 import { withLock } from "./support/lock.mjs";
@@ -73,14 +74,14 @@ const steps = [
   },
   {
     name: "browser program",
-    isBuild: true,
+    program: "browser",
     inputs: [...buildInputs, "src", "public", "index.html", "vite.config.ts"],
     outputs: ["dist/web/index.html"],
     command: ["node", "scripts/build.mjs", "browser"],
   },
   {
     name: "server program",
-    isBuild: true,
+    program: "server",
     inputs: [
       ...buildInputs,
       "server",
@@ -105,11 +106,20 @@ const bringUpToDate = async ({ name, inputs, facts, outputs, command }) => {
   console.log(`prepared ${name} in ${seconds.toFixed(1)} s`);
 };
 
-const prepare = async ({ isBuilding }) => {
+/** What is to be built: nothing, both programs or the one that is named. */
+const programsOf = (args) => {
+  const asked = args.find((arg) => arg.startsWith("--build"));
+  if (asked === undefined) return [];
+  return asked === "--build" ? ["browser", "server"] : [asked.split("=")[1]];
+};
+
+const prepare = async (programs) => {
   for (const step of steps) {
-    if (isBuilding || !step.isBuild) await bringUpToDate(step);
+    const { program } = step;
+    if (!program || programs.includes(program)) await bringUpToDate(step);
   }
-  if (isBuilding && existsSync("dist/web")) copyDeclarations("dist/web");
+  if (programs.includes("browser") && existsSync("dist/web"))
+    copyDeclarations("dist/web");
 };
 
 if (isNodeTooOld()) {
@@ -122,5 +132,5 @@ if (isNodeTooOld()) {
 await withLock({
   file: ".stamps/lock",
   onWait: (pid) => console.log(`waiting for process ${pid} to prepare`),
-  work: () => prepare({ isBuilding: process.argv.includes("--build") }),
+  work: () => prepare(programsOf(process.argv.slice(2))),
 });
