@@ -12,7 +12,6 @@ export {
   countSearchesNaming,
   keepSearched,
   savedSearchUses,
-  type SavedSearchUse,
 } from "./savedSearches";
 export { writeLots } from "./writeLots";
 export type { BidInfo } from "./shown";

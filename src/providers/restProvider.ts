@@ -4,7 +4,11 @@ import { request } from "./http";
 /** As ra-data-simple-rest asks: the reply with its headers, over our session. */
 async function httpClient(
   path: string,
-  options: { method?: string; body?: unknown; signal?: AbortSignal | null } = {},
+  options: {
+    method?: string;
+    body?: unknown;
+    signal?: AbortSignal | null;
+  } = {},
 ) {
   const { method = "GET", body, signal } = options;
   let headers = new Headers();

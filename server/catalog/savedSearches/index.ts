@@ -2,4 +2,4 @@ export { countSavedSearches } from "./countSavedSearches";
 export { countSearchesNaming } from "./countNaming";
 export { keepSearched } from "./keepSearched";
 export { registerSavedSearches } from "./routes";
-export { savedSearchUses, type SavedSearchUse } from "./savedSearchUses";
+export { savedSearchUses } from "./savedSearchUses";

@@ -1,10 +1,9 @@
-export { checkSources, type CheckedParts, type SetCheck } from "./checkSources";
+export { checkSources, type SetCheck } from "./checkSources";
 export type { DeclaredSet } from "./compileSet";
 export {
   createDeclarations,
   type Declarations,
   type Guard,
-  type Overlay,
 } from "./declarations";
 export { fingerprint, readSources, type Sources } from "./sources";
 export { followDeclarations } from "./followDeclarations";

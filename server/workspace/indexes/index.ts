@@ -1,3 +1,3 @@
 export { keepIndexes, type IndexKeeper } from "./keepIndexes";
 export { reconcileIndexes } from "./reconcileIndexes";
-export { wantedIndexes, type WantedIndex } from "./wantedIndexes";
+export { wantedIndexes } from "./wantedIndexes";

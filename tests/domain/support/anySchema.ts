@@ -34,7 +34,7 @@ const enumOf = <Value>(value: fc.Arbitrary<Value>) =>
     .chain((values) => fc.constantFrom([...values], [...values, null]));
 
 /** A field that an administrator could add, of any type there is. */
-export const anyField: fc.Arbitrary<Field> = fc.oneof(
+const anyField: fc.Arbitrary<Field> = fc.oneof(
   fc.record({
     type: typed("string"),
     maxLength: fc.option(fc.constantFrom(10, 500), { nil: undefined }),
@@ -68,10 +68,7 @@ const choices = (value: fc.Arbitrary<string>) =>
     .map((values): FilterValue => ({ kind: "choices", values }));
 
 /** Any value that the control of the filter can make. */
-export function anyValue(
-  field: Field,
-  filter: Filter,
-): fc.Arbitrary<FilterValue> {
+function anyValue(field: Field, filter: Filter): fc.Arbitrary<FilterValue> {
   const kind = filterKind(field, filter);
   switch (kind.kind) {
     case "choices":

@@ -37,13 +37,3 @@ function shown({ type, offset, length, parent }: Node): Range {
       : { from: offset, to: offset + 1 };
   return { from: offset, to: offset + length };
 }
-
-/** What stands at a pointer of a document; undefined where nothing does. */
-export const valueAt = (document: unknown, pointer: string): unknown =>
-  pathOf(pointer).reduce<unknown>(
-    (value, key) =>
-      typeof value === "object" && value !== null
-        ? (value as Record<string | number, unknown>)[key]
-        : undefined,
-    document,
-  );

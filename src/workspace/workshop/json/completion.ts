@@ -10,7 +10,7 @@ import { shapesOf, type MetaPart } from "../form/metaSchema";
 export type Suggestion = { text: string; info?: string };
 
 /** The parts of a schema that may stand at a path of a document. */
-export function partsAt(schema: MetaPart, path: JSONPath): MetaPart[] {
+function partsAt(schema: MetaPart, path: JSONPath): MetaPart[] {
   return path.reduce<MetaPart[]>(
     (parts, step) => parts.flatMap((part) => partsWithin(part, step)),
     shapesOf(schema),

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from "vitest";
 import { CoreAdminContext } from "ra-core";
 import carAuction from "../../../../resources/car-auction.json";
 import lot from "../../../../schemas/lot.json";
-import type { RowSchema } from "../../../../domain/resource";
 import { createI18nProvider } from "../../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../../src/providers/i18n/useT";
 import en from "../../../../locales/en.json";
@@ -52,7 +51,7 @@ function Edited({
   const context: FormContext = {
     declaration,
     labels,
-    names: namesOf(declaration, lot as RowSchema),
+    names: namesOf(declaration, lot),
     nameText: (_kind, name) => name,
     titleOf: (_list, entry) =>
       typeof entry === "string" ? entry : (nameOf(entry) ?? ""),
