@@ -21,6 +21,22 @@ const lowerAreasOnly = areas
     ),
   );
 
+/**
+ * Folders and files of `base` from the lowest to the highest. Each of them may
+ * import only those before it. A group in one entry may import each other.
+ */
+const floors = (base, comment, ...rooms) =>
+  rooms
+    .slice(0, -1)
+    .map((room, index) =>
+      forbid(
+        `${base.replace(/\W/g, "-")}-${room.replace(/\W+/g, "-")}-below`,
+        comment,
+        `^${base}/(?:${room})(?:/|\\.)`,
+        `^${base}/(?:${rooms.slice(index + 1).join("|")})(?:/|\\.)`,
+      ),
+    );
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -69,17 +85,58 @@ module.exports = {
       `^src/(${anyArea})/`,
       { path: `^src/${anyArea}/`, pathNot: "^src/$1/" },
     ),
-    forbid(
-      "src-areas-below-app",
-      "app puts areas together; an area does not know it.",
-      `^src/${anyArea}/`,
-      "^src/(?:app/|pages/|main\\.tsx$)",
+    ...floors(
+      "src",
+      "providers, ui and layout carry the engine, the engine carries the areas and the workshop, app is on top.",
+      "providers",
+      "theme",
+      "ui",
+      "layout",
+      "workspace",
+      anyArea,
+      "workshop",
+      "pages",
+      "app",
+      "main",
     ),
-    forbid(
-      "src-ground-below-areas",
-      "The parts that areas stand on import no area.",
-      "^src/(?:workspace|providers|ui|layout|theme)/",
-      `^src/(?:${anyArea}/|app/|pages/|main\\.tsx$)`,
+    ...floors(
+      "src/workspace",
+      "State is below the components that draw it; page assembles them; only standard fills the registries.",
+      "formatMoment|numberText|detailPath|useLabels",
+      "registry",
+      "useFieldText",
+      "listing",
+      "cells|controls",
+      "rows|filters|saved|widgets",
+      "page",
+      "standard|standardTexts",
+    ),
+    ...floors(
+      "server",
+      "platform carries the engine, the engine carries the areas, the workshop edits declarations of all of them.",
+      "platform",
+      "workspace",
+      anyArea,
+      "workshop",
+      "app|main",
+    ),
+    ...floors(
+      "server/workspace",
+      "Rows and checks are below the declared set, which is below what works by it.",
+      "sources|listing",
+      "checks",
+      "declarations|declared|context|draftLists|callAccess",
+      "overlay|indexes|export|validators",
+      "bundle",
+      "registerRowModules",
+      "routes",
+    ),
+    ...floors(
+      "server/platform",
+      "Schemas and the database know nothing of HTTP; the live stream is an HTTP call.",
+      "schemas|database",
+      "http",
+      "live",
     ),
     ...lowerAreasOnly,
     forbid(
@@ -92,16 +149,10 @@ module.exports = {
       },
     ),
     forbid(
-      "server-areas-below-app",
-      "feed, demo and app stand above the areas.",
-      `^server/${anyArea}/`,
-      "^server/(?:feed/|demo/|app\\.ts$|main\\.ts$)",
-    ),
-    forbid(
-      "server-ground-below-areas",
-      "platform and workspace import no area.",
-      "^server/(?:platform|workspace)/",
-      `^server/(?:${anyArea}/|feed/|demo/|app\\.ts$|main\\.ts$)`,
+      "server-areas-below-feed",
+      "feed and demo stand above the areas.",
+      `^server/(?:platform|workspace|${anyArea})/`,
+      "^server/(?:feed|demo)/",
     ),
     forbid(
       "feed-uses-catalog-only",

@@ -5,7 +5,7 @@ import { emptyState } from "../domain/listing/url";
 import { lotSource } from "../server/catalog";
 import { setChecks } from "../server/declare";
 import { findRoot } from "../server/platform/root";
-import { readSources } from "../server/workspace/declared";
+import { readSources } from "../server/workspace/sources";
 import { compileSet } from "../server/workspace/declared/compileSet";
 import {
   createWords,

@@ -6,7 +6,7 @@ import type { Field, Resource, RowSchema } from "../domain/resource";
 import { lotSource } from "../server/catalog";
 import { setChecks } from "../server/declare";
 import { findRoot } from "../server/platform/root";
-import { readSources } from "../server/workspace/declared";
+import { readSources } from "../server/workspace/sources";
 import { compileSet } from "../server/workspace/declared/compileSet";
 import {
   createWords,

@@ -7,9 +7,10 @@ import path from "node:path";
 import { setChecks } from "../server/declare";
 import { jsonPlaces, lineAt } from "../server/platform/jsonPlaces";
 import type { Problem } from "../server/platform/problem";
-import { checkLabels } from "../server/workspace/checkLabels";
-import { checkLocales } from "../server/workspace/checkLocales";
-import { checkSources, readSources } from "../server/workspace/declared";
+import { checkLabels } from "../server/workspace/checks/checkLabels";
+import { checkLocales } from "../server/workspace/checks/checkLocales";
+import { readSources } from "../server/workspace/sources";
+import { checkSources } from "../server/workspace/checks/checkSources";
 
 const root = process.cwd();
 

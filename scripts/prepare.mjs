@@ -34,7 +34,7 @@ const generators = [
   "scripts/generateValidators.mjs",
   "scripts/generateWorkshopForm.mjs",
   "scripts/support/rowChecks.mjs",
-  "server/platform/formats.ts",
+  "server/platform/schemas/formats.ts",
 ];
 
 const buildInputs = [

@@ -34,7 +34,7 @@ import { workspaceBundle } from "./workspace/bundle";
 import type { Context } from "./workspace/context";
 import { createOverlays, followOverlays } from "./workspace/overlay";
 import { registerWorkspace } from "./workspace/routes";
-import { registerWorkshop } from "./workspace/workshop";
+import { registerWorkshop } from "./workshop";
 
 /**
  * The program's HTTP side over a context: every area registers its calls under

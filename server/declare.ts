@@ -2,15 +2,13 @@ import type { FastifyBaseLogger } from "fastify";
 import { bidSource } from "./bidding";
 import { lotSource } from "./catalog";
 import { checkMapping } from "./feed";
-import { checkKnown } from "./workspace/checkKnown";
+import { checkKnown } from "./workspace/checks/checkKnown";
 import type { Context } from "./workspace/context";
-import {
-  createDeclarations,
-  type DeclaredSet,
-  type SetCheck,
-} from "./workspace/declared";
+import { createDeclarations, type DeclaredSet } from "./workspace/declared";
+import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
-import { checkServed, type RowSource } from "./workspace/listing";
+import { checkServed } from "./workspace/checks/checkServed";
+import type { RowSource } from "./workspace/listing";
 
 /** A feed fills fields of the rows, so it is checked with their schemas. */
 const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>

@@ -9,7 +9,7 @@ import { explainStart, ListenFailed } from "./explainStart";
 import { serveImports } from "./feed";
 import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
-import { exportCommand, exportPublished } from "./workspace/workshop";
+import { exportCommand, exportPublished } from "./workshop";
 import { drainWhenStopping } from "./platform/http/stop";
 
 /** After this long a stop is over, whatever is still running. */

@@ -6,11 +6,7 @@ import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
 import { createLog } from "./platform/log";
 import { findRoot } from "./platform/root";
-import {
-  exportCommand,
-  exportPublished,
-  type Exported,
-} from "./workspace/workshop";
+import { exportCommand, exportPublished, type Exported } from "./workshop";
 
 const usage = "Usage: npm run workspace:export";
 

@@ -10,7 +10,7 @@ import {
   openDatabase,
   type Database,
 } from "../../server/platform/database";
-import { loadSchemas } from "../../server/platform/loadSchemas";
+import { loadSchemas } from "../../server/platform/schemas/loadSchemas";
 import { findRoot } from "../../server/platform/root";
 
 export const now = new Date("2026-11-18T12:00:00+09:00");

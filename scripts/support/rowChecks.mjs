@@ -10,7 +10,7 @@ import { build } from "vite";
 const entry = `
 import equal from "ajv/dist/runtime/equal.js";
 import ucs2length from "ajv/dist/runtime/ucs2length.js";
-export { formats } from "./server/platform/formats";
+export { formats } from "./server/platform/schemas/formats";
 export const isEqual = equal.default ?? equal;
 export const countCharacters = ucs2length.default ?? ucs2length;
 `;

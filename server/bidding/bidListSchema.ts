@@ -1,6 +1,6 @@
 import { rowReplySchema } from "../../domain/listing/querySchema";
-import { schemaPart } from "../platform/schemaPart";
-import type { JsonSchema, SchemaRegistry } from "../platform/schemas";
+import { schemaPart } from "../platform/schemas/schemaPart";
+import type { JsonSchema, SchemaRegistry } from "../platform/schemas/registry";
 
 /** The reply of a list of bids, whose rows may lack what is kept from some. */
 export function bidListSchema(

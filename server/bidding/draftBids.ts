@@ -1,7 +1,7 @@
 import { listQuerySchema } from "../../domain/listing/querySchema";
 import { failure } from "../platform/errors";
 import { createWords, sqlListingIndex } from "../workspace/listing";
-import { checkQuery, type AnswerDraft } from "../workspace/workshop";
+import { checkQuery, type AnswerDraft } from "../workspace/draftLists";
 import { bidSource } from "./bidSource";
 import { listBids } from "./listBids";
 

@@ -4,7 +4,7 @@ import {
 } from "../../domain/listing/querySchema";
 import { longestText } from "../../domain/listing/filterText";
 import type { Resource, RowSchema } from "../../domain/resource";
-import type { JsonSchema } from "../platform/schemas";
+import type { JsonSchema } from "../platform/schemas/registry";
 
 /** The reply of a list: rows under the name the declaration gives them. */
 export function listReplySchema(

@@ -1,10 +1,10 @@
 import { fieldType, type Field } from "../../domain/resource";
-import { patternFault } from "../platform/patternFault";
+import { patternFault } from "../platform/schemas/patternFault";
 import { escapePointer } from "../platform/pointer";
 import type { Fault } from "../platform/problem";
-import { schemaFaults } from "../platform/schemaFaults";
-import { show } from "../platform/schemaReason";
-import type { JsonSchema } from "../platform/schemas";
+import { schemaFaults } from "../platform/schemas/schemaFaults";
+import { show } from "../platform/schemas/schemaReason";
+import type { JsonSchema } from "../platform/schemas/registry";
 import type { MappedField } from "./mappedField";
 import { kindOf, type Kind } from "./readValue";
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { RowSchema } from "../../domain/resource";
-import type { SchemaRegistry } from "../platform/schemas";
+import type { SchemaRegistry } from "../platform/schemas/registry";
 
 /** Why a row is refused; without a field it is the row as a whole. */
 export type Reason = { field: string; reason: string };

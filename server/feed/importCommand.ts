@@ -2,7 +2,7 @@ import path from "node:path";
 import { systemClock } from "../platform/clock";
 import { ConfigError, readConfig } from "../platform/config";
 import { isDatabaseUnavailable } from "../platform/database";
-import { loadSchemas } from "../platform/loadSchemas";
+import { loadSchemas } from "../platform/schemas/loadSchemas";
 import { ProblemsFound } from "../platform/problem";
 import { findRoot } from "../platform/root";
 import { checkArea } from "./feedArea";

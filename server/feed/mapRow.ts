@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { NeutralLot } from "../catalog";
-import { rowOfArea } from "../platform/rowOfArea";
-import type { SchemaRegistry } from "../platform/schemas";
+import { rowOfArea } from "../platform/schemas/rowOfArea";
+import type { SchemaRegistry } from "../platform/schemas/registry";
 import { columnsOf } from "./columns";
 import type { Columns } from "./columns";
 import type { FeedArea, FeedMapping } from "./feedMapping";

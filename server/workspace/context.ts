@@ -3,7 +3,7 @@ import type { Clock } from "../platform/clock";
 import type { Config } from "../platform/config";
 import type { Database } from "../platform/database";
 import type { Messages } from "../platform/messages";
-import type { SchemaRegistry } from "../platform/schemas";
+import type { SchemaRegistry } from "../platform/schemas/registry";
 import type { Workspace } from "./declarations";
 import type { Declarations } from "./declared";
 

@@ -1,7 +1,7 @@
 import type { Resource } from "../../domain/resource";
 import type { Problem } from "../platform/problem";
-import type { SchemaRegistry } from "../platform/schemas";
-import { fingerprint } from "./declared/sources";
+import type { SchemaRegistry } from "../platform/schemas/registry";
+import { fingerprint } from "./sources";
 
 /** The declarations that the program works by. */
 export type Workspace = {

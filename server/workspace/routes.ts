@@ -4,7 +4,7 @@ import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { bundleTag, workspaceBundle } from "./bundle";
 import type { Context } from "./context";
-import { registerRowModules } from "./validators/registerRowModules";
+import { registerRowModules } from "./registerRowModules";
 
 /** The declarations that the browser program draws its lists from. */
 export function registerWorkspace(

@@ -10,11 +10,9 @@ import { loadListingPage, loadLotScreen } from "./screens";
 const ListingPage = lazy(loadListingPage);
 const LotScreen = lazy(loadLotScreen);
 const ProfilePage = lazy(() => import("../identity/ProfilePage"));
-const ResourcesPage = lazy(() => import("../workspace/workshop/ResourcesPage"));
-const ResourcePage = lazy(() => import("../workspace/workshop/ResourcePage"));
-const PreviewPage = lazy(
-  () => import("../workspace/workshop/preview/PreviewPage"),
-);
+const ResourcesPage = lazy(() => import("../workshop/ResourcesPage"));
+const ResourcePage = lazy(() => import("../workshop/ResourcePage"));
+const PreviewPage = lazy(() => import("../workshop/preview/PreviewPage"));
 const NotFoundPage = lazy(() => import("../pages/NotFoundPage"));
 
 /** A page of its own for each resource's rows, where the server has one. */

@@ -11,6 +11,7 @@ import type { Messages, Translate } from "../providers/i18n/keys";
 import { TranslateProvider } from "../providers/i18n/useT";
 import { sessionRestored } from "../providers/sessionEvents";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
+import "../workspace/standard";
 import { AppRoutes } from "./AppRoutes";
 import { preferencesKey, preferencesVersion } from "./preferences";
 import { useLive } from "./useLive";

@@ -1,3 +1,3 @@
 /** Screens of the signed-in app, loaded when opened or begun beside it. */
-export const loadListingPage = () => import("../workspace/list/ListingPage");
+export const loadListingPage = () => import("../workspace/page/ListingPage");
 export const loadLotScreen = () => import("./LotScreen");

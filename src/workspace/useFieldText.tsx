@@ -4,7 +4,6 @@ import type { RowSchema } from "../../domain/resource";
 import { useSession } from "../providers/session";
 import { fieldSubject, type FieldSubject } from "./registry/fields";
 import { best } from "./registry/rank";
-import "./registry/standardTexts";
 import { texts, type FieldText, type TextTools } from "./registry/texts";
 
 /** What stands where a row has no value. */

@@ -1,6 +1,9 @@
 import fc from "fast-check";
-import { schemaPart } from "../../server/platform/schemaPart";
-import type { JsonSchema, SchemaRegistry } from "../../server/platform/schemas";
+import { schemaPart } from "../../server/platform/schemas/schemaPart";
+import type {
+  JsonSchema,
+  SchemaRegistry,
+} from "../../server/platform/schemas/registry";
 
 type Registry = Pick<SchemaRegistry, "all">;
 

@@ -1,5 +1,5 @@
-import { schemaPart } from "../schemaPart";
-import type { JsonSchema, SchemaRegistry } from "../schemas";
+import { schemaPart } from "../schemas/schemaPart";
+import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
 import { componentName, componentsFor, forOpenApi } from "./openApiSchemas";
 import {
   accessOf,

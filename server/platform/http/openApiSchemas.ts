@@ -1,4 +1,4 @@
-import type { JsonSchema, SchemaRegistry } from "../schemas";
+import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
 
 /** The component of a ref: `place-bid#/definitions/body` is `place-bid.body`. */
 export const componentName = (reference: string): string =>

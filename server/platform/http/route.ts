@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Access } from "../../../domain/access";
-import { schemaPart } from "../schemaPart";
-import type { JsonSchema, SchemaRegistry } from "../schemas";
+import { schemaPart } from "../schemas/schemaPart";
+import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
 
 /** A ref into schemas/, or a schema that is derived anew when asked. */
 export type SchemaSource = string | (() => JsonSchema);

@@ -6,7 +6,7 @@ import { constants } from "node:zlib";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config";
 import type { Messages } from "../messages";
-import type { SchemaRegistry } from "../schemas";
+import type { SchemaRegistry } from "../schemas/registry";
 import { guardAccess } from "./access";
 import { limitLoad } from "./admission";
 import { allowOrigins } from "./allowOrigins";

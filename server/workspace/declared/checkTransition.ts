@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Resource, RowSchema } from "../../../domain/resource";
-import { isRow } from "../../platform/checkRow";
+import { isRow } from "../../platform/schemas/checkRow";
 import { escapePointer, isObject } from "../../platform/pointer";
 import type { Problem } from "../../platform/problem";
 import type { DeclaredSet } from "./compileSet";

@@ -1,11 +1,11 @@
 import type { Messages } from "../../platform/messages";
 import { firstProblems, ProblemsFound } from "../../platform/problem";
-import type { SchemaRegistry } from "../../platform/schemas";
-import { checkLabels } from "../checkLabels";
-import { checkLocales } from "../checkLocales";
+import type { SchemaRegistry } from "../../platform/schemas/registry";
+import { checkLabels } from "../checks/checkLabels";
+import { checkLocales } from "../checks/checkLocales";
 import { createWorkspace, type Workspace } from "../declarations";
-import { checkSources, type SetCheck } from "./checkSources";
-import type { Sources } from "./sources";
+import { checkSources, type SetCheck } from "../checks/checkSources";
+import type { Sources } from "../sources";
 
 /** All declarations of one moment, checked together and compiled. */
 export type DeclaredSet = {

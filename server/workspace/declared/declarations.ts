@@ -6,12 +6,12 @@ import {
   ProblemsFound,
   type Problem,
 } from "../../platform/problem";
-import type { SchemaRegistry } from "../../platform/schemas";
+import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { Workspace } from "../declarations";
 import { checkTransition } from "./checkTransition";
-import type { SetCheck } from "./checkSources";
+import type { SetCheck } from "../checks/checkSources";
 import { compileSet, type DeclaredSet } from "./compileSet";
-import { fingerprint, readSources, type Sources } from "./sources";
+import { fingerprint, readSources, type Sources } from "../sources";
 
 /** What else keeps a new set from acting in place of the one before. */
 export type Guard = (

@@ -1,6 +1,6 @@
 import { statSync, watch, type FSWatcher } from "node:fs";
 import path from "node:path";
-import { declaredFolders } from "./sources";
+import { declaredFolders } from "../sources";
 
 /** An editor writes a file in several steps; they are one change. */
 const settledMilliseconds = 120;

@@ -2,7 +2,6 @@ export { askListing, readListingCall, seeListing } from "./listingCall";
 export type { ChoiceLabel, ListingIndex } from "./listingIndex";
 export { readListing, type ListingReader } from "./readListing";
 export { readRows, type Row } from "./readRows";
-export { checkServed } from "./checkServed";
 export type { Condition, RowSource } from "./rowSource";
 export { sqlListingIndex } from "./sqlListingIndex";
 export { withChoice } from "./withChoice";

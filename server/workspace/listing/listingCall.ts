@@ -4,7 +4,7 @@ import type { ListingState } from "../../../domain/listing/state";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { visibleResource } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
-import type { SchemaRegistry } from "../../platform/schemas";
+import type { SchemaRegistry } from "../../platform/schemas/registry";
 
 /** A declaration cut to its viewer, and the row that it stands on. */
 export type SeenListing = {

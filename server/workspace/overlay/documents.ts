@@ -16,7 +16,7 @@ import {
 import { flatLabels, nestedLabels } from "../../../domain/declarations/labels";
 import type { Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
-import type { Sources } from "../declared";
+import type { Sources } from "../sources";
 
 const languageNames = Object.keys(languages) as Language[];
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../../platform/problem";
-import type { Sources } from "../declared";
+import type { Sources } from "../sources";
 import { documentIn, problemAt } from "./documents";
 import { mergeParts, type Part } from "./mergeOverlays";
 

@@ -1,5 +1,6 @@
 import { ProblemsFound, type Problem } from "../../platform/problem";
-import type { Declarations, Sources } from "../declared";
+import type { Declarations } from "../declared";
+import type { Sources } from "../sources";
 import { fitParts } from "./fitParts";
 import { partsOf } from "./mergeOverlays";
 import type { OverlayRow } from "./overlayQueries";

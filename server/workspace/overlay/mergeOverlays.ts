@@ -2,7 +2,7 @@ import { apply } from "../../../domain/declarations/apply";
 import { difference } from "../../../domain/declarations/difference";
 import type { Change, Document } from "../../../domain/declarations/document";
 import type { Problem } from "../../platform/problem";
-import type { Sources } from "../declared";
+import type { Sources } from "../sources";
 import { documentIn, problemAt, resourceFile, withDocument } from "./documents";
 import type { OverlayRow } from "./overlayQueries";
 

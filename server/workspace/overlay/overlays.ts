@@ -1,7 +1,8 @@
 import type { Document } from "../../../domain/declarations/document";
 import type { Database } from "../../platform/database";
 import type { Problem } from "../../platform/problem";
-import { fingerprint, type Declarations, type Sources } from "../declared";
+import { type Declarations } from "../declared";
+import { fingerprint, type Sources } from "../sources";
 import { documentIn } from "./documents";
 import { layRows } from "./layRows";
 import { isTakenOver } from "./mergeOverlays";

@@ -1,7 +1,7 @@
 import { _ } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
-import { createAjv } from "../../platform/ajv";
-import type { JsonSchema } from "../../platform/schemas";
+import { createAjv } from "../../platform/schemas/ajv";
+import type { JsonSchema } from "../../platform/schemas/registry";
 
 /** What Ajv would load, and what of the runtime file stands in for it. */
 const parts = {

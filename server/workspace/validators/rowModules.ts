@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RowSchema } from "../../../domain/resource";
 import { ajvVersion, rowRuntimeText } from "../../../generated/rowRuntimeText";
-import type { SchemaRegistry } from "../../platform/schemas";
+import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { compileRowModule } from "./compileRowModule";
 import { rowRules } from "./rowRules";
 

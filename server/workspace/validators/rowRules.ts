@@ -1,5 +1,5 @@
 import type { Field, RowSchema } from "../../../domain/resource";
-import type { JsonSchema } from "../../platform/schemas";
+import type { JsonSchema } from "../../platform/schemas/registry";
 
 /** What a schema says to people, or to the program, of the value. */
 const remarks = new Set([

@@ -5,7 +5,6 @@ import {
   type Widget,
   type WidgetValue,
 } from "../../workspace/registry/widgets";
-import "../../workspace/registry/standardWidgets";
 
 export type BidProperty = {
   name: string;

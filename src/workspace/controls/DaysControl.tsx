@@ -5,7 +5,7 @@ import { filterId } from "../../../domain/resource";
 import { serverNow } from "../../providers/serverClock";
 import { classes } from "../../ui/classes";
 import { formatWeekday } from "../formatMoment";
-import { useListFacets, useListing } from "../list/ListingContext";
+import { useListFacets, useListing } from "../listing/ListingContext";
 import type { ControlProps } from "../registry/controls";
 import { useTextTools } from "../useFieldText";
 import styles from "./DaysControl.module.css";

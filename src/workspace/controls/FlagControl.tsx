@@ -2,7 +2,7 @@ import { filterId } from "../../../domain/resource";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
-import { useListFacets, useListing } from "../list/ListingContext";
+import { useListFacets, useListing } from "../listing/ListingContext";
 import { ownChoiceText } from "../registry/choiceText";
 import type { ControlProps } from "../registry/controls";
 import { fieldSubject } from "../registry/fields";

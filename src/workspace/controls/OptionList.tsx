@@ -9,8 +9,8 @@ import type { Choice } from "../../providers/choice";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
-import { useOptionLabel } from "../filters/useOptionLabel";
-import { useFoundOptions } from "../list/useFoundOptions";
+import { useOptionLabel } from "../listing/useOptionLabel";
+import { useFoundOptions } from "../listing/useFoundOptions";
 import styles from "./SelectPopup.module.css";
 
 export type OptionListProps = {

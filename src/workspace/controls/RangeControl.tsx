@@ -3,7 +3,7 @@ import { filterId } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
-import { useListFacets } from "../list/ListingContext";
+import { useListFacets } from "../listing/ListingContext";
 import type { ControlProps } from "../registry/controls";
 import { numberText } from "../numberText";
 import { useTextTools } from "../useFieldText";

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
-import { useListFacets, useListing } from "../list/ListingContext";
-import { optionsOf } from "../list/useFacets";
-import { useOptionLabel } from "../filters/useOptionLabel";
+import { useListFacets, useListing } from "../listing/ListingContext";
+import { optionsOf } from "../listing/useFacets";
+import { useOptionLabel } from "../listing/useOptionLabel";
 import type { ControlProps } from "../registry/controls";
 import styles from "./controls.module.css";
 

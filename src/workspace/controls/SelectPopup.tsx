@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import Popover from "@mui/material/Popover";
 import { Dialog } from "../../ui/Dialog";
 import { MuiTheme } from "../../ui/MuiTheme";
-import { useListing } from "../list/ListingContext";
+import { useListing } from "../listing/ListingContext";
 import { OptionList, type OptionListProps } from "./OptionList";
 import styles from "./SelectPopup.module.css";
 

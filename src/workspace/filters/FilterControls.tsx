@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { filterId, type Filter } from "../../../domain/resource";
-import { useDraft, useListing } from "../list/ListingContext";
-import type { FilterDraft } from "../list/useFilterDraft";
+import { useDraft, useListing } from "../listing/ListingContext";
+import type { FilterDraft } from "../listing/useFilterDraft";
 import {
   controlFor,
   type ControlPart,

@@ -3,7 +3,7 @@ import { filterId } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
-import { useDraft, useListFacets, useListing } from "../list/ListingContext";
+import { useDraft, useListFacets, useListing } from "../listing/ListingContext";
 import { FilterControls } from "./FilterControls";
 import { QuickSearch } from "./QuickSearch";
 import { ShowButton } from "./ShowButton";

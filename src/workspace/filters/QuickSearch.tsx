@@ -3,7 +3,7 @@ import { debounce } from "../../../domain/limits";
 import { longestText } from "../../../domain/listing/filterText";
 import { useT } from "../../providers/i18n/useT";
 import { useTyped } from "../controls/useTyped";
-import { useDraft, useListing } from "../list/ListingContext";
+import { useDraft, useListing } from "../listing/ListingContext";
 import styles from "../controls/controls.module.css";
 
 /** Words to look for, and where: applied by itself, or at once by Enter. */

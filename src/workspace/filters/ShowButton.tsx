@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
-import { useListFacets } from "../list/ListingContext";
+import { useListFacets } from "../listing/ListingContext";
 
 /** Applies what is chosen, and says how many rows that would show. */
 export function ShowButton({ onClick }: { onClick?: () => void }) {

@@ -4,7 +4,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
-import { useDraft } from "../list/ListingContext";
+import { useDraft } from "../listing/ListingContext";
 import { useTags } from "./useTags";
 import styles from "./TagChips.module.css";
 

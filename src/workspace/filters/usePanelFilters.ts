@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { filterId, type Filter } from "../../../domain/resource";
-import { useListing } from "../list/ListingContext";
+import { useListing } from "../listing/ListingContext";
 
 /** The filters of the panel: what tabs set has no control of its own. */
 export function usePanelFilters(): { main: Filter[]; extra: Filter[] } {

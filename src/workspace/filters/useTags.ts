@@ -1,8 +1,8 @@
 import { filterId, type Filter } from "../../../domain/resource";
-import { useDraft, useListing } from "../list/ListingContext";
+import { useDraft, useListing } from "../listing/ListingContext";
 import { controlFor } from "../registry/controls";
 import { usePanelFilters } from "./usePanelFilters";
-import { useParts } from "./useParts";
+import { useParts } from "../listing/useParts";
 
 export type Tag = { key: string; text: string; remove: () => void };
 

@@ -7,7 +7,7 @@ import {
   rank,
   register,
   type Entry,
-  type Fit,
+  type Tester,
   type Registry,
 } from "./rank";
 
@@ -44,8 +44,9 @@ export const registerCells = (
  * Fits where a declaration asks for the cell by that name, one of those that
  * schemas/meta/resource.json lists.
  */
-export const isAsked = (name: NonNullable<Column["cell"]>): Fit<CellSubject> =>
-  rank(100, ({ cell }) => cell === name);
+export const isAsked = (
+  name: NonNullable<Column["cell"]>,
+): Tester<CellSubject> => rank(100, ({ cell }) => cell === name);
 
 /** The cell of a column: by its name where it has one, else by its field. */
 export const cellFor = (

@@ -1,7 +1,7 @@
 /** How well a part fits a subject: 0 is not at all, the highest wins. */
-export type Fit<Subject> = (subject: Subject) => number;
+export type Tester<Subject> = (subject: Subject) => number;
 
-export type Entry<Subject, Part> = { fit: Fit<Subject>; part: Part };
+export type Entry<Subject, Part> = { tester: Tester<Subject>; part: Part };
 
 /** Parts that are found by what they fit, never by a list of names. */
 export type Registry<Subject, Part> = Entry<Subject, Part>[];
@@ -10,13 +10,13 @@ export type Registry<Subject, Part> = Entry<Subject, Part>[];
  * Fits with that score where the predicate holds.
  *
  * @example
- * register(texts, [{ fit: rank(10, isDateField), part: dateText }]);
+ * register(texts, [{ tester: rank(10, isDateField), part: dateText }]);
  */
 export const rank =
   <Subject>(
     score: number,
     matches: (subject: Subject) => boolean,
-  ): Fit<Subject> =>
+  ): Tester<Subject> =>
   (subject) =>
     matches(subject) ? score : 0;
 
@@ -34,8 +34,8 @@ export function best<Subject, Part>(
   subject: Subject,
 ): Part {
   let found: { score: number; part: Part } | undefined;
-  for (const { fit, part } of registry) {
-    const score = fit(subject);
+  for (const { tester, part } of registry) {
+    const score = tester(subject);
     if (score > 0 && score >= (found?.score ?? 0)) found = { score, part };
   }
   if (!found) throw new Error("Nothing registered fits this subject.");

@@ -2,7 +2,7 @@ import { memo, useMemo } from "react";
 import { Skeleton } from "../../ui/Skeleton";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
-import { useListing, useListRows } from "../list/ListingContext";
+import { useListing, useListRows } from "../listing/ListingContext";
 import { Card } from "./Card";
 import { cardOf, type CardPlan } from "./cardOf";
 import { useRowLinks } from "./useRowLinks";

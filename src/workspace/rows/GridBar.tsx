@@ -1,7 +1,7 @@
 import { useT } from "../../providers/i18n/useT";
 import { IconButton } from "../../ui/IconButton";
-import segments from "../list/Segments.module.css";
-import { useListing } from "../list/ListingContext";
+import segments from "../../ui/Segments.module.css";
+import { useListing } from "../listing/ListingContext";
 import { densities } from "./gridLayout";
 import styles from "./GridTable.module.css";
 import type { useGridLayout } from "./useGridLayout";

@@ -10,8 +10,12 @@ import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { RowLinkProvider } from "../cells/RowLink";
-import { withSort } from "../list/changes";
-import { useListing, useListQuery, useListRows } from "../list/ListingContext";
+import { withSort } from "../listing/changes";
+import {
+  useListing,
+  useListQuery,
+  useListRows,
+} from "../listing/ListingContext";
 import { GridBar } from "./GridBar";
 import type { GridLayout } from "./gridLayout";
 import styles from "./GridTable.module.css";

@@ -1,7 +1,7 @@
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
-import { useListing, useListRows } from "../list/ListingContext";
-import { useMedia } from "../list/useMedia";
+import { useListing, useListRows } from "../listing/ListingContext";
+import { useMedia } from "../listing/useMedia";
 import { SkeletonRows } from "./SkeletonRows";
 import { TableHead } from "./TableHead";
 import { TableRow } from "./TableRow";

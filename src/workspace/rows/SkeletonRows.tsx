@@ -1,5 +1,5 @@
 import { Skeleton } from "../../ui/Skeleton";
-import { useListing, useListQuery } from "../list/ListingContext";
+import { useListing, useListQuery } from "../listing/ListingContext";
 import styles from "./SimpleTable.module.css";
 
 /** More rows than this are below the screen anyway. */

@@ -3,8 +3,8 @@ import { nextSort } from "../../../domain/listing/sort";
 import type { Column } from "../../../domain/resource";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
-import { withSort } from "../list/changes";
-import { useListing, useListQuery } from "../list/ListingContext";
+import { withSort } from "../listing/changes";
+import { useListing, useListQuery } from "../listing/ListingContext";
 import styles from "./SimpleTable.module.css";
 
 const ariaSort = { ASC: "ascending", DESC: "descending" } as const;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
-import { useListing } from "../list/ListingContext";
+import { useListing } from "../listing/ListingContext";
 import { cellFor, type CellPart } from "../registry/cells";
 
 /** A column with the cell that shows it in every row. */

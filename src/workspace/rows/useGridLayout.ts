@@ -1,6 +1,6 @@
 import { useStore } from "ra-core";
 import { useEffect, useMemo, useState } from "react";
-import { useListing } from "../list/ListingContext";
+import { useListing } from "../listing/ListingContext";
 import { reconcileLayout, type GridLayout } from "./gridLayout";
 
 /**

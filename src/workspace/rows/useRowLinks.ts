@@ -2,8 +2,8 @@ import { useCallback, useMemo } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import { detailPath } from "../detailPath";
-import { useListing } from "../list/ListingContext";
-import { useVisited } from "../list/useVisited";
+import { useListing } from "../listing/ListingContext";
+import { useVisited } from "../listing/useVisited";
 
 /** Where each row leads, whose it is, and whether it was opened before. */
 export function useRowLinks(): {

@@ -12,7 +12,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
-import { useListing, useListQuery } from "../list/ListingContext";
+import { useListing, useListQuery } from "../listing/ListingContext";
 import { saveSearch } from "./calls";
 import { useSearchChange } from "./useSavedSearches";
 import { titleOf, useSummary, useSummaryLine } from "./useSummary";

@@ -4,7 +4,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import { useDraft, useListing } from "../list/ListingContext";
+import { useDraft, useListing } from "../listing/ListingContext";
 import { useSavedSearches } from "./useSavedSearches";
 import styles from "./SavedButton.module.css";
 

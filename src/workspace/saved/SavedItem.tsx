@@ -5,7 +5,7 @@ import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { formatMoment } from "../formatMoment";
-import { useListing, useListQuery } from "../list/ListingContext";
+import { useListing, useListQuery } from "../listing/ListingContext";
 import type { SavedSearch } from "./calls";
 import { GoneParts } from "./GoneParts";
 import { RenameField } from "./RenameField";

@@ -7,7 +7,7 @@ import { Empty } from "../../ui/Empty";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import { useListing, useListQuery } from "../list/ListingContext";
+import { useListing, useListQuery } from "../listing/ListingContext";
 import type { SavedSearch } from "./calls";
 import { SavedItem } from "./SavedItem";
 import { useSavedSearches } from "./useSavedSearches";

@@ -1,6 +1,6 @@
 import { useNotify } from "ra-core";
 import { useT } from "../../providers/i18n/useT";
-import { useListQuery } from "../list/ListingContext";
+import { useListQuery } from "../listing/ListingContext";
 import type { StillThere } from "./useStillThere";
 
 /** Long enough to read which parts are gone. */

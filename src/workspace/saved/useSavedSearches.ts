@@ -8,7 +8,7 @@ import {
 import { savedType } from "../../../domain/listing/savedSearch";
 import { CallError } from "../../providers/http";
 import { useWorkspace } from "../../providers/workspace";
-import { useListing, useListRows } from "../list/ListingContext";
+import { useListing, useListRows } from "../listing/ListingContext";
 import { getSearches, type SavedSearch } from "./calls";
 
 const keyOf = (type: string) => ["saved-searches", type];

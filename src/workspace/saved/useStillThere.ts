@@ -1,6 +1,6 @@
 import { readSaved } from "../../../domain/listing/savedSearch";
 import type { ListingState } from "../../../domain/listing/state";
-import { useListing } from "../list/ListingContext";
+import { useListing } from "../listing/ListingContext";
 import type { SavedSearch } from "./calls";
 
 export type StillThere = {

@@ -2,8 +2,8 @@ import { savedSummaryParts } from "../../../domain/limits";
 import type { ListingState } from "../../../domain/listing/state";
 import { filterId, filterParam } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
-import { useParts } from "../filters/useParts";
-import { useListing } from "../list/ListingContext";
+import { useParts } from "../listing/useParts";
+import { useListing } from "../listing/ListingContext";
 import type { SavedSearch } from "./calls";
 
 type Chosen = Pick<ListingState, "filters" | "search" | "sort">;

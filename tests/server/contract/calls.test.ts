@@ -9,7 +9,7 @@ import {
   rulesOf,
   type RouteDefinition,
 } from "../../../server/platform/http/route";
-import { schemaPart } from "../../../server/platform/schemaPart";
+import { schemaPart } from "../../../server/platform/schemas/schemaPart";
 import { signIn, testApp, type Account, type TestApp } from "../../support/app";
 import { fromSchema } from "../../support/fromSchema";
 import { carLot } from "../catalog/support/catalogApp";

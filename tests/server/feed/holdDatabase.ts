@@ -2,7 +2,7 @@
 // imports, as the server does, until it is killed.
 import { readConfig } from "../../../server/platform/config";
 import { migrate, openDatabase } from "../../../server/platform/database";
-import { loadSchemas } from "../../../server/platform/loadSchemas";
+import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
 import { findRoot } from "../../../server/platform/root";
 import { systemClock } from "../../../server/platform/clock";
 import { serveImports } from "../../../server/feed";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { findRoot } from "../../../server/platform/root";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
-import { loadSchemas } from "../../../server/platform/loadSchemas";
+import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
 import type { ImportContext } from "../../../server/feed/importRows";
 
 export const root = findRoot();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkSchemas } from "../../../server/platform/checkSchemas";
-import { loadSchemas } from "../../../server/platform/loadSchemas";
+import { checkSchemas } from "../../../server/platform/schemas/checkSchemas";
+import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
 
 const file = "schemas/car.json";
 const check = (content: unknown) => checkSchemas([{ file, content }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { loadSchemas } from "../../../server/platform/loadSchemas";
-import { patternFault } from "../../../server/platform/patternFault";
+import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
+import { patternFault } from "../../../server/platform/schemas/patternFault";
 
 describe("a pattern", () => {
   it.each([

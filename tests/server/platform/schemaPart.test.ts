@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { schemaPart } from "../../../server/platform/schemaPart";
-import { createSchemas } from "../../../server/platform/schemas";
+import { schemaPart } from "../../../server/platform/schemas/schemaPart";
+import { createSchemas } from "../../../server/platform/schemas/registry";
 
 const body = { type: "object" };
 const schemas = createSchemas([{ $id: "sign-in", definitions: { body } }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isEmail } from "../../../domain/formats";
-import { createSchemas } from "../../../server/platform/schemas";
+import { createSchemas } from "../../../server/platform/schemas/registry";
 
 const car = (maximum: number) => ({
   $id: "car",

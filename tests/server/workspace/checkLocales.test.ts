@@ -4,7 +4,7 @@ import {
   createMessages,
   loadMessages,
 } from "../../../server/platform/messages";
-import { checkLocales } from "../../../server/workspace/checkLocales";
+import { checkLocales } from "../../../server/workspace/checks/checkLocales";
 
 const errors = Object.fromEntries(errorCodes.map((code) => [code, code]));
 const check = (en: object, ru: object) =>

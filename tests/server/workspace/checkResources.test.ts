@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { loadSchemas } from "../../../server/platform/loadSchemas";
+import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
 import { createMessages } from "../../../server/platform/messages";
 import { readJsonFolder } from "../../../server/platform/readJson";
-import { createSchemas } from "../../../server/platform/schemas";
-import { checkLabels } from "../../../server/workspace/checkLabels";
-import { checkResources } from "../../../server/workspace/checkResources";
+import { createSchemas } from "../../../server/platform/schemas/registry";
+import { checkLabels } from "../../../server/workspace/checks/checkLabels";
+import { checkResources } from "../../../server/workspace/checks/checkResources";
 
 const schemas = loadSchemas(process.cwd());
 const { files } = readJsonFolder(process.cwd(), "resources");

@@ -9,6 +9,7 @@ import type { ViewProfileReply } from "../../../generated/schemas";
 import en from "../../../locales/en.json";
 import carAuction from "../../../resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
+import "../../../src/workspace/standard";
 import { MenuContextProvider } from "../../../src/layout/MenuContext";
 import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";

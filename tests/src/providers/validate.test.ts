@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { placeBidBody, signInBody } from "../../../generated/validators";
 import signInCall from "../../../schemas/calls/sign-in.json";
 import placeBidCall from "../../../schemas/calls/place-bid.json";
-import { createAjv } from "../../../server/platform/ajv";
+import { createAjv } from "../../../server/platform/schemas/ajv";
 import { checkForm } from "../../../src/providers/validate";
 
 const signIn = createAjv().compile(signInCall.definitions.body);

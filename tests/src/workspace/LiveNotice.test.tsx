@@ -31,7 +31,7 @@ async function show(search = "") {
   renderList({ name: "car-auction", search });
   await screen.findAllByText("L1");
   // Loaded by itself, once the list is there.
-  await import("../../../src/workspace/list/LiveNotice");
+  await import("../../../src/workspace/page/LiveNotice");
   await act(() => Promise.resolve());
   const listings = () => asked.filter((one) => one.includes("/listing")).length;
   return { listings, setTotal: (next: number) => (total = next) };

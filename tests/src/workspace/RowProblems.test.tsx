@@ -9,14 +9,14 @@ import {
   placeText,
   reasonText,
   valueText,
-} from "../../../src/workspace/list/faultText";
+} from "../../../src/workspace/page/faultText";
 import { fakeServer } from "../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "./renderList";
 
 /** What a browser loads beside the first list. */
 beforeAll(() =>
   Promise.all([
-    import("../../../src/workspace/list/RowProblems"),
+    import("../../../src/workspace/page/RowProblems"),
     import("../../../src/providers/rowValidation/builtCheck"),
   ]),
 );

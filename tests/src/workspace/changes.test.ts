@@ -9,7 +9,7 @@ import {
   withChoice,
   withPageSize,
   withSort,
-} from "../../../src/workspace/list/changes";
+} from "../../../src/workspace/listing/changes";
 
 const cars = carAuction as Resource;
 const bids = myBids as Resource;

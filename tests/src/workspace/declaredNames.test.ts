@@ -4,7 +4,7 @@ import lot from "../../../schemas/lot.json";
 import meta from "../../../schemas/meta/resource.json";
 import { isIconName } from "../../../src/ui/iconPaths";
 import { cellFor } from "../../../src/workspace/registry/cells";
-import "../../../src/workspace/registry/standardCells";
+import "../../../src/workspace/standard";
 
 const schema: RowSchema = lot;
 const { cell } = meta.definitions.column.properties;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageItems } from "../../../src/workspace/list/pageItems";
+import { pageItems } from "../../../src/workspace/page/pageItems";
 
 describe("the paginator", () => {
   it.each([

@@ -11,6 +11,7 @@ import carAuction from "../../../resources/car-auction.json";
 import myBids from "../../../resources/my-bids.json";
 import bid from "../../../schemas/bid.json";
 import lot from "../../../schemas/lot.json";
+import "../../../src/workspace/standard";
 import { MenuContextProvider } from "../../../src/layout/MenuContext";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import { createWorkspace } from "../../../src/providers/createWorkspace";
@@ -18,7 +19,7 @@ import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";
 import { sessionStore } from "../../../src/providers/session";
 import { WorkspaceProvider } from "../../../src/providers/workspace";
-import ListingPage from "../../../src/workspace/list/ListingPage";
+import ListingPage from "../../../src/workspace/page/ListingPage";
 import { profileReply } from "../identity/profiles";
 
 const resources = [carAuction, myBids, bidManager] as Resource[];

@@ -4,7 +4,7 @@ import { emptyState } from "../../../domain/listing/url";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
 import carAuction from "../../../resources/car-auction.json";
-import { useFilterDraft } from "../../../src/workspace/list/useFilterDraft";
+import { useFilterDraft } from "../../../src/workspace/listing/useFilterDraft";
 
 const resource = carAuction as Resource;
 const maker = (value: string) => ({

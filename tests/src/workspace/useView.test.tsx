@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
 import carAuction from "../../../resources/car-auction.json";
-import { useView } from "../../../src/workspace/list/useView";
+import { useView } from "../../../src/workspace/listing/useView";
 
 const cars = carAuction as Resource;
 

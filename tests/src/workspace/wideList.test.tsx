@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../domain/resource";
+import "../../../src/workspace/standard";
 import { registerCells } from "../../../src/workspace/registry/cells";
 import { registerControls } from "../../../src/workspace/registry/controls";
 import { rank } from "../../../src/workspace/registry/rank";
@@ -33,10 +34,10 @@ const rendered = { cells: 0, controls: 0 };
 
 beforeAll(async () => {
   await import("../../../src/workspace/controls/SelectPopup");
-  await import("../../../src/workspace/list/ListingPage");
+  await import("../../../src/workspace/page/ListingPage");
   registerCells([
     {
-      fit: rank(500, ({ name }) => isWide(name)),
+      tester: rank(500, ({ name }) => isWide(name)),
       part: {
         Cell: ({ row, fields: [name = ""] }) => {
           rendered.cells += 1;
@@ -48,7 +49,7 @@ beforeAll(async () => {
   ]);
   registerControls([
     {
-      fit: rank(500, ({ filter }) => isWide(filter.field)),
+      tester: rank(500, ({ filter }) => isWide(filter.field)),
       part: {
         Control: ({ label }) => {
           rendered.controls += 1;

@@ -4,7 +4,6 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Field } from "../../../domain/resource";
-import "../../../src/workspace/registry/standardWidgets";
 import {
   widgetFor,
   type WidgetValue,

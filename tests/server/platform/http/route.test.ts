@@ -6,7 +6,7 @@ import { route } from "../../../../server/platform/http/route";
 import {
   createSchemas,
   type JsonSchema,
-} from "../../../../server/platform/schemas";
+} from "../../../../server/platform/schemas/registry";
 
 const rowOf = (doors: JsonSchema): JsonSchema => ({
   $id: "row",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shapeFaults } from "../../../../server/workspace/declared/shapeFaults";
+import { shapeFaults } from "../../../../server/workspace/checks/shapeFaults";
 
 const nested = (depth: number): unknown =>
   Array.from({ length: depth }).reduce<unknown>((inner) => ({ in: inner }), 1);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
 import { lotSource } from "../../../../server/catalog";
-import { compileSchemas } from "../../../../server/platform/loadSchemas";
+import { compileSchemas } from "../../../../server/platform/schemas/loadSchemas";
 import { compileMessages } from "../../../../server/platform/messages";
-import { checkResources } from "../../../../server/workspace/checkResources";
+import { checkResources } from "../../../../server/workspace/checks/checkResources";
 import { describeProblem } from "../../../../server/platform/problem";
-import { readSources } from "../../../../server/workspace/declared";
-import { checkServed } from "../../../../server/workspace/listing";
+import { readSources } from "../../../../server/workspace/sources";
+import { checkServed } from "../../../../server/workspace/checks/checkServed";
 
 const sources = readSources(process.cwd());
 const schemas = compileSchemas({ files: sources.schemas });

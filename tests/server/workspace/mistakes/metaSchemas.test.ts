@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { annotations } from "../../../../server/platform/ajv";
+import { annotations } from "../../../../server/platform/schemas/ajv";
 import { escapePointer, isObject } from "../../../../server/platform/pointer";
 import { contentOf, projectSet } from "./support";
 

@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
-import { ownCalls, ownPages } from "../../../../server/workspace/ownAddresses";
+import {
+  ownCalls,
+  ownPages,
+} from "../../../../server/workspace/checks/ownAddresses";
 import { signIn, testApp, type TestApp } from "../../../support/app";
 import { declaredCopy } from "../../../support/declaredCopy";
 import { contentOf, edited } from "./support";

@@ -4,11 +4,11 @@ import {
   ProblemsFound,
   type Problem,
 } from "../../../../server/platform/problem";
+import { type DeclaredSet } from "../../../../server/workspace/declared";
 import {
   readSources,
-  type DeclaredSet,
   type Sources,
-} from "../../../../server/workspace/declared";
+} from "../../../../server/workspace/sources";
 import { compileSet } from "../../../../server/workspace/declared/compileSet";
 
 /** The declarations of the project, as they lie in its files. */

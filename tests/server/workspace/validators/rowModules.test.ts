@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Validate } from "../../../../domain/fieldProblem";
 import type { Field, RowSchema } from "../../../../domain/resource";
-import { createAjv } from "../../../../server/platform/ajv";
-import { createSchemas } from "../../../../server/platform/schemas";
+import { createAjv } from "../../../../server/platform/schemas/ajv";
+import { createSchemas } from "../../../../server/platform/schemas/registry";
 import {
   createRowModules,
   rowModulePath,

@@ -3,7 +3,7 @@ import {
   type Database,
 } from "../../../../../server/platform/database";
 import { writeLots } from "../../../../../server/catalog";
-import { createAjv } from "../../../../../server/platform/ajv";
+import { createAjv } from "../../../../../server/platform/schemas/ajv";
 import { addedFields } from "./declared";
 import type { ModelLot } from "./model";
 import { randomLots, seeded } from "./randomLots";

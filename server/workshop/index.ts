@@ -1,0 +1,6 @@
+export {
+  exportCommand,
+  exportPublished,
+  type Exported,
+} from "./exportPublished";
+export { registerWorkshop } from "./routes";

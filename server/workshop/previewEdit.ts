@@ -1,0 +1,87 @@
+import type { Viewer } from "../../domain/access";
+import type { Language } from "../../domain/limits";
+import type { Resource } from "../../domain/resource";
+import { visibleResource } from "../../domain/visible";
+import type { WorkspacePreviewBody } from "../../generated/schemas";
+import { failure } from "../platform/errors";
+import { ProblemsFound } from "../platform/problem";
+import { workspaceBundle } from "../workspace/bundle";
+import type { DeclaredSet } from "../workspace/declared";
+import { createWorkspace } from "../workspace/declarations";
+import { compileDraft } from "./drafts";
+import { presentDocument } from "./resources";
+import { flagsIn } from "./seenParts";
+import { viewerAs } from "./viewerAs";
+import type { DraftCall } from "../workspace/draftLists";
+import type { Workshop } from "./workshop";
+
+/**
+ * A call of the edited list as a viewer of the role and permissions would get
+ * it, over rows that the admin who asks may read; `/workspace` is what that
+ * viewer's workspace would hold of it. Throws declaration_problems for an edit
+ * with mistakes, invalid_request for an unknown permission, forbidden where
+ * the viewer sees nothing of the list, not_found for any other call.
+ */
+export async function previewEdit(
+  workshop: Workshop,
+  { body, admin, language }: PreviewAsked,
+): Promise<object> {
+  const { context, areas } = workshop;
+  const { resource: name, path, query } = body;
+  await presentDocument(workshop, name);
+  const set = await compileDraft(workshop, body).catch((error: unknown) => {
+    if (!(error instanceof ProblemsFound)) throw error;
+    throw failure("declaration_problems", { problems: error.problems });
+  });
+  const { schemas } = set;
+  const known = flagsIn(schemas.get("permission"));
+  if (body.as.flags.some((flag) => !known.includes(flag)))
+    throw failure("invalid_request", {
+      errors: { as: [{ key: "errors.fields.invalid" }] },
+    });
+  const viewer = viewerAs(body.as, admin.userId);
+  const resource = set.workspace.resource(name);
+  if (path === "/workspace") return bundleOf(set, resource, viewer);
+  const call = callAt(resource, path);
+  const answer = areas.drafts[resource.row];
+  if (!call || !answer) throw failure("not_found");
+  if (!visibleResource(resource, schemas.row(resource.row), viewer))
+    throw failure("forbidden");
+  const { workspace, messages } = set;
+  return answer(
+    { ...context, schemas, workspace, messages },
+    { resource: name, call, viewer, scopeViewer: admin, language, query },
+  );
+}
+
+type PreviewAsked = {
+  body: WorkspacePreviewBody;
+  admin: Viewer;
+  language: Language;
+};
+
+/** The viewer's workspace with this list alone; its rows' checks do not act. */
+function bundleOf(
+  { schemas }: DeclaredSet,
+  resource: Resource,
+  viewer: Viewer,
+): object {
+  const workspace = createWorkspace({
+    resources: [resource],
+    schemas,
+    problems: [],
+  });
+  const { validators: _none, ...bundle } = workspaceBundle(
+    { workspace, schemas },
+    viewer,
+  );
+  return bundle;
+}
+
+function callAt({ calls }: Resource, path: string): DraftCall | undefined {
+  if (path === calls.list.path) return { kind: "list" };
+  if (path === calls.facets?.path) return { kind: "facets" };
+  const options = Object.entries(calls.options ?? {});
+  const found = options.find(([, call]) => call.path === path);
+  return found && { kind: "options", filter: found[0] };
+}

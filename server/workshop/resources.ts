@@ -1,0 +1,94 @@
+import { toJapanIso } from "../../domain/japanTime";
+import type { Document } from "../../domain/declarations/document";
+import type {
+  WorkspaceResourcesList,
+  WorkspaceResourcesReply,
+} from "../../generated/schemas";
+import { failure } from "../platform/errors";
+import { documentIn, resourceFile, versionIn } from "../workspace/overlay";
+import { lastChanges } from "./changeQueries";
+import { aName, filterTexts, onlyFilters, type RestQuery } from "./restQuery";
+import { structuralParts } from "./structuralParts";
+import type { Workshop } from "./workshop";
+
+type Entry = WorkspaceResourcesList[number];
+
+/** Every resource, or those of the filter, in brief, with who published of it last and when (JST). */
+export async function listResources(
+  { context, overlays }: Workshop,
+  query: RestQuery,
+): Promise<WorkspaceResourcesList> {
+  const { workspace, database } = context;
+  onlyFilters(query, ["id"]);
+  const wanted = filterTexts(query, "id", aName);
+  const { sort } = query;
+  const laid = await overlays.acting();
+  const changes = await lastChanges(database.kysely);
+  const entries = workspace.resources().map((resource): Entry => {
+    const { name, route, row, columns, filters } = resource;
+    const last = changes.get(name);
+    const labels = documentIn(laid.sources, name)?.labels;
+    return {
+      id: name,
+      title: { en: labels?.en.title ?? name, ru: labels?.ru.title ?? name },
+      route,
+      row,
+      columns: columns.length,
+      filters: filters.length,
+      hidden: countRules(resource),
+      version: versionIn(laid, name),
+      changedAt: last ? toJapanIso(last.at) : null,
+      changedBy: last?.author ?? null,
+      problems: workspace.problems.filter(
+        ({ file }) => file === resourceFile(name),
+      ).length,
+    };
+  });
+  const by = sort.by === "changedAt" ? "changedAt" : "id";
+  const found = entries.filter(({ id }) => wanted?.includes(id) ?? true);
+  const ordered = found.sort((one, other) =>
+    (one[by] ?? "") < (other[by] ?? "") ? -1 : 1,
+  );
+  return sort.isDescending ? ordered.reverse() : ordered;
+}
+
+/** Parts that not everyone sees. */
+function countRules(part: unknown): number {
+  if (typeof part !== "object" || part === null) return 0;
+  const inner = Object.values(part).map(countRules);
+  return inner.reduce((sum, count) => sum + count, "access" in part ? 1 : 0);
+}
+
+/**
+ * One resource as it is edited, with the schema of its rows, uncut. Throws
+ * not_found.
+ */
+export async function readResource(
+  { context, overlays }: Workshop,
+  name: string,
+): Promise<WorkspaceResourcesReply> {
+  const { workspace, schemas } = context;
+  await overlays.refresh();
+  const laid = await overlays.acting();
+  const document = documentIn(laid.sources, name);
+  const resource = workspace.resources().find((one) => one.name === name);
+  if (!document || !resource) throw failure("not_found");
+  return {
+    id: name,
+    document,
+    version: versionIn(laid, name),
+    row: { ...schemas.row(resource.row) },
+    structural: structuralParts(schemas.get("meta-resource")),
+  };
+}
+
+/** The document of a resource that there is. Throws not_found. */
+export async function presentDocument(
+  { overlays }: Workshop,
+  name: string,
+): Promise<Document> {
+  const { sources } = await overlays.acting();
+  const document = documentIn(sources, name);
+  if (!document) throw failure("not_found");
+  return document;
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from "fastify";
+import type {
+  WorkspaceChangesBody,
+  WorkspaceChangesList,
+  WorkspaceChangesListQuery,
+  WorkspaceChangesParams,
+  WorkspaceChangesPublished,
+  WorkspaceChangesReply,
+  WorkspaceCheckBody,
+  WorkspaceCheckReply,
+  WorkspacePreviewBody,
+  WorkspaceResourcesList,
+  WorkspaceResourcesListQuery,
+  WorkspaceResourcesParams,
+  WorkspaceResourcesReply,
+} from "../../generated/schemas";
+import { sessionOf } from "../platform/http/request";
+import { route } from "../platform/http/route";
+import { checkEdit } from "./checkEdit";
+import { listChanges, readChange } from "./history";
+import { previewEdit } from "./previewEdit";
+import { publishDocument } from "./publishDocument";
+import { listResources, readResource } from "./resources";
+import { contentRange, readRestQuery } from "./restQuery";
+import { rollBack } from "./rollBack";
+import type { Workshop } from "./workshop";
+
+const access = { roles: ["admin" as const] };
+
+/** The calls of the workshop, for user level 991 alone. */
+export function registerWorkshop(
+  app: FastifyInstance,
+  workshop: Workshop,
+): void {
+  registerResources(app, workshop);
+  registerChanges(app, workshop);
+  route<{ Body: WorkspaceCheckBody; Reply: WorkspaceCheckReply }>(app, {
+    method: "POST",
+    url: "/workspace/check",
+    access,
+    body: "workspace-check#/definitions/body",
+    reply: "workspace-check#/definitions/reply",
+    summary: "What would become of an edit of a list",
+    handler: ({ body }) => checkEdit(workshop, body),
+  });
+  route<{ Body: WorkspacePreviewBody; Reply: object }>(app, {
+    method: "POST",
+    url: "/workspace/preview",
+    access,
+    body: "workspace-preview#/definitions/body",
+    reply: "workspace-preview#/definitions/reply",
+    summary: "A call of an edited list as a viewer would get it",
+    handler: (request) =>
+      previewEdit(workshop, {
+        body: request.body,
+        admin: sessionOf(request).viewer,
+        language: request.language,
+      }),
+  });
+}
+
+function registerResources(app: FastifyInstance, workshop: Workshop): void {
+  route<{ Query: WorkspaceResourcesListQuery; Reply: WorkspaceResourcesList }>(
+    app,
+    {
+      method: "GET",
+      url: "/workspace/resources",
+      access,
+      query: "workspace-resources#/definitions/listQuery",
+      reply: "workspace-resources#/definitions/list",
+      summary: "The lists whose declarations can be edited",
+      handler: async (request, reply) => {
+        const query = readRestQuery(
+          { sort: '["id","ASC"]', ...request.query },
+          { sorts: ["id", "changedAt"] },
+        );
+        const all = await listResources(workshop, query);
+        const { from, most } = query;
+        const page = all.slice(from, from + most);
+        const range = { from, count: page.length, total: all.length };
+        void reply.header("content-range", contentRange("resources", range));
+        return page;
+      },
+    },
+  );
+  route<{ Params: WorkspaceResourcesParams; Reply: WorkspaceResourcesReply }>(
+    app,
+    {
+      method: "GET",
+      url: "/workspace/resources/:id",
+      access,
+      params: "workspace-resources#/definitions/params",
+      reply: "workspace-resources#/definitions/reply",
+      summary: "One list as it is edited",
+      handler: ({ params }) => readResource(workshop, params.id),
+    },
+  );
+}
+
+function registerChanges(app: FastifyInstance, workshop: Workshop): void {
+  route<{ Query: WorkspaceChangesListQuery; Reply: WorkspaceChangesList }>(
+    app,
+    {
+      method: "GET",
+      url: "/workspace/changes",
+      access,
+      query: "workspace-changes#/definitions/listQuery",
+      reply: "workspace-changes#/definitions/list",
+      summary: "The history of published edits",
+      handler: async (request, reply) => {
+        const query = readRestQuery(request.query, { sorts: ["id", "at"] });
+        const { entries, total } = await listChanges(workshop, query);
+        const range = { from: query.from, count: entries.length, total };
+        void reply.header("content-range", contentRange("changes", range));
+        return entries;
+      },
+    },
+  );
+  route<{ Params: WorkspaceChangesParams; Reply: WorkspaceChangesReply }>(app, {
+    method: "GET",
+    url: "/workspace/changes/:id",
+    access,
+    params: "workspace-changes#/definitions/params",
+    reply: "workspace-changes#/definitions/reply",
+    summary: "One published edit with what it changed",
+    handler: ({ params }) => readChange(workshop, params.id),
+  });
+  route<{ Body: WorkspaceChangesBody; Reply: WorkspaceChangesPublished }>(app, {
+    method: "POST",
+    url: "/workspace/changes",
+    access,
+    body: "workspace-changes#/definitions/body",
+    reply: "workspace-changes#/definitions/published",
+    summary: "Publish an edit, or roll one back",
+    handler: (request) => {
+      const { body } = request;
+      const session = sessionOf(request);
+      if ("undoes" in body) return rollBack(workshop, { ...body, session });
+      const { document, ...edit } = body;
+      return publishDocument(workshop, {
+        ...edit,
+        kind: "publish",
+        undoes: null,
+        session,
+        edit: () => document,
+      });
+    },
+  });
+}

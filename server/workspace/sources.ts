@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { schemaFolders } from "../platform/schemas/loadSchemas";
+import type { Problem } from "../platform/problem";
+import { readJsonFolder, type JsonFile } from "../platform/readJson";
+
+/** The JSON that the program works by, as it lies in the project's files. */
+export type Sources = {
+  schemas: readonly JsonFile[];
+  resources: readonly JsonFile[];
+  feeds: readonly JsonFile[];
+  locales: readonly JsonFile[];
+  /** Files that are no JSON. */
+  problems: readonly Problem[];
+};
+
+/** Every folder that holds declarations, relative to the project. */
+export const declaredFolders: readonly string[] = [
+  ...schemaFolders,
+  "resources",
+  "feeds",
+  "locales",
+];
+
+/** Reads all declarations of the project anew. */
+export function readSources(root: string): Sources {
+  const read = (folders: readonly string[]) =>
+    folders.map((folder) => readJsonFolder(root, folder));
+  const schemas = read(schemaFolders);
+  const resources = read(["resources"]);
+  const feeds = read(["feeds"]);
+  const locales = read(["locales"]);
+  const filesOf = (found: typeof schemas) =>
+    found.flatMap(({ files }) => files);
+  return {
+    schemas: filesOf(schemas),
+    resources: filesOf(resources),
+    feeds: filesOf(feeds),
+    locales: filesOf(locales),
+    problems: [...schemas, ...resources, ...feeds, ...locales].flatMap(
+      ({ problems }) => problems,
+    ),
+  };
+}
+
+/** A short text that differs where the JSON differs. */
+export const fingerprint = (value: unknown): string =>
+  createHash("sha256")
+    .update(JSON.stringify(value))
+    .digest("base64url")
+    .slice(0, 22);

@@ -1,0 +1,108 @@
+import { useGetList, useLocaleState } from "ra-core";
+import { Link } from "react-router";
+import { PageHeader } from "../layout/PageHeader";
+import { useT } from "../providers/i18n/useT";
+import { useWorkspace } from "../providers/workspace";
+import { Box } from "../ui/Box";
+import { Empty } from "../ui/Empty";
+import { ErrorNotice } from "../ui/ErrorNotice";
+import { Spinner } from "../ui/Spinner";
+import { formatMoment } from "../workspace/formatMoment";
+import type { ResourceEntry } from "./document/types";
+import { Problems } from "./parts/Problems";
+import { useFollowPublished } from "./useFollowPublished";
+import styles from "./workshop.module.css";
+
+/** More lists than this no portal has. */
+const most = 200;
+
+/** The lists that can be edited, and what is wrong with any at present. */
+export default function ResourcesPage() {
+  const t = useT();
+  const { problems } = useWorkspace();
+  useFollowPublished();
+  const { data, error, refetch, isFetching } = useGetList<ResourceEntry>(
+    "workspace/resources",
+    {
+      pagination: { page: 1, perPage: most },
+      sort: { field: "id", order: "ASC" },
+      filter: {},
+    },
+  );
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t("workshop.title")} />
+      {error && (
+        <ErrorNotice
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
+      {!data && !error && <Spinner />}
+      {data && data.length > 0 && <Lists entries={data} />}
+      {data?.length === 0 && <Empty text={t("workshop.list.empty")} />}
+      <Box title={t("workshop.problems.title")}>
+        <div className={styles.box} role="status">
+          {problems.length > 0 ? (
+            <>
+              <p>{t("workshop.problems.text")}</p>
+              <Problems problems={problems} />
+            </>
+          ) : (
+            <p>{t("workshop.problems.none")}</p>
+          )}
+        </div>
+      </Box>
+    </div>
+  );
+}
+
+function Lists({ entries }: { entries: readonly ResourceEntry[] }) {
+  const t = useT();
+  const [locale] = useLocaleState();
+  return (
+    <div
+      className={styles.frame}
+      tabIndex={0}
+      role="group"
+      aria-label={t("workshop.title")}
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("workshop.list.name")}</th>
+            <th scope="col">{t("workshop.list.row")}</th>
+            <th scope="col">{t("workshop.list.columns")}</th>
+            <th scope="col">{t("workshop.list.filters")}</th>
+            <th scope="col">{t("workshop.list.hidden")}</th>
+            <th scope="col">{t("workshop.list.changed")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">
+                <Link to={`/workspace/${entry.id}`}>
+                  {entry.title[locale === "ru" ? "ru" : "en"]}
+                </Link>
+                <span className={styles.route}>{entry.route}</span>
+              </th>
+              <td>{entry.row}</td>
+              <td className={styles.number}>{entry.columns}</td>
+              <td className={styles.number}>{entry.filters}</td>
+              <td className={styles.number}>{entry.hidden}</td>
+              <td>
+                {entry.changedAt === null
+                  ? t("workshop.list.byFile")
+                  : `${formatMoment(entry.changedAt, locale)} · ${entry.changedBy ?? ""}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

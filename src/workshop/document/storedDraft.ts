@@ -1,0 +1,38 @@
+import { readStored, writeStored } from "../../providers/storage";
+import type { Draft, Snapshot } from "./draft";
+import type { Document } from "./types";
+
+type Stored = { base: { document: Document; version: string } } & Snapshot;
+
+const keyOf = (userId: string, name: string) => `workshop.${userId}.${name}`;
+
+/** Keeps a draft in this browser until it is published or discarded. */
+export function storeDraft(userId: string, name: string, draft: Draft): void {
+  const { base, present } = draft;
+  const stored: Stored = { base, ...present };
+  writeStored(keyOf(userId, name), JSON.stringify(stored));
+}
+
+export function forgetDraft(userId: string, name: string): void {
+  writeStored(keyOf(userId, name), null);
+}
+
+/** The draft that was left here; null where there is none. */
+export function storedDraft(userId: string, name: string): Draft | null {
+  const text = readStored(keyOf(userId, name));
+  if (text === null) return null;
+  try {
+    const { base, text: declaration, labels } = JSON.parse(text) as Stored;
+    if (typeof base.version !== "string" || typeof declaration !== "string")
+      return null;
+    return {
+      base,
+      present: { text: declaration, labels },
+      past: [],
+      future: [],
+      last: null,
+    };
+  } catch {
+    return null;
+  }
+}

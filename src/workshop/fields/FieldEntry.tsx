@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { fieldType } from "../../../domain/resource";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { useWorkshop } from "../WorkshopContext";
+import { addPart, isSortable, type PartList } from "./addPart";
+import { FieldLook } from "./FieldLook";
+import { placesOf } from "./placesOf";
+import styles from "./fields.module.css";
+
+const lists: readonly PartList[] = ["columns", "filters", "sorts"];
+const kinds = { columns: "column", filters: "filter", sorts: "sort" } as const;
+
+/** One field: what it is, where it is used, and how to use it. */
+export function FieldEntry({ name }: { name: string }) {
+  const t = useT();
+  const { row, declaration, fieldText, editing } = useWorkshop();
+  const [isOpen, setOpen] = useState(false);
+  const field = row.properties[name];
+  if (!field) return null;
+  const places = declaration ? placesOf(declaration, name) : [];
+  const facts = [
+    name,
+    fieldType(field),
+    field.format,
+    field["x-unit"],
+    field["x-always"] ? t("workshop.fields.always") : undefined,
+    field["x-access"] ? t("workshop.fields.restricted") : undefined,
+  ].filter((fact) => fact !== undefined);
+  const used = places.map((place) => t(`workshop.keys.${place}`));
+  return (
+    <li className={styles.entry}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-label={t("workshop.fields.look", { field: fieldText(name) })}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        <Icon name={isOpen ? "chevronDown" : "chevronRight"} size={14} />
+        {fieldText(name)}
+      </button>
+      <p className={styles.facts}>{facts.join(" · ")}</p>
+      <p className={styles.facts}>
+        {used.length > 0
+          ? t("workshop.fields.used", { places: used.join(", ") })
+          : t("workshop.fields.unused")}
+      </p>
+      {isOpen && <FieldLook name={name} />}
+      {declaration && (
+        <div className={styles.actions}>
+          {lists
+            .filter((list) => !places.includes(list))
+            .filter((list) => list !== "sorts" || isSortable(field))
+            .map((list) => (
+              <Button
+                key={list}
+                kind="ghost"
+                onClick={() => {
+                  editing.editDeclaration(
+                    addPart(declaration, { list, name }),
+                    `add ${list} ${name}`,
+                  );
+                }}
+              >
+                {t(`workshop.fields.${kinds[list]}`)}
+              </Button>
+            ))}
+        </div>
+      )}
+    </li>
+  );
+}

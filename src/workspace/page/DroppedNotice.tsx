@@ -1,0 +1,26 @@
+import { useT } from "../../providers/i18n/useT";
+import { Icon } from "../../ui/Icon";
+import { IconButton } from "../../ui/IconButton";
+import { useListQuery } from "../listing/ListingContext";
+import styles from "./DroppedNotice.module.css";
+
+/** Which parts of the address were not understood, and are gone from it. */
+export function DroppedNotice() {
+  const query = useListQuery();
+  const t = useT();
+  if (query.dropped.length === 0) return null;
+  const parts = query.dropped.map(({ param, value }) => `${param}=${value}`);
+  return (
+    <div className={styles.notice} role="status">
+      <Icon name="info" />
+      <p className={styles.text}>
+        {t("list.dropped", { parts: parts.join(", ") })}
+      </p>
+      <IconButton
+        icon="close"
+        label={t("shell.close")}
+        onClick={query.dismissDropped}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router";
+import type { Resource } from "../../../domain/resource";
+import { PageHeader } from "../../layout/PageHeader";
+import { liveStore } from "../../providers/live/liveStore";
+import { useStoreValue } from "../../providers/store";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { FilterPanel } from "../filters/FilterPanel";
+import { FilterSheet } from "../filters/FilterSheet";
+import { FilterControls } from "../filters/FilterControls";
+import { usePanelFilters } from "../filters/usePanelFilters";
+import { BackToTop } from "./BackToTop";
+import { DroppedNotice } from "./DroppedNotice";
+import { ListBar } from "./ListBar";
+import {
+  useListFacets,
+  useListing,
+  useListRows,
+} from "../listing/ListingContext";
+import { ListingProviders, useScrolls } from "../listing/ListingProviders";
+import { ListRows } from "./ListRows";
+import { LoadMore } from "./LoadMore";
+import { PageSizes } from "./PageSizes";
+import { Pager } from "./Pager";
+import { TabBar } from "./TabBar";
+import { useView } from "../listing/useView";
+import styles from "./ListingPage.module.css";
+
+const LiveNotice = lazy(() => import("./LiveNotice"));
+const RowProblems = lazy(() => import("./RowProblems"));
+
+/** A list as its declaration says: filters, tabs, rows, pages. */
+export default function ListingPage({ resource }: { resource: Resource }) {
+  return (
+    <ListingProviders resource={resource}>
+      <Heading />
+      <DroppedNotice />
+      <TabBar />
+      <Filters />
+      <Rows />
+      <Paging />
+    </ListingProviders>
+  );
+}
+
+function Heading() {
+  const { labels } = useListing();
+  return <PageHeader title={labels.title} count={useListFacets().total} />;
+}
+
+function Filters() {
+  const { isPhone } = useListing();
+  return isPhone ? <PhoneFilters /> : <FilterPanel />;
+}
+
+function Rows() {
+  const { resource } = useListing();
+  const { problems, error, refetch, isFetching } = useListRows();
+  const { search } = useLocation();
+  const isLive = useStoreValue(liveStore);
+  const [view, setView] = useView(resource);
+  return (
+    <>
+      {isLive && (
+        <Suspense fallback={null}>
+          <LiveNotice key={search} />
+        </Suspense>
+      )}
+      <ListBar view={view} onView={setView} />
+      {error && (
+        <ErrorNotice error={error} onRetry={refetch} isRetrying={isFetching} />
+      )}
+      {problems.length > 0 && (
+        <Suspense fallback={null}>
+          <RowProblems />
+        </Suspense>
+      )}
+      <ListRows view={view} />
+    </>
+  );
+}
+
+function Paging() {
+  const { rows, problems } = useListRows();
+  if (useScrolls()) return <LoadMore />;
+  if (rows?.length === 0 && problems.length === 0) return null;
+  return (
+    <div className={styles.paging}>
+      <Pager />
+      <span className={styles.space} />
+      <PageSizes />
+    </div>
+  );
+}
+
+function PhoneFilters() {
+  const { main } = usePanelFilters();
+  return (
+    <>
+      <div className={styles.chips}>
+        <FilterControls filters={main} place="row" />
+      </div>
+      <FilterSheet />
+      <BackToTop />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useTranslate } from "ra-core";
+import { useState } from "react";
+import type { RowProblem } from "../../providers/rowValidation/checkRows";
+import { useT } from "../../providers/i18n/useT";
+import { Icon } from "../../ui/Icon";
+import { IconButton } from "../../ui/IconButton";
+import { useFieldLabel } from "../useLabels";
+import { placeText, reasonText, valueText } from "./faultText";
+import { useListing, useListRows } from "../listing/ListingContext";
+import styles from "./RowProblems.module.css";
+
+/** So many rows are told of; more would be of the same kind. */
+const mostRows = 20;
+
+/** Which rows of the reply are left out of the list, and why. */
+export default function RowProblems() {
+  const { problems } = useListRows();
+  const t = useT();
+  const told = JSON.stringify(problems);
+  const [dismissed, setDismissed] = useState("");
+  if (told === dismissed) return null;
+  const rest = problems.length - mostRows;
+  return (
+    <section className={styles.notice}>
+      <Icon name="alert" />
+      <div className={styles.text}>
+        <p role="status">
+          {t("rowProblems.title", { smart_count: problems.length })}
+        </p>
+        <details>
+          <summary className={styles.summary}>
+            {t("rowProblems.details")}
+          </summary>
+          <ul className={styles.rows}>
+            {problems.slice(0, mostRows).map((problem) => (
+              <WrongRow key={problem.place} problem={problem} />
+            ))}
+            {rest > 0 && (
+              <li>{t("rowProblems.more", { smart_count: rest })}</li>
+            )}
+          </ul>
+        </details>
+      </div>
+      <IconButton
+        icon="close"
+        label={t("shell.close")}
+        onClick={() => {
+          setDismissed(told);
+        }}
+      />
+    </section>
+  );
+}
+
+function WrongRow({ problem }: { problem: RowProblem }) {
+  const { row } = useListing();
+  const t = useT();
+  const translate = useTranslate();
+  const label = useFieldLabel(row);
+  const { place, key, faults } = problem;
+  return (
+    <li>
+      <b>
+        {key === null
+          ? t("rowProblems.row", { place })
+          : t("rowProblems.rowOf", { place, key })}
+      </b>
+      <ul className={styles.faults}>
+        {faults.map((fault) => {
+          const value = valueText(fault);
+          return (
+            <li key={fault.path.join("/")}>
+              {placeText(fault, label, translate)}:{" "}
+              {value !== null && <code className={styles.value}>{value}</code>}{" "}
+              {reasonText(fault, translate)}
+            </li>
+          );
+        })}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { exportPublished } from "../../../server/workshop";
+import { testApp, type TestApp } from "../../support/app";
+import { declaredCopy } from "../../support/declaredCopy";
+import { cars, powerColumn, workshopOf, type Problem } from "./support";
+
+const copy = declaredCopy();
+
+/** What an administrator may have left in the files by mistake. */
+const mistakes: readonly [string, () => void, file: string][] = [
+  [
+    "a text that is no JSON",
+    () => {
+      copy.write("locales/en.json", '{ "a": ');
+    },
+    "locales/en.json",
+  ],
+  [
+    "a list that is no JSON",
+    () => {
+      copy.write(`resources/${cars}.json`, "{");
+    },
+    `resources/${cars}.json`,
+  ],
+  [
+    "an unknown field",
+    () => {
+      copy.editResource("my-bids", ({ columns: [first] }) => {
+        if (first) first.fields = ["nothing"];
+      });
+    },
+    "resources/my-bids.json",
+  ],
+  [
+    "another call, which waits for the next start",
+    () => {
+      copy.editResource(cars, ({ calls }) => {
+        calls.list.path = "/auction/elsewhere";
+      });
+    },
+    `resources/${cars}.json`,
+  ],
+];
+
+let test: TestApp;
+let admin: Awaited<ReturnType<typeof workshopOf>>;
+
+beforeAll(async () => {
+  test = await testApp({ root: copy.root });
+  admin = await workshopOf(test);
+  const reply = await admin.publish(({ columns }) => columns.reverse());
+  expect(reply.statusCode).toBe(200);
+});
+
+describe.each(mistakes)("while the files hold %s", (_what, make, file) => {
+  beforeEach(async () => {
+    make();
+    await test.context.declarations.reload();
+    expect((await admin.bundle()).problems?.[0]?.file).toBe(file);
+  });
+
+  it("the workshop reads, checks and shows what the program works by", async () => {
+    const { document, version } = await admin.read();
+    const shown = await admin.list();
+    expect(document.declaration.columns).toEqual(shown?.columns);
+    expect(document.labels.en.title).toBe("Car auctions");
+    const [brief] = (
+      await admin.get(`/workspace/resources?filter={"id":"${cars}"}`)
+    ).json<{ title: { en: string }; version: string }[]>();
+    expect(brief).toMatchObject({ title: { en: "Car auctions" }, version });
+
+    const columns = [...(shown?.columns ?? []), powerColumn];
+    const declaration = { ...document.declaration, columns };
+    const draft = { resource: cars, document: { ...document, declaration } };
+    const check = await admin.post("/workspace/check", draft);
+    expect(check.json()).toMatchObject({
+      problems: [],
+      difference: [{ pointer: "/columns/power" }],
+    });
+    const preview = await admin.post("/workspace/preview", {
+      ...draft,
+      as: { role: "client", flags: ["carAuctionsView"] },
+      path: "/auction/listing",
+      query: {},
+    });
+    expect(preview.statusCode).toBe(200);
+  });
+
+  it("nothing is published, the reason is plain, and it goes on once they are mended", async () => {
+    const { version } = await admin.read();
+    const add = () =>
+      admin.publish(({ columns }) => columns.push(powerColumn), { version });
+    const refused = await add();
+    expect(refused.statusCode).toBe(422);
+    const { problems } = refused.json<{ problems: Problem[] }>();
+    expect(problems[0]?.file).toBe(file);
+    expect(problems[0]?.reason).toContain("mend the file before you publish");
+    copy.restore();
+    await test.context.declarations.reload();
+    expect((await add()).statusCode).toBe(200);
+    const last = (await admin.list())?.columns.at(-1);
+    expect(last).toEqual(powerColumn);
+    const back = await admin.publish(({ columns }) => columns.pop());
+    expect(back.statusCode).toBe(200);
+  });
+});
+
+it("nothing is exported while a file is wrong, and nothing noted", async () => {
+  copy.restore();
+  copy.editResource("my-bids", ({ columns: [first] }) => {
+    if (first) first.fields = ["nothing"];
+  });
+  const text = () =>
+    readFileSync(path.join(copy.root, `resources/${cars}.json`), "utf8");
+  const before = text();
+  await expect(exportPublished(test.context)).rejects.toThrow(
+    /my-bids\.json \/columns\/0\/fields\/0/,
+  );
+  expect(text()).toBe(before);
+  const [newest] = (await admin.get("/workspace/changes")).json<
+    { kind: string }[]
+  >();
+  expect(newest?.kind).toBe("publish");
+});

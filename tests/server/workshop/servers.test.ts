@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { buildApp } from "../../../server/app";
+import { declare } from "../../../server/declare";
+import { seedAccounts } from "../../../server/demo/seedAccounts";
+import { readConfig } from "../../../server/platform/config";
+import type { Database } from "../../../server/platform/database";
+import { createLog } from "../../../server/platform/log";
+import type { Resource } from "../../../domain/resource";
+import type { Context } from "../../../server/workspace/context";
+import type { TestApp } from "../../support/app";
+import { declaredCopy } from "../../support/declaredCopy";
+import { eachDatabase } from "../../support/database";
+import { powerColumn, workshopOf, type Published } from "./support";
+
+/** Longer than a notification, shorter than the look every two seconds. */
+const soon = { timeout: 1_500, interval: 20 };
+
+eachDatabase("servers over one database", (open) => {
+  const copy = declaredCopy();
+  const closing: (() => Promise<unknown>)[] = [];
+  let database: Database;
+  let one: TestApp;
+  let other: TestApp;
+
+  async function server(): Promise<TestApp> {
+    const log = createLog("silent");
+    const context: Context = {
+      config: readConfig({ NODE_ENV: "test" }),
+      root: copy.root,
+      database,
+      clock: { now: () => new Date("2026-11-20T10:42:00+09:00") },
+      log,
+      ...declare({ root: copy.root, log }),
+    };
+    const app = await buildApp(context);
+    await app.ready();
+    closing.push(() => app.close());
+    const none = () => undefined;
+    return {
+      app,
+      context,
+      ids: {},
+      call: (options) => app.inject(options),
+      setNow: none,
+      wait: none,
+      logged: () => "",
+    };
+  }
+
+  beforeAll(async () => {
+    database = await open();
+    one = await server();
+    await seedAccounts(one.context);
+    other = await server();
+  });
+
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  it("have on each what was published on one", async () => {
+    const told = vi.fn();
+    other.context.declarations.onChange(told);
+    const admin = await workshopOf(one);
+    const reply = await admin.publish(({ columns }) => {
+      columns.push(powerColumn);
+    });
+    expect(reply.statusCode).toBe(200);
+    const client = await workshopOf(other, "client");
+    await vi.waitFor(async () => {
+      expect((await client.list())?.columns.at(-1)).toEqual(powerColumn);
+    }, soon);
+    expect(told).toHaveBeenCalledOnce();
+    expect(other.context.workspace.version).toBe(one.context.workspace.version);
+  });
+
+  it("let one of two admins at once publish, and tell the other", async () => {
+    const admins = await Promise.all([workshopOf(one), workshopOf(other)]);
+    const replies = await Promise.all(
+      admins.map((admin, index) =>
+        admin.publish(({ columns: [first] }) => {
+          if (first) first.width = 300 + index;
+        }),
+      ),
+    );
+    const codes = replies.map(({ statusCode }) => statusCode);
+    expect(codes.sort()).toEqual([200, 409]);
+  });
+
+  it("take edits of two lists at once, one after the other", async () => {
+    const [first, second] = await Promise.all([
+      workshopOf(one),
+      workshopOf(other),
+    ]);
+    const edit = { reason: "both at once" };
+    const replies = await Promise.all([
+      first.publish(({ columns }) => columns.pop(), edit),
+      second.publish(({ columns }) => columns.pop(), {
+        ...edit,
+        name: "my-bids",
+      }),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    await vi.waitFor(() => {
+      expect(other.context.workspace.version).toBe(
+        one.context.workspace.version,
+      );
+    }, soon);
+  });
+
+  it("begin with what was published before they started", async () => {
+    const admin = await workshopOf(one);
+    const before = (await (await workshopOf(one, "client")).list())?.columns;
+    const started = await server();
+    const client = await workshopOf(started, "client");
+    expect((await client.list())?.columns).toEqual(before);
+    const { version } = await admin.read();
+    expect((await (await workshopOf(started)).read()).version).toBe(version);
+  });
+
+  it("keep every one of many edits, in the order of their ids", async () => {
+    const admins = await Promise.all([workshopOf(one), workshopOf(other)]);
+    const ids: bigint[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const admin = admins[count % 2];
+      const reply = await admin?.publish(({ columns: [first] }) => {
+        if (first) first.width = 400 + count;
+      });
+      expect(reply?.statusCode).toBe(200);
+      ids.push(BigInt(reply?.json<Published>().id ?? 0));
+    }
+    expect(ids).toEqual([...ids].sort((a, b) => (a < b ? -1 : 1)));
+    const { document } = await (await workshopOf(other)).read();
+    const { columns } = document.declaration as unknown as Resource;
+    expect(columns[0]?.width).toBe(405);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Document } from "../../../domain/declarations/document";
+import type { Resource } from "../../../domain/resource";
+import { signIn, type Account, type TestApp } from "../../support/app";
+
+export type Published = {
+  id: string;
+  version: string;
+  summary: number;
+  difference: { pointer: string; kind: string }[];
+};
+export type Problem = { file: string; pointer: string; reason: string };
+export type Bundle = {
+  version: string;
+  resources: Resource[];
+  problems?: Problem[];
+};
+
+export const cars = "car-auction";
+
+/** The calls of the workshop as one user makes them. */
+export async function workshopOf(test: TestApp, account: Account = "admin") {
+  const who = await signIn(test, account);
+  const get = (url: string) => test.call({ url: `/api${url}`, ...who });
+  const post = (url: string, payload: object) =>
+    test.call({ method: "POST", url: `/api${url}`, payload, ...who });
+  const put = (url: string, payload: object) =>
+    test.call({ method: "PUT", url: `/api${url}`, payload, ...who });
+  const read = async (name = cars) =>
+    (await get(`/workspace/resources/${name}`)).json<{
+      document: Document;
+      version: string;
+    }>();
+  const bundle = async () => (await get("/workspace")).json<Bundle>();
+  return {
+    get,
+    post,
+    put,
+    read,
+    bundle,
+    /** The list as its viewer gets it. */
+    list: async (name = cars) =>
+      (await bundle()).resources.find((one) => one.name === name),
+    /** Publishes what `edit` makes of the present document. */
+    publish: async (
+      edit: (declaration: Resource, document: Document) => unknown,
+      { reason = "a test", name = cars, version = "" } = {},
+    ) => {
+      const present = await read(name);
+      edit(present.document.declaration as Resource, present.document);
+      return post("/workspace/changes", {
+        resource: name,
+        reason,
+        document: present.document,
+        version: version || present.version,
+      });
+    },
+    rollBack: (undoes: string, reason = "back again") =>
+      post("/workspace/changes", { undoes, reason }),
+  };
+}
+
+/** A column of a field that no list shows yet. */
+export const powerColumn = { id: "power", fields: ["horsePower"] };

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import carAuction from "../../../resources/car-auction.json";
+import { formatJson } from "../../../src/workshop/document/formatJson";
+import { metaSchema } from "../../../src/workshop/form/metaSchema";
+import { keysAt, valuesAt } from "../../../src/workshop/json/completion";
+import { diagnosticsOf } from "../../../src/workshop/json/diagnostics";
+import { presentKeys } from "../../../src/workshop/json/presentKeys";
+import { replacement } from "../../../src/workshop/json/replacement";
+
+const names = {
+  fields: ["year", "mileage"],
+  sorts: ["auctionDate"],
+  filters: ["maker"],
+};
+const keys = (...path: (string | number)[]) =>
+  keysAt(metaSchema, path, []).map(({ text }) => text);
+
+describe("what is completed", () => {
+  it("is each key that may stand there and does not yet", () => {
+    expect(keys()).toContain("columns");
+    expect(keys("columns", 0)).toEqual(
+      expect.arrayContaining(["id", "fields", "cell", "sort", "access"]),
+    );
+    expect(keys("columns", 0, "access")).toContain("flags");
+    expect(
+      keysAt(metaSchema, ["columns", 0], ["id"]).map(({ text }) => text),
+    ).not.toContain("id");
+  });
+
+  it("is each value that may stand there", () => {
+    const values = (...path: (string | number)[]) =>
+      valuesAt(metaSchema, path, names);
+    expect(values("columns", 0, "align")).toEqual(["start", "end"]);
+    expect(values("columns", 0, "fields", 1)).toEqual(names.fields);
+    expect(values("columns", 0, "sort")).toEqual(names.sorts);
+    expect(values("filters", 0, "by")).toEqual(names.filters);
+    expect(values("filters", 0, "single")).toEqual([true, false]);
+    expect(values("table")).toEqual(["simple", "grid"]);
+    expect(values("table", "client")).toEqual(["simple", "grid"]);
+    expect(values("nothing", "here")).toEqual([]);
+  });
+
+  it("knows the keys of an object that is being written", () => {
+    const text = '{"columns": [{"id": "lot", "';
+    expect(presentKeys(text, ["columns", 0, ""])).toEqual(["id"]);
+  });
+});
+
+describe("what is underlined", () => {
+  const text = formatJson(carAuction);
+  const problem = {
+    file: "resources/car-auction.json",
+    pointer: "/columns/0/fields/1",
+    reason: "there is no such field",
+  };
+
+  it("is the part that a pointer names", () => {
+    const [found] = diagnosticsOf(text, [problem]);
+    expect(found?.message).toBe(problem.reason);
+    expect(text.slice(found?.from, found?.to)).toBe('"lotNo"');
+  });
+
+  it("is where the text breaks off, as long as it cannot be read", () => {
+    const broken = text.slice(0, 40);
+    for (const { from, to, message } of diagnosticsOf(broken, [problem])) {
+      expect(message).not.toBe(problem.reason);
+      expect(to).toBeLessThanOrEqual(broken.length);
+      expect(from).toBeLessThanOrEqual(to);
+    }
+    expect(diagnosticsOf(broken, [problem])).not.toEqual([]);
+  });
+
+  it("is nothing where a label is wrong", () => {
+    expect(
+      diagnosticsOf(text, [{ ...problem, file: "locales/ru.json" }]),
+    ).toEqual([]);
+  });
+});
+
+it.each([
+  ["", "a"],
+  ["abc", "abXc"],
+  ["abc", "ac"],
+  ["aaa", "aaaa"],
+  ["one two", "one three two"],
+])("changes %j into %j by one replacement", (text, next) => {
+  const change = replacement(text, next);
+  expect(change).not.toBeNull();
+  if (!change) return;
+  const { from, to, insert } = change;
+  expect(text.slice(0, from) + insert + text.slice(to)).toBe(next);
+});
