@@ -23,7 +23,7 @@ const groups = [
     name: "signedIn",
     test: (id: string) => signedInModules.some((pattern) => pattern.test(id)),
   },
-  { name: "listing", test: /src\/workspace\/list\/ListingPage\.tsx$/ },
+  { name: "listing", test: /src\/workspace\/page\/ListingPage\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /**

@@ -3,7 +3,11 @@ import {
   listQuerySchema,
 } from "../../domain/listing/querySchema";
 import type { Resource, RowSchema } from "../../domain/resource";
-import { checkQuery, type AnswerDraft, type DraftAsked } from "../workspace/draftLists";
+import {
+  checkQuery,
+  type AnswerDraft,
+  type DraftAsked,
+} from "../workspace/draftLists";
 import { createCatalog } from "./catalog";
 import { listLots } from "./listLots";
 import { optionsQuerySchema } from "./listingSchemas";
