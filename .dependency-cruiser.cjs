@@ -30,7 +30,7 @@ const floors = (base, comment, ...rooms) =>
     .slice(0, -1)
     .map((room, index) =>
       forbid(
-        `${base.replace(/\W/g, "-")}-${room.replace(/\W+/g, "-")}-below`,
+        `${base.replace(/\W/g, "-")}-${room === anyArea ? "areas" : room.replace(/\W+/g, "-")}-below`,
         comment,
         `^${base}/(?:${room})(?:/|\\.)`,
         `^${base}/(?:${rooms.slice(index + 1).join("|")})(?:/|\\.)`,

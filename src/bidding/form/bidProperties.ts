@@ -29,8 +29,15 @@ export const bidProperties: readonly BidProperty[] = Object.entries(
   .filter(([name, { title }]) => title && !body.required.includes(name))
   .map(([name, schema]) => {
     const source = schema["x-options"];
-    const Widget = widgetFor(schema, source !== undefined);
-    return { name, schema, source, Widget };
+    return {
+      name,
+      schema,
+      source,
+      // Looked up when drawn: the app registers the widgets after this module.
+      get Widget() {
+        return widgetFor(schema, source !== undefined);
+      },
+    };
   });
 
 /** The value of a choice that chooses nothing; it is not sent. */

@@ -8,6 +8,7 @@ import {
   widgetFor,
   type WidgetValue,
 } from "../../../src/workspace/registry/widgets";
+import "../../../src/workspace/standard";
 import { InEnglish } from "../providers/inEnglish";
 
 /** The widget for a field in a form; what it has been changed to. */
