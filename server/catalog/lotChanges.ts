@@ -1,11 +1,14 @@
 import { isAllowed } from "../../domain/access";
 import type { LiveTopic } from "../platform/live";
 import type { Context } from "../workspace/context";
-import { countChangedLots } from "./lotQueries";
+import { findChangedLots } from "./lotQueries";
+
+/** Above this number of changed lots an event names the area only. */
+const mostLotIds = 1_000;
 
 /**
- * What viewers are told of lots: of each area that a list shows them, how many
- * came in and how many changed.
+ * Makes the live topic of lots: for each area that a list shows to the viewer,
+ * the number of added lots and the changed lots.
  */
 export const lotChanges =
   ({
@@ -16,18 +19,22 @@ export const lotChanges =
     const lists = workspace
       .resources()
       .flatMap(({ pageType, access }) =>
-        pageType ? [{ pageType, access }] : [],
+        pageType ? [{ area: pageType, access }] : [],
       );
-    const areas = [...new Set(lists.map(({ pageType }) => pageType))];
+    const areas = [...new Set(lists.map(({ area }) => area))];
     if (areas.length === 0) return () => [];
-    const counts = await countChangedLots(database.kysely, { ...range, areas });
+    const changes = await findChangedLots(database.kysely, {
+      ...range,
+      areas,
+      most: mostLotIds,
+    });
     return (viewer) => {
-      const areas = counts.filter(({ area }) =>
-        lists.some(
-          ({ pageType, access }) =>
-            pageType === area && isAllowed(access, viewer),
-        ),
+      const visibleAreas = new Set<string>(
+        lists
+          .filter(({ access }) => isAllowed(access, viewer))
+          .map(({ area }) => area),
       );
+      const areas = changes.filter(({ area }) => visibleAreas.has(area));
       return areas.length > 0 ? [{ name: "lots", data: { areas } }] : [];
     };
   };

@@ -55,40 +55,52 @@ export async function lockLot(
   return lot ? withHouse(trx, lot) : null;
 }
 
+/** The lots of an area that were added or changed within a range. */
+export type ChangedLots = {
+  area: string;
+  added: number;
+  changed: number;
+  /** The changed lots; undefined when more than `most` changed. */
+  lotIds: string[] | undefined;
+};
+
 /**
- * How many lots of each area came in within a range of change numbers, and how
- * many older ones changed in it. One that came in and has changed again since
- * still counts as new.
+ * Counts, by area, the lots that were added within a range of change numbers
+ * and the older lots that changed in it, and lists the changed ids. A lot that
+ * was added in the range and changed again since counts as added.
  */
-export async function countChangedLots(
+export async function findChangedLots(
   db: Reader,
   {
     areas,
+    most,
     ...range
-  }: { areas: readonly string[]; after: bigint; upTo: bigint },
-): Promise<{ area: string; added: number; changed: number }[]> {
+  }: { areas: readonly string[]; after: bigint; upTo: bigint; most: number },
+): Promise<ChangedLots[]> {
   const after = String(range.after);
   const upTo = String(range.upTo);
-  const isNew = sql<boolean>`coalesce(
+  const isAdded = sql<boolean>`coalesce(
     created_seq > ${after} and created_seq <= ${upTo}, false)`;
+  const isChanged = sql<boolean>`seq <= ${upTo} and not ${isAdded}`;
   const rows = await db
     .selectFrom("lots")
     .select("area")
     .select([
-      sql<string>`count(*) filter (where ${isNew})`.as("added"),
-      sql<string>`count(*) filter (where seq <= ${upTo} and not ${isNew})`.as(
-        "changed",
-      ),
+      sql<string>`count(*) filter (where ${isAdded})`.as("added"),
+      sql<string>`count(*) filter (where ${isChanged})`.as("changed"),
+      sql<string[] | null>`(array_agg(id::text) filter (
+        where ${isChanged}))[1:${sql.lit(most)}]`.as("lotIds"),
     ])
     .where("area", "in", [...areas])
     .where("seq", ">", after)
     .groupBy("area")
     .execute();
   return rows
-    .map(({ area, added, changed }) => ({
+    .map(({ area, lotIds, ...counts }) => ({
       area,
-      added: Number(added),
-      changed: Number(changed),
+      added: Number(counts.added),
+      changed: Number(counts.changed),
+      lotIds: Number(counts.changed) > most ? undefined : (lotIds ?? []),
     }))
     .filter(({ added, changed }) => added + changed > 0);
 }

@@ -85,6 +85,7 @@ const lotsOf = (reader: LiveReader) => {
   return {
     added: areas.reduce((sum, { added }) => sum + added, 0),
     changed: areas.reduce((sum, { changed }) => sum + changed, 0),
+    lotIds: areas.flatMap(({ lotIds = [] }) => lotIds),
   };
 };
 
@@ -119,15 +120,35 @@ describe("the stream of changes", () => {
     expect(own.of("counters")).toEqual([{}]);
   });
 
-  it("counts lots that came in and lots that changed", async () => {
+  it("counts added lots and names changed lots", async () => {
     const reader = await follow("client");
     await addLots(["n1", "n2", "n3"]);
     await vi.waitFor(() => {
-      expect(lotsOf(reader)).toEqual({ added: 3, changed: 0 });
+      expect(lotsOf(reader)).toEqual({ added: 3, changed: 0, lotIds: [] });
     });
     await addLots(["n2", "n4"], { startPrice: 9_000 });
+    const { id } = await database.kysely
+      .selectFrom("lots")
+      .select("id")
+      .where("source_id", "=", "n2")
+      .executeTakeFirstOrThrow();
     await vi.waitFor(() => {
-      expect(lotsOf(reader)).toEqual({ added: 4, changed: 1 });
+      expect(lotsOf(reader)).toEqual({ added: 4, changed: 1, lotIds: [id] });
+    });
+  });
+
+  it("leaves the ids out when more than 1,000 lots change at once", async () => {
+    const keys = Array.from({ length: 1_001 }, (_, index) => `many-${index}`);
+    const reader = await follow("client");
+    await addLots(keys);
+    await vi.waitFor(() => {
+      expect(lotsOf(reader).added).toBe(keys.length);
+    });
+    await addLots(keys, { startPrice: 9_000 });
+    await vi.waitFor(() => {
+      expect(reader.of("lots")).toContainEqual({
+        areas: [{ area: "auction", added: 0, changed: 1_001 }],
+      });
     });
   });
 

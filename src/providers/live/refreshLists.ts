@@ -86,7 +86,8 @@ function isConcerned(options: {
   changed: Changed;
 }): boolean {
   const { shown, isOfLots, changed } = options;
-  if (!changed || !isOfLots) return true;
+  if (!changed) return true;
+  if (!isOfLots) return changed.bidIds.length > 0;
   return rowsOf(shown).some(({ id }) => changed.lotIds.includes(id));
 }
 

@@ -39,8 +39,8 @@ export function startLive(options: {
     const isReset = has("reset");
     if (isReset || has("counters"))
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
-    if (!isReset && !has("bids")) return;
-    const changed = isReset ? null : changedBids(events);
+    const changed = isReset ? null : changedRows(events);
+    if (changed?.bidIds.length === 0 && changed.lotIds.length === 0) return;
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [kind, , id] }) =>
         kind === "lot" && (!changed || changed.lotIds.includes(String(id))),
@@ -70,12 +70,20 @@ export function startLive(options: {
   });
 }
 
-function changedBids(events: readonly LiveEvent[]): Changed {
-  const bids = events.flatMap((event) =>
-    event.name === "bids" ? [event.data] : [],
-  );
-  return {
-    bidIds: bids.flatMap(({ bidIds }) => bidIds),
-    lotIds: bids.flatMap(({ lotIds }) => lotIds),
-  };
+/** Returns the changed rows of all events; null when any row may have changed. */
+function changedRows(events: readonly LiveEvent[]): Changed {
+  const bidIds: string[] = [];
+  const lotIds: string[] = [];
+  for (const event of events) {
+    if (event.name === "bids") {
+      bidIds.push(...event.data.bidIds);
+      lotIds.push(...event.data.lotIds);
+    }
+    if (event.name !== "lots") continue;
+    for (const area of event.data.areas) {
+      if (!area.lotIds && area.changed > 0) return null;
+      lotIds.push(...(area.lotIds ?? []));
+    }
+  }
+  return { bidIds, lotIds };
 }

@@ -1,8 +1,10 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
+import carAuction from "../../../../resources/car-auction.json";
 import myBids from "../../../../resources/my-bids.json";
 import bid from "../../../../schemas/bid.json";
+import lot from "../../../../schemas/lot.json";
 import { createWorkspace } from "../../../../src/providers/createWorkspace";
 import {
   createDataProvider,
@@ -67,6 +69,30 @@ it("reads the menu's numbers again when they may have changed, and only then", a
     { timeout: 3_000 },
   );
   unsubscribe();
+});
+
+it("reads an open lot again when an import has changed it", async () => {
+  const { connections } = liveServer();
+  const queryClient = start();
+  const reads = { changed: 0, other: 0 };
+  const open = (id: string, name: keyof typeof reads) =>
+    new QueryObserver(queryClient, {
+      queryKey: ["lot", "car-auction", id],
+      queryFn: () => (reads[name] += 1),
+    }).subscribe(() => undefined);
+  const close = [open("7", "changed"), open("8", "other")];
+  await vi.waitFor(() => {
+    expect(connections).toHaveLength(1);
+  });
+  const area = { area: "auction", added: 0, changed: 1, lotIds: ["7"] };
+  connections[0]?.send(written(3, { name: "lots", data: { areas: [area] } }));
+  await vi.waitFor(
+    () => {
+      expect(reads).toEqual({ changed: 2, other: 1 });
+    },
+    { timeout: 3_000 },
+  );
+  for (const unsubscribe of close) unsubscribe();
 });
 
 it("leaves polling as it is where there is no stream", async () => {
@@ -136,4 +162,61 @@ it("renews a bid where it stands, and only tells that bids have come", async () 
   expect(moved).toEqual(["my-bids"]);
   leave();
   unsubscribe();
+});
+
+it("renews a changed lot in its list and leaves lists of bids alone", async () => {
+  const lots = createWorkspace({
+    resources: [carAuction as Resource, myBids as Resource],
+    schemas: { lot, bid } as Record<string, RowSchema>,
+    routes: [],
+    version: "1",
+    set: "1",
+    isServed: true,
+  });
+  const provider = createDataProvider(lots);
+  let startPrice = 100_000;
+  const asked = fakeServer(({ path }) =>
+    path.startsWith("/api/bid")
+      ? bids({ bidId: "2", bidStatus: 1 })
+      : {
+          body: {
+            success: true,
+            carsList: [{ id: "7", startPrice }],
+            pageInfo: { totalSearchResults: 1 },
+          },
+        },
+  );
+  const queryClient = new QueryClient();
+  const params = {
+    pagination: { page: 1, perPage: 20 },
+    sort: { field: "", order: "ASC" as const },
+    filter: { filters: {}, search: null },
+  };
+  const observers = ["car-auction", "my-bids"].map(
+    (name) =>
+      new QueryObserver(queryClient, {
+        queryKey: [name, "getList", params],
+        queryFn: () => provider.getList<RowRecord>(name, params),
+        staleTime: Infinity,
+      }),
+  );
+  const close = observers.map((one) => one.subscribe(() => undefined));
+  await vi.waitFor(() => {
+    expect(observers.map((one) => one.getCurrentResult().status)).toEqual([
+      "success",
+      "success",
+    ]);
+  });
+  asked.splice(0);
+  startPrice = 120_000;
+  await refreshLists({
+    queryClient,
+    dataProvider: provider,
+    workspace: lots,
+    changed: { bidIds: [], lotIds: ["7"] },
+  });
+  const [row] = observers[0]?.getCurrentResult().data?.data ?? [];
+  expect(row?.row.startPrice).toBe(120_000);
+  expect(asked).toHaveLength(1);
+  for (const unsubscribe of close) unsubscribe();
 });
