@@ -8,7 +8,7 @@ import { findRoot } from "../server/platform/root";
 import { readSources } from "../server/workspace/sources";
 import { compileSet } from "../server/workspace/declared/compileSet";
 import {
-  createWords,
+  createDictionaryCache,
   readListing,
   sqlListingIndex,
 } from "../server/workspace/listing";
@@ -88,10 +88,10 @@ export async function benchListing(): Promise<string> {
   });
   const resource = workspace.resource("car-auction");
   const row = schemas.row(resource.row);
-  const words = createWords(database);
+  const dictionaries = createDictionaryCache(database);
   const clock = { now: () => now };
   const source = lotSource;
-  const index = sqlListingIndex({ database, source, words, clock });
+  const index = sqlListingIndex({ database, source, dictionaries, clock });
   const pages: Measured[] = [];
   const facets: Measured[] = [];
   for (const { name, where, order = byTime, ...one } of cases) {
@@ -99,7 +99,8 @@ export async function benchListing(): Promise<string> {
     const query = { resource, row, state, viewer };
     pages.push(
       await compare(name, {
-        ours: () => readListing({ database, source, words, index }, query),
+        ours: () =>
+          readListing({ database, source, dictionaries, index }, query),
         floor: () => rawListing(database, { where, order }),
       }),
     );

@@ -9,7 +9,7 @@ import { findRoot } from "../server/platform/root";
 import { readSources } from "../server/workspace/sources";
 import { compileSet } from "../server/workspace/declared/compileSet";
 import {
-  createWords,
+  createDictionaryCache,
   readListing,
   sqlListingIndex,
 } from "../server/workspace/listing";
@@ -94,10 +94,10 @@ export async function benchWideListing(): Promise<string> {
       ),
     },
   };
-  const words = createWords(database);
+  const dictionaries = createDictionaryCache(database);
   const source = lotSource;
   const clock = { now: () => now };
-  const index = sqlListingIndex({ database, source, words, clock });
+  const index = sqlListingIndex({ database, source, dictionaries, clock });
   const pages: Measured[] = [];
   const facets: Measured[] = [];
   const where = sql<SqlBool>`true`;
@@ -112,7 +112,8 @@ export async function benchWideListing(): Promise<string> {
     const name = `${size.columns} columns, ${size.filters} filters`;
     pages.push(
       await compare(name, {
-        ours: () => readListing({ database, source, words, index }, query),
+        ours: () =>
+          readListing({ database, source, dictionaries, index }, query),
         floor: () => rawListing(database, { where, order }),
       }),
     );

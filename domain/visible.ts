@@ -7,7 +7,7 @@ import {
 } from "./resource";
 import { visibleCalls, visibleRoute } from "./visible/calls";
 import {
-  sightBeside,
+  withoutHiddenColumnFields,
   visibleCard,
   visibleColumns,
   visibleSorts,
@@ -15,7 +15,11 @@ import {
   withSorts,
 } from "./visible/columns";
 import { visibleFilters, visibleSearch, visibleTabs } from "./visible/filters";
-import { isVisible, sightOf, withoutAccess } from "./visible/isVisible";
+import {
+  isVisible,
+  createVisibilityCheck,
+  withoutAccess,
+} from "./visible/isVisible";
 
 export { isVisible } from "./visible/isVisible";
 export { visibleRow } from "./visible/visibleRow";
@@ -31,29 +35,29 @@ export function visibleResource(
   row: RowSchema,
   viewer: Viewer,
 ): Resource | null {
-  const sight = sightOf(row, viewer);
-  if (!sight.sees(resource.access, [resource.key])) return null;
-  const columns = visibleColumns(resource, sight);
+  const visibility = createVisibilityCheck(row, viewer);
+  if (!visibility.isVisible(resource.access, [resource.key])) return null;
+  const columns = visibleColumns(resource, visibility);
   if (columns.length === 0) return null;
-  const beside = sightBeside(resource, columns, sight);
+  const beside = withoutHiddenColumnFields(resource, columns, visibility);
   const sorts = visibleSorts(resource, beside);
-  const filters = visibleFilters(resource, sight);
+  const filters = visibleFilters(resource, visibility);
   const { defaultOrder, table, paging } = resource;
   const role = roleOf(viewer);
   const parts = {
     columns: withSorts(columns, sorts),
     sorts,
     filters,
-    calls: visibleCalls(resource, filters, sight),
-    views: visibleViews(resource, sight),
+    calls: visibleCalls(resource, filters, visibility),
+    views: visibleViews(resource, visibility),
     table: forRole(table, role),
     paging: paging && forRole(paging, role),
-    detailRoute: visibleRoute(resource, sight),
-    defaultOrder: beside.sees(undefined, [defaultOrder?.field])
+    detailRoute: visibleRoute(resource, visibility),
+    defaultOrder: beside.isVisible(undefined, [defaultOrder?.field])
       ? defaultOrder
       : undefined,
-    search: visibleSearch(resource, sight),
-    tabs: visibleTabs(resource, filters, sight),
+    search: visibleSearch(resource, visibility),
+    tabs: visibleTabs(resource, filters, visibility),
     card: visibleCard(resource, beside),
   };
   return { ...withoutAccess(resource), ...parts };

@@ -4,7 +4,7 @@ import {
   type Filter,
   type Resource,
 } from "../resource";
-import { withoutAccess, type Sight } from "./isVisible";
+import { withoutAccess, type VisibilityCheck } from "./isVisible";
 
 type Calls = Resource["calls"];
 type Options = NonNullable<Calls["options"]>;
@@ -16,22 +16,26 @@ type Options = NonNullable<Calls["options"]>;
 export function visibleCalls(
   { calls }: Pick<Resource, "calls">,
   filters: readonly Filter[],
-  { sees }: Sight,
+  { isVisible }: VisibilityCheck,
 ): Calls {
   const { detail, export: file, options, ...rest } = calls;
   return {
     ...rest,
-    ...(detail && sees(detail.access) ? { detail: withoutAccess(detail) } : {}),
-    ...(file && sees(file.access) ? { export: withoutAccess(file) } : {}),
+    ...(detail && isVisible(detail.access)
+      ? { detail: withoutAccess(detail) }
+      : {}),
+    ...(file && isVisible(file.access) ? { export: withoutAccess(file) } : {}),
     ...(options ? { options: visibleOptions(options, filters) } : {}),
   };
 }
 
 function visibleOptions(options: Options, filters: readonly Filter[]): Options {
   const ids = new Set(filters.map(filterId));
-  const seen = Object.entries(options).filter(([filter]) => ids.has(filter));
+  const visibleFields = Object.entries(options).filter(([filter]) =>
+    ids.has(filter),
+  );
   return Object.fromEntries(
-    seen.map(([filter, { path, by, as }]) => [
+    visibleFields.map(([filter, { path, by, as }]) => [
       filter,
       {
         path,
@@ -46,8 +50,8 @@ function visibleOptions(options: Options, filters: readonly Filter[]): Options {
 /** Where a row leads, if it may: not by hidden fields, nor to a hidden page. */
 export const visibleRoute = (
   { detailRoute, calls }: Pick<Resource, "detailRoute" | "calls">,
-  { sees }: Sight,
+  { isVisible }: VisibilityCheck,
 ): string | undefined =>
-  sees(calls.detail?.access, detailFields(detailRoute))
+  isVisible(calls.detail?.access, detailFields(detailRoute))
     ? detailRoute
     : undefined;

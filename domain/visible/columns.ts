@@ -5,49 +5,57 @@ import {
   type Sort,
   type View,
 } from "../resource";
-import { createSight, withoutAccess, type Sight } from "./isVisible";
+import {
+  visibilityCheckOf,
+  withoutAccess,
+  type VisibilityCheck,
+} from "./isVisible";
 
-/** The columns that are seen, each with the fields that are. */
+/** Returns the visible columns with their visible fields. */
 export const visibleColumns = (
   { columns }: Pick<Resource, "columns">,
-  { sees, seen }: Sight,
+  { isVisible, visibleFields }: VisibilityCheck,
 ): Column[] =>
   columns
-    .filter(({ access }) => sees(access))
+    .filter(({ access }) => isVisible(access))
     .map((column) => ({
       ...withoutAccess(column),
-      fields: seen(column.fields),
+      fields: visibleFields(column.fields),
     }))
     .filter(({ fields }) => fields.length > 0);
 
 /**
- * The sight on what goes with the columns: cards and orders tell what a field
- * holds, so one that only hidden columns have is hidden there too.
+ * Returns a check that also hides fields which appear only in hidden columns.
+ * Cards and sort orders use it, because they would reveal the field's values.
  */
-export function sightBeside(
+export function withoutHiddenColumnFields(
   { columns }: Pick<Resource, "columns">,
-  shown: readonly Column[],
-  { sees }: Sight,
-): Sight {
+  visible: readonly Column[],
+  { isVisible }: VisibilityCheck,
+): VisibilityCheck {
   const fieldsOf = (some: readonly Column[]) =>
     new Set(some.flatMap(({ fields }) => fields));
-  const declared = fieldsOf(columns);
-  const left = fieldsOf(shown);
-  return createSight(
+  const declaredFields = fieldsOf(columns);
+  const shownFields = fieldsOf(visible);
+  return visibilityCheckOf(
     (access, fields) =>
-      sees(access, fields) &&
-      fields.every((name) => left.has(name) || !declared.has(name)),
+      isVisible(access, fields) &&
+      fields.every(
+        (name) => shownFields.has(name) || !declaredFields.has(name),
+      ),
   );
 }
 
-/** The sorts that are seen: their own rule, and that of their field. */
+/** Returns the sorts whose own rule and field are visible. */
 export const visibleSorts = (
   { sorts }: Pick<Resource, "sorts">,
-  { sees }: Sight,
+  { isVisible }: VisibilityCheck,
 ): Sort[] =>
-  sorts.filter(({ access, field }) => sees(access, [field])).map(withoutAccess);
+  sorts
+    .filter(({ access, field }) => isVisible(access, [field]))
+    .map(withoutAccess);
 
-/** The columns, none naming a sort that is not there. */
+/** Returns the columns without references to sorts that are not listed. */
 export function withSorts(
   columns: readonly Column[],
   sorts: readonly Sort[],
@@ -58,29 +66,32 @@ export function withSorts(
   );
 }
 
-/** The card with the fields that are seen; none where its title is not. */
+/** Returns the card with its visible fields; undefined if its title is hidden. */
 export function visibleCard(
   { card }: Pick<Resource, "card">,
-  { sees, seen }: Sight,
+  { isVisible, visibleFields }: VisibilityCheck,
 ): Resource["card"] {
-  const title = seen(card?.title ?? []);
+  const title = visibleFields(card?.title ?? []);
   if (!card || title.length === 0) return undefined;
   const { badge, price, status, lines } = card;
   const single = Object.entries({ badge, price, status }).filter(
-    ([, name]) => name !== undefined && sees(undefined, [name]),
+    ([, name]) => name !== undefined && isVisible(undefined, [name]),
   );
   return {
     title,
     ...Object.fromEntries(single),
-    // A line that lost all of its fields stays: its place has a meaning.
-    ...(lines ? { lines: lines.map(seen) } : {}),
+    // An empty line stays, because the position of a line has a meaning.
+    ...(lines ? { lines: lines.map(visibleFields) } : {}),
   };
 }
 
-/** The views that are seen; the plain one where there is no other. */
-export function visibleViews(resource: Resource, { sees }: Sight): View[] {
+/** Returns the visible views, or the default view if all are hidden. */
+export function visibleViews(
+  resource: Resource,
+  { isVisible }: VisibilityCheck,
+): View[] {
   const views = resource.views.filter(
-    (one) => typeof one === "string" || sees(one.access),
+    (entry) => typeof entry === "string" || isVisible(entry.access),
   );
   return views.length > 0 ? viewsOf({ views }) : ["default"];
 }

@@ -1,20 +1,22 @@
 import { filterId, type Filter, type Resource } from "../resource";
-import { withoutAccess, type Sight } from "./isVisible";
+import { withoutAccess, type VisibilityCheck } from "./isVisible";
 
 /**
- * The filters that are seen, none naming one that is not. The tabs' filter has
- * no control of its own, so it does not take the value of a hidden tab.
+ * Returns the visible filters without references to hidden filters. The filter
+ * behind the tabs refuses the values of hidden tabs.
  */
 export function visibleFilters(
   { filters, tabs }: Pick<Resource, "filters" | "tabs">,
-  { sees }: Sight,
+  { isVisible }: VisibilityCheck,
 ): Filter[] {
-  const seen = filters.filter(({ access, field }) => sees(access, [field]));
-  const ids = new Set(seen.map(filterId));
+  const visible = filters.filter(({ access, field }) =>
+    isVisible(access, [field]),
+  );
+  const ids = new Set(visible.map(filterId));
   const hiddenTabs = (tabs?.values ?? [])
-    .filter(({ access }) => !sees(access))
+    .filter(({ access }) => !isVisible(access))
     .map(({ value }) => value);
-  return seen.map((filter) => {
+  return visible.map((filter) => {
     const { by, resets, except = [], ...rest } = withoutAccess(filter);
     const hidden = filterId(filter) === tabs?.filter ? hiddenTabs : [];
     const refused = [...new Set([...except, ...hidden])];
@@ -27,28 +29,31 @@ export function visibleFilters(
   });
 }
 
-/** The tabs that are seen; none where their filter is not. */
+/** Returns the visible tabs; undefined if their filter is hidden. */
 export function visibleTabs(
   { tabs }: Pick<Resource, "tabs">,
   filters: readonly Filter[],
-  { sees }: Sight,
+  { isVisible }: VisibilityCheck,
 ): Resource["tabs"] {
-  const isFiltering = filters.some((one) => filterId(one) === tabs?.filter);
-  if (!tabs || !isFiltering) return undefined;
+  const hasFilter = filters.some((filter) => filterId(filter) === tabs?.filter);
+  if (!tabs || !hasFilter) return undefined;
   const values = tabs.values
-    .filter(({ access }) => sees(access))
+    .filter(({ access }) => isVisible(access))
     .map(withoutAccess);
   return values.length > 0 ? { ...tabs, values } : undefined;
 }
 
-/** The quick search with the parameters and fields that are seen. */
+/** Returns the quick search with its visible parameters and fields. */
 export function visibleSearch(
   { search }: Pick<Resource, "search">,
-  { sees, seen }: Sight,
+  { isVisible, visibleFields }: VisibilityCheck,
 ): Resource["search"] {
   const parameters = (search?.parameters ?? [])
-    .filter(({ access }) => sees(access))
-    .map((one) => ({ ...withoutAccess(one), fields: seen(one.fields) }))
+    .filter(({ access }) => isVisible(access))
+    .map((parameter) => ({
+      ...withoutAccess(parameter),
+      fields: visibleFields(parameter.fields),
+    }))
     .filter(({ fields }) => fields.length > 0);
   return search && parameters.length > 0
     ? { ...search, parameters }

@@ -4,9 +4,9 @@ import type { RowSchema } from "../resource";
 type Part = { access?: Access; fields?: readonly string[] };
 
 /**
- * The one answer to "may this viewer see that part": its own access rule and
- * that of each field it stands on. Asked by table, filters, sorts, search,
- * export, URL and server alike.
+ * Returns whether the viewer may see a part: the part's own access rule and
+ * the rules of all its fields must allow it. An unknown field is not visible.
+ * Tables, filters, sorts, search, export, URLs and the server all use it.
  */
 export function isVisible(row: RowSchema, part: Part, viewer: Viewer): boolean {
   const fields = part.fields ?? [];
@@ -21,35 +21,42 @@ export function isVisible(row: RowSchema, part: Part, viewer: Viewer): boolean {
   );
 }
 
-/** Whether a part with this rule, standing on these fields, is seen. */
-type Sees = (access: Access | undefined, fields: readonly string[]) => boolean;
+type IsVisible = (
+  access: Access | undefined,
+  fields: readonly string[],
+) => boolean;
 
-/** What one viewer may see of what stands on one row. */
-export type Sight = {
-  /** A field that is not named hides nothing. */
-  sees: (
+/** Decides for one viewer which parts and fields of one row are visible. */
+export type VisibilityCheck = {
+  /** Undefined entries of `fields` are ignored. */
+  isVisible: (
     access: Access | undefined,
     fields?: readonly (string | undefined)[],
   ) => boolean;
-  /** Those of the fields that are seen. */
-  seen: (fields: readonly string[]) => string[];
+  /** Returns the visible fields, in the given order. */
+  visibleFields: (fields: readonly string[]) => string[];
 };
 
-/** The sight of a viewer on a row schema. */
-export const sightOf = (row: RowSchema, viewer: Viewer): Sight =>
-  createSight((access, fields) => isVisible(row, { access, fields }, viewer));
+/** Returns the visibility check of a viewer over a row schema. */
+export const createVisibilityCheck = (
+  row: RowSchema,
+  viewer: Viewer,
+): VisibilityCheck =>
+  visibilityCheckOf((access, fields) =>
+    isVisible(row, { access, fields }, viewer),
+  );
 
-/** A sight by its one question. */
-export const createSight = (sees: Sees): Sight => ({
-  sees: (access, fields = []) =>
-    sees(
+/** Builds a visibility check from its single predicate. */
+export const visibilityCheckOf = (check: IsVisible): VisibilityCheck => ({
+  isVisible: (access, fields = []) =>
+    check(
       access,
       fields.filter((name) => name !== undefined),
     ),
-  seen: (fields) => fields.filter((name) => sees(undefined, [name])),
+  visibleFields: (fields) => fields.filter((name) => check(undefined, [name])),
 });
 
-/** A part without its rule: who else sees it is nobody's business. */
+/** Returns the part without its access rule, which viewers never receive. */
 export function withoutAccess<Part extends { access?: Access }>(
   part: Part,
 ): Omit<Part, "access"> {

@@ -1,6 +1,6 @@
 import { listQuerySchema } from "../../domain/listing/querySchema";
 import { failure } from "../platform/errors";
-import { createWords, sqlListingIndex } from "../workspace/listing";
+import { createDictionaryCache, sqlListingIndex } from "../workspace/listing";
 import { checkQuery, type AnswerDraft } from "../workspace/draftLists";
 import { bidSource } from "./bidSource";
 import { listBids } from "./listBids";
@@ -12,9 +12,9 @@ export const draftBids: AnswerDraft = (context, asked) => {
   const schema = listQuerySchema(resource, schemas.row(resource.row));
   checkQuery(schemas, schema, asked.query);
   if (asked.call.kind !== "list") throw failure("not_found");
-  const words = createWords(database);
+  const dictionaries = createDictionaryCache(database);
   const source = bidSource;
-  const index = sqlListingIndex({ database, source, words, clock });
-  const bids = { database, source, index, words };
+  const index = sqlListingIndex({ database, source, dictionaries, clock });
+  const bids = { database, source, index, dictionaries };
   return listBids(context, bids, { ...asked, resource });
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { onLotsChanged } from "../catalog";
 import type { Context } from "../workspace/context";
 import { registerExport } from "../workspace/export";
-import { createWords, sqlListingIndex } from "../workspace/listing";
+import { createDictionaryCache, sqlListingIndex } from "../workspace/listing";
 import { bidSource } from "./bidSource";
 import { followLots } from "./followLots";
 import { registerBidList, registerBidRoutes } from "./routes";
@@ -20,10 +20,10 @@ export { readMyBids } from "./readMyBids";
 /** The calls of bids, and the results of lots copied onto them from now on. */
 export function registerBidding(app: FastifyInstance, context: Context): void {
   const { database, clock, workspace } = context;
-  const words = createWords(database);
+  const dictionaries = createDictionaryCache(database);
   const source = bidSource;
-  const index = sqlListingIndex({ database, source, words, clock });
-  const bids = { database, source, index, words };
+  const index = sqlListingIndex({ database, source, dictionaries, clock });
+  const bids = { database, source, index, dictionaries };
   onLotsChanged(followLots);
   registerBidRoutes(app, context);
   for (const { name, row } of workspace.resources())

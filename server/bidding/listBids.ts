@@ -4,7 +4,7 @@ import type { Bid, BidListReply } from "../../generated/schemas";
 import type { Context } from "../workspace/context";
 import {
   readListing,
-  readListingCall,
+  parseListCall,
   type ListingIndex,
   type ListingReader,
 } from "../workspace/listing";
@@ -30,7 +30,7 @@ export async function listBids(
     query: Record<string, string>;
   },
 ): Promise<BidListReply> {
-  const call = readListingCall({ ...context, ...asked });
+  const call = parseListCall({ ...context, ...asked });
   const [{ rows, pageInfo }, counters] = await Promise.all([
     readListing(bids, call),
     countTabs(bids.index, call),

@@ -1,5 +1,5 @@
 import {
-  createWords,
+  createDictionaryCache,
   sqlListingIndex,
   type ListingReader,
 } from "../workspace/listing";
@@ -16,8 +16,8 @@ export type Catalog = {
 
 export function createCatalog(context: Context, shown: Shown): Catalog {
   const { database, clock } = context;
-  const words = createWords(database);
+  const dictionaries = createDictionaryCache(database);
   const source = lotSource;
-  const index = sqlListingIndex({ database, source, words, clock });
-  return { context, shown, lots: { database, source, words, index } };
+  const index = sqlListingIndex({ database, source, dictionaries, clock });
+  return { context, shown, lots: { database, source, dictionaries, index } };
 }

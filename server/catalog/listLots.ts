@@ -1,6 +1,6 @@
 import type { Viewer } from "../../domain/access";
 import type { PageInfo } from "../../generated/schemas";
-import { readListing, readListingCall, type Row } from "../workspace/listing";
+import { readListing, parseListCall, type Row } from "../workspace/listing";
 import { addOwnBids } from "./addOwnBids";
 import type { Catalog } from "./catalog";
 
@@ -18,7 +18,7 @@ export async function listLots(
   const { context, lots } = catalog;
   const { viewer, query } = asked;
   const resource = context.workspace.resource(asked.resource);
-  const call = readListingCall({ ...context, resource, viewer, query });
+  const call = parseListCall({ ...context, resource, viewer, query });
   const { rows, fields, pageInfo } = await readListing(lots, call);
   await addOwnBids(catalog, rows, { viewer, fields });
   return { success: true, [resource.calls.list.rows]: rows, pageInfo };

@@ -2,7 +2,7 @@ import type { Viewer } from "../../domain/access";
 import { visibleRow } from "../../domain/visible";
 import type { LotDetail } from "../../generated/schemas";
 import { failure } from "../platform/errors";
-import { readRows, seeListing } from "../workspace/listing";
+import { readRows, visibleListing } from "../workspace/listing";
 import type { Catalog } from "./catalog";
 import { describeLot } from "./describeLot";
 import { lotBidInfo } from "./lotBidInfo";
@@ -19,7 +19,7 @@ export async function lotDetail(
 ): Promise<LotDetail> {
   const { viewer, id } = asked;
   const declared = context.workspace.resource(asked.resource);
-  const listing = seeListing({ ...context, resource: declared, viewer });
+  const listing = visibleListing({ ...context, resource: declared, viewer });
   const { resource, row: schema } = listing;
   const lot = resource.pageType
     ? await findLot(context.database.kysely, resource.pageType, id)

@@ -5,9 +5,9 @@ import { choiceKey, filterId, type Resource } from "../../domain/resource";
 import type { FiltersReply, OptionsReply } from "../../generated/schemas";
 import { failure } from "../platform/errors";
 import {
-  askListing,
-  readListingCall,
-  seeListing,
+  parseListQuery,
+  parseListCall,
+  visibleListing,
   withChoice,
   type ChoiceLabel,
 } from "../workspace/listing";
@@ -31,7 +31,7 @@ export async function lotFacets(
   const { viewer } = asked;
   const { facets: named, ...query } = asked.query;
   const resource = context.workspace.resource(asked.resource);
-  const call = readListingCall({ ...context, resource, viewer, query });
+  const call = parseListCall({ ...context, resource, viewer, query });
   const wanted = named ? readWantedFacets(call.resource, named) : undefined;
   if (wanted === null) throw failure("invalid_request", unknownFacet);
   const label = labelsOf(context, resource, asked);
@@ -62,7 +62,7 @@ export async function lotOptions(
 ): Promise<OptionsReply> {
   const { viewer, filter } = asked;
   const resource = context.workspace.resource(asked.resource);
-  const listing = seeListing({ ...context, resource, viewer });
+  const listing = visibleListing({ ...context, resource, viewer });
   const options = listing.resource.calls.options?.[filter];
   if (!options) throw failure("not_found");
   const { by, as } = options;
@@ -71,7 +71,7 @@ export async function lotOptions(
   const rest = Object.fromEntries(
     Object.entries(query).filter(([name]) => name !== as),
   );
-  const call = askListing(listing, rest);
+  const call = parseListQuery(listing, rest);
   const outer = call.resource.filters.find((one) => filterId(one) === by);
   const state = outer && within ? withChoice(call, outer, within) : call.state;
   const label = labelsOf(context, resource, asked);

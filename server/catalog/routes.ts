@@ -33,7 +33,7 @@ export function registerCatalog(
   shown: Shown,
 ): void {
   const catalog = createCatalog(context, shown);
-  registerSavedSearches(app, context, catalog.lots.words);
+  registerSavedSearches(app, context, catalog.lots.dictionaries);
   const served = new Set<string>();
   for (const resource of context.workspace.resources()) {
     const { path } = resource.calls.list;

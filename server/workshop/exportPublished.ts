@@ -8,7 +8,7 @@ import type { Context } from "../workspace/context";
 import { readSources, type Sources } from "../workspace/sources";
 import {
   documentIn,
-  layRows,
+  applyOverlays,
   readOverlays,
   type OverlayRow,
 } from "../workspace/overlay";
@@ -40,7 +40,7 @@ export async function exportPublished(
   const files = readSources(root);
   if (files.problems.length > 0) throw new ProblemsFound(files.problems);
   const rows = await readOverlays(database.kysely);
-  const { sources, problems } = layRows(declarations, files, rows);
+  const { sources, problems } = applyOverlays(declarations, files, rows);
   if (problems.length > 0) throw new ProblemsFound(problems);
   declarations.compile(sources);
   const changed = [

@@ -9,7 +9,7 @@ import {
   documentIn,
   newestChange,
   versionIn,
-  type Laid,
+  type EffectiveSources,
 } from "../workspace/overlay";
 import { changeReply } from "./changeEntry";
 import {
@@ -52,13 +52,13 @@ export async function publishDocument(
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     await context.declarations.reload();
     await refuseBrokenFiles(workshop);
-    const row = await publishOver(workshop, await overlays.laid(), {
+    const row = await publishOver(workshop, await overlays.effective(), {
       ...publication,
       reason,
     });
     if (!row) continue;
     await context.declarations.reload();
-    const version = versionIn(await overlays.laid(), row.resource);
+    const version = versionIn(await overlays.effective(), row.resource);
     const undone = await undoneBy(context.database.kysely);
     return { ...changeReply(row, undone), version };
   }
@@ -68,7 +68,7 @@ export async function publishDocument(
 /** What is published over files that cannot act would not act either. */
 async function refuseBrokenFiles({ context, overlays }: Workshop) {
   const { declarations } = context;
-  const { sources } = await overlays.laid();
+  const { sources } = await overlays.effective();
   const refused = declarations.refused();
   if (declarations.current().sources === sources || refused.length === 0)
     return;
@@ -91,17 +91,17 @@ function readReason(text: string): string {
 /** Null where something else was published meanwhile. */
 async function publishOver(
   workshop: Workshop,
-  laid: Laid,
+  effective: EffectiveSources,
   publication: Publication,
 ): Promise<ChangeRow | null> {
   const { context } = workshop;
   const { resource, kind, undoes, reason, session, version, edit } =
     publication;
-  const before = documentIn(laid.sources, resource);
-  const base = documentIn(laid.files, resource);
+  const before = documentIn(effective.sources, resource);
+  const base = documentIn(effective.files, resource);
   if (!before || !base) throw failure("not_found");
-  if (version !== undefined && version !== versionIn(laid, resource))
-    throw await stale(workshop, laid, resource);
+  if (version !== undefined && version !== versionIn(effective, resource))
+    throw await stale(workshop, effective, resource);
   const after = edit(before);
   if (difference(before, after).length === 0) throw failure("nothing_changed");
   const { problems } = await editFaults(workshop, {
@@ -115,7 +115,7 @@ async function publishOver(
   const change = { resource, kind, undoes, author, at, reason, before, after };
   return inTransaction(context.database, async (trx) => {
     await lockPublishing(trx);
-    if ((await newestChange(trx)) !== laid.newest) return null;
+    if ((await newestChange(trx)) !== effective.newest) return null;
     const authorId = session.viewer.userId;
     const id = await insertChange(trx, { ...change, authorId });
     await writeOverlay(trx, { resource, base, target: after, version: id });
@@ -125,13 +125,13 @@ async function publishOver(
 
 async function stale(
   { context }: Workshop,
-  laid: Laid,
+  effective: EffectiveSources,
   resource: string,
 ): Promise<Failure> {
   const last = (await lastChanges(context.database.kysely)).get(resource);
   return failure("stale_row", {
     current: {
-      version: versionIn(laid, resource),
+      version: versionIn(effective, resource),
       changedAt: last ? toJapanIso(last.at) : null,
       changedBy: last?.author ?? null,
     },

@@ -22,12 +22,12 @@ export async function listResources(
   onlyFilters(query, ["id"]);
   const wanted = filterTexts(query, "id", aName);
   const { sort } = query;
-  const laid = await overlays.acting();
+  const effective = await overlays.acting();
   const changes = await lastChanges(database.kysely);
   const entries = workspace.resources().map((resource): Entry => {
     const { name, route, row, columns, filters } = resource;
     const last = changes.get(name);
-    const labels = documentIn(laid.sources, name)?.labels;
+    const labels = documentIn(effective.sources, name)?.labels;
     return {
       id: name,
       title: { en: labels?.en.title ?? name, ru: labels?.ru.title ?? name },
@@ -36,7 +36,7 @@ export async function listResources(
       columns: columns.length,
       filters: filters.length,
       hidden: countRules(resource),
-      version: versionIn(laid, name),
+      version: versionIn(effective, name),
       changedAt: last ? toJapanIso(last.at) : null,
       changedBy: last?.author ?? null,
       problems: workspace.problems.filter(
@@ -69,14 +69,14 @@ export async function readResource(
 ): Promise<WorkspaceResourcesReply> {
   const { workspace, schemas } = context;
   await overlays.refresh();
-  const laid = await overlays.acting();
-  const document = documentIn(laid.sources, name);
+  const effective = await overlays.acting();
+  const document = documentIn(effective.sources, name);
   const resource = workspace.resources().find((one) => one.name === name);
   if (!document || !resource) throw failure("not_found");
   return {
     id: name,
     document,
-    version: versionIn(laid, name),
+    version: versionIn(effective, name),
     row: { ...schemas.row(resource.row) },
     structural: structuralParts(schemas.get("meta-resource")),
   };

@@ -8,7 +8,7 @@ import { findSearches, type SavedSearchRow } from "./savedSearchQueries";
 import { namesOf, wordsIn } from "./searchNames";
 import { viewedList, type Declared, type ViewedList } from "./viewedList";
 
-type Words = ListingReader["words"];
+type DictionaryCache = ListingReader["dictionaries"];
 type Item = MySearchReply["items"][number];
 
 /**
@@ -19,7 +19,11 @@ type Item = MySearchReply["items"][number];
  */
 export async function listSearches(
   context: Pick<Context, "database"> & Declared,
-  { viewer, type, words }: { viewer: Viewer; type: string; words: Words },
+  {
+    viewer,
+    type,
+    dictionaries,
+  }: { viewer: Viewer; type: string; dictionaries: DictionaryCache },
 ): Promise<Item[]> {
   const list = viewedList(context, viewer, type);
   if (!list) return [];
@@ -29,13 +33,15 @@ export async function listSearches(
     row,
     ...readSaved(list.resource, list.row, row.params),
   }));
-  await words.load(read.flatMap(({ state }) => wordsIn(list, state.filters)));
-  return read.map((one) => itemOf(list, words, one));
+  await dictionaries.load(
+    read.flatMap(({ state }) => wordsIn(list, state.filters)),
+  );
+  return read.map((one) => itemOf(list, dictionaries, one));
 }
 
 function itemOf(
   list: ViewedList,
-  words: Words,
+  dictionaries: DictionaryCache,
   {
     row,
     state,
@@ -50,7 +56,7 @@ function itemOf(
     type,
     params,
     createdAt: toJapanIso(created_at),
-    names: namesOf(list, words, state.filters),
+    names: namesOf(list, dictionaries, state.filters),
     ...(dropped.length > 0
       ? { dropped: dropped.map(({ param, value }) => ({ param, value })) }
       : {}),

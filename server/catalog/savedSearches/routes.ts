@@ -22,7 +22,7 @@ import { updateSearch } from "./updateSearch";
 export function registerSavedSearches(
   app: FastifyInstance,
   context: Context,
-  words: ListingReader["words"],
+  dictionaries: ListingReader["dictionaries"],
 ): void {
   route<{ Body: SaveSearchBody; Reply: SaveSearchReply }>(app, {
     method: "POST",
@@ -73,7 +73,7 @@ export function registerSavedSearches(
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       const { type } = request.query;
-      const items = await listSearches(context, { viewer, type, words });
+      const items = await listSearches(context, { viewer, type, dictionaries });
       return { success: true, items, counter: items.length };
     },
   });

@@ -5,7 +5,7 @@ import type { ListingReader } from "../../workspace/listing";
 import type { ViewedList } from "./viewedList";
 
 type Filters = ListingState["filters"];
-type Words = ListingReader["words"];
+type DictionaryCache = ListingReader["dictionaries"];
 type Names = Record<string, Record<string, string>>;
 
 /** The dictionary words that filters choose, by parameter. */
@@ -32,7 +32,7 @@ export const wordsIn = (list: ViewedList, filters: Filters) =>
 /** What the ids that filters choose stand for; an id of no word is left out. */
 export function namesOf(
   list: ViewedList,
-  words: Words,
+  dictionaries: DictionaryCache,
   filters: Filters,
 ): Names {
   return Object.fromEntries(
@@ -40,7 +40,7 @@ export function namesOf(
       param,
       Object.fromEntries(
         values.flatMap((id) => {
-          const word = words.find(kind, Number(id));
+          const word = dictionaries.find(kind, Number(id));
           return word ? [[id, word.name] as const] : [];
         }),
       ),

@@ -50,7 +50,7 @@ export type Declarations = {
   /** Whether the last reload broke off, as it does without the database. */
   isBehind(): boolean;
   /** Laid over the files from the next reload on. */
-  layOver(overlay: Overlay): void;
+  setOverlay(overlay: Overlay): void;
   addGuard(guard: Guard): void;
   /** Called after each change of the set or of what is wrong with the files. */
   onChange(listener: (set: DeclaredSet) => void): void;
@@ -98,11 +98,11 @@ export function createDeclarations(options: {
   }> => {
     try {
       files = readSources(root);
-      const laid = await overlay?.(files);
-      const set = compile(laid?.sources ?? files);
+      const effective = await overlay?.(files);
+      const set = compile(effective?.sources ?? files);
       const reasons = await guard(set);
       if (reasons.length > 0) throw new ProblemsFound(reasons);
-      return { set, problems: laid?.problems ?? [] };
+      return { set, problems: effective?.problems ?? [] };
     } catch (error) {
       if (!(error instanceof ProblemsFound)) throw error;
       return { set: current, problems: error.problems };
@@ -151,7 +151,7 @@ export function createDeclarations(options: {
       return running;
     },
     isBehind: () => isBehind,
-    layOver: (next) => {
+    setOverlay: (next) => {
       overlay = next;
     },
     addGuard: (one) => {

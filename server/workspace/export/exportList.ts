@@ -4,7 +4,7 @@ import type { Language } from "../../../domain/limits";
 import type { ExportFormat } from "../../../domain/listing/exportFormat";
 import type { Resource } from "../../../domain/resource";
 import type { Context } from "../context";
-import { readListingCall, readRows, type ListingReader } from "../listing";
+import { parseListCall, readRows, type ListingReader } from "../listing";
 import type { IdList } from "../listing/idList";
 import type { Row } from "../listing/readRows";
 import type { Cell } from "./cell";
@@ -54,7 +54,7 @@ export function exportList(
   const { language } = asked;
   const { format, columns: wanted, ...query } = asked.query;
   const declared = list.resource;
-  const call = readListingCall({
+  const call = parseListCall({
     ...context,
     ...asked,
     resource: declared,
@@ -82,7 +82,7 @@ export function exportList(
   };
 }
 
-type Wanted = ReturnType<typeof readListingCall> & {
+type Wanted = ReturnType<typeof parseListCall> & {
   columns: readonly ExportColumn[];
   ids: IdList;
 };
@@ -115,6 +115,6 @@ function fileName(
 ): string {
   const key = `resources.${name}.title`;
   const title = messages.has("en", key) ? messages.translate("en", key) : "";
-  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [name];
-  return `${words.join("-").slice(0, 60)}-${japanDay(clock.now())}.${format}`;
+  const dictionaries = title.toLowerCase().match(/[a-z0-9]+/g) ?? [name];
+  return `${dictionaries.join("-").slice(0, 60)}-${japanDay(clock.now())}.${format}`;
 }

@@ -5,7 +5,7 @@ import type { FacetPlan } from "./facetPlan";
 import { groupMembers } from "./filterParts";
 import type { ChoiceLabel } from "./listingIndex";
 import { storageOf, type RowSource } from "./rowSource";
-import type { Words } from "./words";
+import type { DictionaryCache } from "./dictionaryCache";
 
 type Counts = ReadonlyMap<string, number>;
 type Ranked = Option & { rank: number | null };
@@ -15,7 +15,7 @@ type Asked = {
   plan: FacetPlan;
   counts: Counts;
   chosen: FilterValue | undefined;
-  words: Words;
+  dictionaries: DictionaryCache;
   label: ChoiceLabel;
   now: Date;
   /** Only choices whose label contains this text. */
@@ -116,13 +116,13 @@ const enumValues = ({ field }: FacetPlan): string[] => [
 ];
 
 function wordOf(
-  { source, plan, words }: Asked,
+  { source, plan, dictionaries }: Asked,
   value: string,
 ): Pick<Ranked, "label" | "rank"> {
   const storage = storageOf(source, plan.filter.field);
   const word =
     storage.kind === "term"
-      ? words.find(storage.dictionary, Number(value))
+      ? dictionaries.find(storage.dictionary, Number(value))
       : undefined;
   return { label: word?.name ?? value, rank: word?.rank ?? null };
 }

@@ -7,7 +7,7 @@ import { failure } from "../../platform/errors";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 
 /** A declaration cut to its viewer, and the row that it stands on. */
-export type SeenListing = {
+export type VisibleListing = {
   resource: Resource;
   row: RowSchema;
   viewer: Viewer;
@@ -15,7 +15,7 @@ export type SeenListing = {
   scopeViewer?: Viewer | undefined;
 };
 
-export type ListingCall = SeenListing & { state: ListingState };
+export type ListingCall = VisibleListing & { state: ListingState };
 
 type Query = Readonly<Record<string, string>>;
 type Asked = {
@@ -28,12 +28,12 @@ type Asked = {
 /**
  * The list as its viewer sees it. Throws forbidden when that is nothing.
  */
-export function seeListing({
+export function visibleListing({
   schemas,
   resource,
   viewer,
   scopeViewer,
-}: Asked): SeenListing {
+}: Asked): VisibleListing {
   const row = schemas.row(resource.row);
   const seen = visibleResource(resource, row, viewer);
   if (!seen) throw failure("forbidden");
@@ -44,7 +44,10 @@ export function seeListing({
  * What a call asks of a list. Throws invalid_request with every parameter that
  * is wrong, unknown, or of a part the viewer does not see.
  */
-export function askListing(listing: SeenListing, query: Query): ListingCall {
+export function parseListQuery(
+  listing: VisibleListing,
+  query: Query,
+): ListingCall {
   const { state, errors } = readCall(listing.resource, listing.row, query);
   if (errors.length > 0)
     throw failure("invalid_request", {
@@ -56,8 +59,8 @@ export function askListing(listing: SeenListing, query: Query): ListingCall {
 }
 
 /** Both at once: the list as its viewer sees it, and what is asked of it. */
-export const readListingCall = ({
+export const parseListCall = ({
   query,
   ...asked
 }: Asked & { query: Query }): ListingCall =>
-  askListing(seeListing(asked), query);
+  parseListQuery(visibleListing(asked), query);

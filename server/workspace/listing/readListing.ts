@@ -4,13 +4,13 @@ import type { Database } from "../../platform/database";
 import type { ListingIndex, PageQuery } from "./listingIndex";
 import { readRows, type Row } from "./readRows";
 import type { RowSource } from "./rowSource";
-import type { Words } from "./words";
+import type { DictionaryCache } from "./dictionaryCache";
 
 export type ListingReader = {
   database: Database;
   source: RowSource;
   index: ListingIndex;
-  words: Words;
+  dictionaries: DictionaryCache;
 };
 
 /**

@@ -11,7 +11,7 @@ import {
   type FieldStorage,
   type RowSource,
 } from "./rowSource";
-import type { Words } from "./words";
+import type { DictionaryCache } from "./dictionaryCache";
 
 /** A row of a reply; its fields are those of the declaration at run time. */
 export type Row = Record<string, unknown>;
@@ -19,7 +19,7 @@ export type Row = Record<string, unknown>;
 type Reader = {
   database: Pick<Database, "kysely">;
   source: RowSource;
-  words: Words;
+  dictionaries: DictionaryCache;
 };
 type Wanted = Omit<ListingQuery, "state"> & {
   ids: readonly string[];
@@ -60,16 +60,18 @@ export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
     where ${source.scope({ resource, viewer })} and ${id} = any(${ids}::bigint[])`.execute(
     database.kysely,
   );
-  await reader.words.load(wordsOf(columns, rows));
+  await reader.dictionaries.load(wordsOf(columns, rows));
   const byId = new Map(rows.map((one) => [one["?id"], one]));
   return ids.flatMap((one) => {
     const found = byId.get(one);
-    return found ? [toRow(columns, found, reader.words)] : [];
+    return found ? [toRow(columns, found, reader.dictionaries)] : [];
   });
 }
 
 type Named = { name: string; storage: FieldStorage; field: Field };
-type Column = Named & { read: (found: Row, words: Words) => unknown };
+type Column = Named & {
+  read: (found: Row, dictionaries: DictionaryCache) => unknown;
+};
 
 const wordsOf = (columns: readonly Column[], rows: readonly Row[]) =>
   columns.flatMap(({ name, storage }) =>
@@ -83,10 +85,14 @@ const wordsOf = (columns: readonly Column[], rows: readonly Row[]) =>
       : [],
   );
 
-function toRow(columns: readonly Column[], found: Row, words: Words): Row {
+function toRow(
+  columns: readonly Column[],
+  found: Row,
+  dictionaries: DictionaryCache,
+): Row {
   const row: Row = {};
   for (const { name, field, read } of columns) {
-    const value = read(found, words);
+    const value = read(found, dictionaries);
     if (value !== null || isNullable(field)) row[name] = value;
   }
   return row;
@@ -100,15 +106,19 @@ function columnOf(named: Named): Column {
   }
   return {
     ...named,
-    read: (found, words) => toValue(storage, found[name], words),
+    read: (found, dictionaries) => toValue(storage, found[name], dictionaries),
   };
 }
 
-function toValue(storage: FieldStorage, value: unknown, words: Words): unknown {
+function toValue(
+  storage: FieldStorage,
+  value: unknown,
+  dictionaries: DictionaryCache,
+): unknown {
   if (value instanceof Date) return toJapanIso(value);
   if (storage.kind === "term")
     return typeof value === "number"
-      ? (words.find(storage.dictionary, value)?.name ?? null)
+      ? (dictionaries.find(storage.dictionary, value)?.name ?? null)
       : null;
   if (storage.kind === "list") return value ?? [];
   return value ?? null;

@@ -17,12 +17,12 @@ import type {
 import { listingOrder } from "./listingOrder";
 import { conditionOf, narrowingOf, type ListingQuery } from "./narrowing";
 import { storageOf, type Condition, type RowSource } from "./rowSource";
-import type { Words } from "./words";
+import type { DictionaryCache } from "./dictionaryCache";
 
 type Options = {
   database: Database;
   source: RowSource;
-  words: Words;
+  dictionaries: DictionaryCache;
   clock: Clock;
 };
 
@@ -37,7 +37,7 @@ export function sqlListingIndex(options: Options): ListingIndex {
     facets: (query, asked) => allFacets(options, query, asked),
     options: async (query, { filter, search, label }) => {
       const { plans, found } = await countOf(options, query, [filter]);
-      await loadWords(options, { plans, found, query });
+      await loadTerms(options, { plans, found, query });
       return plans.flatMap((plan) =>
         optionsOf(options, { plan, found, query, label, search }),
       );
@@ -104,7 +104,7 @@ async function allFacets(
   }: { label: ChoiceLabel; wanted?: readonly string[] | undefined },
 ): Promise<Facets> {
   const { plans, found } = await countOf(options, query, wanted);
-  await loadWords(options, { plans, found, query });
+  await loadTerms(options, { plans, found, query });
   const facets: Facets = {
     total: found.total,
     totalUnfiltered: found.totalUnfiltered,
@@ -160,8 +160,8 @@ const emptyFacets = (
 
 type Counted = { plans: FacetPlan[]; found: FacetCounts; query: ListingQuery };
 
-async function loadWords(
-  { source, words }: Options,
+async function loadTerms(
+  { source, dictionaries }: Options,
   { plans, found, query }: Counted,
 ): Promise<void> {
   const wanted = plans.flatMap(({ id, filter }) => {
@@ -177,11 +177,11 @@ async function loadWords(
       id: Number(value),
     }));
   });
-  await words.load(wanted);
+  await dictionaries.load(wanted);
 }
 
 function optionsOf(
-  { source, words, clock }: Options,
+  { source, dictionaries, clock }: Options,
   asked: {
     plan: FacetPlan;
     found: FacetCounts;
@@ -194,7 +194,7 @@ function optionsOf(
   return facetOptions({
     source,
     plan,
-    words,
+    dictionaries,
     label,
     search,
     counts: found.counts.get(plan.id) ?? new Map<string, number>(),

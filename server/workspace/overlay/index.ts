@@ -6,11 +6,11 @@ export {
   withDocument,
 } from "./documents";
 export { followOverlays, overlayChannel } from "./followOverlays";
-export { layRows } from "./layRows";
+export { applyOverlays } from "./applyOverlays";
 export { newestChange, readOverlays, type OverlayRow } from "./overlayQueries";
 export {
   createOverlays,
   versionIn,
-  type Laid,
+  type EffectiveSources,
   type Overlays,
 } from "./overlays";

@@ -4,7 +4,7 @@ import type { Problem } from "../../platform/problem";
 import { type Declarations } from "../declared";
 import { fingerprint, type Sources } from "../sources";
 import { documentIn } from "./documents";
-import { layRows } from "./layRows";
+import { applyOverlays } from "./applyOverlays";
 import { isTakenOver } from "./mergeOverlays";
 import {
   dropOverlay,
@@ -14,7 +14,7 @@ import {
 } from "./overlayQueries";
 
 /** What was laid over the files at one moment. */
-export type Laid = {
+export type EffectiveSources = {
   files: Sources;
   /** The files with what is published. */
   sources: Sources;
@@ -26,9 +26,9 @@ export type Laid = {
 
 export type Overlays = {
   /** As it was laid last, whether or not it can act. */
-  laid(): Promise<Laid>;
+  effective(): Promise<EffectiveSources>;
   /** What the program works by: as it was laid when it could act last. */
-  acting(): Promise<Laid>;
+  acting(): Promise<EffectiveSources>;
   /**
    * Lays what is newer by now, and what the database did not answer for;
    * nothing is read anew where nothing is.
@@ -42,35 +42,35 @@ export function createOverlays(options: {
   database: Database;
 }): Overlays {
   const { declarations, database } = options;
-  let last: Laid | undefined;
-  const laidAs = new WeakMap<Sources, Laid>();
+  let last: EffectiveSources | undefined;
+  const effectiveBySources = new WeakMap<Sources, EffectiveSources>();
 
-  declarations.layOver(async (files) => {
+  declarations.setOverlay(async (files) => {
     const newest = await newestChange(database.kysely);
     const rows: OverlayRow[] = [];
     for (const row of await readOverlays(database.kysely))
       if (row.isExported && isTakenOver(files, row))
         await dropOverlay(database, row);
       else rows.push(row);
-    const laid = layRows(declarations, files, rows);
-    last = { files, rows, newest, ...laid };
-    laidAs.set(laid.sources, last);
-    return laid;
+    const effective = applyOverlays(declarations, files, rows);
+    last = { files, rows, newest, ...effective };
+    effectiveBySources.set(effective.sources, last);
+    return effective;
   });
 
-  const laid = async () => {
+  const effective = async () => {
     if (!last) await declarations.reload();
     if (!last) throw new Error("What is published could not be read");
     return last;
   };
 
   return {
-    laid,
+    effective,
     acting: async () => {
-      await laid();
+      await effective();
       const { sources } = declarations.current();
       const nothing = { files: sources, rows: [], newest: "0", problems: [] };
-      return laidAs.get(sources) ?? { ...nothing, sources };
+      return effectiveBySources.get(sources) ?? { ...nothing, sources };
     },
     refresh: async () => {
       const newest = await newestChange(database.kysely);
@@ -84,7 +84,7 @@ export function createOverlays(options: {
  * Of a resource's document: another one after each edit, here or in the files.
  */
 export function versionIn(
-  { files, rows }: Pick<Laid, "files" | "rows">,
+  { files, rows }: Pick<EffectiveSources, "files" | "rows">,
   name: string,
 ): string {
   const row = rows.find(({ resource }) => resource === name);

@@ -3,7 +3,10 @@ import { roleIds, type Viewer } from "../../../domain/access";
 import type { BidListReply } from "../../../generated/schemas";
 import { bidSource } from "../../../server/bidding/bidSource";
 import { placeBid } from "../../../server/bidding/placeBid";
-import { readRows, createWords } from "../../../server/workspace/listing";
+import {
+  readRows,
+  createDictionaryCache,
+} from "../../../server/workspace/listing";
 import { signIn, testApp, type Account } from "../../support/app";
 import { addClient, addLots, bidOn, noon } from "./support";
 
@@ -149,9 +152,9 @@ describe("the bid manager's list", () => {
 describe("the bids that a viewer may read", () => {
   async function readable(viewer: Viewer): Promise<Set<unknown>> {
     const all = await database.kysely.selectFrom("bids").select("id").execute();
-    const words = createWords(database);
+    const dictionaries = createDictionaryCache(database);
     const rows = await readRows(
-      { database, source: bidSource, words },
+      { database, source: bidSource, dictionaries },
       {
         ids: all.map(({ id }) => id),
         fields: ["userId"],

@@ -11,7 +11,7 @@ import {
 } from "../../../server/platform/database";
 import { migrations } from "../../../server/platform/database/migrations";
 import {
-  createWords,
+  createDictionaryCache,
   readListing,
   sqlListingIndex,
 } from "../../../server/workspace/listing";
@@ -77,11 +77,11 @@ eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
     );
     const row = context.schemas.row("bid");
     const resource = context.workspace.resource("my-bids");
-    const words = createWords(database);
+    const dictionaries = createDictionaryCache(database);
     const { clock } = context;
     const source = bidSource;
-    const index = sqlListingIndex({ database, source, words, clock });
-    const reader = { database, source, index, words };
+    const index = sqlListingIndex({ database, source, dictionaries, clock });
+    const reader = { database, source, index, dictionaries };
     const shown = {
       ...resource,
       columns: [{ id: "carried", fields }],

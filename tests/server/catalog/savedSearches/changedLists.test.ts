@@ -8,7 +8,7 @@ import { listSearches } from "../../../../server/catalog/savedSearches/listSearc
 import { saveSearch } from "../../../../server/catalog/savedSearches/saveSearch";
 import { updateSearch } from "../../../../server/catalog/savedSearches/updateSearch";
 import type { Database } from "../../../../server/platform/database";
-import { createWords } from "../../../../server/workspace/listing";
+import { createDictionaryCache } from "../../../../server/workspace/listing";
 import { addClient } from "../../bidding/support";
 import { eachDatabase } from "../../../support/database";
 
@@ -41,7 +41,11 @@ eachDatabase("searches of a list that has changed", (open) => {
   const read = async (list: Declared, by: Viewer = viewer) =>
     listSearches(
       { ...list, database },
-      { viewer: by, type: "auction", words: createWords(database) },
+      {
+        viewer: by,
+        type: "auction",
+        dictionaries: createDictionaryCache(database),
+      },
     );
 
   beforeAll(async () => {

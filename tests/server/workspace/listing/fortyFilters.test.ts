@@ -8,7 +8,7 @@ import type { Field, RowSchema } from "../../../../domain/resource";
 import { lotSource } from "../../../../server/catalog";
 import type { Database } from "../../../../server/platform/database";
 import {
-  createWords,
+  createDictionaryCache,
   readListing,
   sqlListingIndex,
 } from "../../../../server/workspace/listing";
@@ -92,10 +92,10 @@ eachDatabase("a list of a thousand lots with forty filters", (open) => {
   let database: Database;
   const reader = () => {
     const source = lotSource;
-    const words = createWords(database);
+    const dictionaries = createDictionaryCache(database);
     const clock = { now: () => new Date(`${day}T12:00:00+09:00`) };
-    const index = sqlListingIndex({ database, source, words, clock });
-    return { database, source, index, words };
+    const index = sqlListingIndex({ database, source, dictionaries, clock });
+    return { database, source, index, dictionaries };
   };
   const ask = (of: ListingState) => ({
     resource,

@@ -5,7 +5,7 @@ import { filterKind } from "../../../../domain/listing/filterKind";
 import type { ListingState } from "../../../../domain/listing/state";
 import { filterId } from "../../../../domain/resource";
 import {
-  createWords,
+  createDictionaryCache,
   sqlListingIndex,
   type ListingIndex,
 } from "../../../../server/workspace/listing";
@@ -53,7 +53,7 @@ eachDatabase("the listing index", (open) => {
     index = sqlListingIndex({
       database,
       source: lotSource,
-      words: createWords(database),
+      dictionaries: createDictionaryCache(database),
       clock: { now: () => now },
     });
   });
@@ -253,7 +253,7 @@ eachDatabase("the listing index", (open) => {
     );
   });
 
-  it("orders words by name and grades by rank", async () => {
+  it("orders dictionaries by name and grades by rank", async () => {
     const { options } = await index.facets(ask(unchosen), { label });
     const labels = (id: string) => options[id]?.map((one) => one.label);
     expect(labels("maker")).toEqual([...(labels("maker") ?? [])].sort());

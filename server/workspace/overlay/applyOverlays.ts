@@ -1,17 +1,17 @@
 import { ProblemsFound, type Problem } from "../../platform/problem";
 import type { Declarations } from "../declared";
 import type { Sources } from "../sources";
-import { fitParts } from "./fitParts";
+import { applyCompatibleParts } from "./applyCompatibleParts";
 import { partsOf } from "./mergeOverlays";
 import type { OverlayRow } from "./overlayQueries";
 
 /** The files with what was published over them, and what did not fit. */
-export function layRows(
+export function applyOverlays(
   declarations: Pick<Declarations, "compile">,
   files: Sources,
   rows: readonly OverlayRow[],
 ): { sources: Sources; problems: Problem[] } {
-  return fitParts(files, partsOf(rows), (sources) => {
+  return applyCompatibleParts(files, partsOf(rows), (sources) => {
     try {
       declarations.compile(sources);
       return [];

@@ -5,13 +5,15 @@ export type Word = { name: string; rank: number | null };
 type WordKey = { kind: string; id: number };
 
 /** The words of dictionaries by id, each read once: a word never changes. */
-export type Words = {
+export type DictionaryCache = {
   /** Makes sure that the words are known; an id of no word stays unknown. */
   load(wanted: readonly WordKey[]): Promise<void>;
   find(kind: string, id: number): Word | undefined;
 };
 
-export function createWords({ kysely }: Pick<Database, "kysely">): Words {
+export function createDictionaryCache({
+  kysely,
+}: Pick<Database, "kysely">): DictionaryCache {
   const known = new Map<string, Word>();
   const keyOf = (kind: string, id: number) => `${kind}/${id}`;
   return {

@@ -11,7 +11,7 @@ type Faults = (sources: Sources) => readonly Problem[];
  * fit the files any more is left out and told, the others hold. What the files
  * alone have wrong is theirs to say.
  */
-export function fitParts(
+export function applyCompatibleParts(
   files: Sources,
   parts: readonly Part[],
   faults: Faults,
