@@ -52,11 +52,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     database,
     log,
     topics: [bidChanges(database), lotChanges(context)],
-    version: () => workspace.version,
+    declarationsHash: () => workspace.declarationsHash,
     findSessions: (ids) => sessions.findHeld(ids),
   });
   declarations.onChange(() => {
-    live.tell({ name: "workspace", data: { version: workspace.version } });
+    const { declarationsHash } = workspace;
+    live.tell({ name: "workspace", data: { declarationsHash } });
   });
   declarations.addGuard(keepSearched(database));
   const overlays = createOverlays({ declarations, database });

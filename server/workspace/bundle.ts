@@ -10,7 +10,7 @@ import { rowModulePath } from "./validators/rowModules";
  * the viewer may see, and the addresses of all lists, so that one that is not
  * the viewer's is told from one that does not exist. What is wrong with files
  * is told to the admin only. An edit that the viewer does not see leaves the
- * version as it is; `set` is that of all declarations.
+ * `viewerVersion` as it is.
  */
 export function workspaceBundle(
   { workspace, schemas }: Pick<Context, "workspace" | "schemas">,
@@ -37,19 +37,19 @@ export function workspaceBundle(
   };
   return {
     success: true,
-    version: versionOf(content),
-    set: workspace.version,
+    viewerVersion: viewerVersionOf(content),
+    declarationsHash: workspace.declarationsHash,
     ...content,
   };
 }
 
-/** The version is that of what the viewer gets; `set` takes no part in it. */
-const versionOf = (content: object): string =>
+/** `declarationsHash` takes no part: edits the viewer does not see change nothing. */
+const viewerVersionOf = (content: object): string =>
   createHash("sha256")
     .update(JSON.stringify(content))
     .digest("base64url")
     .slice(0, 22);
 
 /** The validator of a cached copy: changes when the viewer's bundle does. */
-export const bundleTag = ({ version }: WorkspaceReply): string =>
-  `"${version}"`;
+export const bundleTag = ({ viewerVersion }: WorkspaceReply): string =>
+  `"${viewerVersion}"`;

@@ -10,8 +10,8 @@ export type Workspace = {
   resources(): readonly Resource[];
   /** The resource whose list is served at this path, `/auction/listing`. */
   byListPath(path: string): Resource | undefined;
-  /** Changes whenever a declaration or a schema does. */
-  version: string;
+  /** Changes whenever a declaration, schema, text or problem changes. */
+  declarationsHash: string;
   /** What an admin should mend, though the program works: missing labels. */
   problems: readonly Problem[];
 };
@@ -20,14 +20,19 @@ export type Workspace = {
 export function createWorkspace(options: {
   resources: readonly Resource[];
   schemas: SchemaRegistry;
-  /** What is shown besides and counts for the version: the texts. */
+  /** The locale texts; they count for the hash. */
   texts?: unknown;
   problems: readonly Problem[];
 }): Workspace {
   const { resources, schemas, texts, problems } = options;
   const byName = new Map(resources.map((one) => [one.name, one]));
   const byPath = new Map(resources.map((one) => [one.calls.list.path, one]));
-  const version = fingerprint([resources, schemas.all(), texts, problems]);
+  const declarationsHash = fingerprint([
+    resources,
+    schemas.all(),
+    texts,
+    problems,
+  ]);
   return {
     resource: (name) => {
       const resource = byName.get(name);
@@ -36,7 +41,7 @@ export function createWorkspace(options: {
     },
     resources: () => resources,
     byListPath: (path) => byPath.get(path),
-    version,
+    declarationsHash,
     problems,
   };
 }

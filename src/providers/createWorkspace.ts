@@ -18,10 +18,10 @@ export type Workspace = {
   validators: Readonly<Record<string, string>>;
   /** The addresses of all lists, those that are not the viewer's as well. */
   routes: readonly string[];
-  /** Of what the viewer gets. */
-  version: string;
-  /** Of all declarations, as the live stream names it. */
-  set: string;
+  /** Changes when this viewer's part of the declarations changes. */
+  viewerVersion: string;
+  /** Changes when any declaration changes; live events carry the same value. */
+  declarationsHash: string;
   /**
    * Whether the server itself gave the workspace: only such a server is sent
    * headers that go beyond the specified calls.
@@ -39,8 +39,8 @@ export function createWorkspace(bundle: {
   schemas: Record<string, RowSchema>;
   validators?: Readonly<Record<string, string>>;
   routes: readonly string[];
-  version: string;
-  set: string;
+  viewerVersion: string;
+  declarationsHash: string;
   isServed: boolean;
   problems?: readonly CallProblem[];
   call?: WorkspaceCall;

@@ -29,7 +29,7 @@ export function followWorkspace(options: {
 }): () => void {
   const { language, onWorkspace, onMessages } = options;
   let known = options.workspace;
-  let wanted = known.set;
+  let wanted = known.declarationsHash;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looks = 0;
   let pause = firstPause;
@@ -45,11 +45,11 @@ export function followWorkspace(options: {
     ]);
     if (isStopped) return;
     onMessages(messages);
-    if (workspace.version !== known.version) onWorkspace(workspace);
+    if (workspace.viewerVersion !== known.viewerVersion) onWorkspace(workspace);
     known = workspace;
     pause = firstPause;
     looks += 1;
-    if (looks === mostLooks) wanted = workspace.set;
+    if (looks === mostLooks) wanted = workspace.declarationsHash;
   };
 
   const run = () => {
@@ -62,7 +62,7 @@ export function followWorkspace(options: {
       .finally(() => {
         isAsking = false;
         timer = undefined;
-        if (wanted !== known.set) schedule(hasNews ? 0 : pause);
+        if (wanted !== known.declarationsHash) schedule(hasNews ? 0 : pause);
       });
   };
 
@@ -72,9 +72,9 @@ export function followWorkspace(options: {
 
   const unsubscribe = liveEvents.subscribe((event) => {
     if (event.name !== "workspace" && event.name !== "ready") return;
-    wanted = event.data.version;
+    wanted = event.data.declarationsHash;
     looks = 0;
-    if (wanted === known.set) return;
+    if (wanted === known.declarationsHash) return;
     if (!hasNews && !isAsking) {
       clearTimeout(timer);
       timer = undefined;

@@ -16,8 +16,8 @@ const served = (reply: WorkspaceReply): Workspace =>
     schemas: reply.schemas as unknown as Record<string, RowSchema>,
     validators: reply.validators,
     routes: reply.routes,
-    version: reply.version,
-    set: reply.set,
+    viewerVersion: reply.viewerVersion,
+    declarationsHash: reply.declarationsHash,
     isServed: true,
     problems: reply.problems,
   });

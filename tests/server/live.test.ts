@@ -94,10 +94,13 @@ afterEach(() => {
 });
 
 describe("the stream of changes", () => {
-  it("begins with the version of the workspace", async () => {
+  it("begins with the hash of the declarations", async () => {
     const reader = await follow("client");
     expect(reader.events).toEqual([
-      { name: "ready", data: { version: context.workspace.version } },
+      {
+        name: "ready",
+        data: { declarationsHash: context.workspace.declarationsHash },
+      },
     ]);
   });
 

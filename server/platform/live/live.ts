@@ -20,8 +20,8 @@ export type LiveOptions = {
   database: Pick<Database, "kysely" | "listen">;
   log: DatabaseLog;
   topics: readonly LiveTopic[];
-  /** The version of the workspace. */
-  version: () => string;
+  /** The hash of all declarations at this moment. */
+  declarationsHash: () => string;
   /** Those of the sessions that still hold, as they are now. */
   findSessions: (
     ids: readonly string[],
@@ -46,7 +46,7 @@ export type Live = {
 
 /** The streams of one server over what changes in the database. */
 export function createLive(options: LiveOptions): Live {
-  const { database, log, topics, version, findSessions } = options;
+  const { database, log, topics, declarationsHash, findSessions } = options;
   const readers = new Set<Reader>();
   const timers: NodeJS.Timeout[] = [];
   let following: Promise<Changes> | undefined;
@@ -118,7 +118,7 @@ export function createLive(options: LiveOptions): Live {
       const missed = await catchUp(changes, { session, after });
       admit(session);
       const events: LiveEvent[] = [
-        { name: "ready", data: { version: version() } },
+        { name: "ready", data: { declarationsHash: declarationsHash() } },
         ...missed,
       ];
       const stream = openEventStream(reply, () => {

@@ -83,11 +83,11 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
       if (!schema) throw missing(id, "no schema has this id");
       return schema;
     },
-    validatorOf: remember((schema): Validate => {
+    validatorOf: memoizeBySchema((schema): Validate => {
       const validate = ajv.compile(schema);
       return (value) => (validate(value) ? [] : (validate.errors ?? []));
     }),
-    serializerOf: remember((schema): Serialize =>
+    serializerOf: memoizeBySchema((schema): Serialize =>
       buildSerializer(copy(schema) as Schema, { schema: externals }),
     ),
   };
@@ -100,7 +100,7 @@ const missing = (id: string, reason: string): Error =>
 const copy = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
 /** Compiles equal schemas once. */
-function remember<Compiled>(compile: (schema: JsonSchema) => Compiled) {
+function memoizeBySchema<Compiled>(compile: (schema: JsonSchema) => Compiled) {
   const byText = new Map<string, Compiled>();
   return (schema: JsonSchema): Compiled => {
     const text = JSON.stringify(schema);

@@ -110,11 +110,11 @@ export function createDeclarations(options: {
   };
 
   const act = async () => {
-    const before = versionOf(current, refused);
+    const before = hashOf(current, refused);
     const { set, problems } = await read();
     current = set;
     refused = firstProblems(problems);
-    if (versionOf(current, refused) === before) return;
+    if (hashOf(current, refused) === before) return;
     for (const problem of refused)
       log.warn(`declarations: ${describeProblem(problem)}`);
     for (const listener of listeners) listener(current);
@@ -163,13 +163,13 @@ export function createDeclarations(options: {
   };
 }
 
-const versionOf = (
+const hashOf = (
   { workspace }: DeclaredSet,
   refused: readonly Problem[],
 ): string =>
   refused.length === 0
-    ? workspace.version
-    : fingerprint([workspace.version, refused]);
+    ? workspace.declarationsHash
+    : fingerprint([workspace.declarationsHash, refused]);
 
 const currentSchemas = (of: () => SchemaRegistry): SchemaRegistry => ({
   get: (id) => of().get(id),
@@ -197,11 +197,11 @@ const currentWorkspace = (
   resource: (name) => of().resource(name),
   resources: () => of().resources(),
   byListPath: (path) => of().byListPath(path),
-  get version() {
+  get declarationsHash() {
     const present = refused();
     return present.length === 0
-      ? of().version
-      : fingerprint([of().version, present]);
+      ? of().declarationsHash
+      : fingerprint([of().declarationsHash, present]);
   },
   get problems() {
     return [...refused(), ...of().problems];

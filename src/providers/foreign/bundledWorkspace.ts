@@ -50,8 +50,8 @@ export function bundledWorkspace(viewer: Viewer): Workspace {
       route,
       ...aliases,
     ]),
-    version: "bundled",
-    set: "bundled",
+    viewerVersion: "bundled",
+    declarationsHash: "bundled",
     isServed: false,
   });
 }

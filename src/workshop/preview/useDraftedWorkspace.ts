@@ -70,8 +70,8 @@ async function draftedWorkspace(
     resources,
     schemas: reply.schemas as unknown as Record<string, RowSchema>,
     routes: reply.routes,
-    version: reply.version,
-    set: reply.set,
+    viewerVersion: reply.viewerVersion,
+    declarationsHash: reply.declarationsHash,
     isServed: true,
     call: (path, options) => {
       // What is not the list's own, such as saved searches, is as it is.

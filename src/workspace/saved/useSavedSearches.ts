@@ -19,10 +19,10 @@ const keyOf = (type: string) => ["saved-searches", type];
  */
 export function useSavedSearches(): UseQueryResult<SavedSearch[]> {
   const type = savedType(useListing().resource);
-  const { version, call } = useWorkspace();
+  const { viewerVersion, call } = useWorkspace();
   const { rows, error } = useListRows();
   return useQuery({
-    queryKey: [...keyOf(type), version],
+    queryKey: [...keyOf(type), viewerVersion],
     queryFn: ({ signal }) => getSearches(call, { type, signal }),
     placeholderData: (before, query) =>
       query?.queryKey[1] === type ? before : undefined,

@@ -71,7 +71,9 @@ eachDatabase("servers over one database", (open) => {
       expect((await client.list())?.columns.at(-1)).toEqual(powerColumn);
     }, soon);
     expect(told).toHaveBeenCalledOnce();
-    expect(other.context.workspace.version).toBe(one.context.workspace.version);
+    expect(other.context.workspace.declarationsHash).toBe(
+      one.context.workspace.declarationsHash,
+    );
   });
 
   it("let one of two admins at once publish, and tell the other", async () => {
@@ -102,8 +104,8 @@ eachDatabase("servers over one database", (open) => {
     ]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await vi.waitFor(() => {
-      expect(other.context.workspace.version).toBe(
-        one.context.workspace.version,
+      expect(other.context.workspace.declarationsHash).toBe(
+        one.context.workspace.declarationsHash,
       );
     }, soon);
   });

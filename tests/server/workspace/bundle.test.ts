@@ -6,8 +6,8 @@ import { redeclarer } from "./visible/redeclare";
 const server = await testApp();
 
 type Bundle = {
-  version: string;
-  set: string;
+  viewerVersion: string;
+  declarationsHash: string;
   routes: string[];
   resources: Resource[];
   schemas: Record<string, RowSchema>;
@@ -100,10 +100,12 @@ describe("the workspace", () => {
     });
     const { reply: same, bundle: client } = await workspaceOf("client");
     expect(same.headers.etag).toBe(before.client.reply.headers.etag);
-    expect(client.version).toBe(before.client.bundle.version);
-    expect(client.set).not.toBe(before.client.bundle.set);
+    expect(client.viewerVersion).toBe(before.client.bundle.viewerVersion);
+    expect(client.declarationsHash).not.toBe(
+      before.client.bundle.declarationsHash,
+    );
     const { bundle: manager } = await workspaceOf("manager");
-    expect(manager.version).not.toBe(before.manager.bundle.version);
-    expect(manager.set).toBe(client.set);
+    expect(manager.viewerVersion).not.toBe(before.manager.bundle.viewerVersion);
+    expect(manager.declarationsHash).toBe(client.declarationsHash);
   });
 });

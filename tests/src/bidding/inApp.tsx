@@ -43,8 +43,8 @@ export function renderInApp(
     resources: [carAuction as Resource],
     schemas: { lot },
     routes: [],
-    version: "1",
-    set: "1",
+    viewerVersion: "1",
+    declarationsHash: "1",
     isServed,
   });
   const i18n = createI18nProvider("en", en);

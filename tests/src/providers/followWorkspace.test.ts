@@ -9,8 +9,8 @@ const first = createWorkspace({
   resources: [],
   schemas: {},
   routes: [],
-  version: "mine-1",
-  set: "all-1",
+  viewerVersion: "mine-1",
+  declarationsHash: "all-1",
   isServed: true,
 });
 
@@ -22,23 +22,27 @@ function follow() {
   stop = followWorkspace({
     workspace: first,
     language: "en",
-    onWorkspace: ({ version }) => versions.push(version),
+    onWorkspace: ({ viewerVersion }) => versions.push(viewerVersion),
     onMessages: (messages) => texts.push(messages),
   });
 }
 
 /** The server has this now, for this viewer and as a whole. */
-function serve(...answers: (readonly [version: string, set: string] | null)[]) {
+function serve(
+  ...answers: (
+    readonly [viewerVersion: string, declarationsHash: string] | null
+  )[]
+) {
   return fakeServer(({ path }) => {
     if (path.startsWith("/locales/")) return { body: { hello: "Hello" } };
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (!answer) return refusal(503, "unavailable");
-    const [version, set] = answer;
+    const [viewerVersion, declarationsHash] = answer;
     return {
       body: {
         success: true,
-        version,
-        set,
+        viewerVersion,
+        declarationsHash,
         resources: [],
         schemas: {},
         routes: [],
@@ -48,8 +52,8 @@ function serve(...answers: (readonly [version: string, set: string] | null)[]) {
   });
 }
 
-const tell = (name: "ready" | "workspace", version: string) => {
-  liveEvents.publish({ name, data: { version } });
+const tell = (name: "ready" | "workspace", declarationsHash: string) => {
+  liveEvents.publish({ name, data: { declarationsHash } });
 };
 const settle = () => vi.advanceTimersByTimeAsync(30_000);
 const calls = (asked: string[]) =>
@@ -133,7 +137,7 @@ describe("the declarations of an open page", () => {
     stop = followWorkspace({
       workspace: first,
       language: "en",
-      onWorkspace: ({ version }) => versions.push(version),
+      onWorkspace: ({ viewerVersion }) => versions.push(viewerVersion),
       onMessages: () => {
         if (isFirst) tell("workspace", "all-3");
         isFirst = false;

@@ -45,10 +45,10 @@ describe("the workspace", () => {
   it("is the server's own where it serves one", async () => {
     const { loadWorkspace } = await openPage();
     fakeServer(() => ({
-      body: { success: true, version: "9", resources: [], schemas: {} },
+      body: { success: true, viewerVersion: "9", resources: [], schemas: {} },
     }));
     const workspace = await loadWorkspace(client);
-    expect(workspace).toMatchObject({ isServed: true, version: "9" });
+    expect(workspace).toMatchObject({ isServed: true, viewerVersion: "9" });
   });
 
   it("is the build's, cut to the viewer, from a server without one", async () => {
@@ -88,7 +88,7 @@ describe("the workspace", () => {
     beginWorkspace();
     await expect(loadWorkspace(client)).rejects.toMatchObject({ status: 503 });
     fakeServer(() => ({
-      body: { success: true, version: "9", resources: [], schemas: {} },
+      body: { success: true, viewerVersion: "9", resources: [], schemas: {} },
     }));
     expect((await loadWorkspace(client)).isServed).toBe(true);
   });

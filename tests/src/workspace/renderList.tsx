@@ -95,8 +95,8 @@ export function renderList({
       },
     },
     routes: [],
-    version: "1",
-    set: "1",
+    viewerVersion: "1",
+    declarationsHash: "1",
     isServed,
   });
   const resource = workspace.resource(name);

@@ -7,7 +7,7 @@ const copy = declaredCopy();
 const cars = "resources/car-auction.json";
 
 type Bundle = {
-  version: string;
+  viewerVersion: string;
   resources: Resource[];
   problems?: { file: string; pointer: string; reason: string }[];
 };

@@ -14,7 +14,7 @@ const lot = "schemas/lot.json";
 
 type Told = { file: string; pointer: string; reason: string };
 type Bundle = {
-  version: string;
+  viewerVersion: string;
   resources: Resource[];
   problems?: Told[];
 };
@@ -129,8 +129,8 @@ describe("a file that is broken while the program runs", () => {
       const before = await bundle(client);
       copy.write(file, content);
       await test.context.declarations.reload();
-      const { version, resources } = await bundle(client);
-      expect(version).toBe(before.version);
+      const { viewerVersion, resources } = await bundle(client);
+      expect(viewerVersion).toBe(before.viewerVersion);
       expect(resources).toEqual(before.resources);
       const list = await test.call({ url: "/api/auction/listing", ...client });
       expect(list.statusCode).toBe(200);

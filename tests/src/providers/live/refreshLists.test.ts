@@ -16,8 +16,8 @@ const workspace = createWorkspace({
   resources: [myBids as Resource],
   schemas: { bid } as Record<string, RowSchema>,
   routes: [],
-  version: "1",
-  set: "1",
+  viewerVersion: "1",
+  declarationsHash: "1",
   isServed: true,
 });
 const dataProvider = createDataProvider(workspace);

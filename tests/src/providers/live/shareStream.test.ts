@@ -3,7 +3,7 @@ import type { LiveEvent } from "../../../../domain/liveEvent";
 import { shareStream } from "../../../../src/providers/live/shareStream";
 import { liveServer, tabIs, written } from "./liveServer";
 
-const ready: LiveEvent = { name: "ready", data: { version: "1" } };
+const ready: LiveEvent = { name: "ready", data: { declarationsHash: "1" } };
 const counters: LiveEvent = { name: "counters", data: {} };
 const leaving = new Set<AbortController>();
 

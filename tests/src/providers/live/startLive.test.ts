@@ -21,8 +21,8 @@ const workspace = createWorkspace({
   resources: [myBids as Resource],
   schemas: { bid } as Record<string, RowSchema>,
   routes: [],
-  version: "1",
-  set: "1",
+  viewerVersion: "1",
+  declarationsHash: "1",
   isServed: true,
 });
 const dataProvider = createDataProvider(workspace);
@@ -56,7 +56,9 @@ it("reads the menu's numbers again when they may have changed, and only then", a
   await vi.waitFor(() => {
     expect(connections).toHaveLength(1);
   });
-  connections[0]?.send(written(3, { name: "ready", data: { version: "1" } }));
+  connections[0]?.send(
+    written(3, { name: "ready", data: { declarationsHash: "1" } }),
+  );
   await vi.waitFor(() => {
     expect(liveStore.get()).toBe(true);
   });
@@ -169,8 +171,8 @@ it("renews a changed lot in its list and leaves lists of bids alone", async () =
     resources: [carAuction as Resource, myBids as Resource],
     schemas: { lot, bid } as Record<string, RowSchema>,
     routes: [],
-    version: "1",
-    set: "1",
+    viewerVersion: "1",
+    declarationsHash: "1",
     isServed: true,
   });
   const provider = createDataProvider(lots);

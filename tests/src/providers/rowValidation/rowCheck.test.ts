@@ -28,8 +28,8 @@ async function openPage(
     schemas: { lot: options.row ?? lot },
     validators: options.validators,
     routes: [],
-    version: "1",
-    set: "1",
+    viewerVersion: "1",
+    declarationsHash: "1",
     isServed: true,
   });
   const outdated = vi.fn();
