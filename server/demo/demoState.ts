@@ -15,7 +15,7 @@ export async function readDemoState({
   database,
 }: Pick<Context, "database">): Promise<DemoState | null> {
   const fact = await database.longRunning
-    .selectFrom("facts")
+    .selectFrom("app_state")
     .select("value")
     .where("key", "=", key)
     .executeTakeFirst();
@@ -28,7 +28,7 @@ export async function saveDemoState(
 ): Promise<void> {
   const value = JSON.stringify(state);
   await database.longRunning
-    .insertInto("facts")
+    .insertInto("app_state")
     .values({ key, value })
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
     .execute();

@@ -42,7 +42,7 @@ async function seedPart(
 ): Promise<void> {
   const key = `demo bids ${part}`;
   const done = await trx
-    .selectFrom("facts")
+    .selectFrom("app_state")
     .select("key")
     .where("key", "=", key)
     .executeTakeFirst();
@@ -55,7 +55,7 @@ async function seedPart(
     const bidder = people.get(bid.bidder);
     if (bidder) await seedBid(trx, bid, { bidder, manager, part, now });
   }
-  await trx.insertInto("facts").values({ key, value: "done" }).execute();
+  await trx.insertInto("app_state").values({ key, value: "done" }).execute();
 }
 
 async function seedBid(

@@ -207,8 +207,8 @@ export type BidGroupsTable = {
   cars: number;
 };
 
-/** Small facts the program keeps about its own data, such as the demo seed. */
-export type FactsTable = {
+/** Keys and values of the program itself, such as the state of the demo. */
+export type AppStateTable = {
   key: string;
   value: string;
 };
@@ -279,5 +279,5 @@ export type Tables = {
   bids: BidsTable;
   bid_log: BidLogTable;
   bid_groups: BidGroupsTable;
-  facts: FactsTable;
+  app_state: AppStateTable;
 };

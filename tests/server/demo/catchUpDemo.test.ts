@@ -101,7 +101,7 @@ describe("the demo's time", () => {
 
 describe("whether a demo is wanted", () => {
   it("stays so when its first import was cut short", async () => {
-    await database.kysely.deleteFrom("facts").execute();
+    await database.kysely.deleteFrom("app_state").execute();
     const cut = catchUpDemo(context, AbortSignal.abort());
     await expect(cut).rejects.toThrow("The import was stopped");
     expect(await isDemoWanted(context)).toBe(true);
@@ -118,7 +118,7 @@ describe("whether a demo is wanted", () => {
   });
 
   it("is not where somebody else's lots are", async () => {
-    await database.kysely.deleteFrom("facts").execute();
+    await database.kysely.deleteFrom("app_state").execute();
     expect(await isDemoWanted(context)).toBe(false);
   });
 });

@@ -1,19 +1,7 @@
-import { sql, type Kysely } from "kysely";
-
-const lotAreas = ["auction", "stock", "stats", "bikes", "bike-stats"];
+const lotAreas = ["auction", "stock", "stats", "bikes", "bike_stats"];
 
 /** Users, sessions, dictionaries, lots and bids. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-  for (const area of lotAreas) {
-    const table = `lots_${area.replaceAll("-", "_")}`;
-    await sql
-      .raw(`create table ${table} partition of lots for values in ('${area}')`)
-      .execute(db);
-  }
-}
-
-const statements = [
+export const foundation = [
   `create table users (
     id bigint generated always as identity primary key,
     email text not null,
@@ -198,4 +186,8 @@ const statements = [
     key text primary key,
     value text not null
   )`,
+  ...lotAreas.map(
+    (area) =>
+      `create table lots_${area} partition of lots for values in ('${area.replace("_", "-")}')`,
+  ),
 ];

@@ -1,18 +1,12 @@
-import { sql, type Kysely } from "kysely";
-
 /**
- * Change numbers for bids, from the sequence that lots take theirs from, and
- * the number that a lot came in with: what tells new lots from changed ones.
+ * Gives bids change numbers from the same sequence as lots. `created_seq` is
+ * the change number of a lot's insert: it tells a new lot from a changed one.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-const statements = [
+export const live = [
   `alter table bids
     add column seq bigint not null default nextval('change_seq')`,
   `create index bids_seq on bids (seq)`,
-  // In two steps: a column that comes with a default rewrites every lot.
+  // Two statements, because a new column with a volatile default rewrites the table.
   `alter table lots add column created_seq bigint`,
   `alter table lots
     alter column created_seq set default currval('change_seq')`,

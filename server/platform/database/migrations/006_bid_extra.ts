@@ -1,11 +1,5 @@
-import { sql, type Kysely } from "kysely";
-
-/** Bids keep what their lots have beyond the columns that both share. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-const statements = [
+/** Copies lot fields without a bid column of their own onto bids. */
+export const bidExtra = [
   `alter table bids add column extra jsonb not null default '{}'`,
   `update bids
     set extra = lots.extra || jsonb_strip_nulls(jsonb_build_object(

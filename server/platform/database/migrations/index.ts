@@ -1,20 +1,31 @@
+import { sql } from "kysely";
 import type { Migration } from "kysely";
-import { up as foundation } from "./001_foundation";
-import { up as live } from "./002_live";
-import { up as preferences } from "./003_preferences";
-import { up as workspace } from "./004_workspace";
-import { up as savedSearches } from "./005_saved_searches";
-import { up as bidExtra } from "./006_bid_extra";
+import { foundation } from "./001_foundation";
+import { live } from "./002_live";
+import { preferences } from "./003_preferences";
+import { workspace } from "./004_workspace";
+import { savedSearches } from "./005_saved_searches";
+import { bidExtra } from "./006_bid_extra";
+import { integerIds } from "./007_integer_ids";
+import { appState } from "./008_app_state";
+
+const run = (statements: readonly string[]): Migration => ({
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
 
 /**
- * Every migration by the name of its file, in the order of the names. They are
- * imported one by one, since a bundled program has no directory to read.
+ * Every migration by the name of its file, in order. The imports are written
+ * out because the bundled server has no directory of migrations to read.
  */
 export const migrations: Record<string, Migration> = {
-  "001_foundation": { up: foundation },
-  "002_live": { up: live },
-  "003_preferences": { up: preferences },
-  "004_workspace": { up: workspace },
-  "005_saved_searches": { up: savedSearches },
-  "006_bid_extra": { up: bidExtra },
+  "001_foundation": run(foundation),
+  "002_live": run(live),
+  "003_preferences": run(preferences),
+  "004_workspace": run(workspace),
+  "005_saved_searches": run(savedSearches),
+  "006_bid_extra": run(bidExtra),
+  "007_integer_ids": run(integerIds),
+  "008_app_state": run(appState),
 };
