@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const program = fileURLToPath(new URL("./writer.ts", import.meta.url));
 
-/** Another program on the data directory; `lines` is what it prints. */
+/** Starts another process on the data directory; `lines` is its standard output. */
 export function startWriter(dataDirectory: string, count = 0) {
   const child = spawn(
     process.execPath,
@@ -19,7 +19,7 @@ export function startWriter(dataDirectory: string, count = 0) {
   const exited = once(child, "exit") as Promise<[number | null]>;
   return {
     lines: createInterface(child.stdout),
-    /** Its exit code and all that it wrote to stderr. */
+    /** Waits for its end; returns its exit code and its standard error. */
     async end() {
       const [code] = await exited;
       return { code, complaint };
@@ -28,5 +28,7 @@ export function startWriter(dataDirectory: string, count = 0) {
       child.kill("SIGKILL");
       await exited;
     },
+    suspend: () => child.kill("SIGSTOP"),
+    resume: () => child.kill("SIGCONT"),
   };
 }

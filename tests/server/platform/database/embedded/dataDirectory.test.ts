@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,7 +27,7 @@ describe("the data directory", () => {
   });
   const open = () => openDatabase({ dataDirectory, log: memoryLog().log });
 
-  it("refuses a second program in one clear line, its data unchanged", async () => {
+  it("refuses a second program with one clear line and leaves the data unchanged", async () => {
     const database = await open();
     await sql`create table kept as select 1 as n`.execute(database.kysely);
     const { code, complaint } = await startWriter(dataDirectory).end();
@@ -36,7 +42,7 @@ describe("the data directory", () => {
     await database.close();
   });
 
-  it("refuses the same program a second time, and is free after closing", async () => {
+  it("refuses a second opening by the same program until it is closed", async () => {
     const database = await open();
     await expect(open()).rejects.toMatchObject({
       code: "data_directory_in_use",
@@ -45,7 +51,7 @@ describe("the data directory", () => {
     await (await open()).close();
   });
 
-  it("is free again within two seconds of kill -9", async () => {
+  it("is free within two seconds after kill -9", async () => {
     const other = startWriter(dataDirectory);
     await once(other.lines, "line");
     await expect(open()).rejects.toThrow("in use");
@@ -56,7 +62,64 @@ describe("the data directory", () => {
     await unlock();
   });
 
-  it("keeps every acknowledged commit, and no half of one, through kill -9", async () => {
+  it("refuses all of 20 programs beside one that holds it", async () => {
+    const unlock = await lockDataDirectory(dataDirectory);
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, () => lockDataDirectory(dataDirectory)),
+    );
+    for (const attempt of attempts)
+      expect(attempt).toMatchObject({
+        status: "rejected",
+        reason: { code: "data_directory_in_use" },
+      });
+    await unlock();
+  });
+
+  it("goes to one of 20 programs that start after a kill", async () => {
+    writeFileSync(join(dataDirectory, "lock"), "a killed program");
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, () => lockDataDirectory(dataDirectory)),
+    );
+    const holders = attempts.flatMap((attempt) =>
+      attempt.status === "fulfilled" ? [attempt.value] : [],
+    );
+    expect(holders).toHaveLength(1);
+    await holders[0]?.();
+  });
+
+  it("is refused while only the heartbeat of another container is visible", async () => {
+    const unlock = await lockDataDirectory(dataDirectory);
+    rmSync(join(dataDirectory, "lock.sock"));
+    await expect(lockDataDirectory(dataDirectory)).rejects.toMatchObject({
+      code: "data_directory_in_use",
+    });
+    await unlock();
+  });
+
+  it("is refused under another path, as in a container's mount", async () => {
+    const unlock = await lockDataDirectory(dataDirectory);
+    const mount = `${dataDirectory}-${"mount".repeat(30)}`;
+    symlinkSync(dataDirectory, mount);
+    await expect(lockDataDirectory(mount)).rejects.toThrow("in use");
+    rmSync(mount);
+    await unlock();
+  });
+
+  it("ends a suspended program whose lock was taken over", async () => {
+    const other = startWriter(dataDirectory);
+    await once(other.lines, "line");
+    other.suspend();
+    rmSync(join(dataDirectory, "lock.sock"));
+    const unlock = await lockDataDirectory(dataDirectory);
+    other.resume();
+    expect(await other.end()).toMatchObject({
+      code: null,
+      complaint: expect.stringContaining("took over") as unknown,
+    });
+    await unlock();
+  });
+
+  it("keeps every acknowledged transaction whole through kill -9", async () => {
     let acknowledged = 0;
     for (let round = 1; round <= rounds; round += 1) {
       const writer = startWriter(dataDirectory, 10_000);
@@ -78,7 +141,7 @@ describe("the data directory", () => {
     }
   });
 
-  it("starts anew when its first start was killed half-way", async () => {
+  it("starts after its very first start was killed", async () => {
     const fresh = mkdtempSync(join(tmpdir(), "seriba-half-"));
     mkdirSync(join(fresh, "database.new"));
     writeFileSync(join(fresh, "database.new", "PG_VERSION"), "18\n");
@@ -91,7 +154,7 @@ describe("the data directory", () => {
     rmSync(fresh, { recursive: true, force: true });
   });
 
-  it("is refused when its files are of another PostgreSQL version", async () => {
+  it("is refused if another PostgreSQL version wrote its files", async () => {
     const old = mkdtempSync(join(tmpdir(), "seriba-old-"));
     mkdirSync(join(old, "database"));
     writeFileSync(join(old, "database", "PG_VERSION"), "17\n");
