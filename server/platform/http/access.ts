@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isAllowed } from "../../../domain/access";
 import { failure } from "../errors";
+import { runWork } from "./admission";
 import { acceptedLanguage, type Authenticate } from "./request";
 import { accessOf, rulesOf } from "./route";
 
@@ -18,7 +19,7 @@ export function guardAccess(
     const { definition } = request.routeOptions.config;
     const access = definition ? accessOf(definition) : "public";
     if (access === "public") return;
-    const session = await authenticate(request, reply);
+    const session = await runWork(request, () => authenticate(request, reply));
     if (!session) throw failure("unauthorized");
     request.session = session;
     request.language = session.language ?? request.language;

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors";
 import type { Messages } from "../messages";
+import { runWork } from "./admission";
 import { answer } from "./answerErrors";
 
 /** What a page carries for its reader; null when nobody is signed in. */
@@ -79,7 +80,7 @@ async function bootSafely(
   boot: BootData,
 ): Promise<object | null> {
   try {
-    return await boot(request);
+    return await runWork(request, () => boot(request));
   } catch (error) {
     request.log.warn({ err: error }, "a page was sent without its data");
     return null;

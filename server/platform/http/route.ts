@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Access } from "../../../domain/access";
+import { runWork } from "./admission";
 import { schemaPart } from "../schemas/schemaPart";
 import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
 
@@ -39,6 +40,8 @@ export type RouteDefinition = {
   isIdempotent?: boolean;
   /** Answered even while the server sheds load. */
   isExempt?: boolean;
+  /** May take longer than five seconds: streams, exports and uploads. */
+  isLong?: boolean;
 };
 
 type RouteHandler<Types extends RouteTypes> = (
@@ -135,7 +138,7 @@ export function route<Types extends RouteTypes>(
     // the schema of those that it was begun with.
     handler: async (request, answer) => {
       const serialize = serializerFor(schemas, reply);
-      const value = await handler(request, answer);
+      const value = await runWork(request, () => handler(request, answer));
       // A reply that a handler has sent itself resolves to nothing.
       if (value === undefined) return;
       return answer.type(jsonType).send(serialize(value));

@@ -8,7 +8,7 @@ import type { Config } from "../config";
 import type { Messages } from "../messages";
 import type { SchemaRegistry } from "../schemas/registry";
 import { guardAccess } from "./access";
-import { limitLoad } from "./admission";
+import { limitWork } from "./admission";
 import { allowOrigins } from "./allowOrigins";
 import { answerBadAddress, answerErrors } from "./answerErrors";
 import { refuseCrossSite } from "./crossSite";
@@ -69,8 +69,8 @@ export async function createServer(
   });
   allowOrigins(app, config);
   refuseCrossSite(app, config);
+  limitWork(app, { most: config.maxConcurrency });
   guardAccess(app, authenticate);
   refuseBadText(app);
-  limitLoad(app, config.maxConcurrency);
   return app;
 }

@@ -13,9 +13,11 @@ export function registerLive(app: FastifyInstance, live: Live): void {
     query: "live#/definitions/query",
     reply: "live#/definitions/reply",
     summary: "Changes as they happen, as server-sent events",
-    isExempt: true,
+    isLong: true,
     replyTypes: ["text/event-stream"],
     handler: async (request, reply) => {
+      if (request.method === "HEAD")
+        return reply.type("text/event-stream").send();
       const seen = request.headers["last-event-id"];
       const last = typeof seen === "string" && isPosition.test(seen);
       await live.open({
@@ -23,6 +25,7 @@ export function registerLive(app: FastifyInstance, live: Live): void {
         reply,
         after: request.query.after ?? (last ? seen : undefined),
       });
+      request.work?.release();
       return reply;
     },
   });

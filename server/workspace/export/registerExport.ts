@@ -49,6 +49,7 @@ export function registerExport(
     query: () => exportQuerySchema(declared(), schemas.row(row)),
     reply: () => ({ type: "string", description: "The file" }),
     replyTypes: Object.values(contentTypes),
+    isLong: true,
     summary: `The whole of ${name} as a CSV or XLSX file`,
     handler: async (request, reply) => {
       const { viewer } = sessionOf(request);
