@@ -15,16 +15,19 @@ const cookie = Object.entries(cookies)
 
 const requestText = (
   url: string,
-  { method = "GET", body = "", length = body.length } = {},
+  { method = "GET", body = "", length = 0 } = {},
 ) =>
   [
     `${method} ${url} HTTP/1.1`,
     "Host: localhost",
     `Cookie: ${cookie}`,
     "Accept: */*",
-    ...(length > 0
-      ? ["Content-Type: application/json", `Content-Length: ${length}`]
-      : []),
+    ...(body === ""
+      ? []
+      : [
+          "Content-Type: application/json",
+          `Content-Length: ${length || body.length}`,
+        ]),
     "",
     body,
   ].join("\r\n");
