@@ -9,7 +9,7 @@ import { createDataProvider } from "../providers/dataProvider";
 import { createI18nProvider } from "../providers/i18n/i18nProvider";
 import type { Messages, Translate } from "../providers/i18n/keys";
 import { TranslateProvider } from "../providers/i18n/useT";
-import { sessionRestored } from "../providers/sessionEvents";
+import { sessionRestored } from "../providers/events";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import "../workspace/standard";
 import { AppRoutes } from "./AppRoutes";

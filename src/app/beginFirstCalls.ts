@@ -5,7 +5,7 @@ import { facetsCall, firstFacets } from "../../domain/listing/wantedFacets";
 import type { Resource } from "../../domain/resource";
 import { requestEarly } from "../providers/http";
 import { rowCheck } from "../providers/rowValidation/rowChecks";
-import { beginLot } from "../providers/verbs";
+import { prefetchLot } from "../providers/lotApi";
 import type { Workspace } from "../providers/workspace";
 import { readPreference } from "./preferences";
 
@@ -44,7 +44,7 @@ export function beginFirstCalls(
 ): void {
   const lot = lotAt(workspace, pathname);
   if (lot) {
-    beginLot(lot.path, lot.id);
+    prefetchLot(lot.path, lot.id);
     return;
   }
   const resource = workspace.resources.find(

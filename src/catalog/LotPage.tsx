@@ -6,7 +6,7 @@ import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { CallError } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
-import { getLot } from "../providers/verbs";
+import { getLot } from "../providers/lotApi";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { LotNotFound } from "./LotNotFound";
 import { LotSkeleton } from "./LotSkeleton";

@@ -1,9 +1,8 @@
 import type { Language } from "../../domain/limits";
 import { readMessages } from "./i18n/messages";
 import type { Messages } from "./i18n/keys";
-import { liveEvents } from "./live/liveBus";
 import { readWorkspace, type Workspace } from "./workspace";
-import { workspaceOutdated } from "./workspaceOutdated";
+import { liveEvents, workspaceOutdated } from "./events";
 
 /** Browsers that hear of one change ask in turn, within this time. */
 const spread = 500;

@@ -2,7 +2,7 @@ import { CallError } from "./CallError";
 import { loadConfiguration } from "./configuration";
 import { refreshOnce } from "./refresh";
 import { send, type Call } from "./send";
-import { sessionExpired } from "./sessionEvents";
+import { sessionExpired } from "./events";
 
 export { CallError } from "./CallError";
 
@@ -80,7 +80,7 @@ async function sendAgain(call: Call): Promise<unknown> {
     return await send(call);
   } catch (error) {
     if (error instanceof CallError && error.status === 401)
-      sessionExpired.raise();
+      sessionExpired.emit();
     throw error;
   }
 }

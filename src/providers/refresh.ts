@@ -1,6 +1,6 @@
 import { CallError } from "./CallError";
 import { send } from "./send";
-import { sessionExpired } from "./sessionEvents";
+import { sessionExpired } from "./events";
 import { readStored, writeStored } from "./storage";
 
 let running: Promise<void> | undefined;
@@ -49,7 +49,7 @@ async function refresh({
   } catch (error) {
     if (error instanceof CallError && [401, 403].includes(error.status)) {
       failure = { at: Date.now(), error };
-      sessionExpired.raise();
+      sessionExpired.emit();
     }
     throw error;
   }

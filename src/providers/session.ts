@@ -6,7 +6,7 @@ import type {
 import { roleOf, type Role, type Viewer } from "../../domain/access";
 import { readBootData } from "./boot";
 import { CallError, request } from "./http";
-import { sessionExpired, sessionRestored } from "./sessionEvents";
+import { sessionExpired, sessionRestored } from "./events";
 import { readStored, writeStored } from "./storage";
 import { createStore, useStoreValue } from "./store";
 import { tellTabs } from "./tabs";
@@ -114,7 +114,7 @@ export async function signIn(body: SignInBody): Promise<ViewProfileReply> {
   const wasExpired = isExpired();
   const profile = await refreshSession();
   tellTabs("signedIn");
-  if (wasExpired) sessionRestored.raise();
+  if (wasExpired) sessionRestored.emit();
   return profile;
 }
 

@@ -1,32 +1,28 @@
 import { useSyncExternalStore } from "react";
+import { createEmitter } from "./emitter";
 
-/** One value that several parts of the page follow. */
+/** A value that several parts of the page read and follow. */
 export type Store<Value> = {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A store; listeners hear each change once, in the order they came. */
+/** Creates a store. Setting an equal value calls no listener. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial;
-  const listeners = new Set<() => void>();
+  const changed = createEmitter();
   return {
     get: () => current,
     set: (value) => {
       if (Object.is(value, current)) return;
       current = value;
-      for (const listener of listeners) listener();
+      changed.emit();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: changed.subscribe,
   };
 }
 
-/** The store's value; the component follows its changes. */
+/** Returns the store's value and re-renders the component when it changes. */
 export const useStoreValue = <Value>(store: Store<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get);

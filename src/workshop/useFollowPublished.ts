@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { liveEvents } from "../providers/live/liveBus";
+import { liveEvents } from "../providers/events";
 
 const names = ["resources", "changes"].map((name) => `workspace/${name}`);
 

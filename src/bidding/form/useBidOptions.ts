@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
-import { getBidGroups, getBidTypes } from "../../providers/verbs";
+import { getBidGroups, getBidTypes } from "../../providers/bidApi";
 import type { WidgetOption } from "../../workspace/registry/widgets";
 import { noneChosen } from "./bidProperties";
 

@@ -10,7 +10,7 @@ import type {
 } from "../../../generated/schemas";
 import { CallError } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
-import { placeBid } from "../../providers/verbs";
+import { placeBid } from "../../providers/bidApi";
 import { useWorkspace } from "../../providers/workspace";
 import type { BidForm } from "../form/useBidForm";
 import { bidBody } from "./bidBody";

@@ -2,7 +2,7 @@ import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
 import type { DataProvider, GetListParams, GetListResult } from "ra-core";
 import type { Workspace } from "../createWorkspace";
 import type { ListMeta, RowRecord } from "../dataProvider";
-import { movedLists } from "./liveBus";
+import { staleLists } from "../events";
 
 type Page = GetListResult<RowRecord>;
 type ListKey = readonly [name: string, method: string, params: GetListParams];
@@ -69,7 +69,7 @@ async function refreshPages(options: {
     query.queryKey,
     isEndless ? { ...read(), pages } : pages[0],
   );
-  if (!hasSameRows(pages, fresh)) movedLists.publish(name);
+  if (!hasSameRows(pages, fresh)) staleLists.emit(name);
 }
 
 const pagesOf = (data: Page | InfiniteData<Page> | undefined): Page[] => {

@@ -3,7 +3,7 @@ import type { DataProvider } from "ra-core";
 import { debounce } from "../../../domain/limits";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import type { Workspace } from "../createWorkspace";
-import { liveEvents } from "./liveBus";
+import { liveEvents } from "../events";
 import { liveStore } from "./liveStore";
 import { refreshLists, type Changed } from "./refreshLists";
 import { canShare, shareStream } from "./shareStream";
@@ -54,7 +54,7 @@ export function startLive(options: {
     onEvents: (events) => {
       heardAt = Date.now();
       liveStore.set(true);
-      for (const event of events) liveEvents.publish(event);
+      for (const event of events) liveEvents.emit(event);
       pending.push(...events);
       timer ??= setTimeout(act, debounce.notification + Math.random() * spread);
     },

@@ -1,7 +1,7 @@
 import type { Validate } from "../../../domain/fieldProblem";
 import { loadConfiguration } from "../configuration";
 import { CallError, request } from "../http";
-import { workspaceOutdated } from "../workspaceOutdated";
+import { workspaceOutdated } from "../events";
 
 /**
  * The check at this path of the API, as a module: a page without `unsafe-eval`
@@ -29,7 +29,7 @@ async function askAgain(
     return await importCheck(`${address}#again`);
   } catch (error) {
     if (error instanceof CallError && error.status === 404)
-      workspaceOutdated.raise();
+      workspaceOutdated.emit();
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { useTranslate } from "ra-core";
 import { useEffect, useState } from "react";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
-import { liveEvents, movedLists } from "../../providers/live/liveBus";
+import { liveEvents, staleLists } from "../../providers/events";
 import { Button } from "../../ui/Button";
 import { useListing, useListQuery } from "../listing/ListingContext";
 import styles from "./LiveNotice.module.css";
@@ -44,7 +44,7 @@ export default function LiveNotice() {
   );
   useEffect(
     () =>
-      movedLists.subscribe((moved) => {
+      staleLists.subscribe((moved) => {
         if (moved === name) setNews((known) => ({ ...known, isMoved: true }));
       }),
     [name],

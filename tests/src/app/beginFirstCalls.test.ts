@@ -3,7 +3,7 @@ import { userLevels, userTypes } from "../../../domain/access";
 import { beginFirstCalls } from "../../../src/app/beginFirstCalls";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
-import { getLot } from "../../../src/providers/verbs";
+import { getLot } from "../../../src/providers/lotApi";
 import { lotDetail } from "../catalog/lotDetail";
 import { permissions } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";

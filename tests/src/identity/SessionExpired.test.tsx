@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionExpired } from "../../../src/identity/SessionExpired";
 import { request } from "../../../src/providers/http";
 import { refreshSession, sessionStore } from "../../../src/providers/session";
-import { sessionRestored } from "../../../src/providers/sessionEvents";
+import { sessionRestored } from "../../../src/providers/events";
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { InEnglish } from "../providers/inEnglish";
 import { installDialogs } from "../ui/nativeDialog";

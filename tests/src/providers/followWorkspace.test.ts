@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WorkspaceReply } from "../../../generated/schemas";
 import { createWorkspace } from "../../../src/providers/createWorkspace";
 import { followWorkspace } from "../../../src/providers/followWorkspace";
-import { liveEvents } from "../../../src/providers/live/liveBus";
+import { liveEvents } from "../../../src/providers/events";
 import { fakeServer, refusal } from "./fakeServer";
 
 const first = createWorkspace({
@@ -53,7 +53,7 @@ function serve(
 }
 
 const tell = (name: "ready" | "workspace", declarationsHash: string) => {
-  liveEvents.publish({ name, data: { declarationsHash } });
+  liveEvents.emit({ name, data: { declarationsHash } });
 };
 const settle = () => vi.advanceTimersByTimeAsync(30_000);
 const calls = (asked: string[]) =>

@@ -6,7 +6,7 @@ async function openPage() {
   vi.resetModules();
   const [http, events] = await Promise.all([
     import("../../../src/providers/http"),
-    import("../../../src/providers/sessionEvents"),
+    import("../../../src/providers/events"),
   ]);
   const expired = vi.fn();
   events.sessionExpired.subscribe(expired);

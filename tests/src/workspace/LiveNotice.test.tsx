@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { liveEvents, movedLists } from "../../../src/providers/live/liveBus";
+import { liveEvents, staleLists } from "../../../src/providers/events";
 import { liveStore } from "../../../src/providers/live/liveStore";
 import { fakeServer } from "../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "./renderList";
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const cameIn = (added: number, area = "auction") => {
   act(() => {
-    liveEvents.publish({
+    liveEvents.emit({
       name: "lots",
       data: { areas: [{ area, added, changed: 4 }] },
     });
@@ -64,11 +64,11 @@ it("names no number where filters may leave some out", async () => {
 it("tells that rows have moved", async () => {
   await show();
   act(() => {
-    movedLists.publish("my-bids");
+    staleLists.emit("my-bids");
   });
   expect(screen.queryByText("This list has changed")).not.toBeInTheDocument();
   act(() => {
-    movedLists.publish("car-auction");
+    staleLists.emit("car-auction");
   });
   expect(await screen.findByText("This list has changed")).toBeInTheDocument();
 });

@@ -8,7 +8,7 @@ import {
   createDataProvider,
   type RowRecord,
 } from "../../../../src/providers/dataProvider";
-import { movedLists } from "../../../../src/providers/live/liveBus";
+import { staleLists } from "../../../../src/providers/events";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { fakeServer } from "../fakeServer";
 
@@ -52,7 +52,7 @@ it("takes a row out of the list that cannot be shown any more", async () => {
     expect(shown()).toEqual(["2", "1"]);
   });
   const moved: string[] = [];
-  const leave = movedLists.subscribe((name) => moved.push(name));
+  const leave = staleLists.subscribe((name) => moved.push(name));
   const changed = { bidIds: ["2"], lotIds: ["9"] };
 
   status = "won";

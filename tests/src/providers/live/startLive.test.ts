@@ -10,7 +10,7 @@ import {
   createDataProvider,
   type RowRecord,
 } from "../../../../src/providers/dataProvider";
-import { movedLists } from "../../../../src/providers/live/liveBus";
+import { staleLists } from "../../../../src/providers/events";
 import { liveStore } from "../../../../src/providers/live/liveStore";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { startLive } from "../../../../src/providers/live/startLive";
@@ -142,7 +142,7 @@ it("renews a bid where it stands, and only tells that bids have come", async () 
     ]);
   });
   const moved: string[] = [];
-  const leave = movedLists.subscribe((name) => moved.push(name));
+  const leave = staleLists.subscribe((name) => moved.push(name));
   const changed = { bidIds: ["1"], lotIds: ["9"] };
   const refresh = () =>
     refreshLists({ queryClient, dataProvider, workspace, changed });

@@ -21,7 +21,7 @@ async function openPage(
     await Promise.all([
       import("../../../../src/providers/createWorkspace"),
       import("../../../../src/providers/dataProvider"),
-      import("../../../../src/providers/workspaceOutdated"),
+      import("../../../../src/providers/events"),
     ]);
   const workspace = createWorkspace({
     resources: [carAuction as Resource],
