@@ -1,3 +1,4 @@
+import { millisecondsLeft } from "../../deadline";
 import type { TimeLimits } from "../database";
 import { DatabaseUnavailable, rolledBack } from "../errors";
 import { createDeadline } from "./deadline";
@@ -68,7 +69,13 @@ export function createGate(execute: Execute) {
         if (index >= 0) place.queue.splice(index, 1);
         reject(new DatabaseUnavailable("busy"));
       };
-      const deadline = createDeadline(answerLimit(limits), giveUp);
+      const limit = answerLimit(limits);
+      const left = limit === 0 ? Infinity : millisecondsLeft();
+      if (left === 0) {
+        reject(new DatabaseUnavailable("busy"));
+        return;
+      }
+      const deadline = createDeadline(Math.min(limit, left), giveUp);
       const turn: Turn = {
         statement,
         succeed: (result) => {

@@ -6,6 +6,7 @@ import type {
 } from "kysely";
 import { Pool } from "pg";
 import type { PoolClient, PoolConfig } from "pg";
+import { millisecondsLeft } from "../../deadline";
 import type { DatabaseLog, TimeLimits } from "../database";
 import {
   DatabaseUnavailable,
@@ -49,7 +50,10 @@ export function createPool(options: PoolOptions): PostgresPool {
     });
   });
   return {
-    connect: async () => createClient(await pool.connect()),
+    connect: async () => {
+      if (timeLeft(options.limits) === 0) throw new DatabaseUnavailable("busy");
+      return createClient(await pool.connect(), options.limits);
+    },
     end: () => pool.end(),
   };
 }
@@ -63,15 +67,16 @@ function poolConfig({ url, size, limits }: PoolOptions): PoolConfig {
     keepAlive: true,
     connectionTimeoutMillis: limits.wait,
     statement_timeout: limits.statement,
-    query_timeout:
-      limits.statement && limits.statement + answerGraceMilliseconds,
     idle_in_transaction_session_timeout: limits.idleTransaction,
     application_name: "seriba",
   };
 }
 
 /** A connection that broke is not given back, lest the next one waits on it. */
-function createClient(client: PoolClient): PostgresPoolClient {
+function createClient(
+  client: PoolClient,
+  limits: TimeLimits,
+): PostgresPoolClient {
   let isBroken = false;
 
   async function run<Row>(
@@ -79,9 +84,12 @@ function createClient(client: PoolClient): PostgresPoolClient {
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<Row>> {
     if (isBroken) throw new DatabaseUnavailable("gone");
+    const left = sql === "rollback" ? Infinity : timeLeft(limits);
+    if (left === 0) throw new DatabaseUnavailable("busy");
     try {
       const values = parameters.map(toParameter);
-      const result = await execute<Row>(client, sql, values);
+      const milliseconds = Math.min(longestWait(limits), left);
+      const result = await execute<Row>(client, { sql, values, milliseconds });
       if (sql === "commit" && result.command === "ROLLBACK") throw rolledBack();
       return result as PostgresQueryResult<Row>;
     } catch (error) {
@@ -113,17 +121,31 @@ function createClient(client: PoolClient): PostgresPoolClient {
   };
 }
 
+/** For the answer to one statement; Infinity without a limit. */
+const longestWait = ({ statement }: TimeLimits): number =>
+  statement === 0 ? Infinity : statement + answerGraceMilliseconds;
+
+/** Of the request that the statement is for; Infinity for long-running work. */
+const timeLeft = ({ statement }: TimeLimits): number =>
+  statement === 0 ? Infinity : millisecondsLeft();
+
 type Result<Row> = { command: string; rowCount: number | null; rows: Row[] };
 
 /** Without parameters a text may hold several statements; the last counts. */
 async function execute<Row>(
   client: PoolClient,
-  sql: string,
-  values: (string | null)[],
+  {
+    sql,
+    values,
+    milliseconds,
+  }: { sql: string; values: (string | null)[]; milliseconds: number },
 ): Promise<Result<Row>> {
-  const answer: unknown = await (values.length === 0
-    ? client.query(sql)
-    : client.query(sql, values));
+  const config = {
+    text: sql,
+    ...(values.length === 0 ? {} : { values }),
+    ...(milliseconds === Infinity ? {} : { query_timeout: milliseconds }),
+  };
+  const answer: unknown = await client.query(config);
   const results = (Array.isArray(answer) ? answer : [answer]) as Result<Row>[];
   return results.at(-1) ?? { command: "", rowCount: 0, rows: [] };
 }
