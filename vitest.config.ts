@@ -16,6 +16,8 @@ export default defineConfig({
           include: ["tests/{domain,server,scripts}/**/*.test.ts"],
           environment: "node",
           pool: "forks",
+          isolate: false,
+          globalSetup: ["tests/support/globalSetup.ts"],
         },
       },
       {

@@ -10,6 +10,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { programFile } from "../support/program";
 
 const folder = mkdtempSync(path.join(tmpdir(), "seriba-main-"));
 const started: ChildProcess[] = [];
@@ -21,9 +22,9 @@ afterAll(() => {
 /** Runs the program; resolves when it serves or when it has ended. */
 function run(
   environment: Record<string, string>,
-  { script = "server/main.ts" } = {},
+  { script = programFile("main") } = {},
 ) {
-  const program = spawn(process.execPath, ["--import", "tsx", script], {
+  const program = spawn(process.execPath, [script], {
     env: {
       ...process.env,
       NODE_ENV: "test",
@@ -114,21 +115,22 @@ describe("the program", { timeout: 120_000 }, () => {
 
   it("does not start with a broken declaration, and says each file, pointer and reason", async () => {
     const copy = path.join(folder, "copy");
-    const parts = ["server", "domain", "schemas", "resources", "locales"];
-    for (const part of [...parts, "generated", "feeds", "package.json"])
+    for (const part of ["schemas", "resources", "locales", "feeds"])
       cpSync(part, path.join(copy, part), { recursive: true });
+    const program = path.join(copy, "program");
+    cpSync(path.dirname(programFile("main")), program, { recursive: true });
     symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
     writeFileSync(path.join(copy, "resources", "broken.json"), "{ nothing");
     writeFileSync(path.join(copy, "resources", "empty.json"), "{}");
     writeFileSync(path.join(copy, "locales", "ru.json"), "{ nothing");
-    const program = run(
+    const started = run(
       { DATA_DIRECTORY: ":memory:" },
-      { script: path.join(copy, "server", "main.ts") },
+      { script: path.join(program, "main.js") },
     );
-    expect(await program.ended).toBe(1);
-    expect(program.errors()).toMatch(/^locales\/ru\.json: .*JSON/m);
-    expect(program.errors()).toMatch(/^resources\/broken\.json: .*JSON/m);
-    expect(program.errors()).toMatch(
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toMatch(/^locales\/ru\.json: .*JSON/m);
+    expect(started.errors()).toMatch(/^resources\/broken\.json: .*JSON/m);
+    expect(started.errors()).toMatch(
       /^resources\/empty\.json \/route: "route" is missing/m,
     );
   });

@@ -48,7 +48,7 @@ export async function testApp({
   const context: Context = {
     config: readConfig({ NODE_ENV: "test", ...environment }),
     root,
-    database: await testDatabase(),
+    database: await testDatabase("accounts"),
     clock: { now: () => time },
     log,
     ...declare({ root, log }),

@@ -8,62 +8,65 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, describe, inject } from "vitest";
 import { migrate, openDatabase } from "../../server/platform/database";
 import type { Database } from "../../server/platform/database";
-import type { DatabaseLog } from "../../server/platform/database/database";
 import { openEmbedded } from "../../server/platform/database/embedded/openEmbedded";
-import { hasPostgres, startPostgres } from "./postgres";
-import type { Postgres } from "./postgres";
+import { templates, type Template } from "./databaseTemplates";
+import { silentLog } from "./memoryLog";
+import { createDatabase, hasPostgres } from "./postgres";
+
+export { memoryLog } from "./memoryLog";
 
 const migrations = "server/platform/database/migrations";
 const cache = "node_modules/.cache/seriba";
 
-/** A log that keeps what it is told. */
-export function memoryLog() {
-  const lines: string[] = [];
-  const write = (details: object, message: string) => {
-    const error = "err" in details ? ` ${String(details.err)}` : "";
-    lines.push(message + error);
-  };
-  const log: DatabaseLog = { info: write, warn: write, error: write };
-  return { log, lines };
+/**
+ * A new migrated database on the PostgreSQL of this run, or on PGlite in memory
+ * where PostgreSQL is not installed. The caller closes it.
+ */
+export async function testDatabase(
+  template: Template = "empty",
+): Promise<Database> {
+  const url = inject("postgresUrl");
+  if (url === "") return embeddedTestDatabase();
+  return openDatabase({
+    url: await createDatabase(url, { template: templates[template] }),
+    dataDirectory: ":memory:",
+    log: silentLog,
+  });
 }
 
-/** A new migrated database in memory. The caller closes it. */
-export async function testDatabase(): Promise<Database> {
-  return openInMemory(await migratedTemplate());
+/** A new migrated PGlite in memory. The caller closes it. */
+export async function embeddedTestDatabase(): Promise<Database> {
+  return openInMemory(await embeddedTemplate());
 }
 
 /**
- * The same suite on PGlite and on PostgreSQL. `open` makes a new migrated
- * database, closed when the suite ends.
+ * The same suite on PGlite and on PostgreSQL, for code that could differ
+ * between them. `open` makes a new migrated database, closed when the suite
+ * ends.
  */
 export function eachDatabase(
   name: string,
   suite: (open: () => Promise<Database>) => void,
 ): void {
   describe(`${name} (PGlite)`, () => {
-    suite(closingAtEnd(testDatabase));
+    suite(closingAtEnd(embeddedTestDatabase));
   });
   const reason = hasPostgres ? "" : ", skipped: it is not installed";
   describe.skipIf(!hasPostgres)(`${name} (PostgreSQL${reason})`, () => {
-    let postgres: Postgres;
-    beforeAll(async () => {
-      postgres = await startPostgres();
-    });
-    afterAll(() => postgres.stop());
-    suite(
-      closingAtEnd(async () => {
-        const database = await openDatabase({
-          url: await postgres.createDatabase(),
-          dataDirectory: ":memory:",
-          log: memoryLog().log,
-        });
-        await migrate(database);
-        return database;
-      }),
-    );
+    suite(closingAtEnd(testDatabase));
+  });
+}
+
+/** The suite over the database of this run, closed when the suite ends. */
+export function onDatabase(
+  name: string,
+  suite: (open: () => Promise<Database>) => void,
+): void {
+  describe(name, () => {
+    suite(closingAtEnd(testDatabase));
   });
 }
 
@@ -82,14 +85,14 @@ function closingAtEnd(open: () => Promise<Database>) {
 function openInMemory(template?: Uint8Array) {
   return openEmbedded({
     dataDirectory: ":memory:",
-    log: memoryLog().log,
+    log: silentLog,
     hasMaintenance: false,
     template,
   });
 }
 
-/** Made once for each state of the migrations, and kept for later runs. */
-async function migratedTemplate(): Promise<Uint8Array> {
+/** A dump of a migrated PGlite, kept for later runs with these migrations. */
+async function embeddedTemplate(): Promise<Uint8Array> {
   const path = join(cache, `database-${templateKey()}.tar`);
   if (existsSync(path)) return readFileSync(path);
   const database = await openInMemory();

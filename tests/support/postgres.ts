@@ -8,6 +8,7 @@ import {
   readdirSync,
   rmSync,
 } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -29,16 +30,27 @@ if (!hasPostgres && process.env.CI) {
 
 export type Postgres = {
   url: string;
-  /** A new empty database on it; returns its URL. */
-  createDatabase(): Promise<string>;
-  /** As a crash does it: at once, without saying goodbye. */
+  /** Creates a database, by default empty and unnamed; returns its URL. */
+  createDatabase(options?: NewDatabase): Promise<string>;
+  /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
 };
 
-/** A private PostgreSQL in a temporary directory, on a free loopback port. */
+type NewDatabase = { name?: string; template?: string };
+
+/** Its data need not survive a crash of the machine, so nothing is synced. */
+const fast = ["fsync", "synchronous_commit", "full_page_writes"].flatMap(
+  (setting) => ["-c", `${setting}=off`],
+);
+
+/**
+ * Starts a private PostgreSQL in a temporary directory, on a free loopback
+ * port. Suites share the cluster of the run (see `testDatabase`); only those
+ * that kill or restart it start a cluster of their own.
+ */
 export async function startPostgres(): Promise<Postgres> {
   const owner = serverOwner();
   const directory = mkdtempSync(join(tmpdir(), "seriba-postgres-"));
@@ -73,9 +85,11 @@ export async function startPostgres(): Promise<Postgres> {
     "127.0.0.1",
     "-k",
     directory,
+    "-c",
+    "max_connections=300",
+    ...fast,
   ];
   let server: ChildProcess | undefined;
-  let databases = 0;
 
   async function start(): Promise<void> {
     server = spawn(program("postgres"), parameters, {
@@ -98,17 +112,24 @@ export async function startPostgres(): Promise<Postgres> {
     url,
     start,
     kill: () => end("SIGQUIT"),
-    async createDatabase() {
-      databases += 1;
-      const name = `test_${databases}`;
-      await execute(url, `create database ${name}`);
-      return url.replace(/postgres$/, name);
-    },
+    createDatabase: (options) => createDatabase(url, options),
     async stop() {
       await end("SIGINT");
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a database on the server at `url`; returns the URL of it. */
+export async function createDatabase(
+  url: string,
+  {
+    name = `test_${randomUUID().replaceAll("-", "")}`,
+    template = "template1",
+  }: NewDatabase = {},
+): Promise<string> {
+  await execute(url, `create database ${name} template ${template}`);
+  return url.replace(/postgres$/, name);
 }
 
 function findPrograms(): string | undefined {

@@ -7,6 +7,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { programFile } from "../../support/program";
 import { feedServer } from "./feedServer";
 import { ajesRow, newFolder } from "./support";
 
@@ -47,11 +48,9 @@ function startImport(
   words: readonly string[],
   settings?: Settings,
 ) {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "server/import.ts", ...words],
-    { env: environment(dataDirectory, settings) },
-  );
+  const child = spawn(process.execPath, [programFile("import"), ...words], {
+    env: environment(dataDirectory, settings),
+  });
   // What a killed command does not read any more.
   child.stdin.on("error", () => undefined);
   running.add(child);
@@ -80,8 +79,7 @@ async function ended(child: ReturnType<typeof startImport>) {
 
 /** A program that holds the database of the folder; asks it for its lots. */
 async function holdDatabase(dataDirectory: string) {
-  const child = fork("tests/server/feed/holdDatabase.ts", {
-    execArgv: ["--import", "tsx"],
+  const child = fork(programFile("holdDatabase"), {
     env: environment(dataDirectory),
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

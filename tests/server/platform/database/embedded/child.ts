@@ -1,15 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-
-const program = fileURLToPath(new URL("./writer.ts", import.meta.url));
+import { programFile } from "../../../../support/program";
 
 /** Starts another process on the data directory; `lines` is its standard output. */
 export function startWriter(dataDirectory: string, count = 0) {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", program, dataDirectory, String(count)],
+    [programFile("writer"), dataDirectory, String(count)],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let complaint = "";

@@ -1,0 +1,56 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { build } from "vite";
+import type { TestProject } from "vitest/node";
+import { fillTemplate, templates } from "./databaseTemplates";
+import { hasPostgres, startPostgres } from "./postgres";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The PostgreSQL of this run; empty where none is installed. */
+    postgresUrl: string;
+  }
+}
+
+/**
+ * Prepares once what all test files of a run share: the built programs, and
+ * one PostgreSQL cluster with the templates that test databases are copies of.
+ */
+export default async function setup(project: TestProject) {
+  const programFolder = path.resolve(`test-results/program-${process.pid}`);
+  await buildPrograms(programFolder);
+  project.provide("programFolder", programFolder);
+  const postgres = hasPostgres ? await startTemplates() : undefined;
+  project.provide("postgresUrl", postgres?.url ?? "");
+  return async () => {
+    await postgres?.stop();
+    rmSync(programFolder, { recursive: true, force: true });
+  };
+}
+
+async function startTemplates() {
+  const postgres = await startPostgres();
+  for (const template of ["empty", "accounts"] as const)
+    await fillTemplate(
+      await postgres.createDatabase({ name: templates[template] }),
+      template,
+    );
+  return postgres;
+}
+
+/** Inside the project, where a program finds the declarations above it. */
+const buildPrograms = (outDir: string) =>
+  build({
+    configFile: "vite.server.config.ts",
+    logLevel: "error",
+    build: {
+      outDir,
+      sourcemap: false,
+      rolldownOptions: {
+        input: {
+          holdDatabase: "tests/server/feed/holdDatabase.ts",
+          writer: "tests/server/platform/database/embedded/writer.ts",
+        },
+      },
+    },
+  });
