@@ -1,8 +1,8 @@
 import type { Problem } from "./problem";
 
 /**
- * Every refusal of the server: its code, the HTTP status, and the locale key
- * of its text (`errors.<code>`). Nothing else is ever told to a caller.
+ * Every error code of the API with its HTTP status. The locale key of its text
+ * is `errors.<code>`. Clients get nothing else about an error.
  */
 const errorTable = {
   invalid_request: 400,
@@ -35,6 +35,7 @@ const errorTable = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorTable;
@@ -43,17 +44,17 @@ export type ErrorCode = keyof typeof errorTable;
 export type Text = { key: string; values?: Record<string, string | number> };
 
 type FailureDetails = {
-  /** Texts by field, shown beside the field. */
+  /** Texts by field, which forms show beside the field. */
   errors?: Readonly<Record<string, readonly Text[]>>;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which the client may try again. */
   retryAfter?: number;
-  /** The present row, for a stale edit. */
+  /** The row as it is now, if the edit was based on an older version. */
   current?: Readonly<Record<string, unknown>>;
-  /** What is wrong with the parts of a declaration. */
+  /** Errors in a declaration, by file and JSON pointer. */
   problems?: readonly Problem[];
 };
 
-/** A refusal on its way to the caller. Thrown, and answered in one place. */
+/** An error to send to the client. Throw it; `answerErrors` sends it. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -68,11 +69,16 @@ export class Failure extends Error {
   }
 }
 
-/** The refusal to throw for a code of the table. */
+/**
+ * Returns the error to throw for a code of the table.
+ *
+ * @example
+ * throw failure("too_many_requests", { retryAfter: 60 });
+ */
 export const failure = (code: ErrorCode, details?: FailureDetails): Failure =>
   new Failure(code, details);
 
-/** A rule broken by one field: the code's own text beside that field. */
+/** Returns an error that shows the code's own text beside one field. */
 export const fieldFailure = (field: string, code: ErrorCode): Failure =>
   new Failure(code, { errors: { [field]: [{ key: `errors.${code}` }] } });
 

@@ -1,6 +1,6 @@
 import { readSaved, titleProblem } from "../../../domain/listing/savedSearch";
 import { failure, type Text } from "../../platform/errors";
-import { textOf } from "../../platform/http/fieldErrors";
+import { fieldProblemText } from "../../platform/http/fieldErrors";
 import type { ViewedList } from "./viewedList";
 
 const refused = (field: string, text: Text) =>
@@ -12,7 +12,7 @@ const refused = (field: string, text: Text) =>
  */
 export function checkedTitle(title: string): string {
   const problem = titleProblem(title);
-  if (problem) throw refused("title", textOf(problem));
+  if (problem) throw refused("title", fieldProblemText(problem));
   return title.trim();
 }
 

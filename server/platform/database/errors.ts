@@ -119,3 +119,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     unavailableMessages.test(error.message)
   );
 }
+
+/** Disk full, read-only storage, failed reads or writes of the storage. */
+const storageStates = new Set(["53100", "25006", "58030"]);
+const storageSystemCodes = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
+
+/**
+ * Whether the storage could not take a write, so that 507 is the right reply.
+ * Reads still work, and writes work again once there is room.
+ */
+export function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return storageStates.has(code) || storageSystemCodes.has(code);
+}

@@ -8,9 +8,11 @@ export {
   DataDirectoryInUse,
   DataDirectoryUnusable,
   isDatabaseUnavailable,
+  isStorageFull,
 } from "./errors";
 export { migrate } from "./migrate";
 export type { Tables } from "./tables";
+export { canStore } from "./readiness";
 export { inTransaction } from "./transaction";
 
 type DatabaseOptions = {

@@ -5,29 +5,35 @@ import type {
   FastifyRequest,
 } from "fastify";
 import type { ErrorReply } from "../../../generated/schemas";
-import { isDatabaseUnavailable } from "../database";
+import { isDatabaseUnavailable, isStorageFull } from "../database";
 import { Failure, failure, type Text } from "../errors";
 import type { Messages } from "../messages";
 import { fieldErrors } from "./fieldErrors";
 import { acceptedLanguage } from "./request";
 
-const retryAfterSeconds = 2;
+const unavailableRetrySeconds = 2;
+const storageRetrySeconds = 60;
 
 /**
- * Answers every refusal in one shape: a code of the error table, its text in
- * the reader's language, texts by field, the request's id. What is no refusal
- * of ours is logged and answered as `internal`; nothing of it is told.
+ * Answers every error in one format: code, text in the reader's language,
+ * texts by field, request id. Unexpected errors are logged and answered as
+ * `internal`, without any detail.
  */
 export function answerErrors(app: FastifyInstance, messages: Messages): void {
+  app.decorate("storage", { isFull: false });
   app.setErrorHandler((error, request, reply) => {
     const refusal = toFailure(error);
     if (refusal.status === 500)
-      request.log.error({ err: error }, "a call failed");
+      request.log.error({ err: error }, "a request failed");
+    if (refusal.code === "storage_full") {
+      app.storage.isFull = true;
+      request.log.error({ err: error }, "the storage took no write");
+    }
     return answer({ refusal, request, reply, messages });
   });
 }
 
-/** Answers an address that is none, which comes to no route and no hook. */
+/** Answers malformed URLs, which Fastify rejects before any route or hook. */
 export const answerBadAddress =
   (messages: Messages) =>
   (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -37,7 +43,7 @@ export const answerBadAddress =
     void answer({ refusal, request, reply, messages });
   };
 
-/** Sends the one error body; also for pages that are no calls. */
+/** Sends an error reply. Call it only where no error can be thrown. */
 export function answer(options: {
   refusal: Failure;
   request: FastifyRequest;
@@ -70,8 +76,10 @@ export function answer(options: {
 
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
+  if (isStorageFull(error))
+    return failure("storage_full", { retryAfter: storageRetrySeconds });
   if (isDatabaseUnavailable(error))
-    return failure("unavailable", { retryAfter: retryAfterSeconds });
+    return failure("unavailable", { retryAfter: unavailableRetrySeconds });
   if (!isFastifyError(error)) return failure("internal");
   if (error.validation)
     return failure("invalid_request", {
@@ -79,7 +87,7 @@ function toFailure(error: unknown): Failure {
     });
   const status = error.statusCode ?? 500;
   if (status === 413) return failure("too_large");
-  // 403 is what the file server says of a folder.
+  // The static file server answers folders with 403.
   if (status === 404 || status === 403) return failure("not_found");
   return failure(status < 500 ? "invalid_request" : "internal");
 }

@@ -4,12 +4,14 @@ import { failure } from "../errors";
 import { allowedOrigins, originOf } from "./origins";
 
 /**
- * Refuses calls that change something when another site sent them. What a
- * browser says of itself counts: Sec-Fetch-Site must be the own site, Origin
- * the own origin or an allowed one. A call with neither comes from no present
- * browser: a write is then let pass, since a cross-site write always carries
- * an Origin, while a GET that changes something needs a Referer of such an
- * origin if it carries cookies, since old browsers send GETs with neither.
+ * Rejects requests that change something and come from another site.
+ *
+ * Browsers name the sender: Origin must be the portal's own or an allowed
+ * origin, Sec-Fetch-Site must be `same-origin` or `none`. A request with
+ * neither header does not come from a current browser. If it is a write, it is
+ * accepted, because a cross-site write always carries an Origin. If it is a
+ * GET that changes something and carries cookies, it needs a Referer of the
+ * portal, because old browsers send GETs with neither header.
  */
 export function refuseCrossSite(app: FastifyInstance, config: Config): void {
   app.addHook("onRequest", (request, _reply, done) => {
@@ -26,25 +28,27 @@ function isOwnSite(
   isWrite: boolean,
   config: Config,
 ): boolean {
-  const { headers } = request;
-  const site = headers["sec-fetch-site"];
-  const hasOwnOrigin = (address: string) =>
-    isOwnOrigin(address, request, config);
-  if (headers.origin !== undefined) return hasOwnOrigin(headers.origin);
+  const { origin, cookie, referer, "sec-fetch-site": site } = request.headers;
+  if (origin !== undefined) return isTrusted(origin, request, config);
   if (site !== undefined) return site === "same-origin" || site === "none";
-  if (isWrite || headers.cookie === undefined) return true;
-  return headers.referer !== undefined && hasOwnOrigin(headers.referer);
+  if (isWrite || cookie === undefined) return true;
+  return referer !== undefined && isTrusted(referer, request, config);
 }
 
-function isOwnOrigin(
+/**
+ * Whether an address belongs to the portal or to an allowed origin. The host
+ * that the request names counts only without PUBLIC_URL, since a sender
+ * chooses it.
+ */
+function isTrusted(
   address: string,
   request: FastifyRequest,
   config: Config,
 ): boolean {
-  const own = [config.publicUrl, `${request.protocol}://${request.host}`];
+  const own = config.publicUrl || `${request.protocol}://${request.host}`;
   const origin = originOf(address);
-  if (origin === null) return false;
   return (
-    own.map(originOf).includes(origin) || allowedOrigins(config).has(origin)
+    origin !== null &&
+    (origin === originOf(own) || allowedOrigins(config).has(origin))
   );
 }

@@ -5,19 +5,19 @@ import {
 } from "../../../domain/fieldProblem";
 import type { Text } from "../errors";
 
-/** What validation found, as one text for each field it is about. */
+/** Returns one text for each field that failed validation. */
 export const fieldErrors = (
-  found: readonly ValidationError[],
+  errors: readonly ValidationError[],
 ): Record<string, Text[]> =>
   Object.fromEntries(
-    [...fieldProblems(found)].map(([field, problem]) => [
+    [...fieldProblems(errors)].map(([field, problem]) => [
       field,
-      [textOf(problem)],
+      [fieldProblemText(problem)],
     ]),
   );
 
-/** What is wrong with one field, as a text to translate. */
-export function textOf({ key, length }: FieldProblem): Text {
+/** Returns the text for a field that breaks its schema. */
+export function fieldProblemText({ key, length }: FieldProblem): Text {
   if (key === "required") return { key: "errors.required_field" };
   return length === undefined
     ? { key: `errors.fields.${key}` }

@@ -1,10 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { Success } from "../../../generated/schemas";
-import type { Database } from "../database";
+import { canStore, type Database } from "../database";
 import { failure } from "../errors";
 import { route } from "./route";
 
-/** Whether the process lives, and whether it can serve. Never shed. */
+declare module "fastify" {
+  interface FastifyInstance {
+    /** `isFull` after a failed write, until the storage has room again. */
+    storage: { isFull: boolean };
+  }
+}
+
+/** Registers `/health` and `/ready`, which are answered under any load. */
 export function registerHealth(app: FastifyInstance, database: Database): void {
   route<{ Reply: Success }>(app, {
     method: "GET",
@@ -15,16 +22,26 @@ export function registerHealth(app: FastifyInstance, database: Database): void {
     summary: "Whether the process runs",
     handler: () => ({ success: true }),
   });
+  const isServing = async () => {
+    if (!(await database.isReady())) return false;
+    if (!app.storage.isFull) return true;
+    app.storage.isFull = !(await canStore(database.kysely));
+    return !app.storage.isFull;
+  };
+  // Concurrent checks share one query, since this route is never shed.
+  let checking: Promise<boolean> | undefined;
   route<{ Reply: Success }>(app, {
     method: "GET",
     url: "/ready",
     access: "public",
     isExempt: true,
     reply: "definitions#/definitions/success",
-    summary: "Whether the database answers",
+    summary: "Whether the database answers and has room for new rows",
     handler: async () => {
-      if (!(await database.isReady()))
-        throw failure("unavailable", { retryAfter: 2 });
+      checking ??= isServing().finally(() => {
+        checking = undefined;
+      });
+      if (!(await checking)) throw failure("unavailable", { retryAfter: 2 });
       return { success: true };
     },
   });

@@ -95,5 +95,7 @@ describe("a call from the own site", () => {
       });
     expect((await from("https://bids.example.com")).statusCode).toBe(200);
     expect((await from("https://example.com")).statusCode).toBe(403);
+    // A sender chooses the host that its request names.
+    expect((await from("http://localhost")).statusCode).toBe(403);
   });
 });
