@@ -23,7 +23,7 @@ test("the manager's grid sorts, pages, and hides a column for good", async ({
 
   await heading("Engine and colour").hover();
   await heading("Engine and colour").getByRole("button").last().click();
-  await page.getByRole("menuitem", { name: "Hide the column" }).click();
+  await page.getByRole("menuitem", { name: "Hide column" }).click();
   await expect(heading("Engine and colour")).toBeHidden();
   await page.reload();
   await expect(condition).toHaveAttribute("aria-sort", "descending");

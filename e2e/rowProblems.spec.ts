@@ -60,7 +60,7 @@ test("a row of a reply that breaks its schema is told of, not shown", async ({
     : page.locator("tbody tr");
   await expect(lots.first()).toBeVisible();
   await expect(page.getByRole("main").getByText("spoilt")).toHaveCount(0);
-  await page.getByText("What is wrong").click();
+  await page.getByText("Details").click();
   await expect(page.getByText(/^Row 2, id \d+$/)).toBeVisible();
   await expect(
     page.getByText(`Lot no.: ${lotNo} is longer than 20 characters`),
@@ -88,7 +88,7 @@ test("the data grid tells of its wrong rows as well", async ({
   await spoil(page, { path: "/bid/index", rows: "cars", change });
   await signIn(page, "manager", "/bid-manager");
   await expect(page.getByRole("grid")).toBeVisible();
-  await page.getByText("What is wrong").click();
+  await page.getByText("Details").click();
   await expect(
     page.getByText(/: much should be a whole number$/),
   ).toBeVisible();

@@ -2,9 +2,12 @@ import type { Resource } from "../../domain/resource";
 import type { Row } from "../providers/dataProvider";
 
 /**
- * Where a row leads, by the declaration's `detailRoute`: `:field` stands for a
- * field of the row, `@field` for the list that shows the lots of the area that
- * the field names. Null when the row leads nowhere the viewer may go.
+ * Returns the path of a row's page from the declared `detailRoute`, or null if
+ * the row has no page that the viewer may open. `:field` is replaced by the
+ * field's value, `@field` by the route of the list of that area.
+ *
+ * @example
+ * // "/@lotType/:id" and { id: "12", lotType: "auction" }: "/car-auction/12"
  */
 export function detailPath({
   resource,
@@ -16,19 +19,21 @@ export function detailPath({
   row: Row;
 }): string | null {
   if (!resource.detailRoute) return null;
-  const parts = resource.detailRoute.split("/").map((part) => {
-    const value = row[part.slice(1)];
-    if (part.startsWith("@")) return listOf(resources, value);
-    if (!part.startsWith(":")) return part;
+  const segments = resource.detailRoute.split("/").map((segment) => {
+    const value = row[segment.slice(1)];
+    if (segment.startsWith("@")) return routeOfArea(resources, value);
+    if (!segment.startsWith(":")) return segment;
     return typeof value === "string" || typeof value === "number"
       ? encodeURIComponent(value)
       : null;
   });
-  return parts.includes(null) ? null : parts.join("/");
+  return segments.includes(null) ? null : segments.join("/");
 }
 
-/** The list of these lots, if its rows lead somewhere. */
-const listOf = (resources: readonly Resource[], area: unknown): string | null =>
+const routeOfArea = (
+  resources: readonly Resource[],
+  area: unknown,
+): string | null =>
   resources
     .find(
       ({ pageType, detailRoute }) =>

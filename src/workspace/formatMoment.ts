@@ -1,14 +1,14 @@
 import { japanClock } from "../../domain/japanTime";
 import { dayText, weekdayText } from "../ui/dayText";
 
-const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /**
- * A day in words, `20 Nov`; of another year than this one, `20 Nov 2024`. What
- * is no day stays as it is.
+ * Formats a day as `20 Nov`, or `20 Nov 2024` if it is not in the current
+ * year. Returns an invalid day unchanged.
  */
 export function formatDay(day: string, locale: string): string {
-  const time = noon(day);
+  const time = noonOf(day);
   if (Number.isNaN(time.getTime())) return day;
   const isThisYear = day.startsWith(japanClock(new Date()).day.slice(0, 4));
   return dayText(time, {
@@ -18,11 +18,14 @@ export function formatDay(day: string, locale: string): string {
   });
 }
 
-/** The short name of a day of the week: `Mon`. */
+/** Formats the weekday of a day as `Mon`. */
 export const formatWeekday = (day: string, locale: string): string =>
-  weekdayText(noon(day), locale);
+  weekdayText(noonOf(day), locale);
 
-/** Day and time in Japan of an ISO moment; a bare day has no time. */
+/**
+ * Splits an ISO moment into day and time in Japan. The time is null if the
+ * text is a day without a time or invalid.
+ */
 export function splitMoment(
   text: string,
   locale: string,
@@ -34,7 +37,7 @@ export function splitMoment(
   return { day: formatDay(day, locale), time: time.slice(0, 5) };
 }
 
-/** `20 Nov, 10:44` in Japan's time. */
+/** Formats an ISO moment as `20 Nov, 10:44` in Japan time. */
 export function formatMoment(text: string, locale: string): string {
   const { day, time } = splitMoment(text, locale);
   return time ? `${day}, ${time}` : day;

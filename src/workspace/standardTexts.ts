@@ -1,8 +1,9 @@
 import { formatYen } from "../../domain/money";
 import { fieldType } from "../../domain/resource";
+import { readableKey } from "../ui/readableKey";
 import { readableName } from "../ui/readableName";
 import { formatMoment } from "./formatMoment";
-import { choiceText, unitText } from "./registry/choiceText";
+import { numberText } from "./numberText";
 import {
   hasUnit,
   isAnything,
@@ -10,17 +11,21 @@ import {
   isEnum,
   isOfType,
   isShownAs,
+  type FieldSubject,
 } from "./registry/fields";
-import { rank } from "./registry/rank";
-import type { FieldSubject } from "./registry/fields";
-import type { Entry } from "./registry/rank";
-import type { FieldText } from "./registry/texts";
+import { rank, type Entry } from "./registry/rank";
+import {
+  ownChoiceText,
+  type FieldText,
+  type SingleValue,
+  type ValueToWrite,
+} from "./registry/texts";
 
-const plain: FieldText = ({ value }) => String(value);
+type WriteSingle = (written: ValueToWrite<SingleValue>) => string;
 
-/** Writes a single value; several of them one after the other. */
-const oneOf =
-  (write: (one: Parameters<typeof choiceText>[0]) => string): FieldText =>
+/** Writes a value, or the entries of a list separated by commas. */
+const eachOf =
+  (write: WriteSingle): FieldText =>
   ({ subject, value, tools }) =>
     (isList(value) ? value : [value])
       .filter(isSingle)
@@ -30,38 +35,67 @@ const oneOf =
 const isList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value);
 
-const isSingle = (value: unknown): value is string | number | boolean =>
+const isSingle = (value: unknown): value is SingleValue =>
   ["string", "number", "boolean"].includes(typeof value);
 
-const yenText: typeof unitText = ({ value }) =>
+/** Writes a number with its unit, by the locale's pattern if it has one. */
+const unitText: WriteSingle = ({ subject, value, tools }) => {
+  const unit = subject.field["x-unit"];
+  const amount = typeof value === "boolean" ? NaN : Number(value);
+  const number = Number.isFinite(amount)
+    ? numberText(amount, { locale: tools.locale, hasUnit: unit !== undefined })
+    : String(value);
+  return unit === undefined
+    ? number
+    : tools.translate(`list.units.${unit}`, {
+        number,
+        _: `${number}\u00a0${unit}`,
+      });
+};
+
+const yenText: WriteSingle = ({ value }) =>
   Number.isSafeInteger(Number(value))
     ? formatYen(Number(value))
     : String(value);
 
-/** The entries of a list as their own schema has them, or one entry of it. */
-const entries: FieldText = ({ subject, value, tools }) => {
-  const field = subject.field.items ?? {};
-  const write =
-    field.enum || fieldType(field) !== "string"
-      ? choiceText
-      : (one: { value: unknown }) => String(one.value);
-  return oneOf(write)({ subject: { ...subject, field }, value, tools });
+const isNumeric = (value: SingleValue) =>
+  typeof value === "number" || /^-?\d+(\.\d+)?$/.test(String(value));
+
+/** Writes a choice by the locale; else as a number or a readable name. */
+const choiceText: WriteSingle = (written) => {
+  const own = ownChoiceText(written);
+  if (own !== null) return own;
+  const { value, tools } = written;
+  if (typeof value === "boolean")
+    return tools.translate(value ? "list.yes" : "list.no");
+  return isNumeric(value) ? unitText(written) : readableKey(String(value));
 };
 
-const readable: FieldText = ({ value }) => readableName(String(value));
+/** Writes a list, or one of its entries, by the schema of the entries. */
+const entriesText: FieldText = ({ subject, value, tools }) => {
+  const field = subject.field.items ?? {};
+  const isPlainText = !field.enum && fieldType(field) === "string";
+  const write: WriteSingle = isPlainText
+    ? (written) => String(written.value)
+    : choiceText;
+  return eachOf(write)({ subject: { ...subject, field }, value, tools });
+};
 
-/** How a value is written by the type, unit and hints of its field. */
+/** Texts of values by the type, unit and `x-shown` of their field. */
 export const standardTexts: readonly Entry<FieldSubject, FieldText>[] = [
-  { tester: rank(1, isAnything), part: plain },
-  { tester: rank(5, isOfType("boolean")), part: oneOf(choiceText) },
-  { tester: rank(5, isOfType("integer", "number")), part: oneOf(unitText) },
+  { tester: rank(1, isAnything), value: ({ value }) => String(value) },
+  { tester: rank(5, isOfType("boolean")), value: eachOf(choiceText) },
+  { tester: rank(5, isOfType("integer", "number")), value: eachOf(unitText) },
   {
     tester: rank(10, isDateField),
-    part: ({ value, tools }) => formatMoment(String(value), tools.locale),
+    value: ({ value, tools }) => formatMoment(String(value), tools.locale),
   },
-  { tester: rank(20, isShownAs("readable")), part: readable },
-  { tester: rank(10, hasUnit()), part: oneOf(unitText) },
-  { tester: rank(11, hasUnit("yen")), part: oneOf(yenText) },
-  { tester: rank(10, isEnum), part: oneOf(choiceText) },
-  { tester: rank(12, isOfType("array")), part: entries },
+  {
+    tester: rank(20, isShownAs("readable")),
+    value: ({ value }) => readableName(String(value)),
+  },
+  { tester: rank(10, hasUnit()), value: eachOf(unitText) },
+  { tester: rank(11, hasUnit("yen")), value: eachOf(yenText) },
+  { tester: rank(10, isEnum), value: eachOf(choiceText) },
+  { tester: rank(12, isOfType("array")), value: entriesText },
 ];

@@ -1,13 +1,19 @@
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import { useLocaleState, useTranslate } from "ra-core";
 import type { RowSchema } from "../../domain/resource";
+import type { Row } from "../providers/dataProvider";
 import { useSession } from "../providers/session";
 import { fieldSubject, type FieldSubject } from "./registry/fields";
-import { best } from "./registry/rank";
-import { texts, type FieldText, type TextTools } from "./registry/texts";
+import { bestMatch } from "./registry/rank";
+import {
+  texts,
+  type FieldText,
+  type SingleValue,
+  type TextTools,
+} from "./registry/texts";
 
-/** What stands where a row has no value. */
-export const missing = "--";
+/** Shown in place of an empty value. */
+export const noValue = "--";
 
 export type WriteField = (name: string, value: unknown) => string;
 
@@ -16,8 +22,8 @@ type FieldTexts = { tools: TextTools; write: WriteField };
 const FieldTextContext = createContext<FieldTexts | null>(null);
 
 /**
- * Has the fields of a row written for the viewer: made once for a list, since
- * a table has thousands of cells.
+ * Provides `useFieldText` for the fields of a row schema. A list needs only
+ * one, since finding the text of each field once is enough for all its cells.
  */
 export function FieldTextProvider({
   row,
@@ -32,43 +38,59 @@ export function FieldTextProvider({
   const role = session.status === "authenticated" ? session.role : "unknown";
   const value = useMemo(() => {
     const tools = { translate, locale, role };
-    return { tools, write: writer(row, tools) };
+    return { tools, write: writerOf(row, tools) };
   }, [row, translate, locale, role]);
   return <FieldTextContext value={value}>{children}</FieldTextContext>;
 }
 
 function useFieldTexts(): FieldTexts {
   const found = useContext(FieldTextContext);
-  if (!found) throw new Error("No row's fields are written here.");
+  if (!found) throw new Error("This component needs a FieldTextProvider.");
   return found;
 }
 
-/** The viewer's language and role, for what writes values as text. */
+/** Returns the viewer's translations, language and role. */
 export const useTextTools = (): TextTools => useFieldTexts().tools;
 
-/** Writes a field's value for the viewer: units, Japan time, choices, yen. */
+/**
+ * Returns a function that writes a field's value for the viewer: with its
+ * unit, in Japan time, as the label of a choice, or in yen.
+ */
 export const useFieldText = (): WriteField => useFieldTexts().write;
 
-function writer(row: RowSchema, tools: TextTools): WriteField {
-  const found = new Map<string, { subject: FieldSubject; text: FieldText }>();
-  const partOf = (name: string) => {
-    const known = found.get(name);
+/** Returns a function that writes those fields of a row that have a value. */
+export function useKnownTexts(): (
+  row: Row,
+  names: readonly string[],
+) => string[] {
+  const write = useFieldText();
+  return (row, names) =>
+    names
+      .map((name) => write(name, row[name]))
+      .filter((text) => text !== noValue);
+}
+
+function writerOf(row: RowSchema, tools: TextTools): WriteField {
+  const cache = new Map<string, { subject: FieldSubject; text: FieldText }>();
+  const lookUp = (name: string) => {
+    const known = cache.get(name);
     if (known) return known;
     const subject = fieldSubject(row, name);
-    const made = { subject, text: best(texts, subject) };
-    found.set(name, made);
-    return made;
+    const entry = { subject, text: bestMatch(texts, subject) };
+    cache.set(name, entry);
+    return entry;
   };
   return (name, value) => {
-    if (!isWritable(value)) return missing;
-    const { subject, text } = partOf(name);
+    if (!isWritable(value)) return noValue;
+    const { subject, text } = lookUp(name);
     return text({ subject, value, tools });
   };
 }
 
+/** False for null, empty texts, empty lists, NaN and objects. */
 const isWritable = (
   value: unknown,
-): value is string | number | boolean | readonly unknown[] =>
+): value is SingleValue | readonly unknown[] =>
   value === 0 ||
   typeof value === "boolean" ||
   (Boolean(value) &&

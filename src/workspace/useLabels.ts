@@ -6,13 +6,13 @@ import {
   type Filter,
   type Resource,
   type RowSchema,
+  filterId,
   type Sort,
 } from "../../domain/resource";
-import { filterId } from "../../domain/resource";
-import { readableKey } from "../ui/readableKey";
 import type { ChosenSort } from "../../domain/listing/state";
+import { readableKey } from "../ui/readableKey";
 
-/** The name of a field: from the locale, else the schema's title. */
+/** Returns field labels: from the locale, the schema's title or the name. */
 export function useFieldLabel(row: RowSchema): (name: string) => string {
   const translate = useTranslate();
   return useCallback(
@@ -29,18 +29,18 @@ export type Labels = {
   column: (column: Column) => string;
   filter: (filter: Filter) => string;
   sort: (sort: ChosenSort | null) => string;
-  /** A parameter of the quick search. */
+  /** The label of a quick search parameter. */
   parameter: (value: string) => string;
 };
 
-/** Every name on a list: the declaration's own words, else its fields'. */
+/** Returns the labels of a list: declared ones, else those of its fields. */
 export function useLabels(resource: Resource, row: RowSchema): Labels {
   const translate = useTranslate();
   const field = useFieldLabel(row);
   return useMemo(() => {
-    const own = (key: string, otherwise: string) =>
-      translate(`resources.${resource.name}.${key}`, { _: otherwise });
-    const dates = resource.sorts.filter(isDateSort(row)).length;
+    const own = (key: string, fallback: string) =>
+      translate(`resources.${resource.name}.${key}`, { _: fallback });
+    const dateSorts = resource.sorts.filter(isDateSort(row)).length;
     return {
       title: own("title", readableKey(resource.name.replaceAll("-", "_"))),
       column: ({ id, fields }) => own(`columns.${id}`, field(fields[0] ?? id)),
@@ -51,7 +51,7 @@ export function useLabels(resource: Resource, row: RowSchema): Labels {
       sort: (chosen) => {
         const sort = resource.sorts.find(({ id }) => id === chosen?.id);
         return chosen && sort
-          ? translate(sortKey({ sort, row, chosen, dates }), {
+          ? translate(sortKey({ sort, row, chosen, dateSorts }), {
               field: field(sort.field),
             })
           : own("defaultSort", translate("list.sort.default"));
@@ -64,17 +64,17 @@ function sortKey({
   sort,
   row,
   chosen,
-  dates,
+  dateSorts,
 }: {
   sort: Sort;
   row: RowSchema;
   chosen: ChosenSort;
-  /** How many of the list's sorts are by a date. */
-  dates: number;
+  /** Number of sorts of the list that are by a date. */
+  dateSorts: number;
 }): string {
   const ending = chosen.order === "ASC" ? "ascending" : "descending";
   if (!isDateSort(row)(sort)) return `list.sort.${ending}`;
-  return `list.sort.${dates > 1 ? "field" : ""}date${ending}`;
+  return `list.sort.${dateSorts > 1 ? "field" : ""}date${ending}`;
 }
 
 const isDateSort =

@@ -30,7 +30,7 @@ export function FieldLook({ name }: { name: string }) {
       found: undefined,
       total: undefined,
       of: () => sampleFacet(field),
-      wantAll: () => undefined,
+      requestAllFacets: () => undefined,
     }),
     [field],
   );

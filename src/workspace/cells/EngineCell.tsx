@@ -1,33 +1,33 @@
 import type { CellProps } from "../registry/cells";
-import { missing, useFieldText } from "../useFieldText";
-import { colorSwatch } from "./colorSwatch";
-import { TwoLines } from "./TwoLines";
+import { noValue, useFieldText, useKnownTexts } from "../useFieldText";
+import { TwoLines } from "./TextCell";
 import styles from "./cells.module.css";
 
-/** Engine and gearbox, and below the colour with a spot of it. */
+/** Engine and gearbox, and the colour with a swatch below. */
 export function EngineCell({ row, schema, fields }: CellProps) {
-  const text = useFieldText();
+  const write = useFieldText();
+  const knownTexts = useKnownTexts();
   const isColor = (name: string) =>
     schema.properties[name]?.["x-dictionary"] === "color";
-  const first = fields
-    .filter((name) => !isColor(name))
-    .map((name) => text(name, row[name]))
-    .filter((word) => word !== missing);
+  const texts = knownTexts(
+    row,
+    fields.filter((name) => !isColor(name)),
+  );
   const colors = fields.filter((name) => isColor(name) && row[name]);
   return (
     <TwoLines
-      first={
-        <span className={styles.plain}>{first.join(" · ") || missing}</span>
+      main={
+        <span className={styles.plain}>{texts.join(" · ") || noValue}</span>
       }
-      second={colors.map((name) => (
-        <ColorName key={name} name={text(name, row[name])} />
+      details={colors.map((name) => (
+        <ColorName key={name} name={write(name, row[name])} />
       ))}
     />
   );
 }
 
 function ColorName({ name }: { name: string }) {
-  const swatch = colorSwatch(name);
+  const swatch = swatches.find(([pattern]) => pattern.test(name))?.[1];
   return (
     <>
       {swatch ? (
@@ -41,3 +41,23 @@ function ColorName({ name }: { name: string }) {
     </>
   );
 }
+
+/** CSS colours by the colour names of auction houses; the first match wins. */
+const swatches: readonly (readonly [pattern: RegExp, color: string])[] = [
+  [/two|2\s?tone/i, "linear-gradient(135deg, #f6f5f1 50%, #8fb3bd 50%)"],
+  [/pearl|p white/i, "#f1eee6"],
+  [/white/i, "#fbfbfa"],
+  [/black/i, "#26282b"],
+  [/silver/i, "#b9bec5"],
+  [/gun|gr[ae]y/i, "#5d636b"],
+  [/wine|bordeaux|^w$/i, "#6f1f33"],
+  [/blue|navy/i, "#2c57a5"],
+  [/red/i, "#b9252b"],
+  [/beige|gold|champagne/i, "#cdbfa4"],
+  [/brown|bronze/i, "#65483a"],
+  [/green/i, "#3d5f4b"],
+  [/purple|violet/i, "#52366f"],
+  [/orange/i, "#d9691e"],
+  [/yellow/i, "#e3b92b"],
+  [/pink/i, "#dba3b2"],
+];

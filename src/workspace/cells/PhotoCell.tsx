@@ -1,20 +1,63 @@
+import { useState } from "react";
+import { serverAddress } from "../../providers/configuration";
 import type { CellProps } from "../registry/cells";
-import { missing, useFieldText } from "../useFieldText";
-import { RowPhoto } from "./RowPhoto";
-import { TwoLines } from "./TwoLines";
+import { useFieldText, useKnownTexts } from "../useFieldText";
+import { TwoLines } from "./TextCell";
 import styles from "./cells.module.css";
 
-/** The row's first photo beside the fields that name it. */
+/** The row's first photo beside the text of the other fields. */
 export function PhotoCell({ row, fields }: CellProps) {
-  const text = useFieldText();
+  const write = useFieldText();
+  const knownTexts = useKnownTexts();
   const [photos = "", first = "", ...rest] = fields;
-  const others = rest
-    .map((name) => text(name, row[name]))
-    .filter((word) => word !== missing);
   return (
-    <div className={styles.photo}>
+    <div className={styles.photoAndText}>
       <RowPhoto photos={row[photos]} width={88} />
-      <TwoLines first={text(first, row[first])} second={others.join(" ")} />
+      <TwoLines
+        main={write(first, row[first])}
+        details={knownTexts(row, rest).join(" ")}
+      />
     </div>
   );
+}
+
+/**
+ * The first of a row's photos in a 4:3 frame that keeps its size while the
+ * photo loads or if it fails. It has no `alt`, since the row's text names it.
+ */
+export function RowPhoto({
+  photos,
+  width,
+}: {
+  photos: unknown;
+  width?: number;
+}) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const source = firstPhoto(photos);
+  return (
+    <div
+      className={styles.photoFrame}
+      style={width ? { width: `var(--row-photo, ${width}px)` } : undefined}
+    >
+      {source && source !== failed ? (
+        <img
+          className={styles.photo}
+          src={serverAddress(source)}
+          alt=""
+          width={width ?? 320}
+          height={((width ?? 320) * 3) / 4}
+          loading="lazy"
+          decoding="async"
+          onError={() => {
+            setFailed(source);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function firstPhoto(photos: unknown): string | null {
+  const [first] = Array.isArray(photos) ? (photos as unknown[]) : [];
+  return typeof first === "string" && first !== "" ? first : null;
 }

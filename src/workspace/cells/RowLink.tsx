@@ -4,9 +4,9 @@ import styles from "./cells.module.css";
 
 export type RowLinkTarget = {
   href: string;
-  /** The row was opened, in whatever way. */
+  /** Called when the row is opened, with any mouse button or by key. */
   onOpen: () => void;
-  /** In a table that is one tab stop, only one row takes part in tabbing. */
+  /** -1 in all rows but one of a table that is a single tab stop. */
   tabIndex?: number;
 };
 
@@ -14,7 +14,10 @@ const RowLinkContext = createContext<RowLinkTarget | null>(null);
 
 export const RowLinkProvider = RowLinkContext.Provider;
 
-/** What names the row, and leads to it in a new tab where it leads anywhere. */
+/**
+ * The link to a row's page, which opens in a new tab. Plain text outside a
+ * `RowLinkProvider`, as in all cells but the first, and in rows without a page.
+ */
 export function RowLink({ children }: { children: ReactNode }) {
   const target = useContext(RowLinkContext);
   if (!target) return <span className={styles.strong}>{children}</span>;

@@ -3,7 +3,7 @@ import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { useListFacets, useListing } from "../listing/ListingContext";
-import { ownChoiceText } from "../registry/choiceText";
+import { ownChoiceText } from "../registry/texts";
 import type { ControlProps } from "../registry/controls";
 import { fieldSubject } from "../registry/fields";
 import { useTextTools } from "../useFieldText";

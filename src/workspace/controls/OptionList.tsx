@@ -10,7 +10,7 @@ import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { useOptionLabel } from "../listing/useOptionLabel";
-import { useFoundOptions } from "../listing/useFoundOptions";
+import { useOptionSearch } from "../listing/useOptionSearch";
 import styles from "./SelectPopup.module.css";
 
 export type OptionListProps = {
@@ -32,7 +32,7 @@ export function OptionList(props: OptionListProps) {
   const [first] = useState(chosen);
   const list = useRef<HTMLUListElement>(null);
   const text = wanted.trim().toLowerCase();
-  const found = useFoundOptions(filter, text);
+  const found = useOptionSearch(filter, text);
   const isSingle = filter.single ?? false;
   const canSearch = (options?.length ?? 0) > searchableChoices;
   const shown = arrange(found.options ?? options ?? [], first)

@@ -4,7 +4,7 @@ import { useDraft, useListing } from "../listing/ListingContext";
 import type { FilterDraft } from "../listing/useFilterDraft";
 import {
   controlFor,
-  type ControlPart,
+  type ControlDefinition,
   type ControlProps,
 } from "../registry/controls";
 import styles from "./FilterPanel.module.css";
@@ -49,7 +49,7 @@ const FilterControl = memo(function FilterControl({
   ...rest
 }: Omit<ControlProps, "onChange"> & {
   id: string;
-  part: ControlPart;
+  part: ControlDefinition;
   choose: FilterDraft["choose"];
 }) {
   const { Control, wait, place } = part;
@@ -65,5 +65,5 @@ const FilterControl = memo(function FilterControl({
   );
 });
 
-const placeClass = (place: ControlPart["place"]) =>
+const placeClass = (place: ControlDefinition["place"]) =>
   ({ row: styles.row, 1: styles.one, 2: styles.two })[place];

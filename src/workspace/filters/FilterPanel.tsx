@@ -15,7 +15,7 @@ import styles from "./FilterPanel.module.css";
 export function FilterPanel() {
   const { resource } = useListing();
   const { choice, apply } = useDraft();
-  const { wantAll } = useListFacets();
+  const { requestAllFacets } = useListFacets();
   const t = useT();
   const { main, extra } = usePanelFilters();
   const hasExtra = extra.some((filter) => choice.filters[filterId(filter)]);
@@ -42,7 +42,7 @@ export function FilterPanel() {
             aria-expanded={isOpen}
             disabled={hasExtra}
             onClick={() => {
-              wantAll();
+              requestAllFacets();
               setIsOpened(!isOpened);
             }}
           >

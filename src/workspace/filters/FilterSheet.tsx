@@ -17,7 +17,7 @@ export function FilterSheet() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   const count = useChosenCount();
-  const { wantAll } = useListFacets();
+  const { requestAllFacets } = useListFacets();
   return (
     <>
       <Button
@@ -25,7 +25,7 @@ export function FilterSheet() {
         className={styles.open}
         aria-haspopup="dialog"
         onClick={() => {
-          wantAll();
+          requestAllFacets();
           setIsOpen(true);
         }}
       >

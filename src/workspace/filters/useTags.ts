@@ -2,7 +2,7 @@ import { filterId, type Filter } from "../../../domain/resource";
 import { useDraft, useListing } from "../listing/ListingContext";
 import { controlFor } from "../registry/controls";
 import { usePanelFilters } from "./usePanelFilters";
-import { useParts } from "../listing/useParts";
+import { useFilterTexts } from "../listing/useFilterTexts";
 
 export type Tag = { key: string; text: string; remove: () => void };
 
@@ -14,7 +14,7 @@ export function useTags(): Tag[] {
   const { row, labels } = useListing();
   const draft = useDraft();
   const { main, extra } = usePanelFilters();
-  const parts = useParts();
+  const textsOf = useFilterTexts();
   const { filters, search } = draft.choice;
 
   const tagsOf = (filter: Filter): Tag[] => {
@@ -23,11 +23,11 @@ export function useTags(): Tag[] {
     const field = row.properties[filter.field];
     if (!value || !field || controlFor(field, filter).place === "row")
       return [];
-    return parts(filter, value).map(({ key, text, rest }) => ({
+    return textsOf(filter, value).map(({ key, text, valueWithout }) => ({
       key,
       text,
       remove: () => {
-        draft.choose(id, rest, 0);
+        draft.choose(id, valueWithout, 0);
       },
     }));
   };

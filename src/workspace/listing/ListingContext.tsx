@@ -6,7 +6,7 @@ import type { FilterDraft } from "./useFilterDraft";
 import type { ListData } from "./useListData";
 import type { ListingQuery } from "./useListingQuery";
 
-/** What a list is; it stays while one chooses, sorts and turns pages. */
+/** The parts of a list that filters, sorting and paging do not change. */
 export type Listing = {
   resource: Resource;
   row: RowSchema;
@@ -14,25 +14,30 @@ export type Listing = {
   isPhone: boolean;
 };
 
-/** A context that throws where nothing provides it. */
-function createPart<Part>(): [Provider: Provider<Part | null>, () => Part] {
-  const Context = createContext<Part | null>(null);
-  const usePart = () => {
-    const part = useContext(Context);
-    if (!part) throw new Error("This part stands only within a list.");
-    return part;
+/** A context whose hook throws outside its provider. */
+function createRequiredContext<Value>(): [
+  provider: Provider<Value | null>,
+  useValue: () => Value,
+] {
+  const Context = createContext<Value | null>(null);
+  const useValue = () => {
+    const value = useContext(Context);
+    if (!value) throw new Error("This component must be inside a list.");
+    return value;
   };
-  return [Context.Provider, usePart];
+  return [Context.Provider, useValue];
 }
 
 /**
- * The list around a part, in pieces that change at different times, so that a
- * part renders only for what it shows: a choice that is being made changes the
- * draft and then the facets, an applied one the query and then the rows. Each
- * throws outside a list.
+ * The state of the surrounding list, split by how often it changes: a choice
+ * in a filter changes the draft and the facets, an applied choice changes the
+ * query and the rows. A component renders only for the state it reads.
  */
-export const [ListingProvider, useListing] = createPart<Listing>();
-export const [ListQueryProvider, useListQuery] = createPart<ListingQuery>();
-export const [DraftProvider, useDraft] = createPart<FilterDraft>();
-export const [ListFacetsProvider, useListFacets] = createPart<Facets>();
-export const [ListRowsProvider, useListRows] = createPart<ListData>();
+export const [ListingProvider, useListing] = createRequiredContext<Listing>();
+export const [ListQueryProvider, useListQuery] =
+  createRequiredContext<ListingQuery>();
+export const [DraftProvider, useDraft] = createRequiredContext<FilterDraft>();
+export const [ListFacetsProvider, useListFacets] =
+  createRequiredContext<Facets>();
+export const [ListRowsProvider, useListRows] =
+  createRequiredContext<ListData>();

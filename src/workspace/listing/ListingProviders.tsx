@@ -1,4 +1,3 @@
-import { ListContextProvider } from "ra-core";
 import { useMemo, type ReactNode } from "react";
 import { forRole, type Resource } from "../../../domain/resource";
 import { useWorkspace } from "../../providers/workspace";
@@ -16,21 +15,20 @@ import {
 } from "./ListingContext";
 import { useFacets } from "./useFacets";
 import { useFilterDraft } from "./useFilterDraft";
-import { useListContextValue } from "./useListContextValue";
 import { useListData } from "./useListData";
 import { useListingQuery } from "./useListingQuery";
 import { useIsPhone } from "./useMedia";
 
-type Within = { children: ReactNode };
+type ChildrenProps = { children: ReactNode };
 
 /**
- * The state of a list around its parts. Each piece is kept in a component of
- * its own, whose children do not render when it changes.
+ * Provides the state of a list to its children. Each piece of state lives in a
+ * component of its own, so that the children do not render when it changes.
  */
 export function ListingProviders({
   resource,
   children,
-}: Within & { resource: Resource }) {
+}: ChildrenProps & { resource: Resource }) {
   const row = useWorkspace().row(resource.row);
   const labels = useLabels(resource, row);
   const isPhone = useIsPhone();
@@ -41,51 +39,45 @@ export function ListingProviders({
   return (
     <ListingProvider value={listing}>
       <FieldTextProvider row={row}>
-        <QueryPart>
-          <RowsPart>
-            <DraftPart>
-              <FacetsPart>{children}</FacetsPart>
-            </DraftPart>
-          </RowsPart>
-        </QueryPart>
+        <QueryState>
+          <RowsState>
+            <DraftState>
+              <FacetsState>{children}</FacetsState>
+            </DraftState>
+          </RowsState>
+        </QueryState>
       </FieldTextProvider>
     </ListingProvider>
   );
 }
 
-/** Whether the list loads on as one scrolls, rather than by pages. */
+/** Whether the list loads more rows on scrolling instead of having pages. */
 export function useScrolls(): boolean {
   const { resource, isPhone } = useListing();
   const { role } = useTextTools();
   return isPhone || forRole(resource.paging ?? "pages", role) === "scroll";
 }
 
-function QueryPart({ children }: Within) {
+function QueryState({ children }: ChildrenProps) {
   const { resource, row } = useListing();
   const query = useListingQuery({ resource, row, scrolls: useScrolls() });
   return <ListQueryProvider value={query}>{children}</ListQueryProvider>;
 }
 
-function RowsPart({ children }: Within) {
+function RowsState({ children }: ChildrenProps) {
   const { resource } = useListing();
-  const query = useListQuery();
-  const { state } = query;
+  const { state } = useListQuery();
   const data = useListData({ resource, state, scrolls: useScrolls() });
-  const context = useListContextValue({ resource, query, data });
-  return (
-    <ListContextProvider value={context}>
-      <ListRowsProvider value={data}>{children}</ListRowsProvider>
-    </ListContextProvider>
-  );
+  return <ListRowsProvider value={data}>{children}</ListRowsProvider>;
 }
 
-function DraftPart({ children }: Within) {
+function DraftState({ children }: ChildrenProps) {
   const { resource } = useListing();
   const draft = useFilterDraft(resource, useListQuery());
   return <DraftProvider value={draft}>{children}</DraftProvider>;
 }
 
-function FacetsPart({ children }: Within) {
+function FacetsState({ children }: ChildrenProps) {
   const { resource } = useListing();
   const facets = useFacets(resource, useDraft().choice);
   return <ListFacetsProvider value={facets}>{children}</ListFacetsProvider>;

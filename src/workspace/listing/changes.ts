@@ -7,8 +7,9 @@ import type {
 import type { ListFilter } from "../../providers/dataProvider";
 
 /**
- * A choice with one filter set or, by undefined, cleared. What the declaration
- * says it resets is cleared too, and so is what stands within it.
+ * Returns the filters with one of them set, or cleared when `value` is
+ * undefined. Also clears the filters that the declaration resets with it and
+ * the filters that depend on it, such as the model of a maker.
  */
 export function chooseFilter({
   resource,
@@ -21,28 +22,29 @@ export function chooseFilter({
   id: string;
   value: FilterValue | undefined;
 }): ListFilter {
-  const { [id]: _previous, ...others } = choice.filters;
   const cleared = new Set(
     resource.filters.find((filter) => filterId(filter) === id)?.resets,
   );
   for (const filter of resource.filters)
     if (filter.by === id) cleared.add(filterId(filter));
-  const kept = Object.entries(others).filter(([name]) => !cleared.has(name));
+  const others = Object.entries(choice.filters).filter(
+    ([other]) => other !== id && !cleared.has(other),
+  );
   return {
     search: choice.search,
     filters: {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(others),
       ...(value ? { [id]: value } : {}),
     },
   };
 }
 
-/** In lists with tabs a new choice also clears the sort. */
-const sortAfterChoice = (resource: Resource, state: ListingState) =>
+/** A list with tabs loses its sort when its filters or page size change. */
+const sortAfterChange = (resource: Resource, state: ListingState) =>
   resource.tabs ? null : state.sort;
 
-/** Another choice of rows begins at page 1. */
-export const withChoice = (
+/** Returns page 1 of the list with these filters and this search. */
+export const withFilters = (
   resource: Resource,
   state: ListingState,
   { filters, search }: ListFilter,
@@ -50,22 +52,17 @@ export const withChoice = (
   ...state,
   filters,
   search,
-  sort: sortAfterChoice(resource, state),
+  sort: sortAfterChange(resource, state),
   page: 1,
 });
 
-/** Another order begins at page 1. */
+/** Returns page 1 of the list in this order. */
 export const withSort = (
   state: ListingState,
   sort: ChosenSort | null,
 ): ListingState => ({ ...state, sort, page: 1 });
 
-export const withPage = (state: ListingState, page: number): ListingState => ({
-  ...state,
-  page,
-});
-
-/** Another page size begins at page 1. */
+/** Returns page 1 of the list with this many rows on a page. */
 export const withPageSize = (
   resource: Resource,
   state: ListingState,
@@ -73,6 +70,6 @@ export const withPageSize = (
 ): ListingState => ({
   ...state,
   pageSize,
-  sort: sortAfterChoice(resource, state),
+  sort: sortAfterChange(resource, state),
   page: 1,
 });

@@ -8,52 +8,51 @@ import type { FiltersReply, NumberRange } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
 import type { ListFilter } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
-import { useCalledOptions } from "./useCalledOptions";
+import { useFallbackOptions } from "./useFallbackOptions";
 
 export type Facets = {
-  /** Rows that the choice would show; unknown until the first answer. */
+  /** Number of rows that match the draft; undefined until the first reply. */
   found: number | undefined;
-  /** Rows of the whole list. */
+  /** Number of rows of the list without filters. */
   total: number | undefined;
+  /** The options or the bounds of a filter, by its id. */
   of: (id: string) => Choice[] | NumberRange | undefined;
-  /** The closed group of filters has been opened: it wants counts as well. */
-  wantAll: () => void;
+  /** Loads the facets of the collapsed filters too. */
+  requestAllFacets: () => void;
 };
 
 /**
- * The choices of the filters on screen with their counts, for a choice that
- * need not be applied yet. The counts before stay until the new ones are there.
- * What the server's facets lack comes from the calls for it, without counts.
+ * Returns the options and counts of the filters for the current draft. Keeps
+ * the previous counts until new ones arrive. For filters that the facets call
+ * leaves out, the options come without counts from calls of their own.
  */
 export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const { facets } = resource.calls;
   const { row, isServed, call } = useWorkspace();
-  const [isAllWanted, setIsAllWanted] = useState(false);
-  // Only our own server knows how to count some of them.
-  const wanted =
-    isServed && !isAllWanted
-      ? firstFacets(resource, choice.filters)
-      : undefined;
-  const query = facetsCall(resource, choice, wanted);
+  const [hasAll, setHasAll] = useState(false);
+  // Only our own server accepts a list of facets.
+  const requested =
+    isServed && !hasAll ? firstFacets(resource, choice.filters) : undefined;
+  const query = facetsCall(resource, choice, requested);
   const { data, isError } = useQuery({
     queryKey: [resource.name, "facets", query],
     queryFn: async ({ signal }) => ({
-      wanted,
+      requested,
       reply: await call<FiltersReply>(facets?.path ?? "", { query, signal }),
     }),
     enabled: facets !== undefined,
     placeholderData: (previous) => previous,
   });
   const reply = data?.reply;
-  const isKnown = data !== undefined || isError || facets === undefined;
-  const asked = data ? data.wanted : wanted;
-  const isLacking = (id: string) =>
-    isKnown && (!asked || asked.includes(id)) && !facetOf(reply, id);
-  const called = useCalledOptions({
+  const isSettled = data !== undefined || isError || facets === undefined;
+  const covered = data ? data.requested : requested;
+  const isMissing = (id: string) =>
+    isSettled && (!covered || covered.includes(id)) && !facetOf(reply, id);
+  const fallback = useFallbackOptions({
     resource,
     row: row(resource.row),
     choice,
-    lacking: resource.filters.filter((one) => isLacking(filterId(one))),
+    filters: resource.filters.filter((filter) => isMissing(filterId(filter))),
     isServed,
     call,
   });
@@ -61,12 +60,12 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
     () => ({
       found: reply?.totalSearchResults,
       total: reply?.totalResults,
-      of: (id) => facetOf(reply, id) ?? called.get(id),
-      wantAll: () => {
-        setIsAllWanted(true);
+      of: (id) => facetOf(reply, id) ?? fallback.get(id),
+      requestAllFacets: () => {
+        setHasAll(true);
       },
     }),
-    [reply, called],
+    [reply, fallback],
   );
 }
 
@@ -77,7 +76,7 @@ function facetOf(reply: FiltersReply | undefined, id: string) {
     : undefined;
 }
 
-/** A filter's choices: from the facets, else from the schema. */
+/** Returns the options of a filter from its facet, else from its schema. */
 export function optionsOf({
   row,
   filter,

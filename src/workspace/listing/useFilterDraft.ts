@@ -3,26 +3,27 @@ import { emptyState, writeUrl } from "../../../domain/listing/url";
 import type { FilterValue, Search } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
 import type { ListFilter } from "../../providers/dataProvider";
-import { chooseFilter, withChoice } from "./changes";
+import { chooseFilter, withFilters } from "./changes";
 import type { ListingQuery } from "./useListingQuery";
 
 export type FilterDraft = {
-  /** What the controls show: chosen, but perhaps not applied yet. */
+  /** The filters as the controls show them, applied or not. */
   choice: ListFilter;
-  /** Sets a filter, or clears it by undefined; applied after `wait` ms. */
+  /** Sets a filter, or clears it if undefined; applies it after `wait` ms. */
   choose: (id: string, value: FilterValue | undefined, wait: number) => void;
   search: (search: Search | null, wait: number) => void;
   clear: () => void;
-  /** Applies at once what is chosen and not applied yet. */
+  /** Applies a pending draft at once. */
   apply: () => void;
 };
 
+/** `base` is the URL of the applied filters that the draft started from. */
 type Draft = { base: string; choice: ListFilter };
 
 /**
- * The choices of a filter panel while they are made. They belong to the choice
- * they were begun on: when the URL says another one meanwhile, as after Back,
- * they are dropped.
+ * Returns the filters that a person has set but not yet applied. If the URL
+ * changes in the meantime, for example by the Back button, the draft is
+ * discarded.
  */
 export function useFilterDraft(
   resource: Resource,
@@ -34,12 +35,12 @@ export function useFilterDraft(
     filters,
     search,
   });
-  // The same choice stays the same object while order and page change.
+  // Keeps the identity of the filters while only sort or page change.
   const [applied, setApplied] = useState({ base, choice: { filters, search } });
   const [draft, setDraft] = useState<Draft | null>(null);
   if (applied.base !== base) {
     setApplied({ base, choice: { filters, search } });
-    // Else it would come back with its base, as after Back.
+    // Otherwise the draft would reappear when the URL returns to its base.
     setDraft(null);
   }
   const choice = draft?.base === base ? draft.choice : applied.choice;
@@ -60,23 +61,22 @@ export function useFilterDraft(
     (chosen: ListFilter) => {
       clearTimeout(timer.current);
       const { state, change } = latest.current.query;
-      change(withChoice(resource, state, chosen));
+      change(withFilters(resource, state, chosen));
     },
     [resource],
   );
   const propose = useCallback(
     (chosen: ListFilter, wait: number) => {
       clearTimeout(timer.current);
-      const { base: begunOn } = latest.current;
-      const made = { base: begunOn, choice: chosen };
-      setDraft(made);
-      latest.current = { ...latest.current, choice: chosen, draft: made };
+      const proposed = { base: latest.current.base, choice: chosen };
+      setDraft(proposed);
+      latest.current = { ...latest.current, choice: chosen, draft: proposed };
       if (wait === 0) {
         applyNow(chosen);
         return;
       }
       timer.current = setTimeout(() => {
-        if (latest.current.base === begunOn) applyNow(chosen);
+        if (latest.current.base === proposed.base) applyNow(chosen);
       }, wait);
     },
     [applyNow],
@@ -94,8 +94,8 @@ export function useFilterDraft(
         propose({ filters: {}, search: null }, 0);
       },
       apply: () => {
-        const { draft: made, base: begunOn } = latest.current;
-        if (made?.base === begunOn) applyNow(made.choice);
+        const { draft: pending, base: current } = latest.current;
+        if (pending?.base === current) applyNow(pending.choice);
       },
     }),
     [resource, propose, applyNow],

@@ -6,35 +6,40 @@ import type { ListMeta, RowRecord } from "../../providers/dataProvider";
 import type { RowProblem } from "../../providers/rowValidation/checkRows";
 
 export type ListData = {
-  /** Old rows stay while new ones are on their way, and when those fail. */
+  /** Previous rows stay while new ones load, and if loading fails. */
   rows: RowRecord[] | undefined;
-  /** -1 while the server does not know it. */
+  /** -1 if the server does not know it. */
   total: number | undefined;
-  /** Rows that the server gave and that cannot be shown. */
+  /** Rows of the reply that break their schema. */
   problems: readonly RowProblem[];
   /** The whole reply of the list call. */
   reply: unknown;
+  /** Why the list could not be loaded, further pages apart. */
   error: Error | null;
   isFetching: boolean;
-  /** The rows on screen are those of the choice before. */
+  /** The rows belong to the previous filters, order or page. */
   isOutdated: boolean;
   refetch: () => void;
-  /** More rows below, where the list loads on as one scrolls. */
-  hasNext: boolean;
-  isFetchingNext: boolean;
-  fetchNext: () => void;
+  /** The next page of a list that loads more rows on scrolling. */
+  next: {
+    exists: boolean;
+    isFetching: boolean;
+    error: Error | null;
+    /** Null while another request of the list runs, and without a page. */
+    fetch: (() => void) | null;
+  };
 };
 
-const none: readonly RowProblem[] = [];
+const noProblems: readonly RowProblem[] = [];
 
 const problemsOf = ({ meta }: { meta?: unknown }) =>
   (meta as ListMeta).problems;
 
-const keep = <Data>(previous: Data | undefined) => previous;
+const keepPrevious = <Data>(previous: Data | undefined) => previous;
 
 /**
- * The rows for the list's choices: one page of them or, where the list
- * `scrolls`, all pages from the first to the last one loaded.
+ * Returns the rows of the list: one page or, if the list `scrolls`, all pages
+ * from the first to the last one loaded.
  */
 export function useListData({
   resource,
@@ -55,30 +60,32 @@ export function useListData({
   };
   const paged = useGetList<RowRecord>(resource.name, params, {
     enabled: !scrolls,
-    placeholderData: keep,
+    placeholderData: keepPrevious,
   });
-  const endless = useInfiniteGetList<RowRecord>(resource.name, params, {
+  const infinite = useInfiniteGetList<RowRecord>(resource.name, params, {
     enabled: scrolls,
-    placeholderData: keep,
+    placeholderData: keepPrevious,
   });
-  const pages = endless.data?.pages;
+  const pages = infinite.data?.pages;
   const scrolled = useMemo(() => pages && uniqueRows(pages), [pages]);
-  const used = scrolls ? endless : paged;
+  const used = scrolls ? infinite : paged;
   const fresh = scrolls ? scrolled : paged.data;
   const [last, setLast] = useState({ rows: fresh, total: used.total });
   if (fresh && fresh !== last.rows) setLast({ rows: fresh, total: used.total });
   const rows = fresh ?? last.rows;
   const total = fresh ? used.total : last.total;
-  const paging = used.meta as ListMeta | undefined;
-  const reply = paging?.reply;
-  const wrong = useMemo(() => pages?.flatMap(problemsOf), [pages]);
-  const problems = (scrolls ? wrong : paging?.problems) ?? none;
-  const { error, isFetching, refetch } = used;
+  const meta = used.meta as ListMeta | undefined;
+  const reply = meta?.reply;
+  const scrolledProblems = useMemo(() => pages?.flatMap(problemsOf), [pages]);
+  const problems = (scrolls ? scrolledProblems : meta?.problems) ?? noProblems;
+  const { isFetching, refetch } = used;
   const isOutdated = used.isPlaceholderData || !fresh;
-  const hasNext = scrolls && endless.hasNextPage;
-  const isFetchingNext = endless.isFetchingNextPage;
-  const canFetchNext = endless.hasNextPage && !endless.isFetching;
-  const { fetchNextPage } = endless;
+  const isNextError = scrolls && infinite.isFetchNextPageError;
+  const error = isNextError ? null : used.error;
+  const nextError = isNextError ? infinite.error : null;
+  const hasNext = scrolls && infinite.hasNextPage;
+  const isFetchingNext = infinite.isFetchingNextPage;
+  const { fetchNextPage } = infinite;
   return useMemo(
     () => ({
       rows,
@@ -91,10 +98,14 @@ export function useListData({
       refetch: () => {
         void refetch();
       },
-      hasNext,
-      isFetchingNext,
-      fetchNext: () => {
-        if (canFetchNext) void fetchNextPage({ cancelRefetch: false });
+      next: {
+        exists: hasNext,
+        isFetching: isFetchingNext,
+        error: nextError,
+        fetch:
+          hasNext && !isFetching
+            ? () => void fetchNextPage({ cancelRefetch: false })
+            : null,
       },
     }),
     [
@@ -108,13 +119,13 @@ export function useListData({
       refetch,
       hasNext,
       isFetchingNext,
-      canFetchNext,
+      nextError,
       fetchNextPage,
     ],
   );
 }
 
-/** A row that moved on to the next page meanwhile is still shown once. */
+/** A row that moved to a later page between two requests appears once. */
 function uniqueRows(pages: readonly { data: RowRecord[] }[]): RowRecord[] {
   const rows = pages.flatMap((page) => page.data);
   return [...new Map(rows.map((row) => [row.id, row])).values()];

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useStore } from "ra-core";
 import { useLocation, useNavigate } from "react-router";
 import { firstPageSize, pageSizesOf } from "../../../domain/listing/page";
@@ -7,24 +7,21 @@ import { readUrl, writeUrl } from "../../../domain/listing/url";
 import type { Resource, RowSchema } from "../../../domain/resource";
 
 export type ListingQuery = {
-  /** What is chosen, as the URL says it. */
+  /** Filters, search, sort and page, read from the URL. */
   state: ListingState;
-  /** Parts of the URL that were not taken, until the next choice. */
+  /** Parameters that were invalid and have been removed from the URL. */
   dropped: readonly Dropped[];
-  /** Chooses anew: a step of the browser's history. */
+  /** Writes a new state to the URL, as a new entry of the browser history. */
   change: (state: ListingState) => void;
   dismissDropped: () => void;
 };
 
-const nothing: readonly Dropped[] = [];
-
-type HistoryState = { dropped?: readonly Dropped[] } | null;
+const noneDropped: readonly Dropped[] = [];
 
 /**
- * The list's choices, kept in the URL and nowhere else. Parts the viewer does
- * not have or that mean nothing are cleaned out of it and told once; so is,
- * untold, the page where the list loads on as one `scrolls`. A page size that
- * the URL does not say is the one last chosen for this resource.
+ * Returns the state of a list, which is stored in the URL only. Invalid
+ * parameters, and `page` if the list `scrolls`, are removed from the URL. If
+ * the URL has no page size, the last one chosen for this resource is used.
  */
 export function useListingQuery({
   resource,
@@ -35,9 +32,7 @@ export function useListingQuery({
   row: RowSchema;
   scrolls: boolean;
 }): ListingQuery {
-  const location = useLocation();
-  const { search } = location;
-  const history = location.state as HistoryState;
+  const { search } = useLocation();
   const navigate = useNavigate();
   const standard = firstPageSize(resource);
   const [stored, store] = useStore<number>(
@@ -49,7 +44,7 @@ export function useListingQuery({
     const { state } = found;
     return scrolls ? { ...found, state: { ...state, page: 1 } } : found;
   }, [resource, row, search, scrolls]);
-  const isPageLeft = scrolls && new URLSearchParams(search).has("page");
+  const hasUselessPage = scrolls && new URLSearchParams(search).has("page");
   const state = useMemo(() => {
     if (new URLSearchParams(search).has("pageSize")) return read;
     const isOffered = pageSizesOf(resource).includes(stored);
@@ -57,28 +52,61 @@ export function useListingQuery({
   }, [resource, read, search, stored, standard]);
 
   useEffect(() => {
-    if (dropped.length > 0 || isPageLeft)
-      void navigate(
-        { search: writeUrl(resource, read) },
-        { replace: true, state: dropped.length > 0 ? { dropped } : null },
-      );
-  }, [dropped, isPageLeft, navigate, read, resource]);
+    if (dropped.length > 0 || hasUselessPage)
+      void navigate({ search: writeUrl(resource, read) }, { replace: true });
+  }, [dropped, hasUselessPage, navigate, read, resource]);
 
-  const told = history?.dropped ?? nothing;
+  const notice = useDroppedNotice({ resource, row, search, read, dropped });
   return useMemo(
     () => ({
       state,
-      dropped: told,
+      dropped: notice.dropped,
       change: (next) => {
         if (next.pageSize !== state.pageSize) store(next.pageSize);
         const written = writeUrl(resource, next);
         if (written !== search.replace(/^\?/, ""))
           void navigate({ search: written });
       },
-      dismissDropped: () => {
-        void navigate({ search }, { replace: true, state: null });
-      },
+      dismissDropped: notice.dismiss,
     }),
-    [resource, state, told, search, store, navigate],
+    [resource, state, notice, search, store, navigate],
   );
 }
+
+/**
+ * Remembers the dropped parameters until the URL changes again. Forgets those
+ * that become valid meanwhile, because a filter was added to the declaration.
+ * They are not stored in the history, so a reload forgets them too.
+ */
+function useDroppedNotice({
+  resource,
+  row,
+  search,
+  read,
+  dropped,
+}: {
+  resource: Resource;
+  row: RowSchema;
+  search: string;
+  read: ListingState;
+  dropped: readonly Dropped[];
+}) {
+  const [notice, setNotice] = useState({ url: "", dropped: noneDropped });
+  const isAnnounced = notice.dropped.length > 0;
+  if (dropped.length > 0) {
+    if (dropped !== notice.dropped)
+      setNotice({ url: writeUrl(resource, read), dropped });
+  } else if (isAnnounced && normalized(search) !== normalized(notice.url))
+    setNotice({ url: "", dropped: noneDropped });
+  return useMemo(() => {
+    const params = notice.dropped.map(({ param, value }) => [param, value]);
+    return {
+      dropped: readUrl(resource, row, new URLSearchParams(params)).dropped,
+      dismiss: () => {
+        setNotice({ url: "", dropped: noneDropped });
+      },
+    };
+  }, [notice, resource, row]);
+}
+
+const normalized = (search: string) => new URLSearchParams(search).toString();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, followed as it changes. */
+/** Returns whether a media query matches, and renders when that changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -13,8 +13,8 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** Phones get cards that load on, sheets, and a button for the filters. */
+/** Whether to show cards that load on scrolling, sheets and a filter button. */
 export const useIsPhone = (): boolean => useMedia("(max-width: 767px)");
 
-/** Where a table would not fit and there is no choice of views: cards. */
+/** Whether a list without a choice of views shows cards instead of a table. */
 export const useIsTablet = (): boolean => useMedia("(max-width: 1024px)");

@@ -5,41 +5,42 @@ import { formatDay } from "../formatMoment";
 import { useListFacets, useListing } from "./ListingContext";
 import { useFieldText, useTextTools } from "../useFieldText";
 
-/** What stands for a value whose name is still on its way. */
-const awaited = "…";
+/** Shown for a value whose label is still loading. */
+const loadingLabel = "…";
 
 export type OptionLabel = (
   filter: Filter,
   value: string,
-  given?: string,
+  /** The label that came with the value, if any. */
+  givenLabel?: string,
 ) => string;
 
-/** The name of a filter's value: schema's choices and days in words. */
+/** Returns a function that writes one value of a filter for the viewer. */
 export function useOptionLabel(): OptionLabel {
   const { row, resource } = useListing();
   const facets = useListFacets();
   const text = useFieldText();
   const { locale } = useTextTools();
-  const isCounted = resource.calls.facets !== undefined;
+  const hasFacets = resource.calls.facets !== undefined;
   return useCallback(
-    (filter, value, given) => {
+    (filter, value, givenLabel) => {
       const field = row.properties[filter.field];
       const kind = field ? filterKind(field, filter) : undefined;
-      if (kind?.kind !== "choices") return given ?? value;
-      // Another server's words of a dictionary may be any text, with a name.
-      const isWord = field?.["x-dictionary"] !== undefined;
-      if (kind.of === "enum" || (kind.of === "texts" && !isWord))
+      if (kind?.kind !== "choices") return givenLabel ?? value;
+      // Another server may use texts as dictionary ids; they have labels too.
+      const isDictionary = field?.["x-dictionary"] !== undefined;
+      if (kind.of === "enum" || (kind.of === "texts" && !isDictionary))
         return text(filter.field, value);
       if (kind.of === "days") return formatDay(value, locale);
-      if (given !== undefined) return text(filter.field, given);
+      if (givenLabel !== undefined) return text(filter.field, givenLabel);
       const facet = facets.of(filterId(filter));
       const option = Array.isArray(facet)
         ? facet.find((known) => known.value === value)
         : undefined;
-      const isAwaited = isCounted && facets.total === undefined;
-      if (!option) return isAwaited ? awaited : value;
+      const isLoading = hasFacets && facets.total === undefined;
+      if (!option) return isLoading ? loadingLabel : value;
       return text(filter.field, option.label);
     },
-    [row, text, locale, facets, isCounted],
+    [row, text, locale, facets, hasFacets],
   );
 }

@@ -3,17 +3,17 @@ import { useT } from "../../providers/i18n/useT";
 import { IconButton } from "../../ui/IconButton";
 import styles from "./BackToTop.module.css";
 
-/** The way back up, once one has scrolled two screens down. */
+/** A button to the top, shown after scrolling down by two screens. */
 export function BackToTop() {
   const t = useT();
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       setIsShown(window.scrollY > 2 * window.innerHeight);
     };
-    window.addEventListener("scroll", look, { passive: true });
+    window.addEventListener("scroll", update, { passive: true });
     return () => {
-      window.removeEventListener("scroll", look);
+      window.removeEventListener("scroll", update);
     };
   }, []);
   if (!isShown) return null;

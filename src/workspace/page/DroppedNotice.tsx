@@ -4,17 +4,17 @@ import { IconButton } from "../../ui/IconButton";
 import { useListQuery } from "../listing/ListingContext";
 import styles from "./DroppedNotice.module.css";
 
-/** Which parts of the address were not understood, and are gone from it. */
+/** Says which parameters were removed from the address as invalid. */
 export function DroppedNotice() {
   const query = useListQuery();
   const t = useT();
   if (query.dropped.length === 0) return null;
-  const parts = query.dropped.map(({ param, value }) => `${param}=${value}`);
+  const params = query.dropped.map(({ param, value }) => `${param}=${value}`);
   return (
     <div className={styles.notice} role="status">
       <Icon name="info" />
       <p className={styles.text}>
-        {t("list.dropped", { parts: parts.join(", ") })}
+        {t("list.dropped", { params: params.join(", ") })}
       </p>
       <IconButton
         icon="close"

@@ -2,24 +2,23 @@ import { pageCount } from "../../../domain/listing/page";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Empty } from "../../ui/Empty";
-import { withPage } from "../listing/changes";
 import { useDraft, useListQuery, useListRows } from "../listing/ListingContext";
 
-/** Nothing here: because of the filters, of the page, or at all. */
+/** Says why the list has no rows, and offers the next step. */
 export function EmptyList() {
   const { state, change } = useListQuery();
   const { clear } = useDraft();
   const { total } = useListRows();
   const t = useT();
-  const last = pageCount(total ?? 0, state.pageSize) ?? 0;
-  if (last > 0)
+  const lastPage = pageCount(total ?? 0, state.pageSize) ?? 0;
+  if (lastPage > 0)
     return (
       <Empty
         title={t("list.empty.page")}
         action={
           <Button
             onClick={() => {
-              change(withPage(state, last));
+              change({ ...state, page: lastPage });
             }}
           >
             {t("list.empty.lastPage")}

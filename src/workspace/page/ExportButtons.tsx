@@ -1,18 +1,41 @@
-import { exportFormats } from "../../../domain/listing/exportFormat";
+import { useState } from "react";
+import { useStoreContext } from "ra-core";
+import {
+  exportFormats,
+  type ExportFormat,
+} from "../../../domain/listing/exportFormat";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Icon } from "../../ui/Icon";
-import { useListing } from "../listing/ListingContext";
-import { useExport } from "./useExport";
 import styles from "../../ui/Segments.module.css";
+import { useListing, useListQuery } from "../listing/ListingContext";
 
-/** The whole list as a file, where the server writes one. */
-export function ExportButtons() {
+/** Buttons that download the whole list, if the server can export it. */
+export function ExportButtons({
+  onErrorChange,
+}: {
+  /** Gets undefined when an export starts, and its error if it fails. */
+  onErrorChange: (error: unknown) => void;
+}) {
   const { resource } = useListing();
+  const { state } = useListQuery();
   const { isServed } = useWorkspace();
+  const store = useStoreContext();
   const t = useT();
-  const { exportAs, isPending } = useExport();
+  const [isPending, setIsPending] = useState(false);
   if (!isServed || !resource.calls.export) return null;
+  const exportAs = async (format: ExportFormat) => {
+    setIsPending(true);
+    onErrorChange(undefined);
+    try {
+      const { downloadList } = await import("./downloadList");
+      await downloadList({ resource, state, format, store });
+    } catch (error) {
+      onErrorChange(error);
+    } finally {
+      setIsPending(false);
+    }
+  };
   return (
     <div
       className={styles.labelled}
@@ -28,9 +51,7 @@ export function ExportButtons() {
             className={styles.segment}
             disabled={isPending}
             title={t("list.export.as", { format: format.toUpperCase() })}
-            onClick={() => {
-              exportAs(format);
-            }}
+            onClick={() => void exportAs(format)}
           >
             {format.toUpperCase()}
           </button>

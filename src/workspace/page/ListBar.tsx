@@ -1,15 +1,16 @@
-import { useTranslate } from "ra-core";
+import { useNotify, useTranslate } from "ra-core";
+import type { View } from "../../../domain/resource";
 import { formatNumber } from "../../../domain/money";
+import { errorText } from "../../providers/errorText";
+import { useT } from "../../providers/i18n/useT";
+import { useListing, useListRows } from "../listing/ListingContext";
 import { SavedButton } from "../saved/SavedButton";
 import { ExportButtons } from "./ExportButtons";
-import { useListing, useListRows } from "../listing/ListingContext";
-import { SortMenu } from "./SortMenu";
-import { SortSheet } from "./SortSheet";
-import type { View } from "../listing/useView";
+import { SortMenu, SortSheet } from "./SortMenu";
 import { ViewModes } from "./ViewModes";
 import styles from "./ListBar.module.css";
 
-/** How many rows there are, in which order, and how they are shown. */
+/** The number of rows, the saved searches, the export, the order, the view. */
 export function ListBar({
   view,
   onView,
@@ -18,15 +19,18 @@ export function ListBar({
   onView: (view: View) => void;
 }) {
   const { resource, isPhone } = useListing();
-  const translate = useTranslate();
   const { total } = useListRows();
+  const translate = useTranslate();
+  const notify = useNotify();
+  const t = useT();
+  const noun = (key: string, fallback?: string) =>
+    translate(`list.found.${key}`, { smart_count: total, _: fallback });
   return (
     <div className={styles.bar}>
       <span className={styles.count} role="status">
         {total !== undefined && total >= 0 && (
           <>
-            <b>{formatNumber(total)}</b>{" "}
-            {translate(`list.found.${resource.row}`, { smart_count: total })}
+            <b>{formatNumber(total)}</b> {noun(resource.row, noun("row"))}
           </>
         )}
       </span>
@@ -35,7 +39,12 @@ export function ListBar({
         <SortSheet />
       ) : (
         <>
-          <ExportButtons />
+          <ExportButtons
+            onErrorChange={(error) => {
+              if (error !== undefined)
+                notify(errorText(error, t), { type: "error" });
+            }}
+          />
           <SortMenu />
           <ViewModes view={view} onChange={onView} />
         </>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
@@ -20,16 +20,15 @@ import {
 import { ListingProviders, useScrolls } from "../listing/ListingProviders";
 import { ListRows } from "./ListRows";
 import { LoadMore } from "./LoadMore";
-import { PageSizes } from "./PageSizes";
-import { Pager } from "./Pager";
+import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
-import { useView } from "../listing/useView";
+import { useView } from "./ViewModes";
 import styles from "./ListingPage.module.css";
 
 const LiveNotice = lazy(() => import("./LiveNotice"));
 const RowProblems = lazy(() => import("./RowProblems"));
 
-/** A list as its declaration says: filters, tabs, rows, pages. */
+/** The page of a list, drawn from its declaration. */
 export default function ListingPage({ resource }: { resource: Resource }) {
   return (
     <ListingProviders resource={resource}>
@@ -39,6 +38,7 @@ export default function ListingPage({ resource }: { resource: Resource }) {
       <Filters />
       <Rows />
       <Paging />
+      <Live />
     </ListingProviders>
   );
 }
@@ -56,16 +56,9 @@ function Filters() {
 function Rows() {
   const { resource } = useListing();
   const { problems, error, refetch, isFetching } = useListRows();
-  const { search } = useLocation();
-  const isLive = useStoreValue(liveStore);
   const [view, setView] = useView(resource);
   return (
     <>
-      {isLive && (
-        <Suspense fallback={null}>
-          <LiveNotice key={search} />
-        </Suspense>
-      )}
       <ListBar view={view} onView={setView} />
       {error && (
         <ErrorNotice error={error} onRetry={refetch} isRetrying={isFetching} />
@@ -90,6 +83,23 @@ function Paging() {
       <span className={styles.space} />
       <PageSizes />
     </div>
+  );
+}
+
+/**
+ * The notice of changes since the rows were read. It stays mounted when the
+ * stream pauses, as it does while all tabs are hidden, and keeps its count.
+ */
+function Live() {
+  const { search } = useLocation();
+  const isLive = useStoreValue(liveStore);
+  const [wasLive, setWasLive] = useState(isLive);
+  if (isLive && !wasLive) setWasLive(true);
+  if (!wasLive) return null;
+  return (
+    <Suspense fallback={null}>
+      <LiveNotice key={search} />
+    </Suspense>
   );
 }
 

@@ -9,17 +9,17 @@ import { useListing, useListQuery } from "../listing/ListingContext";
 import styles from "./LiveNotice.module.css";
 
 type News = {
-  /** Lots that came into the list's area. */
+  /** Number of lots added to the list's area. */
   added: number;
-  /** The rows are others by now, or it is not known how many came. */
-  isMoved: boolean;
+  /** Rows were added, removed or moved, and their number is unknown. */
+  isStale: boolean;
 };
 
-const none: News = { added: 0, isMoved: false };
+const noNews: News = { added: 0, isStale: false };
 
 /**
- * What has happened to the list since it was read, over the rows, which stay
- * where they are until one asks for the new ones.
+ * Says what has changed in the list since its rows were read, and offers to
+ * read them again. The rows do not move until then.
  */
 export default function LiveNotice() {
   const { resource } = useListing();
@@ -27,25 +27,26 @@ export default function LiveNotice() {
   const t = useT();
   const translate = useTranslate();
   const queryClient = useQueryClient();
-  const [news, setNews] = useState(none);
+  const [news, setNews] = useState(noNews);
   const { name, pageType } = resource;
 
   useEffect(
     () =>
       liveEvents.subscribe((event) => {
         if (event.name === "reset" && pageType)
-          setNews((known) => ({ ...known, isMoved: true }));
+          setNews((known) => ({ ...known, isStale: true }));
         if (event.name !== "lots") return;
-        const here = event.data.areas.find(({ area }) => area === pageType);
-        if (here)
-          setNews((known) => ({ ...known, added: known.added + here.added }));
+        const own = event.data.areas.find(({ area }) => area === pageType);
+        if (own)
+          setNews((known) => ({ ...known, added: known.added + own.added }));
       }),
     [pageType],
   );
   useEffect(
     () =>
-      staleLists.subscribe((moved) => {
-        if (moved === name) setNews((known) => ({ ...known, isMoved: true }));
+      staleLists.subscribe((staleName) => {
+        if (staleName === name)
+          setNews((known) => ({ ...known, isStale: true }));
       }),
     [name],
   );
@@ -53,13 +54,13 @@ export default function LiveNotice() {
   const { filters, search } = state;
   const isFiltered = Object.keys(filters).length > 0 || search !== null;
   const text = () => {
-    if (news.isMoved) return t("list.live.moved");
-    // How many of them pass the filters is known once they are shown.
+    if (news.isStale) return t("list.live.moved");
+    // The number of new lots that match the filters is unknown.
     if (isFiltered) return t("list.live.some");
     const count = formatNumber(news.added);
     return translate("list.live.new", { smart_count: news.added, count });
   };
-  const isShown = news.isMoved || news.added > 0;
+  const isShown = news.isStale || news.added > 0;
   return (
     <div className={styles.place} role="status">
       {isShown && (
@@ -68,7 +69,7 @@ export default function LiveNotice() {
           <Button
             kind="ghost"
             onClick={() => {
-              setNews(none);
+              setNews(noNews);
               void queryClient.invalidateQueries({ queryKey: [name] });
             }}
           >

@@ -2,31 +2,34 @@ import { useEffect, useRef } from "react";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Spinner } from "../../ui/Spinner";
 import { useListQuery, useListRows } from "../listing/ListingContext";
 import styles from "./LoadMore.module.css";
 
-/** How far below the screen the next rows are begun. */
+/** Loading starts this far before the end of the list comes into view. */
 const margin = "150px";
 
-/** The end of a list that loads on: how far one has come, and the way up. */
+/**
+ * The end of a list that loads more rows on scrolling: how many rows are
+ * loaded, why the next ones are not, and a button to the top.
+ */
 export function LoadMore() {
   const { state } = useListQuery();
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
-  const data = useListRows();
-  const { hasNext, fetchNext, isFetchingNext, rows, total } = data;
-  const next = useRef(fetchNext);
-  useEffect(() => {
-    next.current = fetchNext;
-  });
+  const { next, rows, total, problems } = useListRows();
   const shown = rows?.length ?? 0;
-  const read = shown + data.problems.length;
+  // After an error only the person loads on, or it would repeat for ever.
+  const fetchNext = next.error ? null : next.fetch;
   useEffect(() => {
-    if (!end.current || !hasNext) return;
+    if (!end.current || !fetchNext) return;
+    // A new observer reports at once whether the end is in view.
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) next.current();
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        fetchNext();
       },
       { rootMargin: margin },
     );
@@ -34,27 +37,36 @@ export function LoadMore() {
     return () => {
       observer.disconnect();
     };
-  }, [hasNext, read]);
-  if (read === 0 || total === undefined) return null;
+  }, [fetchNext]);
+  if (total === undefined || shown + problems.length === 0) return null;
   return (
-    <div ref={end} className={styles.end}>
-      <span role="status">
-        {t("list.shownOf", {
-          shown: formatNumber(shown),
-          total: formatNumber(total),
-        })}
-      </span>
-      {isFetchingNext && <Spinner />}
-      {!hasNext && shown > state.pageSize && (
-        <Button
-          kind="ghost"
-          onClick={() => {
-            window.scrollTo({ top: 0, behavior: "smooth" });
-          }}
-        >
-          {t("list.toTop")}
-        </Button>
+    <div ref={end}>
+      {next.error && (
+        <ErrorNotice
+          error={next.error}
+          onRetry={() => next.fetch?.()}
+          isRetrying={next.isFetching}
+        />
       )}
+      <div className={styles.end}>
+        <span role="status">
+          {t("list.shownOf", {
+            shown: formatNumber(shown),
+            total: formatNumber(total),
+          })}
+        </span>
+        {next.isFetching && <Spinner />}
+        {!next.exists && shown > state.pageSize && (
+          <Button
+            kind="ghost"
+            onClick={() => {
+              window.scrollTo({ top: 0, behavior: "smooth" });
+            }}
+          >
+            {t("list.toTop")}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

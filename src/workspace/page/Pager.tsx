@@ -1,18 +1,26 @@
-import { useListContext } from "ra-core";
-import { pageCount } from "../../../domain/listing/page";
+import { pageCount, pageSizesOf } from "../../../domain/listing/page";
 import { useT } from "../../providers/i18n/useT";
 import { IconButton } from "../../ui/IconButton";
-import { pageItems } from "./pageItems";
+import { Segmented } from "../../ui/Segmented";
+import segments from "../../ui/Segments.module.css";
+import { withPageSize } from "../listing/changes";
+import {
+  useListing,
+  useListQuery,
+  useListRows,
+} from "../listing/ListingContext";
 import styles from "./Pager.module.css";
 
-/** Steps through the pages; nothing where all rows are on one, or unknown. */
+/** Links to the pages; nothing if there is one page or the total is unknown. */
 export function Pager() {
-  const { page, perPage, total, setPage } = useListContext();
+  const { state, change } = useListQuery();
+  const { total = -1 } = useListRows();
   const t = useT();
-  const count = pageCount(total ?? -1, perPage);
+  const { page } = state;
+  const count = pageCount(total, state.pageSize);
   if (count === null || count <= 1) return null;
-  const go = (to: number) => {
-    setPage(to);
+  const goTo = (next: number) => {
+    change({ ...state, page: next });
     window.scrollTo({ top: 0 });
   };
   return (
@@ -22,7 +30,7 @@ export function Pager() {
         label={t("list.pager.previous")}
         disabled={page <= 1}
         onClick={() => {
-          go(page - 1);
+          goTo(page - 1);
         }}
       />
       {pageItems(page, count).map((item, index) =>
@@ -38,7 +46,7 @@ export function Pager() {
             aria-current={item === page ? "page" : undefined}
             aria-label={t("list.pager.page", { page: item })}
             onClick={() => {
-              go(item);
+              goTo(item);
             }}
           >
             {item}
@@ -50,9 +58,49 @@ export function Pager() {
         label={t("list.pager.next")}
         disabled={page >= count}
         onClick={() => {
-          go(page + 1);
+          goTo(page + 1);
         }}
       />
     </nav>
+  );
+}
+
+/**
+ * Returns the first and last page, the current page with its neighbours, and
+ * gaps between them. A gap of a single page is filled with that page.
+ */
+function pageItems(page: number, count: number): (number | "gap")[] {
+  const shown = [1, page - 1, page, page + 1, count].filter(
+    (number, index, all) =>
+      number >= 1 && number <= count && all.indexOf(number) === index,
+  );
+  return shown
+    .toSorted((a, b) => a - b)
+    .flatMap((number, index, sorted) => {
+      const skipped = number - (sorted[index - 1] ?? 0) - 1;
+      if (skipped === 1) return [number - 1, number];
+      return skipped > 1 ? ["gap" as const, number] : [number];
+    });
+}
+
+/** Sets the number of rows on a page, which is stored for the resource. */
+export function PageSizes() {
+  const { resource } = useListing();
+  const { state, change } = useListQuery();
+  const t = useT();
+  const sizes = pageSizesOf(resource);
+  if (sizes.length < 2) return null;
+  return (
+    <div className={segments.labelled}>
+      <span aria-hidden="true">{t("list.perPage")}</span>
+      <Segmented
+        label={t("list.perPage")}
+        segments={sizes.map((size) => ({ value: size, content: size }))}
+        value={state.pageSize}
+        onChange={(size) => {
+          change(withPageSize(resource, state, size));
+        }}
+      />
+    </div>
   );
 }

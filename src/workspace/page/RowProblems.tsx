@@ -9,17 +9,17 @@ import { placeText, reasonText, valueText } from "./faultText";
 import { useListing, useListRows } from "../listing/ListingContext";
 import styles from "./RowProblems.module.css";
 
-/** So many rows are told of; more would be of the same kind. */
-const mostRows = 20;
+/** Number of rows described in detail. */
+const maxRows = 20;
 
-/** Which rows of the reply are left out of the list, and why. */
+/** Says which rows of the reply are not shown because they are invalid. */
 export default function RowProblems() {
   const { problems } = useListRows();
   const t = useT();
-  const told = JSON.stringify(problems);
+  const problemsKey = JSON.stringify(problems);
   const [dismissed, setDismissed] = useState("");
-  if (told === dismissed) return null;
-  const rest = problems.length - mostRows;
+  if (problemsKey === dismissed) return null;
+  const remaining = problems.length - maxRows;
   return (
     <section className={styles.notice}>
       <Icon name="alert" />
@@ -32,11 +32,11 @@ export default function RowProblems() {
             {t("rowProblems.details")}
           </summary>
           <ul className={styles.rows}>
-            {problems.slice(0, mostRows).map((problem) => (
-              <WrongRow key={problem.place} problem={problem} />
+            {problems.slice(0, maxRows).map((problem) => (
+              <InvalidRow key={problem.place} problem={problem} />
             ))}
-            {rest > 0 && (
-              <li>{t("rowProblems.more", { smart_count: rest })}</li>
+            {remaining > 0 && (
+              <li>{t("rowProblems.more", { smart_count: remaining })}</li>
             )}
           </ul>
         </details>
@@ -45,14 +45,14 @@ export default function RowProblems() {
         icon="close"
         label={t("shell.close")}
         onClick={() => {
-          setDismissed(told);
+          setDismissed(problemsKey);
         }}
       />
     </section>
   );
 }
 
-function WrongRow({ problem }: { problem: RowProblem }) {
+function InvalidRow({ problem }: { problem: RowProblem }) {
   const { row } = useListing();
   const t = useT();
   const translate = useTranslate();

@@ -1,11 +1,33 @@
+import { useState } from "react";
+import type { ChosenSort } from "../../../domain/listing/state";
 import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { withSort } from "../listing/changes";
-import { useListQuery } from "../listing/ListingContext";
-import { sortKey, useSorts } from "../listing/useSorts";
+import { useListing, useListQuery } from "../listing/ListingContext";
+import { ExportButtons } from "./ExportButtons";
 import styles from "./SortMenu.module.css";
 
-/** The order of the rows, for those who do not use the headings. */
+const keyOf = (sort: ChosenSort | null) =>
+  sort ? `${sort.id} ${sort.order}` : "";
+
+/** Returns the default order and each sort in both directions. */
+function useSorts() {
+  const { resource, labels } = useListing();
+  const sorts = resource.sorts.flatMap(({ id }): ChosenSort[] => [
+    { id, order: "ASC" },
+    { id, order: "DESC" },
+  ]);
+  return [null, ...sorts].map((sort) => ({
+    key: keyOf(sort),
+    sort,
+    label: labels.sort(sort),
+  }));
+}
+
+/** The order of the rows as a select, for larger screens. */
 export function SortMenu() {
   const { state, change } = useListQuery();
   const t = useT();
@@ -16,7 +38,7 @@ export function SortMenu() {
       <select
         className={styles.select}
         aria-label={t("list.sort.title")}
-        value={sortKey(state.sort)}
+        value={keyOf(state.sort)}
         onChange={(event) => {
           const chosen = sorts.find(({ key }) => key === event.target.value);
           change(withSort(state, chosen?.sort ?? null));
@@ -29,5 +51,68 @@ export function SortMenu() {
         ))}
       </select>
     </label>
+  );
+}
+
+/** The order of the rows and the export in a sheet, for phones. */
+export function SortSheet() {
+  const { labels } = useListing();
+  const { state } = useListQuery();
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const label = labels.sort(state.sort);
+  return (
+    <>
+      <Button
+        kind="ghost"
+        aria-haspopup="dialog"
+        aria-label={`${t("list.sort.title")}: ${label}`}
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        <Icon name="sort" size={16} />
+        {label}
+      </Button>
+      {isOpen && (
+        <Sheet
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Sheet({ onClose }: { onClose: () => void }) {
+  const { state, change } = useListQuery();
+  const t = useT();
+  const sorts = useSorts();
+  const [exportError, setExportError] = useState<unknown>();
+  return (
+    <Dialog title={t("list.sort.title")} onClose={onClose}>
+      <div className={styles.choices}>
+        {sorts.map(({ key, sort, label }) => (
+          <button
+            key={key}
+            type="button"
+            className={styles.choice}
+            aria-pressed={key === keyOf(state.sort)}
+            onClick={() => {
+              change(withSort(state, sort));
+              onClose();
+            }}
+          >
+            {label}
+            {key === keyOf(state.sort) && <Icon name="check" />}
+          </button>
+        ))}
+      </div>
+      <div className={styles.export}>
+        <ExportButtons onErrorChange={setExportError} />
+      </div>
+      {exportError !== undefined && <ErrorNotice error={exportError} />}
+    </Dialog>
   );
 }

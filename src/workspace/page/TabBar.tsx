@@ -1,8 +1,8 @@
 import { formatNumber } from "../../../domain/money";
-import { filterId } from "../../../domain/resource";
+import { filterId, type Resource } from "../../../domain/resource";
+import type { BidListReply } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { useFieldText } from "../useFieldText";
-import { countersOf } from "../listing/countersOf";
 import {
   useDraft,
   useListing,
@@ -11,22 +11,26 @@ import {
 } from "../listing/ListingContext";
 import styles from "./TabBar.module.css";
 
+type Counters = BidListReply["counters"];
+
 const all = "All";
 
-/** Tabs with counters; choosing the present one again takes it back. */
+/** Tabs with counters over one filter; clicking the active tab clears it. */
 export function TabBar() {
   const { resource } = useListing();
   const { state } = useListQuery();
   const { reply } = useListRows();
   const { choose } = useDraft();
   const t = useT();
-  const text = useFieldText();
+  const write = useFieldText();
   const { tabs } = resource;
   if (!tabs) return null;
-  const filter = resource.filters.find((one) => filterId(one) === tabs.filter);
+  const filter = resource.filters.find(
+    (filter) => filterId(filter) === tabs.filter,
+  );
   const value = state.filters[tabs.filter];
   const chosen = value?.kind === "choices" ? value.values[0] : undefined;
-  const counters = countersOf(resource, reply);
+  const counters = readCounters(resource, reply);
   return (
     <div className={styles.tabs} role="group" aria-label={t("list.tabs.title")}>
       {tabs.values.map((tab) => {
@@ -51,7 +55,7 @@ export function TabBar() {
           >
             {tab.value === all
               ? t("list.tabs.all")
-              : text(filter?.field ?? tabs.filter, tab.value)}{" "}
+              : write(filter?.field ?? tabs.filter, tab.value)}{" "}
             {count !== undefined && (
               <span className={styles.count}>{formatNumber(count)}</span>
             )}
@@ -60,4 +64,19 @@ export function TabBar() {
       })}
     </div>
   );
+}
+
+/** Returns the counters by tab, from the declared property of the reply. */
+function readCounters(
+  resource: Resource,
+  reply: unknown,
+): ReadonlyMap<string, number> {
+  const key = resource.calls.list.counters;
+  if (!key || typeof reply !== "object" || reply === null) return new Map();
+  const counters: unknown = (reply as Record<string, unknown>)[key];
+  return Array.isArray(counters)
+    ? new Map(
+        (counters as Counters).map(({ status, count }) => [status, count]),
+      )
+    : new Map();
 }

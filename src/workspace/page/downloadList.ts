@@ -7,9 +7,9 @@ import { loadConfiguration } from "../../providers/configuration";
 import { request } from "../../providers/http";
 
 /**
- * Has the browser download the whole list: its filters, its order, the columns
- * that are shown. HEAD is asked first, which refreshes the session and says
- * what is refused, since a download could not. Throws a `CallError`.
+ * Downloads the whole list with its filters, its order and its visible columns.
+ * A download cannot show an error or refresh the session, so a HEAD request
+ * does both first. Throws a `CallError`.
  */
 export async function downloadList({
   resource,
@@ -24,27 +24,31 @@ export async function downloadList({
 }): Promise<void> {
   const { path } = resource.calls.export ?? {};
   if (!path) return;
-  const { page: _page, pageSize: _size, ...query } = listCall(resource, state);
-  const columns = shownColumns(resource, store);
-  const asked = { ...query, format, ...(columns ? { columns } : {}) };
-  await request(path, { method: "HEAD", query: asked });
+  const {
+    page: _page,
+    pageSize: _size,
+    ...filters
+  } = listCall(resource, state);
+  const columns = visibleColumns(resource, store);
+  const query = { ...filters, format, ...(columns ? { columns } : {}) };
+  await request(path, { method: "HEAD", query });
   const { apiBase } = await loadConfiguration();
   const link = document.createElement("a");
-  link.href = `${apiBase}${path}?${new URLSearchParams(asked).toString()}`;
+  link.href = `${apiBase}${path}?${new URLSearchParams(query).toString()}`;
   link.download = "";
   link.click();
 }
 
-/** Ids of the columns that are left where the viewer has hidden some. */
-function shownColumns(
+/** The ids of the visible columns; undefined if none or all are hidden. */
+function visibleColumns(
   { name, columns }: Resource,
   store: Store,
 ): string | undefined {
   const grid = store.getItem<{ hidden?: Record<string, boolean> }>(
     `${name}.grid`,
   );
-  const shown = columns.filter(({ id }) => grid?.hidden?.[id] !== false);
-  return shown.length < columns.length && shown.length > 0
-    ? shown.map(({ id }) => id).join(",")
+  const visible = columns.filter(({ id }) => grid?.hidden?.[id] !== false);
+  return visible.length < columns.length && visible.length > 0
+    ? visible.map(({ id }) => id).join(",")
     : undefined;
 }

@@ -3,53 +3,50 @@ import type { Column, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { fieldSubject, type FieldSubject } from "./fields";
 import {
-  best,
+  bestMatch,
   rank,
   register,
   type Entry,
-  type Tester,
   type Registry,
+  type Tester,
 } from "./rank";
 
-/** A column as the registry looks at it: its first field, and its wish. */
+/** The first field of a column, and the cell that the column names. */
 export type CellSubject = FieldSubject & { cell: string | undefined };
 
 export type CellProps = {
   row: Row;
   schema: RowSchema;
-  /** The first is strong, the others explain it. */
+  /** The first field is the main line; the others appear below it. */
   fields: readonly string[];
 };
 
 export type Cell = ComponentType<CellProps>;
 
-export type CellPart = {
+export type CellDefinition = {
   Cell: Cell;
-  /** Pixels that it wants where the declaration does not say. */
+  /** Width in pixels if the column declares none. */
   width: number;
-  /** It has a `RowLink` of its own where it is the first of a row. */
+  /** The cell renders a `RowLink` itself; otherwise the table wraps it. */
   hasLink?: boolean;
 };
 
-const cells: Registry<CellSubject, CellPart> = [];
+const cells: Registry<CellSubject, CellDefinition> = [];
 
-/** Adds cells, such as those of an area. */
+/** Registers cells; an area calls it to add its own. */
 export const registerCells = (
-  entries: readonly Entry<CellSubject, CellPart>[],
+  entries: readonly Entry<CellSubject, CellDefinition>[],
 ): void => {
   register(cells, entries);
 };
 
-/**
- * Fits where a declaration asks for the cell by that name, one of those that
- * schemas/meta/resource.json lists.
- */
-export const isAsked = (
-  name: NonNullable<Column["cell"]>,
-): Tester<CellSubject> => rank(100, ({ cell }) => cell === name);
+/** Matches columns that name the cell in their declaration (`"cell"`). */
+export const isNamed = (name: string): Tester<CellSubject> =>
+  rank(100, ({ cell }) => cell === name);
 
-/** The cell of a column: by its name where it has one, else by its field. */
+/** Returns the cell of a column, by its declared name or its first field. */
 export const cellFor = (
   schema: RowSchema,
   { cell, fields }: Pick<Column, "cell" | "fields">,
-): CellPart => best(cells, { ...fieldSubject(schema, fields[0] ?? ""), cell });
+): CellDefinition =>
+  bestMatch(cells, { ...fieldSubject(schema, fields[0] ?? ""), cell });

@@ -5,9 +5,8 @@ import {
 } from "../../../domain/listing/filterKind";
 import type { FilterValue } from "../../../domain/listing/state";
 import type { Field, Filter } from "../../../domain/resource";
-import { best, register, type Entry, type Registry } from "./rank";
+import { bestMatch, register, type Entry, type Registry } from "./rank";
 
-/** A filter as the registry looks at it. */
 export type ControlSubject = { filter: Filter; field: Field; kind: FilterKind };
 
 export type ControlProps = {
@@ -15,29 +14,29 @@ export type ControlProps = {
   field: Field;
   label: string;
   value: FilterValue | undefined;
-  /** It means nothing until the filter it stands within has a value. */
+  /** The filter depends on another one that has no value yet. */
   isDisabled?: boolean;
   /** Undefined clears the filter. */
   onChange: (value: FilterValue | undefined) => void;
 };
 
-export type ControlPart = {
+export type ControlDefinition = {
   Control: ComponentType<ControlProps>;
-  /** Milliseconds until a choice is applied by itself. */
+  /** Milliseconds until a change is applied without the button. */
   wait: number;
-  /** A row of its own above the others, or so many places among them. */
+  /** A row of its own above the grid, or the number of grid columns. */
   place: "row" | 1 | 2;
 };
 
-const controls: Registry<ControlSubject, ControlPart> = [];
+const controls: Registry<ControlSubject, ControlDefinition> = [];
 
-/** Adds filter controls, such as those of an area. */
+/** Registers filter controls; an area calls it to add its own. */
 export const registerControls = (
-  entries: readonly Entry<ControlSubject, ControlPart>[],
+  entries: readonly Entry<ControlSubject, ControlDefinition>[],
 ): void => {
   register(controls, entries);
 };
 
-/** The control of a filter: by its name where it has one, else by its field. */
-export const controlFor = (field: Field, filter: Filter): ControlPart =>
-  best(controls, { filter, field, kind: filterKind(field, filter) });
+/** Returns the control of a filter, by the kind of its field. */
+export const controlFor = (field: Field, filter: Filter): ControlDefinition =>
+  bestMatch(controls, { filter, field, kind: filterKind(field, filter) });

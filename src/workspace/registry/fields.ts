@@ -5,54 +5,53 @@ import {
   type RowSchema,
 } from "../../../domain/resource";
 
-/** A field of a row, as the registries look at it. */
+/** A field of a row schema, as testers see it. */
 export type FieldSubject = { row: string; name: string; field: Field };
 
-/** The subject for a field; a field the schema lacks counts as plain text. */
+/** Returns a field as a subject. An unknown field counts as plain text. */
 export const fieldSubject = (row: RowSchema, name: string): FieldSubject => ({
   row: row.$id,
   name,
   field: row.properties[name] ?? {},
 });
 
+type HasField = { field: Field };
+
 export const isAnything = (): boolean => true;
 
-/** Whether the schema says that values are shown in that way. */
+/** Matches fields with this `x-shown`. */
 export const isShownAs =
-  (way: string) =>
-  ({ field }: { field: Field }): boolean =>
-    field["x-shown"] === way;
+  (format: string) =>
+  ({ field }: HasField): boolean =>
+    field["x-shown"] === format;
 
+/** Matches fields with this `x-unit`; without an argument, with any unit. */
 export const hasUnit =
   (unit?: string) =>
-  ({ field }: { field: Field }): boolean =>
+  ({ field }: HasField): boolean =>
     unit === undefined
       ? field["x-unit"] !== undefined
       : field["x-unit"] === unit;
 
 export const isDictionaryOf =
   (dictionary: string) =>
-  ({ field }: { field: Field }): boolean =>
+  ({ field }: HasField): boolean =>
     field["x-dictionary"] === dictionary;
 
-export const isDateField = ({ field }: { field: Field }): boolean =>
-  isDate(field);
+export const isDateField = ({ field }: HasField): boolean => isDate(field);
 
-export const isEnum = ({ field }: { field: Field }): boolean =>
+export const isEnum = ({ field }: HasField): boolean =>
   field.enum !== undefined;
 
 export const isOfType =
   (...types: string[]) =>
-  ({ field }: { field: Field }): boolean =>
+  ({ field }: HasField): boolean =>
     types.includes(fieldType(field));
 
-/** A list of which the schema, or the call, knows every entry. */
+/** Matches arrays whose possible entries are known. */
 export const isListOfChoices = ({
   field,
   hasOptions = false,
-}: {
-  field: Field;
-  hasOptions?: boolean;
-}): boolean =>
+}: HasField & { hasOptions?: boolean }): boolean =>
   fieldType(field) === "array" &&
   (hasOptions || field.items?.enum !== undefined);

@@ -1,16 +1,16 @@
-/** How well a part fits a subject: 0 is not at all, the highest wins. */
+/** Returns how well a subject matches: 0 is no match, the highest score wins. */
 export type Tester<Subject> = (subject: Subject) => number;
 
-export type Entry<Subject, Part> = { tester: Tester<Subject>; part: Part };
+export type Entry<Subject, Value> = { tester: Tester<Subject>; value: Value };
 
-/** Parts that are found by what they fit, never by a list of names. */
-export type Registry<Subject, Part> = Entry<Subject, Part>[];
+/** Values looked up by testers, as in JSON Forms, instead of by name. */
+export type Registry<Subject, Value> = Entry<Subject, Value>[];
 
 /**
- * Fits with that score where the predicate holds.
+ * Returns a tester that gives `score` to subjects that satisfy the predicate.
  *
  * @example
- * register(texts, [{ tester: rank(10, isDateField), part: dateText }]);
+ * register(texts, [{ tester: rank(10, isDateField), value: dateText }]);
  */
 export const rank =
   <Subject>(
@@ -20,24 +20,24 @@ export const rank =
   (subject) =>
     matches(subject) ? score : 0;
 
-/** Adds parts; of two that fit alike, the one added later wins. */
-export function register<Subject, Part>(
-  registry: Registry<Subject, Part>,
-  entries: readonly Entry<Subject, Part>[],
+/** Adds entries. Of two entries with equal scores, the later one wins. */
+export function register<Subject, Value>(
+  registry: Registry<Subject, Value>,
+  entries: readonly Entry<Subject, Value>[],
 ): void {
   registry.push(...entries);
 }
 
-/** The part that fits best; throws when none does, so end with a catch-all. */
-export function best<Subject, Part>(
-  registry: Registry<Subject, Part>,
+/** Returns the value with the highest score; throws if nothing matches. */
+export function bestMatch<Subject, Value>(
+  registry: Registry<Subject, Value>,
   subject: Subject,
-): Part {
-  let found: { score: number; part: Part } | undefined;
-  for (const { tester, part } of registry) {
+): Value {
+  let found: { score: number; value: Value } | undefined;
+  for (const { tester, value } of registry) {
     const score = tester(subject);
-    if (score > 0 && score >= (found?.score ?? 0)) found = { score, part };
+    if (score > 0 && score >= (found?.score ?? 0)) found = { score, value };
   }
-  if (!found) throw new Error("Nothing registered fits this subject.");
-  return found.part;
+  if (!found) throw new Error("Nothing registered matches this subject.");
+  return found.value;
 }

@@ -1,4 +1,5 @@
 import type { Role } from "../../../domain/access";
+import { choiceKey } from "../../../domain/resource";
 import type { FieldSubject } from "./fields";
 import { register, type Entry, type Registry } from "./rank";
 
@@ -7,20 +8,43 @@ export type Translate = (
   options?: Record<string, unknown>,
 ) => string;
 
-/** What turns a value into words: the viewer's language and role. */
+/** The viewer's translations, language and role. */
 export type TextTools = { translate: Translate; locale: string; role: Role };
 
-export type FieldText = (subject: {
+export type SingleValue = string | number | boolean;
+
+export type ValueToWrite<Value> = {
   subject: FieldSubject;
-  value: string | number | boolean | readonly unknown[];
+  value: Value;
   tools: TextTools;
-}) => string;
+};
+
+/** Writes a field's value for the viewer. */
+export type FieldText = (
+  written: ValueToWrite<SingleValue | readonly unknown[]>,
+) => string;
 
 export const texts: Registry<FieldSubject, FieldText> = [];
 
-/** Adds ways to write a field's value, such as those of an area. */
+/** Registers texts of field values; an area calls it to add its own. */
 export const registerTexts = (
   entries: readonly Entry<FieldSubject, FieldText>[],
 ): void => {
   register(texts, entries);
 };
+
+/**
+ * Returns the locale's text for a value (`choices.<row>.<field>.<value>`, with
+ * 1 and 0 for true and false); null if the locale has none.
+ */
+export function ownChoiceText({
+  subject,
+  value,
+  tools,
+}: ValueToWrite<SingleValue>): string | null {
+  const choice =
+    typeof value === "boolean" ? String(Number(value)) : String(value);
+  const key = choiceKey(subject, tools.role, choice);
+  const text = tools.translate(key, { _: "" });
+  return text === "" || text === key ? null : text;
+}

@@ -1,10 +1,9 @@
 import type { ComponentType } from "react";
 import type { Field } from "../../../domain/resource";
-import { best, register, type Entry, type Registry } from "./rank";
+import { bestMatch, register, type Entry, type Registry } from "./rank";
 
 export type WidgetValue = string | number | boolean | readonly string[] | null;
 
-/** One choice of a widget that offers some. */
 export type WidgetOption = {
   value: string;
   label: string;
@@ -14,40 +13,35 @@ export type WidgetOption = {
 export type WidgetProps = {
   field: Field;
   label: string;
-  /** Null is empty. */
+  /** Null if the field is empty. */
   value: WidgetValue;
   onChange: (value: WidgetValue) => void;
   onBlur?: () => void;
-  /** What is wrong with it, in words. */
+  /** The validation message. */
   error?: string | null;
   hint?: string;
-  /** What an empty choice says. */
+  /** The text of the empty option. */
   placeholder?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
-  /** What can be chosen, where the call decides it and not the schema. */
+  /** The options, if a call provides them instead of the schema. */
   options?: readonly WidgetOption[];
 };
 
 export type Widget = ComponentType<WidgetProps>;
 
-/** A property of a call's body as the registry looks at it. */
+/** A property of a request body, as testers see it. */
 export type WidgetSubject = { field: Field; hasOptions: boolean };
 
 const widgets: Registry<WidgetSubject, Widget> = [];
 
-/** Adds form widgets, such as those of an area. */
+/** Registers form widgets; an area calls it to add its own. */
 export const registerWidgets = (
   entries: readonly Entry<WidgetSubject, Widget>[],
 ): void => {
   register(widgets, entries);
 };
 
-/**
- * The widget for a property of a call's body, by its schema: yen as an amount,
- * choices as a select, a boolean as a check, a number, a day or a moment by an
- * entry of their own, a list by adding and removing, long text as an area.
- * Import `standardWidgets` once where forms are built.
- */
+/** Returns the widget of a request body's property, by its schema. */
 export const widgetFor = (field: Field, hasOptions = false): Widget =>
-  best(widgets, { field, hasOptions });
+  bestMatch(widgets, { field, hasOptions });

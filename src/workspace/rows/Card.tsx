@@ -1,73 +1,114 @@
-import { RowLink, RowLinkProvider, type RowLinkTarget } from "../cells/RowLink";
-import { RowPhoto } from "../cells/RowPhoto";
+import { fieldType, type RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
-import { missing, useFieldText } from "../useFieldText";
-import type { CardPlan } from "./cardOf";
-import { useCardText } from "./useCardText";
+import { RowPhoto } from "../cells/PhotoCell";
+import { RowLink, RowLinkProvider, type RowLinkTarget } from "../cells/RowLink";
+import { fieldSubject } from "../registry/fields";
+import { ownChoiceText } from "../registry/texts";
+import {
+  noValue,
+  useFieldText,
+  useKnownTexts,
+  useTextTools,
+} from "../useFieldText";
+import { useFieldLabel } from "../useLabels";
+import type { CardLayout } from "./cardLayout";
 import styles from "./CardList.module.css";
 
-/** Longer facts than this may break, or they would leave the card. */
-const longestUnbroken = 24;
-
-/** A line breaks between facts, not within one. */
-const unbroken = (words: string) =>
-  words.length > longestUnbroken ? words : words.replaceAll(" ", "\u00a0");
-
-/** One row as a card, in the places that the declaration gives its fields. */
+/** One row as a card. */
 export function Card({
-  plan,
+  layout,
   row,
   target,
 }: {
-  plan: CardPlan;
+  layout: CardLayout;
   row: Row;
   target: RowLinkTarget | null;
 }) {
   const write = useFieldText();
-  const tell = useCardText(plan.schema);
-  const words = (names: readonly string[]) =>
-    names.flatMap((name) => tell(name, row[name]) ?? []);
-  const title = plan.title
-    .map((name) => write(name, row[name]))
-    .filter((word) => word !== missing);
-  const [details = [], ...notes] = plan.lines;
-  const show = (shown: CardPlan["status"]) =>
-    shown && (
-      <shown.Cell row={row} schema={plan.schema} fields={shown.fields} />
-    );
+  const knownTexts = useKnownTexts();
+  const labelled = useLabelledText(layout.schema);
+  const textsOf = (names: readonly string[]) =>
+    names.flatMap((name) => labelled(name, row[name]) ?? []);
+  const [details = [], ...notes] = layout.lines;
+  const draw = (cell: CardLayout["status"]) =>
+    cell && <cell.Cell row={row} schema={layout.schema} fields={cell.fields} />;
   return (
     <>
       <div className={styles.photo}>
-        {plan.photos && <RowPhoto photos={row[plan.photos]} />}
+        {layout.photos && <RowPhoto photos={row[layout.photos]} />}
       </div>
       <div className={styles.body}>
         <div className={styles.top}>
           <span className={styles.title}>
             <RowLinkProvider value={target}>
-              <RowLink>{title.join(" ") || missing}</RowLink>
+              <RowLink>
+                {knownTexts(row, layout.title).join(" ") || noValue}
+              </RowLink>
             </RowLinkProvider>
           </span>
-          {show(plan.badge)}
+          {draw(layout.badge)}
         </div>
         <div className={styles.details}>
-          {words(details).map((word, place) => (
-            <span key={place}>{word}</span>
+          {textsOf(details).map((text, index) => (
+            <span key={index}>{text}</span>
           ))}
         </div>
         {notes.map((names) => (
           <div key={names.join()} className={styles.note}>
-            {words(names).map(unbroken).join(" · ")}
+            {textsOf(names).map(unbroken).join(" · ")}
           </div>
         ))}
         <div className={styles.bottom}>
-          {plan.price && (
+          {layout.price && (
             <span className={styles.price}>
-              {write(plan.price, row[plan.price])}
+              {write(layout.price, row[layout.price])}
             </span>
           )}
-          {show(plan.status)}
+          {draw(layout.status)}
         </div>
       </div>
     </>
+  );
+}
+
+/** Longer texts may wrap; otherwise they would overflow the card. */
+const longestUnbroken = 24;
+
+/** Keeps a short text on one line, so that lines break between texts. */
+const unbroken = (text: string) =>
+  text.length > longestUnbroken ? text : text.replaceAll(" ", "\u00a0");
+
+/**
+ * Returns a function that writes a field's value for a card, which has no
+ * headings: true and short numbers come with the field's label. False and
+ * missing values are not shown on cards and give null.
+ */
+function useLabelledText(
+  schema: RowSchema,
+): (name: string, value: unknown) => string | null {
+  const write = useFieldText();
+  const label = useFieldLabel(schema);
+  const tools = useTextTools();
+  return (name, value) => {
+    const text = write(name, value);
+    if (text === noValue || text === "") return null;
+    if (typeof value === "boolean") {
+      const subject = fieldSubject(schema, name);
+      const own = ownChoiceText({ subject, value, tools });
+      return own ?? (value ? label(name) : null);
+    }
+    return isShortNumber(schema, name, text) ? `${label(name)} ${text}` : text;
+  };
+}
+
+/** Whether a text is a number without a unit that cannot be a year. */
+function isShortNumber(
+  { properties }: RowSchema,
+  name: string,
+  text: string,
+): boolean {
+  const type = fieldType(properties[name] ?? {});
+  return (
+    (type === "integer" || type === "number") && /^[\d.,]{1,3}$/.test(text)
   );
 }

@@ -4,31 +4,34 @@ import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { Card } from "./Card";
-import { cardOf, type CardPlan } from "./cardOf";
+import { cardLayout, type CardLayout } from "./cardLayout";
 import { useRowLinks } from "./useRowLinks";
 import styles from "./CardList.module.css";
 
-/** `list` is a phone's, `card` three wide ones a row, `grid` up to seven. */
-export type CardLayout = "list" | "card" | "grid";
+/** `list`: one column on phones; `card`: 3 wide cards; `grid`: 2 to 7 columns. */
+type CardArrangement = "list" | "card" | "grid";
 
-/** Rows as cards; the whole card is the row's link. */
+/** Rows as cards. The whole card is a link to the row's page. */
 export function CardList({
   rows,
-  layout,
+  arrangement,
 }: {
   rows: RowRecord[] | undefined;
-  layout: CardLayout;
+  arrangement: CardArrangement;
 }) {
   const { resource, row: schema, labels } = useListing();
   const { isOutdated, isFetching } = useListRows();
   const { hrefOf, visit, isVisited, isMine } = useRowLinks();
-  const plan = useMemo(() => cardOf(resource, schema), [resource, schema]);
-  if (!rows) return <SkeletonCards layout={layout} />;
+  const layout = useMemo(
+    () => cardLayout(resource, schema),
+    [resource, schema],
+  );
+  if (!rows) return <SkeletonCards arrangement={arrangement} />;
   return (
     <ul
       className={classes(
         styles.cards,
-        styles[layout],
+        styles[arrangement],
         isOutdated && styles.outdated,
       )}
       aria-label={labels.title}
@@ -38,7 +41,7 @@ export function CardList({
         <CardItem
           key={record.id}
           record={record}
-          plan={plan}
+          layout={layout}
           href={hrefOf(record)}
           isVisited={isVisited(record)}
           isMine={isMine(record)}
@@ -49,17 +52,17 @@ export function CardList({
   );
 }
 
-/** One card; it renders again when its record has changed. */
+/** A card of the list. It does not render when only its neighbours change. */
 const CardItem = memo(function CardItem({
   record,
-  plan,
+  layout,
   href,
   isVisited,
   isMine,
   onOpen,
 }: {
   record: RowRecord;
-  plan: CardPlan;
+  layout: CardLayout;
   href: string | null;
   isVisited: boolean;
   isMine: boolean;
@@ -86,14 +89,17 @@ const CardItem = memo(function CardItem({
         isMine && styles.mine,
       )}
     >
-      <Card plan={plan} row={row} target={target} />
+      <Card layout={layout} row={row} target={target} />
     </li>
   );
 });
 
-function SkeletonCards({ layout }: { layout: CardLayout }) {
+function SkeletonCards({ arrangement }: { arrangement: CardArrangement }) {
   return (
-    <ul className={classes(styles.cards, styles[layout])} aria-hidden="true">
+    <ul
+      className={classes(styles.cards, styles[arrangement])}
+      aria-hidden="true"
+    >
       {Array.from({ length: 8 }, (_, index) => (
         <li key={index} className={styles.card}>
           <div className={styles.photo}>

@@ -1,12 +1,11 @@
 import { useT } from "../../providers/i18n/useT";
 import { IconButton } from "../../ui/IconButton";
-import segments from "../../ui/Segments.module.css";
+import { Segmented } from "../../ui/Segmented";
 import { useListing } from "../listing/ListingContext";
-import { densities } from "./gridLayout";
 import styles from "./GridTable.module.css";
-import type { useGridLayout } from "./useGridLayout";
+import { densities, type useGridLayout } from "./useGridLayout";
 
-/** Above the grid: how close its rows stand, and which columns are gone. */
+/** Above the grid: the row height, and which stored columns no longer exist. */
 export function GridBar({
   layout,
   change,
@@ -24,25 +23,17 @@ export function GridBar({
           <IconButton icon="close" label={t("shell.close")} onClick={dismiss} />
         </p>
       )}
-      <div
-        className={segments.segments}
-        role="group"
-        aria-label={t("list.grid.density.title")}
-      >
-        {densities.map((density) => (
-          <button
-            key={density}
-            type="button"
-            className={segments.segment}
-            aria-pressed={density === layout.density}
-            onClick={() => {
-              change({ density });
-            }}
-          >
-            {t(`list.grid.density.${density}`)}
-          </button>
-        ))}
-      </div>
+      <Segmented
+        label={t("list.grid.density.title")}
+        segments={densities.map((density) => ({
+          value: density,
+          content: t(`list.grid.density.${density}`),
+        }))}
+        value={layout.density}
+        onChange={(density) => {
+          change({ density });
+        }}
+      />
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import {
   DataGrid,
   type GridColDef,
+  type GridLocaleText,
   type GridSortModel,
 } from "@mui/x-data-grid";
 import { useMemo } from "react";
 import type { ChosenSort } from "../../../domain/listing/state";
 import type { Column } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { RowLinkProvider } from "../cells/RowLink";
@@ -16,21 +18,18 @@ import {
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
+import { RowCell, useColumnCells, type ColumnCell } from "./columns";
 import { GridBar } from "./GridBar";
-import type { GridLayout } from "./gridLayout";
-import styles from "./GridTable.module.css";
 import { gridStyles, rowHeights } from "./gridStyles";
-import { RowCell } from "./RowCell";
-import { widthOf } from "./tableWidths";
-import { useColumnCells, type ColumnCell } from "./useColumnCells";
-import { useGridLayout } from "./useGridLayout";
-import { useGridTexts } from "./useGridTexts";
+import styles from "./GridTable.module.css";
+import { useGridLayout, type GridLayout } from "./useGridLayout";
 import { useRowLinks } from "./useRowLinks";
 
 /**
- * The data grid over the same columns and cells as the lean table: columns can
- * be resized and hidden and rows stand closer, which is remembered; order and
- * pages are the server's. One tab stop, whose arrows go from cell to cell.
+ * The table of managers and dealers: the columns and cells of `SimpleTable` in
+ * a data grid. Columns can be resized and hidden, and rows made lower; all of
+ * this is stored. The server sorts and pages. The grid is one tab stop; arrow
+ * keys move between cells.
  */
 export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { resource, labels } = useListing();
@@ -38,17 +37,17 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { total, isOutdated } = useListRows();
   const { isVisited } = useRowLinks();
   const texts = useGridTexts();
-  const remembered = useGridLayout();
-  const { layout, change: changeLayout } = remembered;
+  const stored = useGridLayout();
+  const { layout, change: changeLayout } = stored;
   const columns = useGridColumns(layout);
-  const onSortModelChange = ([wanted]: GridSortModel) => {
-    const id = resource.columns.find((one) => one.id === wanted?.field)?.sort;
-    const order = wanted?.sort === "desc" ? "DESC" : "ASC";
-    change(withSort(state, wanted?.sort && id ? { id, order } : null));
+  const onSortModelChange = ([item]: GridSortModel) => {
+    const id = resource.columns.find(({ id }) => id === item?.field)?.sort;
+    const order = item?.sort === "desc" ? "DESC" : "ASC";
+    change(withSort(state, item?.sort && id ? { id, order } : null));
   };
   return (
     <MuiTheme>
-      <GridBar {...remembered} />
+      <GridBar {...stored} />
       <div
         className={classes(
           styles.frame,
@@ -92,7 +91,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   );
 }
 
-/** The grid's cells take the focus; Enter on any of them follows the link. */
+/** Cells have the focus in a grid, so Enter on any cell follows the link. */
 function openRow(cell: HTMLElement): void {
   cell
     .closest('[role="row"]')
@@ -107,14 +106,14 @@ function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
     () =>
       cells.map((cell) => {
         const { column, isFirst } = cell;
-        const side = column.align === "end" ? "right" : "left";
+        const align = column.align === "end" ? "right" : "left";
         return {
           field: column.id,
           headerName: labels.column(column),
-          width: widths[column.id] ?? widthOf(cell),
+          width: widths[column.id] ?? cell.width,
           sortable: column.sort !== undefined,
-          align: side,
-          headerAlign: side,
+          align,
+          headerAlign: align,
           hideable: !isFirst,
           renderCell: ({ row }) =>
             isFirst ? (
@@ -128,7 +127,7 @@ function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
   );
 }
 
-/** The first cell of a row, which leads to it. */
+/** The first cell of a row, with the link to its page. */
 function LinkedCell({ cell, record }: { cell: ColumnCell; record: RowRecord }) {
   const { hrefOf, visit } = useRowLinks();
   const href = hrefOf(record);
@@ -148,7 +147,27 @@ function sortModel(
   columns: readonly Column[],
   sort: ChosenSort | null,
 ): GridSortModel {
-  const column = columns.find((one) => one.sort === sort?.id);
+  const column = columns.find((column) => column.sort === sort?.id);
   if (!sort || !column) return [];
   return [{ field: column.id, sort: sort.order === "DESC" ? "desc" : "asc" }];
+}
+
+/** Returns the texts of the data grid that a person can see or hear. */
+function useGridTexts(): Partial<GridLocaleText> {
+  const t = useT();
+  return {
+    noRowsLabel: t("list.grid.noRows"),
+    columnMenuLabel: t("list.grid.menu"),
+    columnMenuAriaLabel: (name) => `${t("list.grid.menu")}: ${name}`,
+    columnMenuShowColumns: t("list.grid.columns"),
+    columnMenuManageColumns: t("list.grid.manage"),
+    columnMenuHideColumn: t("list.grid.hide"),
+    columnMenuUnsort: t("list.grid.unsort"),
+    columnMenuSortAsc: t("list.grid.ascending"),
+    columnMenuSortDesc: t("list.grid.descending"),
+    columnHeaderSortIconLabel: t("list.grid.sort"),
+    columnsManagementSearchTitle: t("list.grid.search"),
+    columnsManagementShowHideAllText: t("list.grid.showAll"),
+    columnsManagementReset: t("list.grid.reset"),
+  };
 }

@@ -3,13 +3,14 @@ import { nextSort } from "../../../domain/listing/sort";
 import type { Column } from "../../../domain/resource";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
+import { Skeleton } from "../../ui/Skeleton";
 import { withSort } from "../listing/changes";
 import { useListing, useListQuery } from "../listing/ListingContext";
 import styles from "./SimpleTable.module.css";
 
 const ariaSort = { ASC: "ascending", DESC: "descending" } as const;
 
-/** The headings; one that can sort goes up, down, and back to no sort. */
+/** The headings; clicking one sorts up, then down, then not at all. */
 export function TableHead() {
   const { resource } = useListing();
   return (
@@ -55,3 +56,30 @@ const Heading = memo(function Heading({ column }: { column: Column }) {
     </th>
   );
 });
+
+/** More rows than this would be below the fold. */
+const maxSkeletonRows = 20;
+
+/** Placeholders of the size of the rows that are loading. */
+export function SkeletonRows() {
+  const { resource } = useListing();
+  const { state } = useListQuery();
+  const count = Math.min(state.pageSize, maxSkeletonRows);
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <tr key={index} className={styles.row}>
+          {resource.columns.map(({ id, cell }) => (
+            <td key={id} className={styles.cell}>
+              {cell === "photo" ? (
+                <Skeleton width={88} height={66} />
+              ) : (
+                <Skeleton width="70%" />
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

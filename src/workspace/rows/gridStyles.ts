@@ -1,13 +1,13 @@
-import type { Density } from "./gridLayout";
+import type { Density } from "./useGridLayout";
 
-/** The height of a row in pixels: its photo's and the space around it. */
+/** Row heights in pixels: the photo and the space around it. */
 export const rowHeights: Record<Density, number> = {
   compact: 55,
   standard: 81,
   comfortable: 97,
 };
 
-/** The data grid in the look of the lean table. */
+/** Makes the data grid look like `SimpleTable`. */
 export const gridStyles = {
   "--DataGrid-t-color-border-base": "var(--line)",
   "--DataGrid-t-header-background-base": "var(--surface)",

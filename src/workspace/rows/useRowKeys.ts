@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 
-/** Rows that Page Up and Page Down go by. */
-const leap = 10;
+/** Rows that Page Up and Page Down move by. */
+const pageStep = 10;
 
 /**
- * Makes the rows one tab stop: arrows, Home, End and the page keys go from
- * link to link, Enter opens as links do. The focus stays at its place when the
- * rows are replaced.
+ * Makes the row links one tab stop: arrows, Home, End and the page keys move
+ * between them. Keys pressed in other controls of a row are left alone. If the
+ * focused row is replaced, the row in its place gets the focus.
  */
 export function useRowKeys(count: number) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -14,32 +14,34 @@ export function useRowKeys(count: number) {
   const hadFocus = useRef(false);
   const index = Math.min(active, Math.max(0, count - 1));
 
-  const focus = (wanted: number) => {
+  const focusRow = (wanted: number) => {
     const links =
       body.current?.querySelectorAll<HTMLElement>("[data-row-link]");
     links?.[Math.min(Math.max(wanted, 0), links.length - 1)]?.focus();
   };
   useLayoutEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body;
-    if (isLost) focus(index);
+    if (isLost) focusRow(index);
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const steps: Partial<Record<string, number>> = {
+    if (!(event.target as Element).matches("[data-row-link]")) return;
+    const targets: Partial<Record<string, number>> = {
       ArrowDown: index + 1,
       ArrowUp: index - 1,
-      PageDown: index + leap,
-      PageUp: index - leap,
+      PageDown: index + pageStep,
+      PageUp: index - pageStep,
       Home: 0,
       End: count - 1,
     };
-    const wanted = steps[event.key];
-    if (wanted === undefined) return;
+    const target = targets[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    focus(wanted);
+    focusRow(target);
   };
   return {
+    /** The row whose link is the tab stop. */
     index,
     body: {
       ref: body,
@@ -51,7 +53,6 @@ export function useRowKeys(count: number) {
         if (event.relatedTarget !== null) hadFocus.current = false;
       },
     },
-    /** The row that took the focus, by keys or by pointer. */
     onRowFocus: setActive,
   };
 }

@@ -1,37 +1,48 @@
+import { useStore } from "ra-core";
 import { useCallback, useMemo } from "react";
+import { visitedRows } from "../../../domain/limits";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import { detailPath } from "../detailPath";
 import { useListing } from "../listing/ListingContext";
-import { useVisited } from "../listing/useVisited";
 
-/** Where each row leads, whose it is, and whether it was opened before. */
+const noneVisited: string[] = [];
+
+/** Returns the links of the rows, and how to mark rows. */
 export function useRowLinks(): {
   hrefOf: (record: RowRecord) => string | null;
-  /** Remembers that the row was opened. */
+  /** Remembers that a row was opened, in all tabs of this browser. */
   visit: (id: string) => void;
   isVisited: (record: RowRecord) => boolean;
-  /** Whether it is the viewer's own, by what the row's schema says of that. */
+  /** Whether a row is the viewer's own: a field with `x-own` has a value. */
   isMine: (record: RowRecord) => boolean;
 } {
   const { resource, row: schema } = useListing();
   const { resources } = useWorkspace();
-  const [visited, visit] = useVisited(resource.name);
+  const [visited, store] = useStore(`${resource.name}.visited`, noneVisited);
   return {
     hrefOf: useCallback(
       ({ row }) => detailPath({ resource, resources, row }),
       [resource, resources],
     ),
-    visit,
+    visit: useCallback(
+      (id) => {
+        store((known: string[]) =>
+          [id, ...known.filter((other) => other !== id)].slice(0, visitedRows),
+        );
+      },
+      [store],
+    ),
     isVisited: useCallback(
       ({ id }) => resource.visited === true && visited.includes(id),
       [resource, visited],
     ),
     isMine: useMemo(() => {
-      const own = Object.entries(schema.properties)
+      const ownFields = Object.entries(schema.properties)
         .filter(([, field]) => field["x-own"])
         .map(([name]) => name);
-      return ({ row }) => own.some((name) => (row[name] ?? null) !== null);
+      return ({ row }) =>
+        ownFields.some((name) => (row[name] ?? null) !== null);
     }, [schema]),
   };
 }

@@ -2,7 +2,7 @@ import { savedSummaryParts } from "../../../domain/limits";
 import type { ListingState } from "../../../domain/listing/state";
 import { filterId, filterParam } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
-import { useParts } from "../listing/useParts";
+import { useFilterTexts } from "../listing/useFilterTexts";
 import { useListing } from "../listing/ListingContext";
 import type { SavedSearch } from "./calls";
 
@@ -14,12 +14,12 @@ export function useSummary(): (
   names?: SavedSearch["names"],
 ) => string[] {
   const { resource, labels } = useListing();
-  const parts = useParts();
+  const textsOf = useFilterTexts();
   return ({ filters, search, sort }, names = {}) => [
     ...resource.filters.flatMap((filter) => {
       const value = filters[filterId(filter)];
       return value
-        ? parts(filter, value, names[filterParam(filter)]).map(
+        ? textsOf(filter, value, names[filterParam(filter)]).map(
             ({ text }) => text,
           )
         : [];

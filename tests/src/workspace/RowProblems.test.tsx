@@ -56,12 +56,12 @@ describe("rows that break their schema", () => {
     expect(within(table).queryByText("L3")).not.toBeInTheDocument();
     expect(within(table).queryByText("L5")).not.toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Page 2" })).toBeInTheDocument();
-    await userEvent.click(screen.getByText("What is wrong"));
+    await userEvent.click(screen.getByText("Details"));
     expect(screen.getByText("Row 3, id 3").closest("li")).toHaveTextContent(
       "Year: 2015 should be a whole number or nothing",
     );
     expect(screen.getByText("Row 5").closest("li")).toHaveTextContent(
-      "The row itself: null should be a set of fields",
+      "The whole row: null should be a set of fields",
     );
   });
 
@@ -125,8 +125,8 @@ const reasons: [RowFault, string, string][] = [
   ],
   [
     fault("enum", { allowedValues: [1] }),
-    "is none of the known choices",
-    "такого варианта нет среди известных",
+    "is not one of the known values",
+    "неизвестное значение",
   ],
   [
     fault("required", { missingProperty: "year" }),
@@ -152,24 +152,20 @@ const reasons: [RowFault, string, string][] = [
   ],
   [
     fault("format", { format: "unheard-of" }),
-    "is not written as it should be",
-    "записано не так, как должно быть",
+    "has an invalid format",
+    "неверный формат",
   ],
   [
     fault("pattern", { pattern: "^a$" }),
-    "is not written as it should be",
-    "записано не так, как должно быть",
+    "has an invalid format",
+    "неверный формат",
   ],
   [
     fault("key"),
-    "is missing, so this row cannot be told from others",
-    "значения нет, и строку не отличить от других",
+    "is missing, so the row has no id",
+    "значения нет, поэтому у строки нет идентификатора",
   ],
-  [
-    fault("uniqueItems", { i: 1, j: 0 }),
-    "does not fit this field",
-    "не подходит для этого поля",
-  ],
+  [fault("uniqueItems", { i: 1, j: 0 }), "is invalid", "недопустимое значение"],
 ];
 
 describe("what is wrong with a value", () => {
@@ -188,7 +184,7 @@ describe("what is wrong with a value", () => {
     expect(at("images")).toBe("Photos");
     expect(at("images", "2")).toBe("Photos, no. 3");
     expect(at("images", "0", "group")).toBe("Photos, no. 1, group");
-    expect(at()).toBe("The row itself");
+    expect(at()).toBe("The whole row");
   });
 
   it("shows the value in short", () => {

@@ -6,7 +6,7 @@ import carAuction from "../../../resources/car-auction.json";
 import myBids from "../../../resources/my-bids.json";
 import {
   chooseFilter,
-  withChoice,
+  withFilters,
   withPageSize,
   withSort,
 } from "../../../src/workspace/listing/changes";
@@ -25,7 +25,7 @@ describe("a change of a list", () => {
   it("begins at page 1 after a filter, a sort or another page size", () => {
     const state = sorted(cars);
     const choice = { filters: { maker: choices("1") }, search: null };
-    expect(withChoice(cars, state, choice).page).toBe(1);
+    expect(withFilters(cars, state, choice).page).toBe(1);
     expect(withSort(state, null).page).toBe(1);
     expect(withPageSize(cars, state, 50)).toMatchObject({
       page: 1,
@@ -36,16 +36,16 @@ describe("a change of a list", () => {
   it("keeps the sort of a listing", () => {
     const state = sorted(cars);
     expect(withPageSize(cars, state, 50).sort).toEqual(state.sort);
-    expect(withChoice(cars, state, { filters: {}, search: null }).sort).toEqual(
-      state.sort,
-    );
+    expect(
+      withFilters(cars, state, { filters: {}, search: null }).sort,
+    ).toEqual(state.sort);
   });
 
   it("clears the sort of a bid list", () => {
     const state = sorted(bids);
     expect(withPageSize(bids, state, 50).sort).toBeNull();
     expect(
-      withChoice(bids, state, { filters: {}, search: null }).sort,
+      withFilters(bids, state, { filters: {}, search: null }).sort,
     ).toBeNull();
   });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
 import lot from "../../../schemas/lot.json";
-import { AuctionCell } from "../../../src/workspace/cells/AuctionCell";
-import { ConditionCell } from "../../../src/workspace/cells/ConditionCell";
-import { PriceCell } from "../../../src/workspace/cells/PriceCell";
+import {
+  AuctionCell,
+  ConditionCell,
+  PriceCell,
+} from "../../../src/workspace/cells/LotCells";
 import { TextCell } from "../../../src/workspace/cells/TextCell";
 import { DatesControl } from "../../../src/workspace/controls/DatesControl";
 import { DaysControl } from "../../../src/workspace/controls/DaysControl";

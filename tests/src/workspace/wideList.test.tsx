@@ -38,7 +38,7 @@ beforeAll(async () => {
   registerCells([
     {
       tester: rank(500, ({ name }) => isWide(name)),
-      part: {
+      value: {
         Cell: ({ row, fields: [name = ""] }) => {
           rendered.cells += 1;
           return <span>{String(row[name])}</span>;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   registerControls([
     {
       tester: rank(500, ({ filter }) => isWide(filter.field)),
-      part: {
+      value: {
         Control: ({ label }) => {
           rendered.controls += 1;
           return <span>{label}</span>;

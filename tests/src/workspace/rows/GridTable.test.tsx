@@ -19,7 +19,9 @@ describe("the grid", () => {
       "bid-manager.grid": { hidden: { engine: false, old: false }, widths: {} },
     });
     renderList({ name: "bid-manager", store });
-    const notice = await screen.findByText(/^No longer in this list.*: Old$/);
+    const notice = await screen.findByText(
+      /^These columns no longer exist.*: Old$/,
+    );
     await waitFor(() => {
       expect(store.getItem("bid-manager.grid")).toEqual({
         hidden: { engine: false },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reconcileLayout } from "../../../../src/workspace/rows/gridLayout";
+import { reconcileLayout } from "../../../../src/workspace/rows/useGridLayout";
 
 const columns = ["lot", "year", "price"].map((id) => ({ id }));
 const plain = { hidden: {}, widths: {}, density: "standard" };

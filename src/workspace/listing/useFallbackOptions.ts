@@ -8,58 +8,52 @@ import {
   type RowSchema,
 } from "../../../domain/resource";
 import type { Choice } from "../../providers/choice";
-import type { ListFilter } from "../../providers/dataProvider";
 import type { WorkspaceCall } from "../../providers/createWorkspace";
+import type { ListFilter } from "../../providers/dataProvider";
+
+type Context = {
+  resource: Resource;
+  row: RowSchema;
+  choice: ListFilter;
+  isServed: boolean;
+};
 
 type OptionCall = { id: string; path: string; query: Record<string, string> };
 
 /**
- * The choices of filters that a server's facets leave out, from the calls that
- * have them: those of the declaration, and the sale days of the week.
+ * Returns options, by filter id, for filters that the reply of the facets call
+ * does not cover. They come from the option calls of the declaration and, for
+ * the sale days, from `/site/week-days`.
  */
-export function useCalledOptions(options: {
-  resource: Resource;
-  row: RowSchema;
-  choice: ListFilter;
-  /** The filters without a facet; none as long as that is not known. */
-  lacking: readonly Filter[];
-  isServed: boolean;
+export function useFallbackOptions({
+  filters,
+  call,
+  ...context
+}: Context & {
+  filters: readonly Filter[];
   call: WorkspaceCall;
 }): ReadonlyMap<string, Choice[]> {
-  const { resource, lacking, call } = options;
-  const calls = lacking.flatMap((filter) => callOf(filter, options) ?? []);
-  const found = useQueries({
+  const calls = filters.flatMap((filter) => optionCall(filter, context) ?? []);
+  const loaded = useQueries({
     queries: calls.map(({ id, path, query }) => ({
-      queryKey: [resource.name, "options", id, query],
+      queryKey: [context.resource.name, "options", id, query],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<{ options: Choice[] }>(path, { query, signal }),
       staleTime: 60_000,
     })),
     combine: (results) =>
       calls.flatMap(({ id }, index) => {
-        const choices = results[index]?.data?.options;
-        return choices ? [{ id, choices }] : [];
+        const options = results[index]?.data?.options;
+        return options ? [[id, options] as const] : [];
       }),
   });
-  return useMemo(
-    () => new Map(found.map(({ id, choices }) => [id, choices])),
-    [found],
-  );
+  return useMemo(() => new Map(loaded), [loaded]);
 }
 
-function callOf(
+/** The call for a filter's options; null if there is none, or none yet. */
+function optionCall(
   filter: Filter,
-  {
-    resource,
-    row,
-    choice,
-    isServed,
-  }: {
-    resource: Resource;
-    row: RowSchema;
-    choice: ListFilter;
-    isServed: boolean;
-  },
+  { resource, row, choice, isServed }: Context,
 ): OptionCall | null {
   const id = filterId(filter);
   const field = row.properties[filter.field];
@@ -67,11 +61,11 @@ function callOf(
   if (kind?.kind === "choices" && kind.of === "days")
     return isServed ? null : { id, path: "/site/week-days", query: {} };
   const call = resource.calls.options?.[id];
-  // A search among many is a call that only our own server has.
+  // `top` marks a call that searches many options; only our server has it.
   if (!call || (filter.top !== undefined && !isServed)) return null;
   if (!call.by) return { id, path: call.path, query: {} };
   const parent = choice.filters[call.by];
-  const within = parent?.kind === "choices" ? parent.values[0] : undefined;
-  if (within === undefined) return null;
-  return { id, path: call.path, query: { [call.as ?? call.by]: within } };
+  const parentValue = parent?.kind === "choices" ? parent.values[0] : undefined;
+  if (parentValue === undefined) return null;
+  return { id, path: call.path, query: { [call.as ?? call.by]: parentValue } };
 }

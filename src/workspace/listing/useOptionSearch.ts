@@ -9,12 +9,11 @@ import { useWorkspace } from "../../providers/workspace";
 import { useDraft, useListing } from "./ListingContext";
 
 /**
- * A filter's choices that contain a text, from the declaration's call for
- * them, once the text has stood still. Only of a filter that offers no more
- * than its commonest, and only where the server has such a call; undefined
- * where those offered are all there are.
+ * Searches the server for options of a filter that contain a text, after a
+ * pause in typing. `options` is undefined if the text is empty, or if the
+ * filter already has all of its options (no `top`) or no option call.
  */
-export function useFoundOptions(
+export function useOptionSearch(
   filter: Filter,
   text: string,
 ): { options: Choice[] | undefined; isSearching: boolean } {
@@ -23,32 +22,34 @@ export function useFoundOptions(
   const workspace = useWorkspace();
   const id = filterId(filter);
   const call = resource.calls.options?.[id];
-  const search = useSettled(text, debounce.optionSearch);
-  const canAsk =
-    workspace.isServed && call !== undefined && filter.top !== undefined;
-  const isAsked = canAsk && text !== "";
+  const search = useDebounced(text, debounce.optionSearch);
+  const canSearch =
+    workspace.isServed &&
+    call !== undefined &&
+    filter.top !== undefined &&
+    text !== "";
   const query = { ...filterCall(resource, choice), search };
   const { data, isFetching } = useQuery({
     queryKey: [resource.name, "options", id, query],
     queryFn: ({ signal }) =>
       workspace.call<OptionsReply>(call?.path ?? "", { query, signal }),
-    enabled: isAsked && search !== "",
+    enabled: canSearch && search !== "",
     placeholderData: (previous) => previous,
   });
-  if (!isAsked) return { options: undefined, isSearching: false };
+  if (!canSearch) return { options: undefined, isSearching: false };
   return { options: data?.options, isSearching: isFetching || search !== text };
 }
 
-/** The text as it was when it last stood still for so many milliseconds. */
-function useSettled(text: string, wait: number): string {
-  const [settled, setSettled] = useState(text);
+/** Returns the text as soon as it has not changed for `delayMs`. */
+function useDebounced(text: string, delayMs: number): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setSettled(text);
-    }, wait);
+      setDebounced(text);
+    }, delayMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [text, wait]);
-  return settled;
+  }, [text, delayMs]);
+  return debounced;
 }

@@ -2,28 +2,31 @@ import type { FilterValue } from "../../../domain/listing/state";
 import { filterId, type Filter } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { useListing } from "./ListingContext";
-import { ownChoiceText } from "../registry/choiceText";
 import { fieldSubject } from "../registry/fields";
+import { ownChoiceText } from "../registry/texts";
 import { useFieldText, useTextTools } from "../useFieldText";
 import { useOptionLabel } from "./useOptionLabel";
 
-/** A filter's value in words, or one of its choices. */
-export type Part = {
+/** The text of a filter's value, or of one of its chosen options. */
+export type FilterText = {
   key: string;
   text: string;
-  /** The value without this part. */
-  rest: FilterValue | undefined;
+  /** The filter's value with this option removed. */
+  valueWithout: FilterValue | undefined;
 };
 
-/** Names of choices that are known beforehand, by the choice. */
-type Names = Readonly<Record<string, string>>;
+/** Labels of options that are already known, by value. */
+type OptionLabels = Readonly<Record<string, string>>;
 
-/** Writes what a filter is set to: one part for each choice, else one. */
-export function useParts(): (
+/**
+ * Returns a function that describes the value of a filter: one text for each
+ * chosen option, or one text for a range, a flag or a search text.
+ */
+export function useFilterTexts(): (
   filter: Filter,
   value: FilterValue,
-  names?: Names,
-) => Part[] {
+  optionLabels?: OptionLabels,
+) => FilterText[] {
   const { labels, row } = useListing();
   const tools = useTextTools();
   const text = useFieldText();
@@ -44,14 +47,15 @@ export function useParts(): (
     const field = labels.filter(filter);
     return flag ? field : `${field}: ${t("list.no")}`;
   };
-  /** A number alone does not say what it counts. */
-  const named = (filter: Filter, words: string) => {
-    const isTerm = row.properties[filter.field]?.["x-dictionary"] !== undefined;
-    return isTerm || /\p{L}/u.test(words)
-      ? words
-      : `${labels.filter(filter)} ${words}`;
+  /** Adds the filter's label to a bare number. */
+  const optionText = (filter: Filter, label: string) => {
+    const isDictionary =
+      row.properties[filter.field]?.["x-dictionary"] !== undefined;
+    return isDictionary || /\p{L}/u.test(label)
+      ? label
+      : `${labels.filter(filter)} ${label}`;
   };
-  const wordsOf = (filter: Filter, value: FilterValue): string => {
+  const textOf = (filter: Filter, value: FilterValue): string => {
     switch (value.kind) {
       case "range":
       case "dates":
@@ -64,16 +68,19 @@ export function useParts(): (
         return labels.filter(filter);
     }
   };
-  return (filter, value, names = {}) => {
+  return (filter, value, optionLabels = {}) => {
     const id = filterId(filter);
     if (value.kind !== "choices")
-      return [{ key: id, text: wordsOf(filter, value), rest: undefined }];
-    return value.values.map((choice) => {
-      const values = value.values.filter((other) => other !== choice);
+      return [
+        { key: id, text: textOf(filter, value), valueWithout: undefined },
+      ];
+    return value.values.map((option) => {
+      const values = value.values.filter((other) => other !== option);
       return {
-        key: `${id} ${choice}`,
-        text: named(filter, labelOf(filter, choice, names[choice])),
-        rest: values.length > 0 ? { kind: "choices", values } : undefined,
+        key: `${id} ${option}`,
+        text: optionText(filter, labelOf(filter, option, optionLabels[option])),
+        valueWithout:
+          values.length > 0 ? { kind: "choices", values } : undefined,
       };
     });
   };

@@ -2,9 +2,9 @@ import { renderHook } from "@testing-library/react";
 import { memoryStore, StoreContextProvider } from "ra-core";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
-import type { Resource } from "../../../domain/resource";
-import carAuction from "../../../resources/car-auction.json";
-import { useView } from "../../../src/workspace/listing/useView";
+import type { Resource } from "../../../../domain/resource";
+import carAuction from "../../../../resources/car-auction.json";
+import { useView } from "../../../../src/workspace/page/ViewModes";
 
 const cars = carAuction as Resource;
 

@@ -1,0 +1,106 @@
+import { lotStatusTone } from "../../../domain/lotStatus";
+import { formatNumber, formatYen } from "../../../domain/money";
+import { useT } from "../../providers/i18n/useT";
+import { ConditionBadge } from "../../ui/ConditionBadge";
+import { StatusPill } from "../../ui/StatusPill";
+import { splitMoment } from "../formatMoment";
+import type { CellProps } from "../registry/cells";
+import { noValue, useFieldText, useTextTools } from "../useFieldText";
+import { useFieldLabel } from "../useLabels";
+import { TwoLines } from "./TextCell";
+import styles from "./cells.module.css";
+
+/** The day and time of the auction, and the auction house below. */
+export function AuctionCell({ row, fields }: CellProps) {
+  const write = useFieldText();
+  const { locale } = useTextTools();
+  const [date = "", ...rest] = fields;
+  const value = row[date];
+  const moment = typeof value === "string" ? value : undefined;
+  const { day, time } =
+    moment === undefined
+      ? { day: noValue, time: null }
+      : splitMoment(moment, locale);
+  return (
+    <TwoLines
+      main={
+        <time className={styles.plain} dateTime={moment}>
+          {time ? (
+            <>
+              {day}, <b className={styles.strong}>{time}</b>
+            </>
+          ) : (
+            day
+          )}
+        </time>
+      }
+      details={rest.map((name) => write(name, row[name])).join(" · ")}
+    />
+  );
+}
+
+/** The auction grade as a badge, with the other fields beside it. */
+export function ConditionCell({ row, fields }: CellProps) {
+  const write = useFieldText();
+  const [condition = "", ...rest] = fields;
+  return (
+    <div className={styles.inline}>
+      <ConditionBadge grade={write(condition, row[condition])} />
+      {rest.map((name) => (
+        <span key={name}>{write(name, row[name])}</span>
+      ))}
+    </div>
+  );
+}
+
+/** The lot's status at its auction, and the viewer's own bid below. */
+export function LotStatusCell({ row, fields }: CellProps) {
+  const write = useFieldText();
+  const t = useT();
+  const [status = "", ...rest] = fields;
+  const amount = rest
+    .map((name) => row[name])
+    .find((value) => typeof value === "number");
+  const text = write(status, row[status]);
+  return (
+    <div>
+      {text === noValue ? (
+        text
+      ) : (
+        <StatusPill tone={lotStatusTone(Number(row[status]))}>
+          {text}
+        </StatusPill>
+      )}
+      {amount !== undefined && (
+        <div className={styles.ownBid}>
+          {t("list.myBid", { amount: formatYen(amount) })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * A price without the yen sign, which the column heading implies. Further
+ * prices appear below with their labels, if they have a value.
+ */
+export function PriceCell({ row, schema, fields }: CellProps) {
+  const write = useFieldText();
+  const label = useFieldLabel(schema);
+  const [first = "", ...rest] = fields;
+  const amount = row[first];
+  return (
+    <div className={styles.end}>
+      <div className={styles.price}>
+        {typeof amount === "number" ? formatNumber(amount) : noValue}
+      </div>
+      {rest
+        .filter((name) => typeof row[name] === "number")
+        .map((name) => (
+          <div key={name} className={styles.details}>
+            {label(name)} {write(name, row[name])}
+          </div>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Column, Resource, RowSchema } from "../../../domain/resource";
+import { PhotoCell } from "../cells/PhotoCell";
+import { cellFor, type CellDefinition } from "../registry/cells";
+
+type CardCell = CellDefinition & { fields: readonly string[] };
+
+/** The fields of a card by their place on it. */
+export type CardLayout = {
+  schema: RowSchema;
+  photos: string | undefined;
+  title: readonly string[];
+  badge: CardCell | undefined;
+  lines: readonly (readonly string[])[];
+  price: string | undefined;
+  /** The status, drawn as in its column of the table. */
+  status: CardCell | undefined;
+};
+
+/** Number of lines if the declaration has no `card`. */
+const maxLines = 6;
+
+/**
+ * Returns the layout of the cards of a list. Without a declared `card`, the
+ * first column is the title and the next ones are the lines.
+ */
+export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
+  const { card, columns } = resource;
+  const photos = columns.find(
+    (column) => cellFor(row, column).Cell === PhotoCell,
+  )?.fields[0];
+  const withoutPhotos = (fields: readonly string[]) =>
+    fields.filter((name) => name !== photos);
+  const cellOf = (fields: string[], cell?: Column["cell"]): CardCell => ({
+    ...cellFor(row, { fields, cell }),
+    fields,
+  });
+  const statusColumn = columns.find(({ fields }) => fields[0] === card?.status);
+  return {
+    schema: row,
+    photos,
+    title: card?.title ?? withoutPhotos(columns[0]?.fields ?? []),
+    badge: card?.badge === undefined ? undefined : cellOf([card.badge]),
+    lines: card
+      ? (card.lines ?? [])
+      : columns
+          .slice(1, maxLines + 1)
+          .map(({ fields }) => withoutPhotos(fields)),
+    price: card?.price,
+    status:
+      card?.status === undefined
+        ? undefined
+        : cellOf(statusColumn?.fields ?? [card.status], statusColumn?.cell),
+  };
+}

@@ -1,0 +1,41 @@
+import { memo, useMemo } from "react";
+import type { Column, RowSchema } from "../../../domain/resource";
+import type { Row } from "../../providers/dataProvider";
+import { RowLink } from "../cells/RowLink";
+import { useListing } from "../listing/ListingContext";
+import { cellFor, type CellDefinition } from "../registry/cells";
+
+/** A column of a table with the cell that draws it. */
+export type ColumnCell = CellDefinition & {
+  column: Column;
+  schema: RowSchema;
+  /** The first column has the link to the row's page. */
+  isFirst: boolean;
+};
+
+/** Returns the columns of the list, with `width` in pixels. */
+export function useColumnCells(): readonly ColumnCell[] {
+  const { resource, row: schema } = useListing();
+  return useMemo(
+    () =>
+      resource.columns.map((column, index) => {
+        const cell = cellFor(schema, column);
+        const width = column.width ?? cell.width;
+        return { ...cell, width, column, schema, isFirst: index === 0 };
+      }),
+    [resource, schema],
+  );
+}
+
+/** A row's cell in a column. It renders again only when the row changes. */
+export const RowCell = memo(function RowCell({
+  cell,
+  row,
+}: {
+  cell: ColumnCell;
+  row: Row;
+}) {
+  const { Cell, hasLink, isFirst, column, schema } = cell;
+  const content = <Cell row={row} schema={schema} fields={column.fields} />;
+  return isFirst && !hasLink ? <RowLink>{content}</RowLink> : content;
+});
