@@ -1,8 +1,11 @@
-// Builds the browser program into dist/web and the API program into
-// dist/server; one of them when named: node scripts/build.mjs browser
+// Builds the browser program into dist/web, the API program into dist/server
+// and the demo's photos into dist/photos. An argument builds one of them:
+// node scripts/build.mjs browser
+import { execFileSync } from "node:child_process";
 import { build } from "vite";
 import { compressFolder } from "./support/compress.mjs";
 import { copyDeclarations } from "./support/declarations.mjs";
+import { scriptOf } from "./support/run.mjs";
 
 const webDirectory = "dist/web";
 
@@ -14,6 +17,8 @@ const programs = {
   },
   server: () =>
     build({ configFile: "vite.server.config.ts", logLevel: "warn" }),
+  photos: () =>
+    execFileSync(process.execPath, [scriptOf("tsx"), "scripts/drawPhotos.ts"]),
 };
 
 const asked = process.argv.slice(2);

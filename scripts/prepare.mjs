@@ -73,6 +73,12 @@ const steps = [
     command: ["npm", "run", "--silent", "generate"],
   },
   {
+    name: "demo photos",
+    inputs: ["scripts/drawPhotos.ts", "scripts/photos", "server/demo"],
+    outputs: ["dist/photos/sedan-white-front.svg"],
+    command: ["node", "scripts/build.mjs", "photos"],
+  },
+  {
     name: "browser program",
     program: "browser",
     inputs: [...buildInputs, "src", "public", "index.html", "vite.config.ts"],

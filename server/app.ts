@@ -90,7 +90,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         countSearches: (named) => countSearchesNaming(database, named),
       },
     });
-    registerPhotos(api);
+    await registerPhotos(api, context);
     registerLive(api, live);
     await registerDocs(api);
   };

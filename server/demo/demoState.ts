@@ -35,15 +35,29 @@ export async function saveDemoState(
 }
 
 /**
- * Whether this program makes demo data: when it is told to, and outside
- * production unless somebody else's lots are there already.
+ * Whether the settings allow demo data. The password of the demo accounts is
+ * public, so by default they exist only in an embedded database that is not
+ * meant for others: never with DATABASE_URL, with PUBLIC_URL or in production.
+ */
+export function isDemoAllowed({
+  demo,
+  nodeEnv,
+  databaseUrl,
+  publicUrl,
+}: Context["config"]): boolean {
+  if (demo !== "auto") return demo === "on";
+  return nodeEnv !== "production" && databaseUrl === "" && publicUrl === "";
+}
+
+/**
+ * Whether this server creates demo data: if the settings allow it and, unless
+ * DEMO is on, the database has no lots from another source.
  */
 export async function isDemoWanted(
   context: Pick<Context, "config" | "database">,
 ): Promise<boolean> {
-  const { demo, nodeEnv } = context.config;
-  if (demo !== "auto") return demo === "on";
-  if (nodeEnv === "production") return false;
+  if (!isDemoAllowed(context.config)) return false;
+  if (context.config.demo === "on") return true;
   if (await readDemoState(context)) return true;
   const lot = await context.database.longRunning
     .selectFrom("lots")

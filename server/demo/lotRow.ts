@@ -3,7 +3,7 @@ import { describeCar } from "./describeCar";
 import { market } from "./facts";
 import type { HouseSale, LotTiming } from "./houseSale";
 import { lotNumber, lotTiming } from "./houseSale";
-import { choosePhotos } from "./lotPhotos";
+import { choosePhotos } from "./photoNames";
 import { chooseOutcome, isSold, statusAt } from "./outcome";
 import {
   chooseHammerPrice,

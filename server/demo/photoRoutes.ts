@@ -1,21 +1,27 @@
+import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { failure } from "../platform/errors";
-import { drawPhoto } from "./photos/drawPhoto";
-import { parsePhotoName } from "./photos/photoNames";
-
-const aDay = 86_400;
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Context } from "../workspace/context";
+import { isDemoAllowed } from "./demoState";
 
 /**
- * The drawn photos of the demo, public as any picture of a lot is. Drawing one
- * takes about a millisecond; browsers keep it for a day.
+ * Serves the demo's photos under `/photos/`, public as all pictures of lots
+ * are. `npm run build` draws them into `dist/photos`. Without demo data the
+ * addresses do not exist.
  */
-export function registerPhotos(app: FastifyInstance): void {
-  app.get<{ Params: { name: string } }>("/photos/:name", (request, reply) => {
-    const key = parsePhotoName(request.params.name);
-    if (!key) throw failure("not_found");
-    return reply
-      .type("image/svg+xml; charset=utf-8")
-      .header("cache-control", `public, max-age=${String(aDay)}`)
-      .send(drawPhoto(key));
+export async function registerPhotos(
+  app: FastifyInstance,
+  { config, root }: Pick<Context, "config" | "root">,
+): Promise<void> {
+  const folder = path.join(root, "dist", "photos");
+  if (!isDemoAllowed(config) || !existsSync(folder)) return;
+  await app.register(staticFiles, {
+    root: folder,
+    prefix: "/photos/",
+    decorateReply: false,
+    index: false,
+    dotfiles: "ignore",
+    maxAge: "1d",
   });
 }

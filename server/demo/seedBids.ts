@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
 import { recordBid } from "../bidding";
@@ -41,6 +41,8 @@ async function seedPart(
   now: Date,
 ): Promise<void> {
   const key = `demo bids ${part}`;
+  // Servers that start together would otherwise place the same bids.
+  await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx);
   const done = await trx
     .selectFrom("app_state")
     .select("key")

@@ -96,14 +96,14 @@ export const configSchema = {
       type: "string",
       enum: ["development", "production", "test"],
       default: "development",
-      description: "In production there is no demo data unless DEMO is on.",
+      description: "production turns DEMO=auto off.",
     },
     demo: {
       type: "string",
       enum: ["auto", "on", "off"],
       default: "auto",
       description:
-        "Demo accounts and lots; auto is on outside production as long as the data are demo data or none.",
+        "Demo accounts and lots. The password of these accounts is public. auto creates them only in an embedded database without other lots, and never in production or with PUBLIC_URL.",
     },
     demoScale: {
       type: "number",

@@ -117,6 +117,18 @@ describe("whether a demo is wanted", () => {
     expect(await wanted({ demo: "auto", nodeEnv: "production" })).toBe(false);
   });
 
+  it("is false with DATABASE_URL or PUBLIC_URL unless DEMO is on", async () => {
+    const { config } = context;
+    const wanted = (changes: Partial<typeof config>) =>
+      isDemoWanted({ database, config: { ...config, ...changes } });
+    const databaseUrl = "postgres://db.example.com/seriba";
+    const publicUrl = "https://bids.example.com";
+    expect(await wanted({ nodeEnv: "development" })).toBe(true);
+    expect(await wanted({ nodeEnv: "development", databaseUrl })).toBe(false);
+    expect(await wanted({ nodeEnv: "development", publicUrl })).toBe(false);
+    expect(await wanted({ demo: "on", databaseUrl, publicUrl })).toBe(true);
+  });
+
   it("is not where somebody else's lots are", async () => {
     await database.kysely.deleteFrom("app_state").execute();
     expect(await isDemoWanted(context)).toBe(false);

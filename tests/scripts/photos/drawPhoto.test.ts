@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { models } from "../../../../server/demo/facts";
+import { drawPhoto } from "../../../scripts/photos/drawPhoto";
+import { models } from "../../../server/demo/facts";
 import {
-  drawPhoto,
-  parsePhotoName,
+  photoBodyOf,
   photoFile,
   photoKeys,
-} from "../../../../server/demo";
-import { photoBodyOf } from "../../../../server/demo/photos/photoNames";
+} from "../../../server/demo/photoNames";
 
 const keys = photoKeys();
 const tag = /<(\/?)([a-zA-Z]+)((?: [a-zA-Z][\w-]*="[^"<&]*")*) ?(\/?)>/y;
 
-/** True when the text is nothing but tags, each closed in its turn. */
+/** Whether the text consists of tags only, each closed in order. */
 function isWellFormed(text: string): boolean {
   const open: string[] = [];
   tag.lastIndex = 0;
@@ -28,7 +27,7 @@ function isWellFormed(text: string): boolean {
 }
 
 describe("a drawn photo", () => {
-  it("has every coordinate for every key and stays small", () => {
+  it("contains only valid coordinates and stays below 11,000 characters", () => {
     for (const key of keys) {
       const svg = drawPhoto(key);
       expect(svg, photoFile(key)).not.toMatch(/NaN|undefined|Infinity/);
@@ -45,6 +44,10 @@ describe("a drawn photo", () => {
     }
   });
 
+  it("has a file name of its own", () => {
+    expect(new Set(keys.map(photoFile)).size).toBe(keys.length);
+  });
+
   it("differs from body to body and from view to view", () => {
     const drawings = keys
       .filter(({ colour }) => ["red", "black", "silver"].includes(colour))
@@ -53,29 +56,8 @@ describe("a drawn photo", () => {
     expect(new Set(drawings).size).toBe(drawings.length);
   });
 
-  it("exists for every body of the facts", () => {
+  it("exists for every body in the facts", () => {
     const drawn = new Set(keys.map(({ body }) => body));
     for (const { body } of models) expect(drawn).toContain(photoBodyOf(body));
-  });
-});
-
-describe("a photo's name", () => {
-  it("leads back to the same photo", () => {
-    for (const key of keys) {
-      expect(parsePhotoName(photoFile(key))).toEqual(key);
-    }
-  });
-
-  it.each([
-    "",
-    "sedan-red.svg",
-    "sedan-red-front",
-    "sedan-mauve-front.svg",
-    "sedan-red-engine.svg",
-    "tank-red-front.svg",
-    "../sedan-red-front.svg",
-    "__proto__-red-front.svg",
-  ])("%j stands for no photo", (name) => {
-    expect(parsePhotoName(name)).toBeNull();
   });
 });

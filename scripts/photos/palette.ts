@@ -1,4 +1,4 @@
-import { colours } from "../facts";
+import { colours } from "../../server/demo/facts";
 
 /** What a colour looks like: paint of the body and of the roof. */
 export type Paint = { body: string; roof: string };

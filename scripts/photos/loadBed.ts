@@ -1,4 +1,4 @@
-import type { BodyShape } from "./bodies";
+import type { BodyShape } from "./bodies/bodyShape";
 import type { Canvas } from "./ink";
 import { fill, stroke } from "./ink";
 import type { Project, Spot } from "./geometry";

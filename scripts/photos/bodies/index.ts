@@ -1,11 +1,12 @@
+import type { BodyKey } from "../../../server/demo/photoNames";
 import type { BodyShape } from "./bodyShape";
 import { hatchback, minivan, sedan, suv, wagon } from "./cars";
 import { bus, pickup, truck, van } from "./commercial";
 import { keiHatchback, keiMinivan, keiSuv, keiTruck, keiVan } from "./kei";
 import { convertible, coupe, keiConvertible } from "./sports";
 
-/** Every body the facts name; machinery has a drawing of its own. */
-export const bodies = {
+/** The shapes by body. Machinery is drawn by `machine.ts`. */
+export const bodies: Record<BodyKey, BodyShape | null> = {
   sedan,
   hatchback,
   wagon,
@@ -24,7 +25,4 @@ export const bodies = {
   "kei-suv": keiSuv,
   "kei-convertible": keiConvertible,
   machinery: null,
-} satisfies Record<string, BodyShape | null>;
-
-export type BodyKey = keyof typeof bodies;
-export type { BodyShape };
+};

@@ -1,4 +1,4 @@
-import type { BodyKey } from "./bodies";
+import type { BodyKey } from "../../server/demo/photoNames";
 import { paintOf, tone } from "./palette";
 
 /** How an engine fills its bay. */

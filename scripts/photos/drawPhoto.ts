@@ -6,7 +6,7 @@ import { figure } from "./geometry";
 import { drawInterior } from "./interior";
 import { drawMachine } from "./machine";
 import { paintOf } from "./palette";
-import type { PhotoKey } from "./photoNames";
+import type { PhotoKey } from "../../server/demo/photoNames";
 import { drawStudio } from "./scene";
 
 const closeUp = 2.3;

@@ -1,4 +1,4 @@
-import type { BodyShape } from "./bodies";
+import type { BodyShape } from "./bodies/bodyShape";
 import type { Curve, Spot } from "./geometry";
 import { between, curveAt, curveThrough, lerp } from "./geometry";
 

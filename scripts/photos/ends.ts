@@ -1,4 +1,4 @@
-import type { BodyShape } from "./bodies";
+import type { BodyShape } from "./bodies/bodyShape";
 import type { Paint } from "./palette";
 import { tone } from "./palette";
 import { placeOf } from "./carModel";

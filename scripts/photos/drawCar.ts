@@ -1,4 +1,4 @@
-import type { BodyShape } from "./bodies";
+import type { BodyShape } from "./bodies/bodyShape";
 import type { Shot } from "./camera";
 import { cameraFor } from "./camera";
 import type { CarModel } from "./carModel";

@@ -1,4 +1,4 @@
-import type { BodyKey } from "./bodies";
+import type { BodyKey } from "../../server/demo/photoNames";
 import { tone } from "./palette";
 
 /** How a body's front seats are laid out. */
