@@ -9,12 +9,13 @@ import { isFinished, lotStatuses } from "./lotStatus";
 
 const minute = 60_000;
 
-/** Why an amount is refused; the names are those of the error table. */
+/** The reasons to reject an amount; each is a code of the error table. */
 export type AmountRefusal = "amount_required" | "lower_price" | "incorrect_bid";
 
 /**
- * The rule of an amount in yen: whole, above 0, at least the start price, and
- * a multiple of 5000. An order on a car of fixed price takes just that price.
+ * Checks the amount of a bid in yen and returns the reason to reject it, null
+ * when it is valid. An amount is a positive multiple of 5000 and at least the
+ * start price. An order for a car with a fixed price must be that price.
  */
 export function refuseAmount(
   amount: number | null,
@@ -29,7 +30,7 @@ export function refuseAmount(
   return amount % bidIncrement === 0 ? null : "incorrect_bid";
 }
 
-/** The last moment at which a bid on the lot is taken; null when unknown. */
+/** Returns the last moment to bid on the lot; null without an auction time. */
 export function biddingDeadline(
   auctionAt: Date | null,
   viewer: { bidDeadlineCheck: boolean },
@@ -39,14 +40,14 @@ export function biddingDeadline(
   return new Date(auctionAt.getTime() - minutes * minute);
 }
 
-/** Whether the lot's auction begins within the hour. */
+/** Returns true in the last hour before the lot's auction. */
 export function isLastHour(auctionAt: Date | null, now: Date): boolean {
   if (!auctionAt) return false;
   const left = auctionAt.getTime() - now.getTime();
   return left > 0 && left < lastHourMinutes * minute;
 }
 
-/** Whether a bid may still be called back, `cancelDeadlineHour` before. */
+/** Returns true while a bid may be cancelled: until `hours` before the auction. */
 export function isCancellable(
   auctionAt: Date | null,
   now: Date,
@@ -56,14 +57,14 @@ export function isCancellable(
   return auctionAt.getTime() - now.getTime() >= hours * 60 * minute;
 }
 
-/** Why no bid is taken at all; the names are those of the error table. */
+/** The reasons to reject any bid; each is a code of the error table. */
 export type BiddingRefusal =
   "restricted_user" | "auction_finished" | "bidding_closed" | "bid_limit";
 
 /**
- * Whether a lot takes a bid of this client now, whatever the amount. A lot
- * that is over, one whose deadline has passed, and one that is not coming are
- * told apart, because the client reads why.
+ * Returns the reason why the client cannot bid on the lot now, whatever the
+ * amount; null when the client can. A finished auction has a reason of its own,
+ * because the client reads it.
  */
 export function refuseBidding(options: {
   lot: { status: number; auctionAt: Date | null };
@@ -82,8 +83,8 @@ export function refuseBidding(options: {
 }
 
 /**
- * What a new bid may still be, in yen: balance and credit less what active
- * bids already bind; never below 0.
+ * Returns the largest amount of a new bid, in yen: balance plus credit limit
+ * minus active bids, at least 0 and at most the largest amount of any bid.
  */
 export function allowedBid(account: {
   balance: number;
@@ -91,10 +92,11 @@ export function allowedBid(account: {
   activeBids: number;
 }): number {
   const { balance, creditLimit, activeBids } = account;
-  return Math.max(0, balance + creditLimit - activeBids);
+  const rest = balance + creditLimit - activeBids;
+  return Math.min(Math.max(rest, 0), largestAmount);
 }
 
-/** Whether money covers the bid: some balance, and the amount allowed. */
+/** Returns true when the balance is positive and the amount is allowed. */
 export function isCovered(
   amount: number,
   account: { balance: number; creditLimit: number; activeBids: number },

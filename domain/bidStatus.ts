@@ -11,9 +11,9 @@ export const bidStatuses = {
   blank: 7,
 } as const;
 
-/** Bids that may still cost the client money and count against the limits. */
+/** Active bids bind credit and count against the daily limits. */
 export const activeBidStatuses = [1, 2] as const;
-/** Bids that a manager may still change. */
+/** Managers may change bids in these statuses only. */
 const editable = new Set<number>([1, 2, 6]);
 
 export const isEditable = (status: number): boolean => editable.has(status);

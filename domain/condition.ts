@@ -1,6 +1,6 @@
 import type { Tone } from "./lotStatus";
 
-/** Auction grades from best to worst, as far as houses agree on an order. */
+/** Auction grades from best to worst. Grades on one line are equal. */
 const order = [
   ["S"],
   ["9", "8", "7"],
@@ -23,7 +23,7 @@ const ranks = new Map(
   ),
 );
 
-/** The place of an auction grade from best (1); null when houses disagree. */
+/** Returns the rank of an auction grade, 1 for the best; null for other text. */
 export const conditionRank = (grade: string): number | null =>
   ranks.get(grade.trim().toUpperCase()) ?? null;
 
@@ -31,7 +31,7 @@ const green = new Set(["6", "5", "S"]);
 const orange = new Set(["3.5", "4", "4.5"]);
 const red = new Set("*** RA R 3 2 RB R2 R? 1 WR".split(" "));
 
-/** The colour of an auction grade; one that is not listed is grey. */
+/** Returns the colour of an auction grade, grey for an unknown grade. */
 export function conditionTone(grade: string): Tone {
   if (green.has(grade)) return "green";
   if (orange.has(grade)) return "orange";

@@ -1,6 +1,6 @@
 /**
- * The ways a car is exported; a client chooses one as the bid's type. Names and
- * descriptions are `bidTypes.<key>` in the locales.
+ * The ways to export a car, which are the types of a bid. The locales have the
+ * names and descriptions under `bidTypes.<key>`.
  */
 export const exportTypes = [
   { id: 1, key: "roro" },

@@ -9,11 +9,11 @@ export const lotStatuses = {
   cancelled: 4536,
   removed: 4537,
   unknown: 4538,
-  /** A filter only: not sold, removed or unknown. */
+  /** Exists in filters only: not sold, removed or unknown. */
   unsold: 4539,
 } as const;
 
-/** Colours with a meaning; accent is what is mine and under way. */
+/** Colours with a meaning; accent marks the user's own bids in progress. */
 export type Tone = "green" | "red" | "orange" | "grey" | "accent";
 
 const tones = {
@@ -29,11 +29,11 @@ const tones = {
 
 const toneByStatus = new Map<string, Tone>(Object.entries(tones));
 
-/** The colour of a lot's status; one that is not known is orange. */
+/** Returns the colour of a lot's status, orange for an unknown status. */
 export const lotStatusTone = (status: number): Tone =>
   toneByStatus.get(String(status)) ?? "orange";
 
 const finished = new Set<number>([4533, 4534, 4535, 4536, 4537]);
 
-/** Whether a lot's auction is over: no bid can reach it. */
+/** Returns true when the lot's auction is over and takes no bids. */
 export const isFinished = (status: number): boolean => finished.has(status);

@@ -1,20 +1,20 @@
 /** The narrow no-break space between thousands. */
 const thousandsSpace = "\u202f";
 
-/** Whole numbers with narrow spaces between thousands: `1 180 000`. */
+/** Formats a whole number with narrow spaces between thousands: `1 180 000`. */
 export function formatNumber(value: number): string {
   const digits = String(Math.abs(value));
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, thousandsSpace);
   return value < 0 ? `\u2212${grouped}` : grouped;
 }
 
-/** Yen: `¥1 180 000`. */
+/** Formats an amount in yen: `¥1 180 000`. */
 export const formatYen = (yen: number): string =>
   yen < 0 ? `\u2212¥${formatNumber(-yen)}` : `¥${formatNumber(yen)}`;
 
 /**
- * What a person typed as an amount: only its digits count, `0` is empty.
- * Returns null for empty.
+ * Parses a typed amount. Characters other than digits are ignored. Returns null
+ * for an empty text, for 0 and for a number that is too large.
  */
 export function parseAmount(text: string): number | null {
   const digits = text.replace(/\D/g, "");

@@ -4,15 +4,15 @@ import {
   countWaitingBids,
   readBalance,
   readBidInfo,
-  readMyBids,
+  readOwnBids,
   draftBids,
   registerBidding,
 } from "./bidding";
 import {
   countSavedSearches,
-  countSearchesNaming,
+  countSearchesUsing,
   draftLots,
-  keepSearched,
+  guardSavedSearchFields,
   lotChanges,
   registerCatalog,
 } from "./catalog";
@@ -59,10 +59,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     const { declarationsHash } = workspace;
     live.tell({ name: "workspace", data: { declarationsHash } });
   });
-  declarations.addGuard(keepSearched(database));
+  declarations.addGuard(guardSavedSearchFields(database));
   const overlays = createOverlays({ declarations, database });
-  const shown: Parameters<typeof registerCatalog>[2] = {
-    bidsOn: (viewer, lotIds) => readMyBids(database, viewer, lotIds),
+  const ports: Parameters<typeof registerCatalog>[2] = {
+    bidsOn: (viewer, lotIds) => readOwnBids(context, viewer, lotIds),
     biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
   };
   const registerCalls = async (api: FastifyInstance) => {
@@ -73,21 +73,21 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       shown: {
         balanceOf,
         countersOf: async ({ viewer }) => ({
-          bid: await countWaitingBids(database, viewer),
+          bid: await countWaitingBids(database.kysely, viewer),
           search: await countSavedSearches(context, viewer),
           map: {},
         }),
       },
     });
-    registerCatalog(api, context, shown);
+    registerCatalog(api, context, ports);
     registerBidding(api, context);
     registerWorkshop(api, {
       context,
       overlays,
       areas: {
-        drafts: { lot: draftLots(shown), bid: draftBids },
+        drafts: { lot: draftLots(ports), bid: draftBids },
         sourceOf,
-        countSearches: (named) => countSearchesNaming(database, named),
+        countSearches: (named) => countSearchesUsing(database, named),
       },
     });
     await registerPhotos(api, context);

@@ -1,6 +1,6 @@
-import { followLots } from "./bidding";
+import { copyLotChangesToBids } from "./bidding";
 import { onLotsChanged } from "./catalog";
 import { runImportCommand } from "./feed";
 
-onLotsChanged(followLots);
+onLotsChanged(copyLotChangesToBids);
 process.exitCode = await runImportCommand(process.argv.slice(2));

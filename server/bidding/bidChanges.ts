@@ -3,12 +3,12 @@ import type { LiveTopic } from "../platform/live";
 import { findChangedBids } from "./bidQueries";
 import { mayRead } from "./bidSource";
 
-/** More at once is a matter of reading the list anew. */
+/** Above this number of changed bids browsers reload their lists. */
 const mostBids = 1_000;
 
 /**
- * What viewers are told of changed bids: the ids of those they may read, of
- * the lots these are on, and that the menu's numbers may have changed.
+ * Makes the live topic of bids: the changed bids that the viewer may read,
+ * their lots, and a hint that the counters of the menu may have changed.
  */
 export const bidChanges =
   ({ kysely }: Pick<Database, "kysely">): LiveTopic =>
@@ -19,10 +19,10 @@ export const bidChanges =
     });
     if (bids.length > mostBids) return null;
     return (viewer) => {
-      const seen = bids.filter((bid) => mayRead(viewer, bid));
-      if (seen.length === 0) return [];
-      const bidIds = seen.map(({ id }) => id);
-      const lotIds = [...new Set(seen.map((bid) => bid.lot_id))];
+      const readable = bids.filter((bid) => mayRead(viewer, bid));
+      if (readable.length === 0) return [];
+      const bidIds = readable.map(({ id }) => id);
+      const lotIds = [...new Set(readable.map((bid) => bid.lot_id))];
       return [
         { name: "bids", data: { bidIds, lotIds } },
         { name: "counters", data: {} },

@@ -4,7 +4,7 @@ import type { BidGroupReply, BidTypeReply } from "../../generated/schemas";
 import type { Database } from "../platform/database";
 import type { Messages } from "../platform/messages";
 
-/** The groups a bid can belong to, each with how many cars are wanted of it. */
+/** Lists the bid groups, each with the number of cars to buy from it. */
 export async function listBidGroups({
   kysely,
 }: Pick<Database, "kysely">): Promise<BidGroupReply["options"]> {
@@ -16,7 +16,7 @@ export async function listBidGroups({
   return groups.map(({ id, label, cars }) => ({ value: id, label, cars }));
 }
 
-/** The types of a bid (the ways of export) in the reader's language. */
+/** Lists the bid types (the ways of export) in the reader's language. */
 export const listBidTypes = (
   messages: Messages,
   language: Language,

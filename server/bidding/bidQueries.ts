@@ -5,36 +5,37 @@ import {
   type Kysely,
   type Transaction,
 } from "kysely";
+import type { Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { BidLogTable, Tables } from "../platform/database/tables";
-import type { Condition } from "../workspace/listing";
+import { bidsOf } from "./bidSource";
 
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 export type BidUse = {
   /** Sum of active bids, in yen. */
   activeBids: number;
-  /** Bids placed on that day in Japan, but for those called back. */
+  /** Number of bids placed on the day in Japan, without cancelled bids. */
   bidsToday: number;
   ussBidsToday: number;
 };
 
-/** What a client's limits are counted from; `day` is a day in Japan. */
+/** Returns the client's use of credit and daily limits; `day` is in Japan. */
 export async function countBidUse(
   db: Reader,
   userId: string,
   day: string,
 ): Promise<BidUse> {
   const isActive = sql<boolean>`bid_status in (${sql.join(activeBidStatuses)})`;
-  const isOfToday = sql<boolean>`placed_day = ${day} and bid_status <> ${bidStatuses.cancel}`;
+  const isToday = sql<boolean>`placed_day = ${day} and bid_status <> ${bidStatuses.cancel}`;
   const row = await db
     .selectFrom("bids")
     .select([
       sql<string>`coalesce(sum(amount) filter (where ${isActive}), 0)`.as(
         "active",
       ),
-      sql<string>`count(*) filter (where ${isOfToday})`.as("today"),
-      sql<string>`count(*) filter (where ${isOfToday} and is_uss)`.as("uss"),
+      sql<string>`count(*) filter (where ${isToday})`.as("today"),
+      sql<string>`count(*) filter (where ${isToday} and is_uss)`.as("uss"),
     ])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
@@ -45,7 +46,7 @@ export async function countBidUse(
   };
 }
 
-/** The client's active bid on a lot, of which there is at most one. */
+/** Finds the client's active bid on a lot. A unique index allows only one. */
 export const findActiveBid = (db: Reader, userId: string, lotId: string) =>
   db
     .selectFrom("bids")
@@ -55,7 +56,7 @@ export const findActiveBid = (db: Reader, userId: string, lotId: string) =>
     .where("bid_status", "in", activeBidStatuses)
     .executeTakeFirst();
 
-/** The client's latest bid on each of the lots, but for those called back. */
+/** Finds the client's latest bid on each lot, without cancelled bids. */
 export const findBidsOnLots = (
   db: Reader,
   userId: string,
@@ -85,29 +86,29 @@ export const insertLogEntries = (
 ) => trx.insertInto("bid_log").values(entries).execute();
 
 export async function hasBidGroup(db: Reader, id: number): Promise<boolean> {
-  const known = await db
+  const group = await db
     .selectFrom("bid_groups")
     .select("id")
     .where("id", "=", id)
     .executeTakeFirst();
-  return known !== undefined;
+  return group !== undefined;
 }
 
-/** The number of bids among those of the scope that wait for a manager. */
-export async function countNewBids(
+/** Counts the new bids that the viewer may read, for the badge of the menu. */
+export async function countWaitingBids(
   db: Reader,
-  scope: Condition,
+  viewer: Viewer,
 ): Promise<number> {
   const row = await db
     .selectFrom("bids")
     .select(sql<string>`count(*)`.as("count"))
     .where("bid_status", "=", bidStatuses.new)
-    .where(scope)
+    .where(bidsOf(viewer))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
 
-/** Bids by change number, with whose they are, `most` at the most. */
+/** Finds bids by a range of change numbers, with their client and dealer. */
 export const findChangedBids = (
   db: Reader,
   { after, upTo, most }: { after: bigint; upTo: bigint; most: number },

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import { roleOf, type Viewer } from "../../domain/access";
-import { carFacts } from "../catalog";
+import { carFields } from "../catalog";
 import type { Condition, RowSource } from "../workspace/listing";
 
 /**
- * Bids, with the lot as it was copied onto them. Which of them a viewer has is
- * said by the role alone, the same for every list: a client's own, a dealer's
- * own and those of the dealer's clients, a manager's all.
+ * The table of bids, with the fields copied from their lots. The role decides
+ * which rows a viewer may read, in every list: clients read their own bids,
+ * dealers also the bids of their clients, managers and administrators all bids.
  */
 export const bidSource = {
   row: "bid",
   table: "bids",
   id: "id",
-  // Whatever else a lot carries is copied there under its name.
+  // The lot's other fields are copied here under their own names.
   extra: "extra",
   fields: {
-    ...carFacts,
+    ...carFields,
     bidId: { kind: "id", column: "id" },
     id: { kind: "id", column: "lot_id" },
     autoBid: { kind: "column", column: "auto_bid" },
@@ -35,7 +35,7 @@ export const bidSource = {
       expression: sql<string | null>`(
         select full_name from users where users.id = bids.user_id)`,
     },
-    // Who last handled the bid, else the one who looks after the client.
+    // The manager who last changed the bid, else the client's manager.
     manager: {
       kind: "expression",
       expression: sql<string | null>`(
@@ -47,7 +47,7 @@ export const bidSource = {
     message: { kind: "column", column: "comment" },
     isRead: { kind: "expression", expression: sql<boolean>`true` },
     invoiceAvailable: { kind: "expression", expression: sql<boolean>`false` },
-    // What a lot is told for its viewer is no fact of it.
+    // Viewer-specific fields of lots are not stored.
     myBid: { kind: "computed" },
     myBidAmount: { kind: "computed" },
     wishList: { kind: "computed" },
@@ -55,7 +55,7 @@ export const bidSource = {
   scope: ({ viewer }) => bidsOf(viewer),
 } as const satisfies RowSource;
 
-/** The bids that a viewer may read at all. */
+/** Returns the condition that selects the bids a viewer may read. */
 export function bidsOf(viewer: Viewer): Condition {
   switch (roleOf(viewer)) {
     case "manager":
@@ -71,7 +71,7 @@ export function bidsOf(viewer: Viewer): Condition {
   }
 }
 
-/** The same of one bid at hand, told by whose it is. */
+/** Applies the rule of `bidsOf` to one bid. */
 export function mayRead(
   viewer: Viewer,
   bid: { user_id: string; dealer_id: string | null },

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
-import type { LotRow } from "../catalog";
-import type { BidsTable, LotsTable } from "../platform/database/tables";
+import { sql, type Transaction } from "kysely";
+import type { LotArea, LotRow } from "../catalog";
+import type { BidsTable, LotsTable, Tables } from "../platform/database/tables";
+import { announceChange } from "../platform/live";
 
-/** Columns that lots and bids share by name. */
-export const sharedColumns = [
+/** Columns with the same name in both tables. */
+const sharedColumns = [
   "lot_no",
   "auction_at",
   "auction_day",
@@ -24,21 +25,21 @@ export const sharedColumns = [
   "images",
 ] as const satisfies readonly (keyof BidsTable & keyof LotsTable)[];
 
-/**
- * What else a lot carries, by schema field: its `extra`, and the columns that
- * bids do not have.
- */
-export const carriedExtra = sql<string>`lots.extra || jsonb_strip_nulls(
+/** The bid's `extra`: the lot's `extra` and its columns that bids lack. */
+const copiedExtra = sql<string>`lots.extra || jsonb_strip_nulls(
   jsonb_build_object('priv', lots.priv, 'averagePrice', lots.average_price))`;
 
-/** The lot as a bid keeps it, so that bid lists read one table. */
+/**
+ * Returns the columns of a bid that are copied from its lot. Because of the
+ * copy, lists of bids read a single table.
+ */
 export const copiedFields = (lot: LotRow) => ({
   ...pick(lot, sharedColumns),
   lot_area: lot.area,
   lot_id: lot.id,
   lot_status: lot.status,
   is_uss: lot.isUss,
-  extra: sql<string>`(select ${carriedExtra} from lots
+  extra: sql<string>`(select ${copiedExtra} from lots
     where lots.area = ${lot.area} and lots.id = ${lot.id})`,
 });
 
@@ -47,3 +48,37 @@ const pick = <Row extends object, Name extends keyof Row>(
   names: readonly Name[],
 ) =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+
+/**
+ * Copies changed lots onto their bids, in the transaction that writes the lots.
+ * The version of a bid stays the same, because no field that a manager edits
+ * has changed. `is_uss` stays as well: it was decided when the bid was placed.
+ */
+export async function copyLotChangesToBids(
+  trx: Transaction<Tables>,
+  { area, lotIds }: { area: LotArea; lotIds: readonly string[] },
+): Promise<void> {
+  const copies = [
+    ...sharedColumns.map((name) => ({
+      column: name,
+      value: sql.ref(`lots.${name}`),
+    })),
+    { column: "lot_status", value: sql.ref("lots.status") },
+    { column: "extra", value: copiedExtra },
+  ];
+  const oldValues = copies.map(({ column }) => sql.ref(`bids.${column}`));
+  const newValues = copies.map(({ value }) => value);
+  const changes = copies.map(
+    ({ column, value }) => sql`${sql.ref(column)} = ${value}`,
+  );
+  const { numAffectedRows } = await sql`
+    update bids set ${sql.join(changes)}, seq = nextval('change_seq')
+    from lots
+    where lots.area = ${area} and lots.id = any(${lotIds}::bigint[])
+      and bids.lot_id = lots.id and bids.lot_area = lots.area
+      and (${sql.join(oldValues)}) is distinct from (${sql.join(newValues)})`.execute(
+    trx,
+  );
+  // `writeLots` has announced before its first write, as announcing requires.
+  if (numAffectedRows) await announceChange(trx, "bids");
+}

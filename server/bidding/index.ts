@@ -2,33 +2,28 @@ import type { FastifyInstance } from "fastify";
 import { onLotsChanged } from "../catalog";
 import type { Context } from "../workspace/context";
 import { registerExport } from "../workspace/export";
-import { createDictionaryCache, sqlListingIndex } from "../workspace/listing";
 import { bidSource } from "./bidSource";
-import { followLots } from "./followLots";
+import { copyLotChangesToBids } from "./copiedFields";
+import { bidReader } from "./listBids";
 import { registerBidList, registerBidRoutes } from "./routes";
 
 export { bidChanges } from "./bidChanges";
+export { countWaitingBids } from "./bidQueries";
 export { bidSource } from "./bidSource";
-export { countWaitingBids } from "./countWaitingBids";
-export { draftBids } from "./draftBids";
-export { followLots } from "./followLots";
-export { readBalance } from "./readBalance";
-export { readBidInfo } from "./readBidInfo";
+export { readBalance } from "./clientLimits";
+export { copyLotChangesToBids } from "./copiedFields";
+export { draftBids } from "./listBids";
+export { readBidInfo, readOwnBids } from "./readBidInfo";
 export { recordBid } from "./recordBid";
-export { readMyBids } from "./readMyBids";
 
-/** The calls of bids, and the results of lots copied onto them from now on. */
+/** Registers the calls of bids and keeps bids up to date with their lots. */
 export function registerBidding(app: FastifyInstance, context: Context): void {
-  const { database, clock, workspace } = context;
-  const dictionaries = createDictionaryCache(database);
-  const source = bidSource;
-  const index = sqlListingIndex({ database, source, dictionaries, clock });
-  const bids = { database, source, index, dictionaries };
-  onLotsChanged(followLots);
+  const reader = bidReader(context);
+  onLotsChanged(copyLotChangesToBids);
   registerBidRoutes(app, context);
-  for (const { name, row } of workspace.resources())
+  for (const { name, row } of context.workspace.resources())
     if (row === bidSource.row) {
-      registerBidList(app, context, { name, bids });
-      registerExport(app, context, { name, reader: bids });
+      registerBidList(app, context, { name, reader });
+      registerExport(app, context, { name, reader });
     }
 }

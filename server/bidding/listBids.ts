@@ -1,39 +1,56 @@
 import type { Viewer } from "../../domain/access";
+import { listQuerySchema } from "../../domain/listing/querySchema";
 import type { Resource } from "../../domain/resource";
 import type { Bid, BidListReply } from "../../generated/schemas";
+import { failure } from "../platform/errors";
 import type { Context } from "../workspace/context";
+import { checkQuery, type AnswerDraft } from "../workspace/draftLists";
 import {
-  readListing,
+  createDictionaryCache,
   parseListCall,
+  readListing,
+  sqlListingIndex,
   type ListingIndex,
   type ListingReader,
 } from "../workspace/listing";
+import { bidSource } from "./bidSource";
 
-type Call = Parameters<typeof readListing>[1];
+type ListCall = Parameters<typeof readListing>[1];
 
-/** The value of a tab that shows all. */
+/** The value of the tab that shows all rows. */
 const allTab = "All";
 
+/** Makes the reader of the table of bids. */
+export function bidReader({
+  database,
+  clock,
+}: Pick<Context, "database" | "clock">): ListingReader {
+  const dictionaries = createDictionaryCache(database);
+  const source = bidSource;
+  const index = sqlListingIndex({ database, source, dictionaries, clock });
+  return { database, source, index, dictionaries };
+}
+
 /**
- * One page of a declared list of bids, of those that the viewer may read, with
- * the fields that the viewer may see. The counters of the tabs keep every
- * other filter; `totalBids` is without any. Throws forbidden and
- * invalid_request.
+ * Returns one page of a declared list of bids, cut to the rows and fields that
+ * the viewer may see. The counters of the tabs apply every other filter;
+ * `totalBids` applies no filter. Throws forbidden and invalid_request.
  */
 export async function listBids(
   context: Context,
-  bids: ListingReader,
-  asked: {
+  reader: ListingReader,
+  request: {
     resource: Resource;
     viewer: Viewer;
+    /** Whose rows are listed in a preview; the viewer's by default. */
     scopeViewer?: Viewer;
     query: Record<string, string>;
   },
 ): Promise<BidListReply> {
-  const call = parseListCall({ ...context, ...asked });
+  const call = parseListCall({ ...context, ...request });
   const [{ rows, pageInfo }, counters] = await Promise.all([
-    readListing(bids, call),
-    countTabs(bids.index, call),
+    readListing(reader, call),
+    countTabs(reader.index, call),
   ]);
   return {
     success: true,
@@ -44,10 +61,20 @@ export async function listBids(
   };
 }
 
-/** The rows behind each declared tab, whichever of them is open. */
+/** Answers the call of a list of bids for a preview. */
+export const draftBids: AnswerDraft = (context, request) => {
+  const { workspace, schemas } = context;
+  const resource = workspace.resource(request.resource);
+  const schema = listQuerySchema(resource, schemas.row(resource.row));
+  checkQuery(schemas, schema, request.query);
+  if (request.call.kind !== "list") throw failure("not_found");
+  return listBids(context, bidReader(context), { ...request, resource });
+};
+
+/** Counts the rows of each declared tab, whichever tab is selected. */
 async function countTabs(
   index: ListingIndex,
-  call: Call,
+  call: ListCall,
 ): Promise<BidListReply["counters"]> {
   const { tabs } = call.resource;
   if (!tabs) return [];

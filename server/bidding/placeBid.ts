@@ -10,72 +10,76 @@ import { lockAccount, type Account } from "../payments";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
+import { replayIdempotent } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
-import { usedLimits } from "./bidLimits";
 import {
   countBidUse,
   findActiveBid,
   hasBidGroup,
   type BidUse,
 } from "./bidQueries";
-import { once } from "./idempotency";
+import { usedLimits } from "./clientLimits";
 import { recordBid } from "./recordBid";
 
 type Client = { viewer: Viewer; fullName: string };
-type Request = {
+type BidRequest = {
   client: Client;
   body: PlaceBidBody;
-  /** The same for all retries of one action of the client. */
+  /** The idempotency key: the same for all retries of one action. */
   key: string | null;
 };
-type Placing = Request & { now: Date; area: LotArea };
+type DatedRequest = BidRequest & { now: Date; area: LotArea };
 
 /**
- * Places a client's maximum bid, in yen, on a coming lot. One transaction that
- * locks the client's account first, so that of parallel bids none passes a
- * limit, and then the lot, so that no result slips between.
+ * Places a client's maximum bid, in yen, on an upcoming lot. One transaction
+ * locks the client's account first, so that parallel bids cannot exceed a
+ * limit, and then the lot, so that its result cannot change meanwhile.
  *
- * @throws forbidden without an account; not_found for an unknown lot and one
- * that no list shows to the client; auction_finished, bidding_closed,
+ * @throws forbidden without an account; not_found for an unknown lot and for a
+ * lot that no list shows to the client; auction_finished, bidding_closed,
  * restricted_user, bid_exists, bid_limit, uss_limit, insufficient_credit; 422
  * beside `amount`, `bidType`, `bidGroup`, `confirm`; key_reused.
  */
 export async function placeBid(
   { database, workspace, clock }: Context,
-  request: Request,
+  request: BidRequest,
 ): Promise<PlaceBidReply> {
   const { client, body, key } = request;
   const { viewer } = client;
   const now = clock.now();
   const area = body.lotType ?? "auction";
-  const isShown = workspace
+  const isListed = workspace
     .resources()
-    .some((one) => one.pageType === area && isAllowed(one.access, viewer));
-  return inTransaction(database, async (trx) => {
-    const account = await lockAccount(trx, viewer.userId);
-    if (!account) throw failure("forbidden");
-    if (!isShown) throw failure("not_found");
-    return once(
+    .some(
+      ({ pageType, access }) => pageType === area && isAllowed(access, viewer),
+    );
+  return inTransaction(database, (trx) =>
+    replayIdempotent(
       trx,
       { userId: viewer.userId, key, request: ["place-bid", body], now },
-      () => place(trx, { ...request, now, area }, account),
-    );
-  });
+      async () => {
+        const account = await lockAccount(trx, viewer.userId);
+        if (!account) throw failure("forbidden");
+        if (!isListed) throw failure("not_found");
+        return insertCheckedBid(trx, { ...request, now, area }, account);
+      },
+    ),
+  );
 }
 
-async function place(
+async function insertCheckedBid(
   trx: Transaction<Tables>,
-  placing: Placing,
+  request: DatedRequest,
   account: Account,
 ): Promise<PlaceBidReply> {
-  const { body, now, area } = placing;
-  const { viewer, fullName } = placing.client;
+  const { body, now, area } = request;
+  const { viewer, fullName } = request.client;
   const lot = await lockLot(trx, area, body.carId);
   if (!lot) throw failure("not_found");
   const use = await countBidUse(trx, viewer.userId, japanDay(now));
   const existing = await findActiveBid(trx, viewer.userId, lot.id);
-  refuse({ placing, lot, account, use, existing });
-  await checkChoices(trx, placing);
+  assertBidAllowed({ request, lot, account, use, existing });
+  await assertChoicesValid(trx, request);
   const { amount } = body;
   const placed = { amount, bid_status: bidStatuses.new };
   const bidId = await recordBid(trx, {
@@ -83,8 +87,8 @@ async function place(
     bid: {
       ...placed,
       user_id: viewer.userId,
-      bid_group_id: chosen(body.bidGroup),
-      export_type_id: chosen(body.bidType),
+      bid_group_id: nullIfNone(body.bidGroup),
+      export_type_id: nullIfNone(body.bidType),
       comment: body.comment?.trim() || null,
       placed_at: now,
     },
@@ -111,27 +115,27 @@ async function place(
   };
 }
 
-/** Nothing chosen is -1 or left out. */
-const chosen = (value: number | undefined): number | null =>
+/** The browser sends -1, or no value, for "none". */
+const nullIfNone = (value: number | undefined): number | null =>
   value === undefined || value === -1 ? null : value;
 
-function refuse(options: {
-  placing: Placing;
+function assertBidAllowed(options: {
+  request: DatedRequest;
   lot: LotRow;
   account: Account;
   use: BidUse;
   existing: { id: string; amount: number } | undefined;
 }): void {
-  const { placing, lot, account, use, existing } = options;
-  const { viewer } = placing.client;
-  const { amount, confirm } = placing.body;
+  const { request, lot, account, use, existing } = options;
+  const { viewer } = request.client;
+  const { amount, confirm } = request.body;
   const { isDailyUsed, isUssUsed } = usedLimits({ viewer, account, use });
   const refusal = refuseBidding({
     lot: { status: lot.status, auctionAt: lot.auction_at },
-    now: placing.now,
+    now: request.now,
     bidDeadlineCheck: hasFlag(viewer, "bidDeadlineCheck"),
     biddingAllowed: hasFlag(viewer, "biddingAllowed"),
-    // A second bid on a lot is refused as that, whatever limit it meets.
+    // For a second bid on a lot, `bid_exists` is the more helpful error.
     isLimitReached: isDailyUsed && !existing,
   });
   if (refusal) throw failure(refusal);
@@ -140,25 +144,25 @@ function refuse(options: {
       current: { bidId: existing.id, bidAmount: existing.amount },
     });
   if (lot.isUss && isUssUsed) throw failure("uss_limit");
-  const wrongAmount = refuseAmount(amount, {
+  const amountRefusal = refuseAmount(amount, {
     startPrice: lot.start_price,
     isFixedPrice: lot.area === "stock",
   });
-  if (wrongAmount) throw fieldFailure("amount", wrongAmount);
-  const isChecked = hasFlag(viewer, "creditLimitCheck");
-  if (isChecked && !isCovered(amount, { ...account, ...use }))
+  if (amountRefusal) throw fieldFailure("amount", amountRefusal);
+  const hasCreditLimit = hasFlag(viewer, "creditLimitCheck");
+  if (hasCreditLimit && !isCovered(amount, { ...account, ...use }))
     throw failure("insufficient_credit");
   if (confirm !== 1) throw fieldFailure("confirm", "confirmation_required");
 }
 
-async function checkChoices(
+async function assertChoicesValid(
   trx: Transaction<Tables>,
-  { body, area, client: { viewer } }: Placing,
+  { body, area, client: { viewer } }: DatedRequest,
 ): Promise<void> {
-  const group = chosen(body.bidGroup);
+  const group = nullIfNone(body.bidGroup);
   if (group !== null && !(await hasBidGroup(trx, group)))
     throw fieldFailure("bidGroup", "invalid_choice");
-  const type = chosen(body.bidType);
+  const type = nullIfNone(body.bidType);
   if (type !== null && !isExportType(type))
     throw fieldFailure("bidType", "invalid_choice");
   const isTypeRequired =

@@ -1,19 +1,22 @@
-import { hasFlag, type Viewer } from "../../domain/access";
+import type { Viewer } from "../../domain/access";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
+import { visibleRow } from "../../domain/visible";
 import type { BidStatus } from "../../generated/schemas";
 import type { BidInfo, LotRow } from "../catalog";
 import { findAccount } from "../payments";
 import type { Context } from "../workspace/context";
-import { usedLimits } from "./bidLimits";
 import { countBidUse, findBidsOnLots } from "./bidQueries";
+import { bidSource } from "./bidSource";
+import { usedLimits } from "./clientLimits";
 
 /**
- * What a lot's page says of the viewer's bidding: the viewer's own latest bid
- * on it (in yen; one that was called back does not count), whether the limit
- * of the day is used up, and how many bids on USS lots are left of it.
+ * Returns the viewer's bid information for a lot's page: the latest bid that is
+ * not cancelled, in yen, whether the daily limit is used up, and the number of
+ * bids on USS lots that are left today. Fields that the viewer may not see in
+ * lists of bids are null.
  */
 export async function readBidInfo(
-  { database, clock }: Pick<Context, "database" | "clock">,
+  { database, clock, schemas }: Pick<Context, "database" | "clock" | "schemas">,
   viewer: Viewer,
   lot: LotRow,
 ): Promise<{ bidInfo: Partial<BidInfo>; ussLimit: number }> {
@@ -24,19 +27,37 @@ export async function readBidInfo(
     countBidUse(kysely, userId, japanDay(clock.now())),
     findBidsOnLots(kysely, userId, [lot.id]),
   ]);
-  const isAdjustmentShown = hasFlag(viewer, "adjustmentPriceShow");
+  const visible = visibleRow(schemas.row(bidSource.row), viewer).properties;
+  const ifVisible = <Value>(field: string, value: Value) =>
+    Object.hasOwn(visible, field) ? value : null;
   return {
     bidInfo: {
       bidLimitReached:
         account !== null && usedLimits({ viewer, account, use }).isDailyUsed,
       ...(bid && {
-        myBid: bid.id,
-        myBidAmount: bid.amount,
-        myBidDate: toJapanIso(bid.placed_at),
-        bidStatusId: bid.bid_status as BidStatus,
-        bidAdjustmentPrice: isAdjustmentShown ? bid.adjustment_price : null,
+        myBid: ifVisible("bidId", bid.id),
+        myBidAmount: ifVisible("bidAmount", bid.amount),
+        myBidDate: ifVisible("bidDate", toJapanIso(bid.placed_at)),
+        bidStatusId: ifVisible("bidStatus", bid.bid_status as BidStatus),
+        bidAdjustmentPrice: ifVisible("adjustmentPrice", bid.adjustment_price),
       }),
     },
     ussLimit: Math.max(0, (account?.dailyUssLimit ?? 0) - use.ussBidsToday),
   };
+}
+
+/**
+ * Returns the viewer's own latest bid on each lot, by lot id, in yen and
+ * without cancelled bids. Managers too get their own bids only.
+ */
+export async function readOwnBids(
+  { database }: Pick<Context, "database">,
+  viewer: Viewer,
+  lotIds: readonly string[],
+): Promise<Map<string, { bidId: string; amount: number }>> {
+  if (lotIds.length === 0) return new Map();
+  const bids = await findBidsOnLots(database.kysely, viewer.userId, lotIds);
+  return new Map(
+    bids.map(({ lot_id, id, amount }) => [lot_id, { bidId: id, amount }]),
+  );
 }

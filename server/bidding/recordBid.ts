@@ -24,9 +24,9 @@ type BidRecord = Pick<
 type LogEntry = Omit<Insertable<BidLogTable>, "user_id" | "bid_id">;
 
 /**
- * Writes a bid with the lot as it stands, and the log of how it came to be
- * what it is. It checks nothing: whoever calls it holds the locks and knows
- * the rules. Amounts are yen; the day it counts for is the one in Japan.
+ * Inserts a bid with a copy of its lot and with its log, and returns its id.
+ * Amounts are yen. It checks no rule: the caller holds the locks of account and
+ * lot and has checked the rules.
  */
 export async function recordBid(
   trx: Transaction<Tables>,
@@ -39,10 +39,9 @@ export async function recordBid(
     auto_bid: false,
     placed_day: japanDay(bid.placed_at),
   });
-  const of = { user_id: bid.user_id, bid_id: id };
   await insertLogEntries(
     trx,
-    log.map((entry) => ({ ...entry, ...of })),
+    log.map((entry) => ({ ...entry, user_id: bid.user_id, bid_id: id })),
   );
   return id;
 }

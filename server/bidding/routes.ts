@@ -1,5 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { listQuerySchema } from "../../domain/listing/querySchema";
+import {
+  listQuerySchema,
+  rowReplySchema,
+} from "../../domain/listing/querySchema";
 import type { Resource } from "../../domain/resource";
 import type {
   BidGroupReply,
@@ -10,16 +13,17 @@ import type {
 } from "../../generated/schemas";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
+import { readIdempotencyKey } from "../platform/idempotency";
+import type { JsonSchema, SchemaRegistry } from "../platform/schemas/registry";
+import { schemaPart } from "../platform/schemas/schemaPart";
 import { callAccess } from "../workspace/callAccess";
 import type { Context } from "../workspace/context";
 import type { ListingReader } from "../workspace/listing";
-import { bidListSchema } from "./bidListSchema";
 import { listBidGroups, listBidTypes } from "./bidOptions";
-import { readIdempotencyKey } from "./idempotency";
 import { listBids } from "./listBids";
 import { placeBid } from "./placeBid";
 
-/** The calls of bidding; `/bid/create` takes an `Idempotency-Key`. */
+/** Registers the calls of bidding; `/bid/create` accepts an Idempotency-Key. */
 export function registerBidRoutes(
   app: FastifyInstance,
   context: Context,
@@ -30,7 +34,7 @@ export function registerBidRoutes(
     access: "signedIn",
     query: "bid-group#/definitions/query",
     reply: "bid-group#/definitions/reply",
-    summary: "Groups a bid can belong to",
+    summary: "The groups of bids",
     handler: async () => ({
       success: true,
       options: await listBidGroups(context.database),
@@ -42,7 +46,7 @@ export function registerBidRoutes(
     access: "signedIn",
     query: "bid-type#/definitions/query",
     reply: "bid-type#/definitions/reply",
-    summary: "Types of a bid: the ways of export",
+    summary: "The types of bids: the ways of export",
     handler: (request) => ({
       success: true,
       options: listBidTypes(context.messages, request.language),
@@ -67,11 +71,11 @@ export function registerBidRoutes(
   });
 }
 
-/** The list call of a declared resource of bids. */
+/** Registers the list call of a declared list of bids. */
 export function registerBidList(
   app: FastifyInstance,
   context: Context,
-  { name, bids }: { name: string; bids: ListingReader },
+  { name, reader }: { name: string; reader: ListingReader },
 ): void {
   const { schemas } = context;
   const declared = (): Resource => context.workspace.resource(name);
@@ -84,10 +88,20 @@ export function registerBidList(
     reply: () => bidListSchema(schemas, row),
     summary: `One page of ${name}`,
     handler: (request) =>
-      listBids(context, bids, {
+      listBids(context, reader, {
         resource: declared(),
         viewer: sessionOf(request).viewer,
         query: request.query,
       }),
   });
+}
+
+/** Returns the schema of a list's reply, whose rows may lack hidden fields. */
+function bidListSchema(schemas: SchemaRegistry, rowId: string): JsonSchema {
+  const reply = schemaPart(schemas, "bid-list#/definitions/reply");
+  const row = schemas.row(rowId);
+  const items = rowReplySchema(row, Object.keys(row.properties));
+  const cars = { type: "array", items };
+  const properties = reply.properties as Readonly<Record<string, JsonSchema>>;
+  return { ...reply, properties: { ...properties, cars } };
 }

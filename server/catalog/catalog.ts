@@ -1,23 +1,44 @@
+import type { Viewer } from "../../domain/access";
+import type { LotDetail } from "../../generated/schemas";
+import type { Context } from "../workspace/context";
 import {
   createDictionaryCache,
   sqlListingIndex,
   type ListingReader,
 } from "../workspace/listing";
-import type { Context } from "../workspace/context";
+import type { LotRow } from "./lotQueries";
 import { lotSource } from "./lotSource";
-import type { Shown } from "./shown";
 
-/** What the catalog's use cases work with. */
+export type BidInfo = LotDetail["bidInfo"];
+
+/** Data of the viewer's bids, which the app provides from the bidding area. */
+export type CatalogPorts = {
+  /** The viewer's latest bid on each lot, by lot id; amounts in yen. */
+  bidsOn(
+    viewer: Viewer,
+    lotIds: readonly string[],
+  ): Promise<ReadonlyMap<string, { bidId: string; amount: number }>>;
+  /**
+   * The bid information of one lot that depends on the viewer's account and
+   * bids. It overrides the information that follows from the lot alone.
+   */
+  biddingOn(
+    viewer: Viewer,
+    lot: LotRow,
+  ): Promise<{ bidInfo: Partial<BidInfo>; ussLimit: number }>;
+};
+
+/** The dependencies of the catalog's use cases. */
 export type Catalog = {
   context: Context;
   lots: ListingReader;
-  shown: Shown;
+  ports: CatalogPorts;
 };
 
-export function createCatalog(context: Context, shown: Shown): Catalog {
+export function createCatalog(context: Context, ports: CatalogPorts): Catalog {
   const { database, clock } = context;
   const dictionaries = createDictionaryCache(database);
   const source = lotSource;
   const index = sqlListingIndex({ database, source, dictionaries, clock });
-  return { context, shown, lots: { database, source, dictionaries, index } };
+  return { context, ports, lots: { database, source, dictionaries, index } };
 }

@@ -1,9 +1,27 @@
 import { hasFlag, roleOf, type Viewer } from "../../domain/access";
-import { lotStatuses } from "../../domain/lotStatus";
+import {
+  biddingDeadline,
+  isCancellable,
+  refuseBidding,
+} from "../../domain/bidRules";
+import { toJapanIso } from "../../domain/japanTime";
+import { cancelDeadlineHours } from "../../domain/limits";
+import { isFinished, lotStatuses } from "../../domain/lotStatus";
 import type { LotDetail, LotStatus } from "../../generated/schemas";
 import type { Row } from "../workspace/listing";
-import type { LotRow } from "./lotQueries";
-import { number, text, texts } from "./rowValues";
+import type { BidInfo } from "./catalog";
+import type { LotArea } from "./neutralLot";
+
+const text = (value: unknown): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
+
+const number = (value: unknown): number | null =>
+  typeof value === "number" ? value : null;
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.filter((entry) => typeof entry === "string")
+    : [];
 
 const statuses = Object.values(lotStatuses).filter(
   (status): status is LotStatus => status !== lotStatuses.unsold,
@@ -12,11 +30,10 @@ const statuses = Object.values(lotStatuses).filter(
 const statusOf = (code: unknown): LotStatus =>
   statuses.find((status) => status === code) ?? lotStatuses.unknown;
 
-/** The lot's data as the detail lays it out, from a row of visible fields. */
+/** Returns the sections of a lot's page from the row of visible fields. */
 export function describeLot(
   row: Row,
-  lot: LotRow,
-  viewer: Viewer,
+  { lotId, viewer }: { lotId: string; viewer: Viewer },
 ): Omit<LotDetail, "bidInfo" | "wishList" | "ussCounter"> {
   const role = roleOf(viewer);
   const images = texts(row.images);
@@ -24,7 +41,7 @@ export function describeLot(
     carCommonDetail: {
       isUss: row.isUss === true,
       allowDownloadPhotos: hasFlag(viewer, "downloadPhotos"),
-      id: lot.id,
+      id: lotId,
       lotNumber: text(row.lotNo) ?? "",
       info: text(row.info),
       auctionSheet: null,
@@ -57,5 +74,51 @@ export function describeLot(
       fuel: text(row.fuel),
     },
     lotImages: { images, thumbnails: images },
+  };
+}
+
+/**
+ * Returns the bid information that follows from the lot and the viewer's
+ * flags, without any bid. Amounts are yen. Only the visible fields in `row`
+ * are used, so that no value reveals a hidden time or status: a lot with a
+ * hidden status counts as upcoming, a hidden time gives no deadline. Placing a
+ * bid still checks the stored time and status.
+ */
+export function lotBidInfo(
+  row: Row,
+  { area, viewer, now }: { area: LotArea; viewer: Viewer; now: Date },
+): BidInfo {
+  const bidDeadlineCheck = hasFlag(viewer, "bidDeadlineCheck");
+  const auctionDate = text(row.auctionDate);
+  const auctionAt = auctionDate === null ? null : new Date(auctionDate);
+  const status = number(row.status) ?? lotStatuses.upcoming;
+  const deadline = biddingDeadline(auctionAt, { bidDeadlineCheck });
+  const refusal = refuseBidding({
+    lot: { status, auctionAt },
+    now,
+    bidDeadlineCheck,
+    biddingAllowed: hasFlag(viewer, "biddingAllowed"),
+    isLimitReached: false,
+  });
+  const isOrder = area === "stock";
+  return {
+    bidGroupShow: !isOrder,
+    exportTypeOptional: hasFlag(viewer, "exportTypeOptional"),
+    exportTypeShow: !isOrder && hasFlag(viewer, "exportTypeShow"),
+    startPrice: number(row.startPrice),
+    averagePrice: number(row.averagePrice),
+    soldPrice: number(row.soldPrice),
+    bidLimitReached: false,
+    myBid: null,
+    jasId: null,
+    myBidAmount: null,
+    myBidDate: null,
+    biddingDeadline: deadline && toJapanIso(deadline),
+    acceptBid: refusal === null,
+    cancellationAllowed: isCancellable(auctionAt, now),
+    auctionFinished: isFinished(status),
+    bidStatusId: null,
+    bidAdjustmentPrice: null,
+    cancelDeadlineHour: cancelDeadlineHours,
   };
 }

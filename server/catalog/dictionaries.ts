@@ -2,19 +2,19 @@ import { sql, type Transaction } from "kysely";
 import { conditionRank } from "../../domain/condition";
 import type { Tables } from "../platform/database/tables";
 
-/** The dictionaries of the trade. */
+/** The dictionaries of a lot's terms. */
 export type DictionaryKind =
   "house" | "maker" | "model" | "chassis" | "condition" | "gearbox" | "color";
 
-/** A word to find or to add; a model is a word of its maker. */
+/** A term to find or to add. The parent of a model is its maker. */
 export type Term = { name: string; parentId: number | null };
 
 const keyOf = (term: Term) => `${term.parentId ?? 0}/${term.name}`;
 
 /**
- * The ids of words in a dictionary, missing ones added. Ids count from 1
- * within a kind and never change; the dictionary stays locked until the
- * transaction ends once a word is added.
+ * Returns the ids of terms by name and adds missing terms. Ids count from 1
+ * within a dictionary and never change. Adding a term locks the dictionary
+ * until the transaction ends.
  */
 export async function termIds(
   trx: Transaction<Tables>,
@@ -27,26 +27,30 @@ export async function termIds(
   return new Map(terms.map((term) => [term.name, idOf(term)]));
 }
 
-/** As `termIds`, for words of several parents at once. */
+/**
+ * Returns a function that gives the id of each of `terms`, which may have
+ * different parents. Adds missing terms as `termIds` does.
+ */
 export async function resolveTerms(
   trx: Transaction<Tables>,
   kind: DictionaryKind,
   terms: readonly Term[],
 ): Promise<(term: Term) => number> {
-  const wanted = new Map(terms.map((term) => [keyOf(term), term]));
-  const ids = await findTerms(trx, kind, [...wanted.values()]);
-  if (ids.size < wanted.size) {
+  const unique = [...new Map(terms.map((t) => [keyOf(t), t])).values()];
+  const ids = await findTerms(trx, kind, unique);
+  if (ids.size < unique.length) {
     await lockDictionary(trx, kind);
-    const missing = () =>
-      [...wanted.values()].filter((t) => !ids.has(keyOf(t)));
-    const added = await findTerms(trx, kind, missing());
-    for (const [key, id] of added) ids.set(key, id);
+    const missing = () => unique.filter((term) => !ids.has(keyOf(term)));
+    // Another import may have added them before the lock was granted.
+    for (const [key, id] of await findTerms(trx, kind, missing()))
+      ids.set(key, id);
     for (const [key, id] of await addTerms(trx, kind, missing()))
       ids.set(key, id);
   }
   return (term) => {
     const id = ids.get(keyOf(term));
-    if (id === undefined) throw new Error(`Not asked for ${keyOf(term)}`);
+    if (id === undefined)
+      throw new Error(`Term ${keyOf(term)} was not resolved`);
     return id;
   };
 }
@@ -61,9 +65,9 @@ async function findTerms(
   const parents = terms.map(({ parentId }) => parentId ?? 0);
   const { rows } = await sql<{ id: number; parent: number; name: string }>`
     select terms.id, coalesce(terms.parent_id, 0) as parent, terms.name
-    from unnest(${names}::text[], ${parents}::int[]) as wanted (name, parent)
-    join terms on terms.kind = ${kind} and terms.name = wanted.name
-      and coalesce(terms.parent_id, 0) = wanted.parent`.execute(trx);
+    from unnest(${names}::text[], ${parents}::int[]) as requested (name, parent)
+    join terms on terms.kind = ${kind} and terms.name = requested.name
+      and coalesce(terms.parent_id, 0) = requested.parent`.execute(trx);
   return new Map(
     rows.map(({ id, parent, name }) => [keyOf({ name, parentId: parent }), id]),
   );

@@ -8,28 +8,31 @@ import {
   type AnswerDraft,
   type DraftAsked,
 } from "../workspace/draftLists";
-import { createCatalog } from "./catalog";
+import { createCatalog, type CatalogPorts } from "./catalog";
 import { listLots } from "./listLots";
 import { optionsQuerySchema } from "./listingSchemas";
 import { lotFacets, lotOptions } from "./lotFacets";
-import type { Shown } from "./shown";
 
-/** How lists of lots answer over declarations that are being edited. */
+/** Makes the function that answers the calls of a list of lots for a preview. */
 export const draftLots =
-  (shown: Shown): AnswerDraft =>
-  (context, asked) => {
-    const resource = context.workspace.resource(asked.resource);
+  (ports: CatalogPorts): AnswerDraft =>
+  (context, request) => {
+    const resource = context.workspace.resource(request.resource);
     const row = context.schemas.row(resource.row);
-    checkQuery(context.schemas, querySchema(resource, row, asked), asked.query);
-    const catalog = createCatalog(context, shown);
-    const { call } = asked;
+    checkQuery(
+      context.schemas,
+      querySchema(resource, row, request),
+      request.query,
+    );
+    const catalog = createCatalog(context, ports);
+    const { call } = request;
     switch (call.kind) {
       case "list":
-        return listLots(catalog, asked);
+        return listLots(catalog, request);
       case "facets":
-        return lotFacets(catalog, asked);
+        return lotFacets(catalog, request);
       case "options":
-        return lotOptions(catalog, { ...asked, filter: call.filter });
+        return lotOptions(catalog, { ...request, filter: call.filter });
     }
   };
 

@@ -1,17 +1,14 @@
-export { carFacts } from "./carFacts";
+export type { BidInfo, CatalogPorts } from "./catalog";
 export { draftLots } from "./draftLots";
 export { termIds } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { lotChanges } from "./lotChanges";
-export { lotSource } from "./lotSource";
-export { onLotsChanged } from "./lotsChanged";
+export { carFields, lotSource } from "./lotSource";
 export type { LotArea, NeutralLot } from "./neutralLot";
 export { registerCatalog } from "./routes";
 export {
   countSavedSearches,
-  countSearchesNaming,
-  keepSearched,
-  savedSearchUses,
+  countSearchesUsing,
+  guardSavedSearchFields,
 } from "./savedSearches";
-export { writeLots } from "./writeLots";
-export type { BidInfo } from "./shown";
+export { onLotsChanged, writeLots } from "./writeLots";

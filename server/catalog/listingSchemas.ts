@@ -6,7 +6,7 @@ import { longestText } from "../../domain/listing/filterText";
 import type { Resource, RowSchema } from "../../domain/resource";
 import type { JsonSchema } from "../platform/schemas/registry";
 
-/** The reply of a list: rows under the name the declaration gives them. */
+/** Returns the schema of a list's reply, with the declared name of the rows. */
 export function listReplySchema(
   resource: Resource,
   row: RowSchema,
@@ -27,7 +27,10 @@ export function listReplySchema(
   };
 }
 
-/** The query of an options call: what narrows the list, and its own two. */
+/**
+ * Returns the schema of the query of an options call: the filters of the list,
+ * `search`, and the parameter `as` of the filter that the options depend on.
+ */
 export function optionsQuerySchema(
   resource: Resource,
   row: RowSchema,

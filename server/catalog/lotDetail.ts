@@ -4,37 +4,36 @@ import type { LotDetail } from "../../generated/schemas";
 import { failure } from "../platform/errors";
 import { readRows, visibleListing } from "../workspace/listing";
 import type { Catalog } from "./catalog";
-import { describeLot } from "./describeLot";
-import { lotBidInfo } from "./lotBidInfo";
+import { describeLot, lotBidInfo } from "./describeLot";
 import { findLot } from "./lotQueries";
 
 /**
- * A lot in full, as a viewer of the resource sees it: a field the viewer may
- * not see is as one that is not known. Throws forbidden, and not_found for a lot
- * of another area as for one that does not exist.
+ * Returns the page of a lot as the viewer sees it. A hidden field has the same
+ * value as an unknown one. Throws forbidden, and not_found for an unknown id
+ * and for a lot of another area.
  */
 export async function lotDetail(
-  { context, lots, shown }: Catalog,
-  asked: { resource: string; viewer: Viewer; id: string },
+  { context, lots, ports }: Catalog,
+  request: { resource: string; viewer: Viewer; id: string },
 ): Promise<LotDetail> {
-  const { viewer, id } = asked;
-  const declared = context.workspace.resource(asked.resource);
+  const { viewer, id } = request;
+  const declared = context.workspace.resource(request.resource);
   const listing = visibleListing({ ...context, resource: declared, viewer });
-  const { resource, row: schema } = listing;
-  const lot = resource.pageType
-    ? await findLot(context.database.kysely, resource.pageType, id)
-    : null;
-  if (!lot) throw failure("not_found");
-  const [row = {}] = await readRows(lots, {
-    ...listing,
-    ids: [lot.id],
-    fields: Object.keys(visibleRow(schema, viewer).properties),
-  });
-  const bidding = await shown.biddingOn(viewer, lot);
+  const area = listing.resource.pageType;
+  const lot = area ? await findLot(context.database.kysely, area, id) : null;
+  if (!lot || !area) throw failure("not_found");
+  const fields = Object.keys(visibleRow(listing.row, viewer).properties);
+  const [row = {}] = await readRows(lots, { ...listing, ids: [id], fields });
+  const bidding = await ports.biddingOn(viewer, lot);
   const now = context.clock.now();
   return {
-    ...describeLot(row, lot, viewer),
-    bidInfo: { ...lotBidInfo(row, { lot, viewer, now }), ...bidding.bidInfo },
+    ...describeLot(row, { lotId: id, viewer }),
+    bidInfo: {
+      ...lotBidInfo(row, { area, viewer, now }),
+      ...bidding.bidInfo,
+      ...(fields.includes("myBid") ? {} : { myBid: null }),
+      ...(fields.includes("myBidAmount") ? {} : { myBidAmount: null }),
+    },
     wishList: [],
     ussCounter: { ussLimit: bidding.ussLimit },
   };

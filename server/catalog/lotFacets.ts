@@ -13,7 +13,7 @@ import {
 } from "../workspace/listing";
 import type { Catalog } from "./catalog";
 
-type Asked = {
+type FacetRequest = {
   resource: string;
   viewer: Viewer;
   language: Language;
@@ -21,20 +21,21 @@ type Asked = {
 };
 
 /**
- * The facets of a listing under their filters' ids, with both totals: all of
- * them, or those that the call names. Throws forbidden and invalid_request.
+ * Returns the facets of a list by filter id, with the filtered and the whole
+ * total. The parameter `facets` limits the reply to the named facets. Throws
+ * forbidden and invalid_request.
  */
 export async function lotFacets(
   { context, lots }: Catalog,
-  asked: Asked,
+  request: FacetRequest,
 ): Promise<FiltersReply> {
-  const { viewer } = asked;
-  const { facets: named, ...query } = asked.query;
-  const resource = context.workspace.resource(asked.resource);
+  const { viewer } = request;
+  const { facets: names, ...query } = request.query;
+  const resource = context.workspace.resource(request.resource);
   const call = parseListCall({ ...context, resource, viewer, query });
-  const wanted = named ? readWantedFacets(call.resource, named) : undefined;
+  const wanted = names ? readWantedFacets(call.resource, names) : undefined;
   if (wanted === null) throw failure("invalid_request", unknownFacet);
-  const label = labelsOf(context, resource, asked);
+  const label = labelsOf(context, resource, request);
   const facets = await lots.index.facets(call, { label, wanted });
   return {
     ...facets.options,
@@ -50,31 +51,32 @@ const unknownFacet = {
 };
 
 /**
- * The choices of one facet. Where the declaration offers it within another
- * (models of a maker), the call names that one's value, and without it there
- * is no choice. `search` leaves those whose label contains it. Throws forbidden,
- * invalid_request, and for a filter that the viewer does not have not_found, as
- * for a call that does not exist.
+ * Returns the choices of one facet. A dependent facet (the models of a maker)
+ * needs the value of the filter that it depends on; without it there are no
+ * choices. `search` keeps the choices whose label contains it. Throws
+ * forbidden, invalid_request, and not_found when the filter is hidden from the
+ * viewer.
  */
 export async function lotOptions(
   { context, lots }: Catalog,
-  asked: Asked & { filter: string },
+  request: FacetRequest & { filter: string },
 ): Promise<OptionsReply> {
-  const { viewer, filter } = asked;
-  const resource = context.workspace.resource(asked.resource);
+  const { viewer, filter } = request;
+  const resource = context.workspace.resource(request.resource);
   const listing = visibleListing({ ...context, resource, viewer });
   const options = listing.resource.calls.options?.[filter];
   if (!options) throw failure("not_found");
   const { by, as } = options;
-  const { search, ...query } = asked.query;
-  const within = as === undefined ? undefined : query[as];
-  const rest = Object.fromEntries(
-    Object.entries(query).filter(([name]) => name !== as),
+  const { search, ...query } = request.query;
+  const parentValue = as === undefined ? undefined : query[as];
+  const call = parseListQuery(
+    listing,
+    Object.fromEntries(Object.entries(query).filter(([name]) => name !== as)),
   );
-  const call = parseListQuery(listing, rest);
-  const outer = call.resource.filters.find((one) => filterId(one) === by);
-  const state = outer && within ? withChoice(call, outer, within) : call.state;
-  const label = labelsOf(context, resource, asked);
+  const parent = call.resource.filters.find((entry) => filterId(entry) === by);
+  const state =
+    parent && parentValue ? withChoice(call, parent, parentValue) : call.state;
+  const label = labelsOf(context, resource, request);
   return {
     success: true,
     options: await lots.index.options(
@@ -84,11 +86,11 @@ export async function lotOptions(
   };
 }
 
-/** What a choice is called in the words of the viewer's role, else itself. */
+/** Makes the function that labels a choice for the viewer's role and language. */
 function labelsOf(
   { messages, schemas }: Catalog["context"],
   resource: Resource,
-  { viewer, language }: Pick<Asked, "viewer" | "language">,
+  { viewer, language }: Pick<FacetRequest, "viewer" | "language">,
 ): ChoiceLabel {
   const { $id, properties } = schemas.row(resource.row);
   return (name, value) => {

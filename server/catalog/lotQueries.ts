@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
 import type { LotsTable, Tables } from "../platform/database/tables";
+import { isUssHouse } from "./lotSource";
 import type { LotArea } from "./neutralLot";
-import { isUssHouse } from "./uss";
 
-/** A lot as it is stored, and whether it is sold at a USS house. */
+/** A stored lot with the name of its auction house. */
 export type LotRow = Selectable<LotsTable> & {
   house: string | null;
   isUss: boolean;
@@ -32,7 +32,7 @@ async function withHouse(
   return { ...lot, house: name, isUss: name !== null && isUssHouse(name) };
 }
 
-/** The lot of an area; null when there is none. */
+/** Returns the lot; null when the area has no lot with this id. */
 export async function findLot(
   db: Reader,
   area: LotArea,
@@ -43,8 +43,8 @@ export async function findLot(
 }
 
 /**
- * The lot of an area, locked until the transaction ends so that no result
- * slips between; null when there is none.
+ * Returns the lot and locks it until the transaction ends, so that no import
+ * can change it meanwhile; null when the area has no lot with this id.
  */
 export async function lockLot(
   trx: Transaction<Tables>,

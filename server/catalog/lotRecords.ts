@@ -9,14 +9,14 @@ import type { NeutralLot } from "./neutralLot";
 type Storage = (typeof lotSource.fields)[keyof typeof lotSource.fields];
 type TermStorage = Extract<Storage, { kind: "term" }>;
 
-/** A lot as columns of the table, ready for JSON. */
+/** Values of a lot by column name. */
 export type LotRecord = Record<string, unknown>;
 
 const storages: readonly (readonly [string, Storage])[] = Object.entries(
   lotSource.fields,
 ).filter(([name]) => name !== "id" && name !== "lotType");
 
-/** Dictionaries whose words belong to a word of another, by its column. */
+/** For dictionaries with a parent: the column of the parent's id. */
 const parentColumns: Partial<Record<DictionaryKind, string>> = {
   model: lotSource.fields.maker.column,
 };
@@ -24,14 +24,14 @@ const parentColumns: Partial<Record<DictionaryKind, string>> = {
 const depthOf = ({ dictionary }: TermStorage) =>
   dictionary in parentColumns ? 1 : 0;
 
-/** A word is looked up after the word it belongs to. */
+/** Sorted so that the parent's id is known before a child is looked up. */
 const termFields = storages
   .flatMap(([name, storage]) =>
     storage.kind === "term" ? [[name, storage] as const] : [],
   )
   .sort(([, a], [, b]) => depthOf(a) - depthOf(b));
 
-/** The columns that an import fills. */
+/** The columns that an import writes. */
 export const recordColumns: readonly string[] = [
   "source",
   "source_id",
@@ -44,8 +44,9 @@ export const recordColumns: readonly string[] = [
 ];
 
 /**
- * Lots as columns: words turned into dictionary ids (new ones added), the day
- * in Japan beside the moment, and fields without a column into `extra`.
+ * Converts lots into column values. Terms become dictionary ids, unknown terms
+ * are added to their dictionary, and fields without a column go into `extra`.
+ * `auction_day` is the day in Japan.
  */
 export async function lotRecords(
   trx: Transaction<Tables>,
@@ -55,18 +56,18 @@ export async function lotRecords(
   for (const [name, { column, dictionary }] of termFields) {
     const parent = parentColumns[dictionary];
     const terms = lots.map(({ fields }, index) => {
-      const word = textOf(fields[name]);
-      const parentId = parent ? idOf(records[index]?.[parent]) : null;
-      return word === null ? null : { name: word, parentId };
+      const term = textOf(fields[name]);
+      const parentId = parent ? numberOf(records[index]?.[parent]) : null;
+      return term === null ? null : { name: term, parentId };
     });
-    const find = await resolveTerms(
+    const idOfTerm = await resolveTerms(
       trx,
       dictionary,
       terms.filter((term) => term !== null),
     );
     terms.forEach((term, index) => {
       const record = records[index];
-      if (record) record[column] = term && find(term);
+      if (record) record[column] = term && idOfTerm(term);
     });
   }
   return records;
@@ -86,8 +87,8 @@ function plainRecord(lot: NeutralLot): LotRecord {
     if (storage.kind === "list")
       record[storage.column] = listOf(value).join(storage.separator);
   }
-  const moment = textOf(fields.auctionDate);
-  record.auction_day = moment && japanDay(new Date(moment));
+  const auctionDate = textOf(fields.auctionDate);
+  record.auction_day = auctionDate && japanDay(new Date(auctionDate));
   record.status ??= lotStatuses.unknown;
   return record;
 }
@@ -105,7 +106,7 @@ const extraOf = (fields: NeutralLot["fields"]) =>
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : [];
 
-const idOf = (value: unknown): number | null =>
+const numberOf = (value: unknown): number | null =>
   typeof value === "number" ? value : null;
 
 const textOf = (value: unknown): string | null =>

@@ -1,16 +1,48 @@
 import { sql } from "kysely";
 import type { RowSource } from "../workspace/listing";
-import { carFacts } from "./carFacts";
-import { ussPrefix } from "./uss";
 
-/** Lots: one table for all areas; a resource shows the area of its page type. */
+/** Houses with this prefix count against the daily USS limit of bids. */
+const ussPrefix = "USS";
+
+export const isUssHouse = (name: string): boolean => name.startsWith(ussPrefix);
+
+/**
+ * The columns of a car's fields. The tables of lots and of bids name them
+ * alike, because a bid copies them from its lot.
+ */
+export const carFields = {
+  lotNo: { kind: "column", column: "lot_no" },
+  auctionDate: { kind: "column", column: "auction_at", day: "auction_day" },
+  auctionName: { kind: "term", column: "house_id", dictionary: "house" },
+  maker: { kind: "term", column: "maker_id", dictionary: "maker" },
+  model: { kind: "term", column: "model_id", dictionary: "model" },
+  chassis: { kind: "term", column: "chassis_id", dictionary: "chassis" },
+  color: { kind: "term", column: "color_id", dictionary: "color" },
+  gearbox: { kind: "term", column: "gearbox_id", dictionary: "gearbox" },
+  condition: {
+    kind: "term",
+    column: "condition_id",
+    dictionary: "condition",
+    isRanked: true,
+  },
+  year: { kind: "column", column: "year" },
+  engine: { kind: "column", column: "engine" },
+  mileage: { kind: "column", column: "mileage" },
+  grade: { kind: "column", column: "grade" },
+  equip: { kind: "column", column: "equip" },
+  startPrice: { kind: "column", column: "start_price" },
+  soldPrice: { kind: "column", column: "sold_price" },
+  images: { kind: "list", column: "images", separator: "#" },
+} as const satisfies RowSource["fields"];
+
+/** The table of all lots. A list shows the area that its page type names. */
 export const lotSource = {
   row: "lot",
   table: "lots",
   id: "id",
   extra: "extra",
   fields: {
-    ...carFacts,
+    ...carFields,
     id: { kind: "id", column: "id" },
     averagePrice: { kind: "column", column: "average_price" },
     priv: { kind: "column", column: "priv" },

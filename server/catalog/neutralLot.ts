@@ -1,16 +1,16 @@
 import type { Lot } from "../../generated/schemas";
 
-/** Where lots are kept: the page types. */
+/** The area that stores a lot; lists name it as their page type. */
 export type LotArea = Lot["lotType"];
 
-/** A lot as any feed gives it, in the fields of schemas/lot.json. */
+/** A lot as read from a feed, in the fields of schemas/lot.json. */
 export type NeutralLot = {
-  /** The feed it came by. */
+  /** The name of the feed. */
   source: string;
-  /** The feed's own key of the lot. */
+  /** The key of the lot within the feed. */
   sourceId: string;
-  /** Checked values by schema field; lists as lists, moments as ISO 8601. */
+  /** Validated values by schema field; times as ISO 8601 text. */
   fields: Readonly<Record<string, unknown>>;
-  /** Of all that was read: a lot with the same hash is not written again. */
+  /** Hash of the fields. A lot with an unchanged hash is not written again. */
   rowHash: string;
 };

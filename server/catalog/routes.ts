@@ -15,24 +15,22 @@ import { route } from "../platform/http/route";
 import { callAccess } from "../workspace/callAccess";
 import type { Context } from "../workspace/context";
 import { registerExport } from "../workspace/export";
-import { addOwnBids } from "./addOwnBids";
-import { createCatalog, type Catalog } from "./catalog";
-import { listLots, type LotListReply } from "./listLots";
+import { createCatalog, type Catalog, type CatalogPorts } from "./catalog";
+import { addOwnBids, listLots, type LotListReply } from "./listLots";
 import { listReplySchema, optionsQuerySchema } from "./listingSchemas";
 import { lotDetail } from "./lotDetail";
 import { lotFacets, lotOptions } from "./lotFacets";
 import { registerSavedSearches } from "./savedSearches";
-import type { Shown } from "./shown";
 
 type Query = Record<string, string>;
 
-/** The calls of every declared resource that lists lots, and of searches. */
+/** Registers the calls of every list of lots and of saved searches. */
 export function registerCatalog(
   app: FastifyInstance,
   context: Context,
-  shown: Shown,
+  ports: CatalogPorts,
 ): void {
-  const catalog = createCatalog(context, shown);
+  const catalog = createCatalog(context, ports);
   registerSavedSearches(app, context, catalog.lots.dictionaries);
   const served = new Set<string>();
   for (const resource of context.workspace.resources()) {
@@ -46,12 +44,12 @@ export function registerCatalog(
     registerExport(app, context, {
       name: resource.name,
       reader: catalog.lots,
-      complete: (rows, asked) => addOwnBids(catalog, rows, asked),
+      complete: (rows, request) => addOwnBids(catalog, rows, request),
     });
   }
 }
 
-/** The declaration and its row as they are now, since both may be edited. */
+/** Returns the current declaration and row schema, which both may be edited. */
 const declared = ({ context }: Catalog, name: string) => {
   const resource = context.workspace.resource(name);
   return [resource, context.schemas.row(resource.row)] as const;
@@ -88,7 +86,7 @@ function registerFacets(
     method: "GET",
     url: calls.facets.path,
     access: callAccess(catalog.context, { name }),
-    summary: `The facets of ${name} with counts, and the bounds of its ranges`,
+    summary: `The facets of ${name} with counts and the bounds of its ranges`,
     query: () => facetsQuerySchema(...declared(catalog, name)),
     reply: "filters#/definitions/reply",
     handler: (request) =>
@@ -111,7 +109,7 @@ function registerOptions(
       method: "GET",
       url: call.path,
       access: callAccess(catalog.context, { name }),
-      summary: `The choices of ${filter} in ${name}`,
+      summary: `The choices of the filter ${filter} in ${name}`,
       query: () => optionsQuerySchema(...declared(catalog, name), call.as),
       reply: "options#/definitions/reply",
       handler: (request) =>
@@ -135,7 +133,7 @@ function registerDetail(
     method: "GET",
     url: calls.detail.path,
     access: callAccess(catalog.context, { name, call: "detail" }),
-    summary: `One lot of ${name} in full`,
+    summary: `The page of a lot of ${name}`,
     query: "lot-detail-call#/definitions/query",
     reply: "lot-detail-call#/definitions/reply",
     handler: async (request) => ({

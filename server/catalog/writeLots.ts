@@ -2,17 +2,31 @@ import { sql, type Transaction } from "kysely";
 import type { Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/live";
 import { lotRecords, recordColumns, type LotRecord } from "./lotRecords";
-import { tellLotsChanged } from "./lotsChanged";
 import type { LotArea, NeutralLot } from "./neutralLot";
 
 type Written = { inserted: number; updated: number; unchanged: number };
 
+type Listener = (
+  trx: Transaction<Tables>,
+  changed: { area: LotArea; lotIds: readonly string[] },
+) => Promise<void>;
+
+const listeners = new Set<Listener>();
+
 /**
- * Writes lots into an area, each known by its source and the source's own key:
- * a new one is inserted, a changed one updated under its id with a new change
- * number, one whose hash is unchanged is left alone. Of two with one key the
- * later counts. Whoever asked to be told of changed lots is told inside the
- * same transaction.
+ * Calls `listener` with each batch that changes existing lots, inside the
+ * transaction that writes them, so that copies of a lot are never out of date.
+ * Adding the same function twice has no further effect.
+ */
+export function onLotsChanged(listener: Listener): void {
+  listeners.add(listener);
+}
+
+/**
+ * Inserts or updates lots of an area and returns the counts. A lot is
+ * identified by its source and source id. An updated lot keeps its id and gets
+ * a new change number; a lot with an unchanged hash is skipped. When two of
+ * `lots` have the same key, the last is written.
  */
 export async function writeLots(
   trx: Transaction<Tables>,
@@ -29,7 +43,8 @@ export async function writeLots(
     await announceChange(trx, "lots");
     const records = await lotRecords(trx, changed);
     const lotIds = await upsert(trx, area, records);
-    if (updated > 0) await tellLotsChanged(trx, { area, lotIds });
+    if (updated > 0)
+      for (const listener of listeners) await listener(trx, { area, lotIds });
   }
   return {
     inserted: changed.length - updated,
@@ -60,7 +75,7 @@ async function findHashes(
   return new Map(rows.map((row) => [keyOf(row), row.rowHash]));
 }
 
-/** One statement for the whole batch; column types come from the table. */
+/** Writes the batch in one statement and returns the ids of all its lots. */
 async function upsert(
   trx: Transaction<Tables>,
   area: LotArea,

@@ -24,7 +24,7 @@ describe("the amount of a bid", () => {
     expect(refuseAmount(301_000, lot)).toBe("incorrect_bid");
   });
 
-  it("is given, above 0, whole, and small enough to keep", () => {
+  it("is required, positive, whole and within the range of the column", () => {
     const free = { startPrice: null };
     expect(refuseAmount(null, free)).toBe("amount_required");
     expect(refuseAmount(0, free)).toBe("lower_price");
@@ -34,13 +34,13 @@ describe("the amount of a bid", () => {
     expect(refuseAmount(2_147_485_000, free)).toBe("incorrect_bid");
   });
 
-  it("is the fixed price itself where there is one", () => {
+  it("must equal the price of a car with a fixed price", () => {
     const fixed = { startPrice: 812_345, isFixedPrice: true };
     expect(refuseAmount(812_345, fixed)).toBeNull();
     expect(refuseAmount(815_000, fixed)).toBe("incorrect_bid");
   });
 
-  it("is never taken below the start price or off the step", () => {
+  it("is rejected below the start price and between the steps", () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(), (amount, startPrice) => {
         if (refuseAmount(amount, { startPrice }) !== null) return;
@@ -53,7 +53,7 @@ describe("the amount of a bid", () => {
 });
 
 describe("the time of a bid", () => {
-  it("ends half an hour before the auction for whom it is checked", () => {
+  it("ends half an hour before the auction for clients with a deadline", () => {
     const checked = biddingDeadline(auctionAt, { bidDeadlineCheck: true });
     expect(checked).toEqual(at("10:30:00"));
     const free = biddingDeadline(auctionAt, { bidDeadlineCheck: false });
@@ -61,14 +61,14 @@ describe("the time of a bid", () => {
     expect(biddingDeadline(null, { bidDeadlineCheck: true })).toBeNull();
   });
 
-  it("is in its last hour up to the auction", () => {
+  it("is in the last hour from one hour before the auction until it starts", () => {
     expect(isLastHour(auctionAt, at("10:00:00"))).toBe(false);
     expect(isLastHour(auctionAt, at("10:00:01"))).toBe(true);
     expect(isLastHour(auctionAt, at("11:00:00"))).toBe(false);
     expect(isLastHour(null, at("10:30:00"))).toBe(false);
   });
 
-  it("lets a bid be called back until the deadline of hours", () => {
+  it("allows a cancellation until two hours before the auction", () => {
     expect(isCancellable(auctionAt, at("09:00:00"))).toBe(true);
     expect(isCancellable(auctionAt, at("09:00:01"))).toBe(false);
     expect(isCancellable(auctionAt, at("09:30:00"), 1)).toBe(true);
@@ -76,45 +76,53 @@ describe("the time of a bid", () => {
   });
 });
 
-describe("whether a lot takes a bid", () => {
-  const asked = {
+describe("bidding on a lot", () => {
+  const bidding = {
     lot: { status: lotStatuses.upcoming as number, auctionAt },
     now: at("10:00:00"),
     bidDeadlineCheck: true,
     biddingAllowed: true,
     isLimitReached: false,
   };
-  const withStatus = (status: number) => ({ ...asked.lot, status });
+  const withStatus = (status: number) => ({ ...bidding.lot, status });
 
-  it("is yes for a coming lot, to the second of its deadline", () => {
-    expect(refuseBidding(asked)).toBeNull();
-    expect(refuseBidding({ ...asked, now: at("10:30:00") })).toBeNull();
-    expect(refuseBidding({ ...asked, now: at("10:30:01") })).toBe(
+  it("is allowed on an upcoming lot until the second of its deadline", () => {
+    expect(refuseBidding(bidding)).toBeNull();
+    expect(refuseBidding({ ...bidding, now: at("10:30:00") })).toBeNull();
+    expect(refuseBidding({ ...bidding, now: at("10:30:01") })).toBe(
       "bidding_closed",
     );
   });
 
-  it("is told apart: over, closed, restricted, limit reached", () => {
+  it("is refused with a reason: finished, closed, restricted or limit reached", () => {
     for (const status of [4533, 4534, 4535, 4536, 4537])
-      expect(refuseBidding({ ...asked, lot: withStatus(status) })).toBe(
+      expect(refuseBidding({ ...bidding, lot: withStatus(status) })).toBe(
         "auction_finished",
       );
     for (const status of [4531, 4538])
-      expect(refuseBidding({ ...asked, lot: withStatus(status) })).toBe(
+      expect(refuseBidding({ ...bidding, lot: withStatus(status) })).toBe(
         "bidding_closed",
       );
-    expect(refuseBidding({ ...asked, biddingAllowed: false })).toBe(
+    expect(refuseBidding({ ...bidding, biddingAllowed: false })).toBe(
       "restricted_user",
     );
-    expect(refuseBidding({ ...asked, isLimitReached: true })).toBe("bid_limit");
+    expect(refuseBidding({ ...bidding, isLimitReached: true })).toBe(
+      "bid_limit",
+    );
   });
 });
 
-describe("the money behind a bid", () => {
-  it("is balance and credit less what active bids bind", () => {
+describe("the credit of a client", () => {
+  it("is the balance plus the credit limit minus active bids", () => {
     const account = { balance: 100, creditLimit: 50, activeBids: 30 };
     expect(allowedBid(account)).toBe(120);
     expect(allowedBid({ ...account, activeBids: 500 })).toBe(0);
+  });
+
+  it("allows no more than the largest amount of any bid", () => {
+    const most = 2_147_483_647;
+    const account = { balance: most, creditLimit: most, activeBids: 0 };
+    expect(allowedBid(account)).toBe(most);
   });
 
   it("covers no bid without a balance, whatever the credit", () => {

@@ -9,12 +9,12 @@ describe("an auction grade", () => {
     expect(new Set(ranks).size).toBe(ranks.length);
   });
 
-  it("is ranked whatever its case and spaces, and not when unknown", () => {
+  it("ignores case and spaces, and has no rank when it is unknown", () => {
     expect(conditionRank(" ra ")).toBe(conditionRank("RA"));
     expect(conditionRank("Z9")).toBeNull();
   });
 
-  it("is green, orange, red as the trade colours it, else grey", () => {
+  it("is green, orange or red by quality, and grey when it is unknown", () => {
     for (const grade of ["6", "5", "S"])
       expect(conditionTone(grade)).toBe("green");
     for (const grade of ["3.5", "4", "4.5"])

@@ -18,7 +18,7 @@ const moments = fc.date({
 });
 
 describe("time in Japan", () => {
-  it("is written with nine hours and stands for the same moment", () => {
+  it("is formatted with the offset +09:00 and keeps the moment", () => {
     expect(toJapanIso(new Date("2026-11-20T02:02:00Z"))).toBe(
       "2026-11-20T11:02:00+09:00",
     );
@@ -30,7 +30,7 @@ describe("time in Japan", () => {
     );
   });
 
-  it("begins its day at 15:00 of the day before in UTC", () => {
+  it("starts a day at 15:00 UTC of the previous day", () => {
     expect(japanDay(new Date("2026-11-20T14:59:59Z"))).toBe("2026-11-20");
     expect(japanDay(new Date("2026-11-20T15:00:00Z"))).toBe("2026-11-21");
     expect(startOfJapanDay("2026-11-21")).toEqual(
@@ -38,21 +38,21 @@ describe("time in Japan", () => {
     );
   });
 
-  it("shows on a clock to the second", () => {
+  it("gives day and time of a clock", () => {
     expect(japanClock(new Date("2026-11-20T01:42:07Z"))).toEqual({
       day: "2026-11-20",
       time: "10:42:07",
     });
   });
 
-  it("knows which days exist", () => {
+  it("accepts existing days only", () => {
     for (const day of ["2026-11-20", "2024-02-29"])
       expect(isDay(day)).toBe(true);
     for (const text of ["2026-02-29", "2026-13-01", "2026-1-1", "", "today"])
       expect(isDay(text)).toBe(false);
   });
 
-  it("counts days over months, years and leap days", () => {
+  it("adds days across months, years and leap days", () => {
     expect(addDays("2024-02-28", 2)).toBe("2024-03-01");
     expect(addDays("2027-01-01", -1)).toBe("2026-12-31");
   });
@@ -67,7 +67,7 @@ describe("the sale days", () => {
   const days = (now: string) =>
     saleDays(new Date(now)).map(({ value }) => value.slice(5));
 
-  it("are Monday to Saturday of the week on a Monday", () => {
+  it("are Monday to Saturday on a Monday", () => {
     expect(days("2026-11-16T09:00:00+09:00")).toEqual([
       "11-16",
       "11-17",
@@ -78,7 +78,7 @@ describe("the sale days", () => {
     ]);
   });
 
-  it("go on into the next week until five are coming", () => {
+  it("extend into the next week until five are upcoming", () => {
     const friday = days("2026-11-20T09:00:00+09:00");
     expect(friday[0]).toBe("11-16");
     expect(friday.at(-1)).toBe("11-25");
@@ -91,7 +91,7 @@ describe("the sale days", () => {
     expect(sunday).toHaveLength(6);
   });
 
-  it("never hold a Sunday, always at least five coming days, and today unless it is one", () => {
+  it("never contain a Sunday and contain at least five upcoming days, with today", () => {
     fc.assert(
       fc.property(moments, (now) => {
         const listed = saleDays(now);

@@ -29,22 +29,22 @@ describe("the status of a lot", () => {
 });
 
 describe("the status of a bid", () => {
-  it("is editable when new, bid or won", () => {
+  it("is editable in New, Bid and Win", () => {
     expect(all(1, 7).filter(isEditable)).toEqual([1, 2, 6]);
   });
 
-  it("binds money while new or bid", () => {
+  it("binds credit in New and Bid", () => {
     expect(all(1, 7).filter(isActive)).toEqual([1, 2]);
   });
 
-  it("has a colour, grey when it is not known", () => {
+  it("has a colour, which is grey for an unknown status", () => {
     expect(bidStatusTone(6)).toBe("green");
     expect(bidStatusTone(99)).toBe("grey");
   });
 });
 
 describe("a type of export", () => {
-  it("is one of the five", () => {
+  it("is one of five", () => {
     expect(all(0, 6).filter(isExportType)).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -1,5 +1,4 @@
-export { countSavedSearches } from "./countSavedSearches";
-export { countSearchesNaming } from "./countNaming";
-export { keepSearched } from "./keepSearched";
+export { guardSavedSearchFields } from "./guardSavedSearchFields";
 export { registerSavedSearches } from "./routes";
-export { savedSearchUses } from "./savedSearchUses";
+export { countSearchesUsing } from "./searchUses";
+export { countSavedSearches } from "./viewedList";

@@ -13,23 +13,30 @@ import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
-import { deleteSearch } from "./deleteSearch";
+import { deleteSearch, saveSearch, updateSearch } from "./changeSearches";
 import { listSearches } from "./listSearches";
-import { saveSearch } from "./saveSearch";
-import { updateSearch } from "./updateSearch";
 
-/** The calls of the searches that the signed-in user has saved. */
+/** Returns the common parts of a call whose schema is `calls/<name>.json`. */
+const callNamed = (name: string) => ({
+  url: `/user/${name}`,
+  access: "signedIn" as const,
+  reply: `${name}#/definitions/reply`,
+});
+
+const post = (name: string) => ({
+  ...callNamed(name),
+  method: "POST" as const,
+  body: `${name}#/definitions/body`,
+});
+
+/** Registers the calls of the signed-in user's saved searches. */
 export function registerSavedSearches(
   app: FastifyInstance,
   context: Context,
   dictionaries: ListingReader["dictionaries"],
 ): void {
   route<{ Body: SaveSearchBody; Reply: SaveSearchReply }>(app, {
-    method: "POST",
-    url: "/user/save-search",
-    access: "signedIn",
-    body: "save-search#/definitions/body",
-    reply: "save-search#/definitions/reply",
+    ...post("save-search"),
     summary: "Save a search of a list, at most ten of a type",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -38,12 +45,8 @@ export function registerSavedSearches(
     },
   });
   route<{ Body: UpdateSearchBody; Reply: UpdateSearchReply }>(app, {
-    method: "POST",
-    url: "/user/update-search",
-    access: "signedIn",
-    body: "update-search#/definitions/body",
-    reply: "update-search#/definitions/reply",
-    summary: "Rename a saved search, or keep it with other params",
+    ...post("update-search"),
+    summary: "Rename a saved search, or replace its params",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       await updateSearch(context, { viewer, body: request.body });
@@ -51,11 +54,7 @@ export function registerSavedSearches(
     },
   });
   route<{ Body: DeleteSearchBody; Reply: DeleteSearchReply }>(app, {
-    method: "POST",
-    url: "/user/delete-search",
-    access: "signedIn",
-    body: "delete-search#/definitions/body",
-    reply: "delete-search#/definitions/reply",
+    ...post("delete-search"),
     summary: "Delete a saved search",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
@@ -64,12 +63,10 @@ export function registerSavedSearches(
     },
   });
   route<{ Query: MySearchQuery; Reply: MySearchReply }>(app, {
+    ...callNamed("my-search"),
     method: "GET",
-    url: "/user/my-search",
-    access: "signedIn",
     query: "my-search#/definitions/query",
-    reply: "my-search#/definitions/reply",
-    summary: "Own saved searches of a list, each as far as it still holds",
+    summary: "The user's saved searches of a list, with dropped criteria",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       const { type } = request.query;

@@ -8,9 +8,9 @@ type Reader = Pick<Kysely<Tables>, "selectFrom">;
 type Writer = Pick<Kysely<Tables>, "insertInto" | "updateTable" | "deleteFrom">;
 
 export type SavedSearchRow = Selectable<SavedSearchesTable>;
-type Own = Pick<SavedSearchRow, "user_id" | "id">;
+type SearchKey = Pick<SavedSearchRow, "user_id" | "id">;
 
-/** Makes others that write searches of the user wait for this transaction. */
+/** Locks the user's row, so that only one transaction saves searches at a time. */
 export const lockSearches = (db: Reader, userId: string) =>
   db
     .selectFrom("users")
@@ -19,7 +19,7 @@ export const lockSearches = (db: Reader, userId: string) =>
     .forUpdate()
     .execute();
 
-/** The searches of a user, the newest first. */
+/** Returns the searches of a user, newest first. */
 export const findSearches = (
   db: Reader,
   { user_id, type }: Pick<SavedSearchRow, "user_id" | "type">,
@@ -35,7 +35,7 @@ export const findSearches = (
 
 export const findSearch = (
   db: Reader,
-  { user_id, id }: Own,
+  { user_id, id }: SearchKey,
 ): Promise<SavedSearchRow | undefined> =>
   db
     .selectFrom("saved_searches")
@@ -72,7 +72,7 @@ export async function insertSearch(
 
 export const changeSearch = (
   db: Writer,
-  { user_id, id }: Own,
+  { user_id, id }: SearchKey,
   change: Partial<Pick<SavedSearchRow, "title" | "params">>,
 ) =>
   db
@@ -82,10 +82,10 @@ export const changeSearch = (
     .where("id", "=", id)
     .execute();
 
-/** Whether there was one to remove. */
+/** Deletes the search; returns false when the user has no such search. */
 export async function removeSearch(
   db: Writer,
-  { user_id, id }: Own,
+  { user_id, id }: SearchKey,
 ): Promise<boolean> {
   const removed = await db
     .deleteFrom("saved_searches")

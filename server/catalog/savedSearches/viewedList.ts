@@ -3,47 +3,48 @@ import { savedType } from "../../../domain/listing/savedSearch";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { visibleResource } from "../../../domain/visible";
 import type { Context } from "../../workspace/context";
+import { countSearches } from "./savedSearchQueries";
 
-/** What is declared, of which only this is read. */
+/** The declarations that saved searches depend on. */
 export type Declared = {
   workspace: Pick<Context["workspace"], "resources">;
   schemas: Pick<Context["schemas"], "row">;
 };
 
-/** A list's declaration cut to a viewer, and its row. */
+/** The declaration of a list cut to its viewer, with its row schema. */
 export type ViewedList = { resource: Resource; row: RowSchema };
 
-/** What the viewer sees of a list; null when that is nothing. */
-function viewed(
-  { schemas }: Declared,
+const viewedLists = (
+  { workspace, schemas }: Declared,
   viewer: Viewer,
-  declared: Resource,
-): ViewedList | null {
-  const row = schemas.row(declared.row);
-  const resource = visibleResource(declared, row, viewer);
-  return resource && { resource, row };
-}
+): ViewedList[] =>
+  workspace.resources().flatMap((declared) => {
+    const row = schemas.row(declared.row);
+    const resource = visibleResource(declared, row, viewer);
+    return resource ? [{ resource, row }] : [];
+  });
 
 /**
- * The list whose searches are saved under a type, cut to its viewer; null when
- * there is none that the viewer may see.
+ * Returns the list whose searches are saved under `type`, cut to its viewer;
+ * null when the viewer sees no such list.
  */
-export function viewedList(
+export const viewedList = (
   context: Declared,
   viewer: Viewer,
   type: string,
-): ViewedList | null {
-  for (const declared of context.workspace.resources()) {
-    if (savedType(declared) !== type) continue;
-    const list = viewed(context, viewer, declared);
-    if (list) return list;
-  }
-  return null;
-}
+): ViewedList | null =>
+  viewedLists(context, viewer).find(
+    ({ resource }) => savedType(resource) === type,
+  ) ?? null;
 
-/** The types of all lists that the viewer may see. */
-export const viewedTypes = (context: Declared, viewer: Viewer): string[] =>
-  context.workspace
-    .resources()
-    .filter((declared) => viewed(context, viewer, declared) !== null)
-    .map(savedType);
+/** Counts the viewer's saved searches of all lists that the viewer sees. */
+export const countSavedSearches = (
+  context: Pick<Context, "database"> & Declared,
+  viewer: Viewer,
+): Promise<number> =>
+  countSearches(context.database.kysely, {
+    userId: viewer.userId,
+    types: viewedLists(context, viewer).map(({ resource }) =>
+      savedType(resource),
+    ),
+  });

@@ -4,7 +4,7 @@ import type { Viewer } from "../../../domain/access";
 import type { RowSchema } from "../../../domain/resource";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { onLotsChanged, writeLots } from "../../../server/catalog";
-import { followLots } from "../../../server/bidding";
+import { copyLotChangesToBids } from "../../../server/bidding";
 import {
   inTransaction,
   type Database,
@@ -111,7 +111,7 @@ eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
     database = await open();
     ({ context } = contextOf(database, noon));
     viewer = await addClient(database);
-    onLotsChanged(followLots);
+    onLotsChanged(copyLotChangesToBids);
     lotId = await addLot(database, facts);
     const other = await addLot(database, {
       ...facts,

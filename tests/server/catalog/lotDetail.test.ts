@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { lotBidInfo } from "../../../server/catalog/describeLot";
 import { inTransaction } from "../../../server/platform/database";
 import { writeLots } from "../../../server/catalog";
+import { signIn } from "../../support/app";
+import { declaredCopy } from "../../support/declaredCopy";
 import { carLot, catalogApp, type CatalogApp } from "./support/catalogApp";
 
-describe("a car lot in full", () => {
+describe("the page of a car lot", () => {
   let test: CatalogApp;
   beforeAll(async () => {
     test = await catalogApp([
@@ -38,7 +41,7 @@ describe("a car lot in full", () => {
     return body.detail;
   };
 
-  it("has the data of the lot in its groups", async () => {
+  it("returns the fields of the lot in sections", async () => {
     expect(await detail("full")).toMatchObject({
       carCommonDetail: {
         isUss: true,
@@ -87,7 +90,7 @@ describe("a car lot in full", () => {
     });
   });
 
-  it("takes no bid once the lot is sold", async () => {
+  it("accepts no bid once the lot is sold", async () => {
     expect(await detail("sold")).toMatchObject({
       bidInfo: {
         soldPrice: 500_000,
@@ -97,7 +100,7 @@ describe("a car lot in full", () => {
     });
   });
 
-  it("leaves what is not known empty", async () => {
+  it("returns null for unknown fields", async () => {
     expect(await detail("bare")).toMatchObject({
       carCommonDetail: { isUss: false },
       lotInfo: { auctionName: null, auctionDate: null, condition: null },
@@ -106,7 +109,7 @@ describe("a car lot in full", () => {
     });
   });
 
-  it("answers a lot of another area as one that does not exist", async () => {
+  it("answers a lot of another area like an unknown id", async () => {
     const foreign = await test.get(
       `/auction/detail?id=${await test.idOf("stock")}`,
     );
@@ -117,11 +120,80 @@ describe("a car lot in full", () => {
     expect(foreignBody).toEqual(missingBody);
   });
 
-  it("refuses what is no id", async () => {
+  it("rejects malformed ids", async () => {
     for (const id of ["", "0", "-1", "1e3", "abc", "1 or 1=1"]) {
       const query = `id=${encodeURIComponent(id)}`;
       const { status } = await test.get(`/auction/detail?${query}`);
       expect({ id, status }).toEqual({ id, status: 400 });
     }
+  });
+});
+
+describe("the page of a lot with hidden fields", () => {
+  const copy = declaredCopy();
+  const forManagers = { "x-access": { roles: ["manager"] } };
+  copy.editRow("lot", ({ properties }) => {
+    for (const name of ["auctionDate", "myBidAmount"])
+      Object.assign(properties[name] ?? {}, forManagers);
+  });
+  copy.editRow("bid", ({ properties }) => {
+    Object.assign(properties.bidDate ?? {}, forManagers);
+  });
+  let test: CatalogApp;
+  beforeAll(async () => {
+    test = await catalogApp(
+      [
+        carLot("past", { auctionDate: "2026-11-18T10:00:00+09:00" }),
+        carLot("future"),
+      ],
+      copy,
+    );
+  });
+  const bidInfo = async (sourceId: string) => {
+    const id = await test.idOf(sourceId);
+    const { body } = await test.get(`/auction/detail?id=${id}`);
+    return (body.detail as { bidInfo: Record<string, unknown> }).bidInfo;
+  };
+
+  it("has the same bid information before and after a hidden auction time", async () => {
+    const past = await bidInfo("past");
+    expect(past).toEqual(await bidInfo("future"));
+    expect(past).toMatchObject({
+      acceptBid: true,
+      auctionFinished: false,
+      biddingDeadline: null,
+      cancellationAllowed: true,
+    });
+  });
+
+  it("hides the fields of the viewer's bid that lists hide", async () => {
+    const lotId = await test.idOf("future");
+    const session = await signIn(test, "client");
+    const placed = await test.call({
+      method: "POST",
+      url: "/api/bid/create",
+      payload: { carId: lotId, amount: 200_000, bidType: 1, confirm: 1 },
+      ...session,
+    });
+    const { result } = placed.json<{ result: { bidId: string } }>();
+    expect(await bidInfo("future")).toMatchObject({
+      myBid: result.bidId,
+      myBidAmount: null,
+      myBidDate: null,
+      bidStatusId: 1,
+    });
+  });
+
+  it("accepts bids while a hidden status is unknown to the viewer", () => {
+    const viewer = {
+      userId: "1",
+      userType: 2,
+      userLevel: 1064,
+      roleId: 1064,
+      permissions: { biddingAllowed: true },
+    };
+    const now = new Date("2026-11-18T10:50:00+09:00");
+    const info = lotBidInfo({}, { area: "auction", viewer, now });
+    expect(info).toMatchObject({ acceptBid: true, auctionFinished: false });
   });
 });

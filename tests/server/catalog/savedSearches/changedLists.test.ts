@@ -5,8 +5,10 @@ import lot from "../../../../schemas/lot.json";
 import carAuction from "../../../../resources/car-auction.json";
 import { countSavedSearches } from "../../../../server/catalog";
 import { listSearches } from "../../../../server/catalog/savedSearches/listSearches";
-import { saveSearch } from "../../../../server/catalog/savedSearches/saveSearch";
-import { updateSearch } from "../../../../server/catalog/savedSearches/updateSearch";
+import {
+  saveSearch,
+  updateSearch,
+} from "../../../../server/catalog/savedSearches/changeSearches";
 import type { Database } from "../../../../server/platform/database";
 import { createDictionaryCache } from "../../../../server/workspace/listing";
 import { addClient } from "../../bidding/support";

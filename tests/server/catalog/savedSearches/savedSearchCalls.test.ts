@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { savedSearchUses } from "../../../../server/catalog";
+import { countSearchesUsing } from "../../../../server/catalog";
 import { signIn, testApp, type Account } from "../../../support/app";
 
 const server = await testApp();
@@ -206,29 +206,18 @@ describe("the uses of a list's parameters", () => {
     await save("client", { title: "Any", params: "maker=2&sort=mileage" });
     await save("dealer", { params: "maker=3" });
     await save("client", { type: "my-bids", params: "bidStatus=1" });
-    const database = server.context.database;
-    const uses = await savedSearchUses(database, { types: ["auction"] });
-    const of = (param: string, sort: string | null = null) =>
-      uses.find((use) => use.param === param && use.sort === sort);
-    expect(of("maker")).toEqual({
-      type: "auction",
-      param: "maker",
-      sort: null,
+    const count = (params: string[], sorts: string[] = [], type = "auction") =>
+      countSearchesUsing(server.context.database, { type, params, sorts });
+    expect(await count(["maker"])).toEqual({ searches: 3, users: 2 });
+    expect(await count(["year"])).toEqual({ searches: 1, users: 1 });
+    expect(await count([], ["year"])).toEqual({ searches: 1, users: 1 });
+    expect(await count(["maker"], ["mileage"])).toEqual({
       searches: 3,
       users: 2,
     });
-    expect(of("year")).toMatchObject({ searches: 1, users: 1 });
-    expect(of("sort", "year")).toMatchObject({ searches: 1 });
-    expect(of("sort", "mileage")).toMatchObject({ searches: 1 });
-    expect(of("bidStatus")).toBeUndefined();
-    const types = ["auction", "my-bids"];
-    expect(await savedSearchUses(database, { types })).toHaveLength(6);
-    expect(await savedSearchUses(database, { types: [] })).toEqual([]);
-  });
-
-  it("are none where nothing is chosen", async () => {
-    await save("client", { params: "" });
-    const { database } = server.context;
-    expect(await savedSearchUses(database, { types: ["auction"] })).toEqual([]);
+    const unused = { searches: 0, users: 0 };
+    expect(await count(["bidStatus"])).toEqual(unused);
+    expect(await count([])).toEqual(unused);
+    expect(await count(["maker"], [], "my-bids")).toEqual(unused);
   });
 });

@@ -1,17 +1,22 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database";
 
+export type SearchUse = { searches: number; users: number };
+
 /**
- * How many saved searches of a list name one of these parameters or sorts, each
- * counted once, and of how many users they are.
+ * Counts the saved searches of a list that use one of the parameters or sorts,
+ * each search once, and the users who saved them.
  */
-export async function countSearchesNaming(
+export async function countSearchesUsing(
   { kysely }: Pick<Database, "kysely">,
-  named: { type: string; params: readonly string[]; sorts: readonly string[] },
-): Promise<{ searches: number; users: number }> {
-  const { type, params, sorts } = named;
+  {
+    type,
+    params,
+    sorts,
+  }: { type: string; params: readonly string[]; sorts: readonly string[] },
+): Promise<SearchUse> {
   if (params.length + sorts.length === 0) return { searches: 0, users: 0 };
-  const { rows } = await sql<{ searches: number; users: number }>`
+  const { rows } = await sql<SearchUse>`
     select count(distinct id)::int as searches,
       count(distinct user_id)::int as users
     from saved_searches, unnest(string_to_array(params, '&')) as pair

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { lotStatuses } from "../../../domain/lotStatus";
-import { followLots } from "../../../server/bidding";
+import { copyLotChangesToBids } from "../../../server/bidding";
 import { onLotsChanged, writeLots } from "../../../server/catalog";
 import type { Database } from "../../../server/platform/database";
 import { eachDatabase } from "../../support/database";
@@ -42,7 +42,7 @@ eachDatabase("a bid on a lot that the feed changes", (open) => {
     database = await open();
     ({ context } = contextOf(database));
     viewer = await addClient(database);
-    onLotsChanged(followLots);
+    onLotsChanged(copyLotChangesToBids);
   });
 
   it("shows the result, the hammer price and the new time at once", async () => {

@@ -1,0 +1,75 @@
+import { filterKind } from "../../../domain/listing/filterKind";
+import { savedType } from "../../../domain/listing/savedSearch";
+import {
+  filterParam,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
+import type { Database } from "../../platform/database";
+import { escapePointer } from "../../platform/pointer";
+import type { Problem } from "../../platform/problem";
+import type { DeclaredSet, Guard } from "../../workspace/declared";
+import { countSearchesUsing, type SearchUse } from "./searchUses";
+
+type LostField = { row: string; field: string; type: string; param: string };
+
+/**
+ * Makes the guard that rejects declarations which remove a field that saved
+ * searches filter by, or change its type. The administrator removes the filter
+ * first, so that the owners of the searches are informed.
+ */
+export const guardSavedSearchFields =
+  (database: Pick<Database, "kysely">): Guard =>
+  async (before, after) => {
+    const lost = before.workspace
+      .resources()
+      .flatMap((resource) => lostFields(resource, before, after));
+    const problems = await Promise.all(
+      lost.map(async (field) => {
+        const { type, param } = field;
+        const named = { type, params: [param], sorts: [] };
+        return problemOf(field, await countSearchesUsing(database, named));
+      }),
+    );
+    return problems.filter((problem) => problem !== null);
+  };
+
+function lostFields(
+  resource: Resource,
+  before: DeclaredSet,
+  after: DeclaredSet,
+): LostField[] {
+  const { row, filters } = resource;
+  const hasRow = after.schemas.all().some(({ $id }) => $id === row);
+  if (!hasRow) return [];
+  const kind = (schema: RowSchema, filter: Resource["filters"][number]) => {
+    const field = schema.properties[filter.field];
+    return field && filterKind(field, filter).kind;
+  };
+  const [oldRow, newRow] = [before.schemas.row(row), after.schemas.row(row)];
+  return filters
+    .filter((filter) => kind(oldRow, filter) !== kind(newRow, filter))
+    .map((filter) => ({
+      row,
+      field: filter.field,
+      type: savedType(resource),
+      param: filterParam(filter),
+    }));
+}
+
+function problemOf(
+  { row, field }: LostField,
+  { searches, users }: SearchUse,
+): Problem | null {
+  if (searches === 0) return null;
+  const owners = users === 1 ? "1 user" : `${users} users`;
+  const use =
+    searches === 1
+      ? `1 saved search of ${owners} filters by this field`
+      : `${searches} saved searches of ${owners} filter by this field`;
+  return {
+    file: `schemas/${row}.json`,
+    pointer: `/properties/${escapePointer(field)}`,
+    reason: `${use}; remove the filter from the list first, so that its users are informed`,
+  };
+}

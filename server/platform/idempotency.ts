@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Tables } from "./database";
+import { failure } from "./errors";
+
+const hour = 3_600_000;
+/** Clients may retry for a day; the margin covers clock differences. */
+const keptHours = 48;
+
+/**
+ * Returns the Idempotency-Key header, null without one. Throws invalid_request
+ * unless it has 8 to 100 printable ASCII characters.
+ */
+export function readIdempotencyKey(
+  header: string | string[] | undefined,
+): string | null {
+  if (header === undefined) return null;
+  const isKey =
+    typeof header === "string" && /^[\x21-\x7e]{8,100}$/.test(header);
+  if (!isKey) throw failure("invalid_request");
+  return header;
+}
+
+/**
+ * Runs `run` once per user and key, and replays its reply for every further
+ * request with the same key. The key is inserted before `run` acts, so that a
+ * concurrent request with the same key waits for this transaction to end. When
+ * `run` throws, the transaction must roll back: the key is then free again.
+ *
+ * @throws key_reused (409) when the key was used for another request.
+ * @example
+ * inTransaction(database, (trx) =>
+ *   replayIdempotent(trx, { userId, key, request: ["place-bid", body], now },
+ *     () => placeBid(trx, body)));
+ */
+export async function replayIdempotent<Reply>(
+  trx: Transaction<Tables>,
+  options: {
+    userId: string;
+    key: string | null;
+    /** Identifies the action; compared as JSON. */
+    request: unknown;
+    now: Date;
+  },
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  const { userId, key, now } = options;
+  if (key === null) return run();
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify(options.request))
+    .digest("hex");
+  const inserted = await trx
+    .insertInto("idempotency_keys")
+    .values({
+      user_id: userId,
+      key,
+      request_hash: requestHash,
+      status: 200,
+      reply: "",
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  if (!inserted) {
+    const first = await trx
+      .selectFrom("idempotency_keys")
+      .select(["request_hash", "reply"])
+      .where("user_id", "=", userId)
+      .where("key", "=", key)
+      .executeTakeFirstOrThrow();
+    if (first.request_hash !== requestHash) throw failure("key_reused");
+    return JSON.parse(first.reply) as Reply;
+  }
+  const reply = await run();
+  await trx
+    .updateTable("idempotency_keys")
+    .set({ reply: JSON.stringify(reply) })
+    .where("user_id", "=", userId)
+    .where("key", "=", key)
+    .execute();
+  await trx
+    .deleteFrom("idempotency_keys")
+    .where("user_id", "=", userId)
+    .where("created_at", "<", new Date(now.getTime() - keptHours * hour))
+    .execute();
+  return reply;
+}
