@@ -1,110 +1,126 @@
-import { applyOrder } from "./applyOrder";
 import {
-  asOne,
-  fromOne,
+  fromTree,
   stepsOf,
+  toTree,
   type Change,
   type Document,
 } from "./document";
-import { isObject, isSame, own, type Json, type JsonObject } from "./json";
-import { entryKey, keyedList, type KeyedList } from "./keyedList";
+import { isSame, type Json, type JsonObject } from "./json";
+import { isInOrder, keyedList, reorder } from "./keyedList";
+import { partAt, valueAt, writePart } from "./part";
 
-/** Entries are put behind others once these stand in their order. */
+/** Entries are added last, because each is placed after its predecessor. */
 const phases = ["remove", "set", "order", "add"] as const;
 
 /**
- * The document with the changes made. One that holds already is fine; one whose
- * `before` holds no longer is a conflict, and its part stays as it is.
+ * Returns the document with the changes made. A change that has been made
+ * already is ignored. If a part's present value is neither the `before` nor the
+ * `after` of its change, the part stays and the change is a conflict.
  */
 export function apply(
   document: Document,
   changes: readonly Change[],
 ): { document: Document; conflicts: Change[] } {
   const conflicts = new Set<Change>();
-  let one: Json = asOne(document);
+  let tree: Json = toTree(document);
   for (const phase of phases)
     for (const change of changes) {
       if (change.kind !== phase) continue;
-      const next = changed(one, stepsOf(change.pointer), change);
-      if (next === conflict) conflicts.add(change);
-      else one = next;
+      const next = applyChange(tree, change);
+      if (next === undefined) conflicts.add(change);
+      else tree = next;
     }
   return {
-    document: fromOne(one as JsonObject),
+    document: fromTree(tree as JsonObject),
     conflicts: changes.filter((change) => conflicts.has(change)),
   };
 }
 
-const conflict = Symbol("conflict");
-type Outcome = Json | typeof conflict;
+/** Returns the changed tree, or undefined for a conflict. */
+function applyChange(tree: Json, change: Change): Json | undefined {
+  const steps = stepsOf(change.pointer);
+  const present = valueAt(tree, steps);
+  const [before, after] = [change.before, change.after] as (Json | undefined)[];
+  if (change.kind === "order") {
+    const list = keyedList(present);
+    const orders = [before, after] as (string[] | undefined)[];
+    if (!list || !orders.some((keys) => keys && isInOrder(list, keys)))
+      return undefined;
+    return writePart(tree, steps, { value: reorder(list, orders[1] ?? []) });
+  }
+  if (isSame(present, after)) return tree;
+  if (!isSame(present, before)) return undefined;
+  return writePart(tree, steps, { value: after, behind: change.behind });
+}
 
-/** The value with the change made at the end of the steps. */
-function changed(
-  value: Json,
-  steps: readonly string[],
-  change: Change,
-): Outcome {
-  const [step, ...rest] = steps;
-  if (step === undefined) return replaced(value, change);
+/**
+ * Returns `target` with the parts that the changes name copied from `source`,
+ * whatever `target` has there. A part that `source` lacks is removed. If an
+ * enclosing part is missing on one side, that part is copied or removed whole.
+ * For a change of order only the order is copied.
+ * @example
+ * copyParts(present, row.before, difference(row.before, row.after)) // roll back
+ */
+export function copyParts(
+  target: Document,
+  source: Document,
+  changes: readonly Pick<Change, "pointer" | "kind">[],
+): Document {
+  const isIn = (document: Document, pointer: string) =>
+    partAt(document, pointer) !== undefined;
+  const phaseOf = ({ pointer, kind }: Pick<Change, "pointer" | "kind">) => {
+    if (!isIn(source, pointer)) return phases.indexOf("remove");
+    return phases.indexOf(isIn(target, pointer) ? kind : "add");
+  };
+  return changes
+    .toSorted((left, right) => phaseOf(left) - phaseOf(right))
+    .reduce((document, change) => copyPart(document, source, change), target);
+}
+
+function copyPart(
+  target: Document,
+  source: Document,
+  { pointer, kind }: Pick<Change, "pointer" | "kind">,
+): Document {
+  const [to, from] = [toTree(target), toTree(source)];
+  const steps = stepsOf(pointer);
+  const missing = steps.findIndex((_step, index) =>
+    [to, from].some(
+      (tree) => valueAt(tree, steps.slice(0, index + 1)) === undefined,
+    ),
+  );
+  const reached = missing === -1 ? steps.length : missing + 1;
+  for (let length = reached; length > 0; length -= 1) {
+    const path = steps.slice(0, length);
+    const next = writePart(to, path, {
+      value: copiedValue(valueAt(to, path), valueAt(from, path), kind),
+      behind: previousKey(valueAt(from, path.slice(0, -1)), path.at(-1)),
+    });
+    if (next !== undefined) return fromTree(next as JsonObject);
+  }
+  return source;
+}
+
+function copiedValue(
+  present: Json | undefined,
+  value: Json | undefined,
+  kind: Change["kind"],
+): Json | undefined {
+  const [list, model] = [keyedList(present), keyedList(value)];
+  return kind === "order" && list && model
+    ? reorder(
+        list,
+        model.map(([key]) => key),
+      )
+    : value;
+}
+
+/** Returns the key of the entry before the one with this key, null if first. */
+function previousKey(
+  value: Json | undefined,
+  key: string | undefined,
+): string | null | undefined {
   const list = keyedList(value);
-  if (list) return inList(list, step, { rest, change });
-  if (!isObject(value)) return conflict;
-  const present = own(value, step);
-  if (rest.length === 0 && isAboutPresence(change)) {
-    const wanted = change.kind === "add" ? (change.after as Json) : undefined;
-    if (isSame(present, wanted)) return value;
-    if (!isSame(present, change.before as Json | undefined)) return conflict;
-    if (wanted !== undefined) return { ...value, [step]: wanted };
-    const { [step]: _gone, ...others } = value;
-    return others;
-  }
-  if (present === undefined) return conflict;
-  const next = changed(present, rest, change);
-  return next === conflict ? next : { ...value, [step]: next };
-}
-
-function inList(
-  list: KeyedList,
-  key: string,
-  { rest, change }: { rest: readonly string[]; change: Change },
-): Outcome {
-  const entries = list.map(([, entry]) => entry);
-  const index = list.findIndex(([name]) => name === key);
-  const present = entries[index];
-  if (rest.length === 0 && isAboutPresence(change)) {
-    const wanted = change.kind === "add" ? (change.after as Json) : undefined;
-    if (isSame(present, wanted)) return entries;
-    if (!isSame(present, change.before as Json | undefined)) return conflict;
-    return wanted === undefined
-      ? entries.toSpliced(index, 1)
-      : ([...entries] as Json[]).toSpliced(
-          placeBehind(list, change.behind),
-          0,
-          wanted,
-        );
-  }
-  if (present === undefined) return conflict;
-  const next = changed(present, rest, change);
-  if (next === conflict) return next;
-  // An entry that is known by another name than before would be another entry.
-  if (!isObject(next) || entryKey(next) !== key) return conflict;
-  return entries.with(index, next);
-}
-
-const isAboutPresence = ({ kind }: Change): boolean =>
-  kind === "add" || kind === "remove";
-
-/** Behind the entry it once followed, else last. */
-function placeBehind(list: KeyedList, behind: Change["behind"]): number {
-  if (behind === null) return 0;
-  const index = list.findIndex(([key]) => key === behind);
-  return index === -1 ? list.length : index + 1;
-}
-
-function replaced(value: Json, change: Change): Outcome {
-  if (change.kind === "order") return applyOrder(value, change) ?? conflict;
-  if (isSame(value, change.after as Json)) return value;
-  return isSame(value, change.before as Json)
-    ? (change.after as Json)
-    : conflict;
+  const index = list?.findIndex(([name]) => name === key) ?? -1;
+  return index === -1 ? undefined : (list?.[index - 1]?.[0] ?? null);
 }

@@ -1,4 +1,4 @@
-/** JSON as it comes of JSON.parse. */
+/** A value that JSON.parse can return. */
 export type Json =
   | null
   | boolean
@@ -14,28 +14,28 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const isList = (value: Json | undefined): value is readonly Json[] =>
   Array.isArray(value);
 
-/** An own property; what the object merely inherits is none. */
+/** Returns an own property; inherited properties give undefined. */
 export const own = (object: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-/** Whether two values say the same; the order of an object's keys is nothing. */
+/** Compares two values deeply. The order of an object's keys does not matter. */
 export function isSame(
-  one: Json | undefined,
-  other: Json | undefined,
+  left: Json | undefined,
+  right: Json | undefined,
 ): boolean {
-  if (isList(one) && isList(other))
+  if (isList(left) && isList(right))
     return (
-      one.length === other.length &&
-      one.every((entry, index) => isSame(entry, other[index]))
+      left.length === right.length &&
+      left.every((entry, index) => isSame(entry, right[index]))
     );
-  if (isObject(one) && isObject(other)) {
-    const keys = Object.keys(one);
+  if (isObject(left) && isObject(right)) {
+    const keys = Object.keys(left);
     return (
-      keys.length === Object.keys(other).length &&
+      keys.length === Object.keys(right).length &&
       keys.every(
-        (key) => Object.hasOwn(other, key) && isSame(one[key], other[key]),
+        (key) => Object.hasOwn(right, key) && isSame(left[key], right[key]),
       )
     );
   }
-  return one === other;
+  return left === right;
 }

@@ -1,9 +1,9 @@
 import { isObject, own, type Json, type JsonObject } from "./json";
 
-/** Texts by key, `columns.price`. */
+/** Texts by dotted key, such as `columns.price`. */
 export type Labels = { [key: string]: string };
 
-/** The texts in nested objects, by keys joined by a dot. */
+/** Flattens nested locale texts to dotted keys. */
 export function flatLabels(texts: Json | undefined): Labels {
   return Object.fromEntries([...flatten(texts ?? null, [])]);
 }
@@ -18,7 +18,7 @@ function* flatten(
     yield* flatten(part, [...steps, key]);
 }
 
-/** The nested objects that say these texts. */
+/** The inverse of `flatLabels`: nested objects as the locale files hold them. */
 export function nestedLabels(labels: Labels): JsonObject {
   let texts: JsonObject = {};
   for (const [key, text] of Object.entries(labels))
@@ -37,14 +37,17 @@ function withText(
   return { ...texts, [step]: next };
 }
 
-/** Keys that no text can have beside another: `columns` beside `columns.price`. */
+/**
+ * Returns the keys that no locale file can hold: an empty step, or a text and a
+ * group of texts under the same key (`columns` beside `columns.price`).
+ */
 export const clashingLabels = (labels: Labels): string[] => {
   const keys = Object.keys(labels);
-  const inner = new Set(keys.flatMap(outerKeys));
-  return keys.filter((key) => inner.has(key) || key.split(".").includes(""));
+  const groups = new Set(keys.flatMap(groupKeys));
+  return keys.filter((key) => groups.has(key) || key.split(".").includes(""));
 };
 
-const outerKeys = (key: string): string[] => {
+const groupKeys = (key: string): string[] => {
   const steps = key.split(".");
   return steps.slice(1).map((_, index) => steps.slice(0, index + 1).join("."));
 };

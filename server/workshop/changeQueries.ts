@@ -1,28 +1,31 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import type { Document } from "../../domain/declarations/document";
+import type { WorkspacePartsWidened } from "../../generated/schemas";
 import type { Tables } from "../platform/database";
+import { failure } from "../platform/errors";
 import { overlayChannel } from "../workspace/overlay";
 
 export type ChangeKind = "publish" | "rollback" | "export";
 
-/** One published edit, as it is kept. */
+/** One published edit of a resource. */
 export type ChangeRow = {
   id: string;
   resource: string;
   kind: ChangeKind;
+  /** The id of the change that this one rolled back. */
   undoes: string | null;
   author: string;
   at: Date;
   reason: string;
   before: Document;
   after: Document;
+  /** Parts that the edit opened to more viewers. */
+  widened: WorkspacePartsWidened[];
 };
 
-export type NewChange = Omit<ChangeRow, "id"> & { authorId: string | null };
-
 /**
- * Publishing is one after another, so that ids of changes are in the order of
- * their commits; held until the transaction ends.
+ * Makes other publications wait until the transaction ends, so that the ids of
+ * changes are in the order of their commits.
  */
 export async function lockPublishing(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${overlayChannel}))`.execute(
@@ -30,19 +33,21 @@ export async function lockPublishing(trx: Transaction<Tables>): Promise<void> {
   );
 }
 
-/** Writes the history's line and tells every server. Answers its id. */
+/** Adds a change to the history, notifies every server and returns its id. */
 export async function insertChange(
   trx: Transaction<Tables>,
-  { author, authorId, before, after, ...change }: NewChange,
+  change: Omit<ChangeRow, "id"> & { authorId: string | null },
 ): Promise<string> {
+  const { author, authorId, before, after, widened, ...columns } = change;
   const { id } = await trx
     .insertInto("workspace_changes")
     .values({
-      ...change,
+      ...columns,
       author_name: author,
       author_id: authorId,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
+      widened: JSON.stringify(widened),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -50,7 +55,7 @@ export async function insertChange(
   return id;
 }
 
-/** What is published of a resource from now on. */
+/** Inserts or replaces the published document of a resource. */
 export async function writeOverlay(
   trx: Transaction<Tables>,
   overlay: {
@@ -74,12 +79,12 @@ export async function writeOverlay(
     .execute();
 }
 
-export type ChangeFilter = {
+type ChangeFilter = {
   ids?: readonly string[] | undefined;
   resource?: string | undefined;
 };
 
-const narrowed = (kysely: Kysely<Tables>, { ids, resource }: ChangeFilter) =>
+const matching = (kysely: Kysely<Tables>, { ids, resource }: ChangeFilter) =>
   kysely
     .selectFrom("workspace_changes")
     .$if(ids !== undefined, (query) =>
@@ -89,18 +94,18 @@ const narrowed = (kysely: Kysely<Tables>, { ids, resource }: ChangeFilter) =>
       query.where("resource", "=", resource ?? ""),
     );
 
-/** The changes of a filter by id, and how many there are in all. */
+/** Returns a page of the matching changes by id, and the number of matches. */
 export async function readChanges(
   kysely: Kysely<Tables>,
-  asked: ChangeFilter & { order: "asc" | "desc"; from: number; most: number },
+  query: ChangeFilter & { order: "asc" | "desc"; from: number; most: number },
 ): Promise<{ rows: ChangeRow[]; total: number }> {
-  const found = await narrowed(kysely, asked)
+  const found = await matching(kysely, query)
     .selectAll()
-    .orderBy("id", asked.order)
-    .offset(asked.from)
-    .limit(asked.most)
+    .orderBy("id", query.order)
+    .offset(query.from)
+    .limit(query.most)
     .execute();
-  const { total } = await narrowed(kysely, asked)
+  const { total } = await matching(kysely, query)
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
   const rows = found.map(({ author_id: _id, author_name, ...row }) => ({
@@ -108,11 +113,23 @@ export async function readChanges(
     author: author_name,
     before: row.before as Document,
     after: row.after as Document,
+    widened: row.widened as WorkspacePartsWidened[],
   }));
   return { rows, total: Number(total) };
 }
 
-/** The last change of each resource: who made it and when. */
+/** Returns the change with this id. Throws not_found. */
+export async function findChange(
+  kysely: Kysely<Tables>,
+  id: string,
+): Promise<ChangeRow> {
+  const query = { ids: [id], order: "asc", from: 0, most: 1 } as const;
+  const [change] = (await readChanges(kysely, query)).rows;
+  if (!change) throw failure("not_found");
+  return change;
+}
+
+/** Returns the author and time of the last edit of each resource. */
 export async function lastChanges(
   kysely: Kysely<Tables>,
 ): Promise<Map<string, { author: string; at: Date }>> {
@@ -132,8 +149,11 @@ export async function lastChanges(
   );
 }
 
-/** For each change that was rolled back, the change that did so and holds. */
-export async function undoneBy(
+/**
+ * Returns, for each change that was rolled back in whole or in part, the id of
+ * the latest rollback that has not been rolled back itself.
+ */
+export async function rollbacksByChange(
   kysely: Kysely<Tables>,
 ): Promise<ReadonlyMap<string, string>> {
   const rollbacks = await kysely
@@ -143,7 +163,7 @@ export async function undoneBy(
     .orderBy("id", "desc")
     .execute();
   const undone = new Map<string, string>();
-  // The newest first: what rolled back a rollback is known before it.
+  // The newest come first, so the rollback of a rollback is known before it.
   for (const { id, undoes } of rollbacks)
     if (undoes !== null && !undone.has(id) && !undone.has(undoes))
       undone.set(undoes, id);

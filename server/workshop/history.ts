@@ -1,41 +1,77 @@
+import { difference } from "../../domain/declarations/difference";
+import { toJapanIso } from "../../domain/japanTime";
 import type {
   WorkspaceChangesList,
   WorkspaceChangesReply,
 } from "../../generated/schemas";
-import { failure } from "../platform/errors";
-import { changeEntry, changeReply } from "./changeEntry";
-import { readChanges, undoneBy } from "./changeQueries";
-import { aName, filterTexts, onlyFilters, type RestQuery } from "./restQuery";
+import {
+  findChange,
+  readChanges,
+  rollbacksByChange,
+  type ChangeRow,
+} from "./changeQueries";
+import {
+  allowFilters,
+  filterValues,
+  resourceName,
+  type RestQuery,
+} from "./restQuery";
 import type { Workshop } from "./workshop";
 
-const anId = /^[1-9]\d{0,15}$/;
+const changeId = /^[1-9]\d{0,15}$/;
 
-/** The published edits in order of time, of all lists or of one. */
+/** Returns a page of the published edits, of all resources or of one. */
 export async function listChanges(
   { context }: Workshop,
   query: RestQuery,
 ): Promise<{ entries: WorkspaceChangesList; total: number }> {
-  onlyFilters(query, ["id", "resource"]);
+  allowFilters(query, ["id", "resource"]);
   const { kysely } = context.database;
   const { rows, total } = await readChanges(kysely, {
-    ids: filterTexts(query, "id", anId),
-    resource: filterTexts(query, "resource", aName)?.[0],
+    ids: filterValues(query, "id", changeId),
+    resource: filterValues(query, "resource", resourceName)?.[0],
     order: query.sort.isDescending ? "desc" : "asc",
     from: query.from,
     most: query.most,
   });
-  const undone = await undoneBy(kysely);
-  return { entries: rows.map((row) => changeEntry(row, undone)), total };
+  const rollbacks = await rollbacksByChange(kysely);
+  const entries = rows.map((row) => {
+    const { difference: _parts, ...entry } = changeReply(row, rollbacks);
+    return entry;
+  });
+  return { entries, total };
 }
 
-/** One published edit with its difference. Throws not_found. */
+/** Returns one published edit with its changes. Throws not_found. */
 export async function readChange(
   { context }: Workshop,
   id: string,
 ): Promise<WorkspaceChangesReply> {
   const { kysely } = context.database;
-  const asked = { ids: [id], order: "asc", from: 0, most: 1 } as const;
-  const [row] = (await readChanges(kysely, asked)).rows;
-  if (!row) throw failure("not_found");
-  return changeReply(row, await undoneBy(kysely));
+  return changeReply(
+    await findChange(kysely, id),
+    await rollbacksByChange(kysely),
+  );
+}
+
+/** Returns a change as the API shows it, its time in Japan time. */
+export function changeReply(
+  row: ChangeRow,
+  rollbacks: ReadonlyMap<string, string>,
+): WorkspaceChangesReply {
+  const { id, resource, kind, undoes, author, at, reason, widened } = row;
+  const changes = difference(row.before, row.after);
+  return {
+    id,
+    resource,
+    kind,
+    undoes,
+    undoneBy: rollbacks.get(id) ?? null,
+    author,
+    at: toJapanIso(at),
+    reason,
+    widened,
+    summary: changes.length,
+    difference: changes,
+  };
 }

@@ -1,52 +1,58 @@
-import { apply } from "../../domain/declarations/apply";
-import { difference, inverse } from "../../domain/declarations/difference";
-import type { WorkspaceChangesPublished } from "../../generated/schemas";
+import { apply, copyParts } from "../../domain/declarations/apply";
+import { difference } from "../../domain/declarations/difference";
+import type {
+  WorkspaceChangesPublished,
+  WorkspaceChangesRollback,
+} from "../../generated/schemas";
 import { failure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import { problemAt } from "../workspace/overlay";
-import { readChanges } from "./changeQueries";
+import { findChange } from "./changeQueries";
 import { publishDocument } from "./publishDocument";
 import type { Workshop } from "./workshop";
 
 /**
- * Takes one published change back, whatever came after it. Throws not_found,
- * declaration_problems naming each part that was changed since, and as
- * publishDocument does.
+ * Publishes the values that parts had before a published change. `parts` names
+ * them by pointer and overwrites later changes of them. Without `parts` the
+ * whole change is rolled back, but only if none of its parts has changed since.
+ * Throws not_found, invalid_request for a part that the change does not have,
+ * declaration_problems for parts that have changed since, and the errors of
+ * `publishDocument`.
  */
 export async function rollBack(
   workshop: Workshop,
-  asked: { undoes: string; reason: string; session: Session },
+  { undoes, parts, ...request }: WorkspaceChangesRollback & { session: Session },
 ): Promise<WorkspaceChangesPublished> {
-  const { undoes, reason, session } = asked;
-  const { rows } = await readChanges(workshop.context.database.kysely, {
-    ids: [undoes],
-    order: "asc",
-    from: 0,
-    most: 1,
-  });
-  const [change] = rows;
-  if (!change) throw failure("not_found");
-  const { resource: name } = change;
-  const changes = inverse(difference(change.before, change.after));
+  const change = await findChange(workshop.context.database.kysely, undoes);
+  const { resource: name, before, after } = change;
+  const changes = difference(before, after);
+  const pointers = new Set(parts ?? changes.map(({ pointer }) => pointer));
+  const selected = changes.filter(({ pointer }) => pointers.delete(pointer));
+  if (pointers.size > 0)
+    throw failure("invalid_request", {
+      errors: { parts: [{ key: "errors.fields.invalid" }] },
+    });
   return publishDocument(workshop, {
+    ...request,
     resource: name,
     kind: "rollback",
     undoes,
-    reason,
-    session,
     edit: (present) => {
-      const { document, conflicts } = apply(present, changes);
-      const problems = conflicts.map((one) =>
+      // Applying the change again conflicts with every part changed since.
+      const { conflicts } = parts
+        ? { conflicts: [] }
+        : apply(present, selected);
+      const problems = conflicts.map((conflict) =>
         problemAt({
           name,
           document: present,
-          change: one,
-          reason: `${one.pointer} was changed since`,
+          change: conflict,
+          reason: `${conflict.pointer} has been changed since; choose the parts to roll back`,
         }),
       );
       if (problems.length > 0)
         throw failure("declaration_problems", { problems });
-      return document;
+      return copyParts(present, before, selected);
     },
   });
 }

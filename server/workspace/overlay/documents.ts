@@ -5,7 +5,7 @@ import {
   type Change,
   type Document,
 } from "../../../domain/declarations/document";
-import { jsonPointer } from "../../../domain/declarations/jsonPointer";
+import { jsonPointer } from "../../../domain/declarations/part";
 import {
   isObject,
   isSame,

@@ -1,4 +1,4 @@
-import { formatJson } from "./formatJson";
+import { formatJson } from "../../../domain/declarations/formatJson";
 import type { Declaration, Document, Labels } from "./types";
 
 /**

@@ -9,7 +9,7 @@ import {
   type Draft,
   type Snapshot,
 } from "./draft";
-import { formatJson } from "./formatJson";
+import { formatJson } from "../../../domain/declarations/formatJson";
 import { forgetDraft, storeDraft, storedDraft } from "./storedDraft";
 import type { Declaration, Document, EditableResource, Labels } from "./types";
 import type { Language } from "../../../domain/limits";

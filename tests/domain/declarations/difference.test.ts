@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { apply } from "../../../domain/declarations/apply";
-import { difference, inverse } from "../../../domain/declarations/difference";
+import { apply, copyParts } from "../../../domain/declarations/apply";
+import { difference } from "../../../domain/declarations/difference";
 import type { Document } from "../../../domain/declarations/document";
 import type { Json } from "../../../domain/declarations/json";
-import { jsonPointer } from "../../../domain/declarations/jsonPointer";
+import { jsonPointer, partAt } from "../../../domain/declarations/part";
 
 const documentOf = (declaration: object, en: Record<string, string> = {}) =>
   ({ declaration, labels: { en, ru: {} } }) as Document;
@@ -33,7 +33,7 @@ const edited = (edit: () => object) =>
   );
 const columns = cars.declaration.columns as object[];
 
-describe("the difference of two documents", () => {
+describe("difference", () => {
   it("names parts by their ids", () => {
     const after = edited(() => ({
       columns: [
@@ -75,7 +75,7 @@ describe("the difference of two documents", () => {
     ]);
   });
 
-  it("tells a new order of a list as one change", () => {
+  it("reports a new order of a list as one change", () => {
     const after = edited(() => ({
       columns: [columns[2], columns[0], columns[1]],
     }));
@@ -89,7 +89,7 @@ describe("the difference of two documents", () => {
     ]);
   });
 
-  it("is nothing where only the keys of an object stand otherwise", () => {
+  it("ignores the order of an object's keys", () => {
     const after = edited(() => ({
       filters: [{ field: "fuel" }],
       columns: [
@@ -102,12 +102,12 @@ describe("the difference of two documents", () => {
   });
 });
 
-describe("a difference applied to another document", () => {
+describe("apply", () => {
   const wider = edited(() => ({
     columns: [columns[0], { ...columns[1], width: 120 }, columns[2]],
   }));
 
-  it("keeps what was changed there", () => {
+  it("keeps the other changes of the document", () => {
     const there = edited(() => ({ columns: [...columns].reverse() }));
     const { document, conflicts } = apply(there, difference(cars, wider));
     expect(conflicts).toEqual([]);
@@ -118,12 +118,12 @@ describe("a difference applied to another document", () => {
     ]);
   });
 
-  it("is fine where it holds already", () => {
+  it("ignores a change that was made already", () => {
     const changes = difference(cars, wider);
     expect(apply(wider, changes)).toEqual({ document: wider, conflicts: [] });
   });
 
-  it("is a conflict where a part was changed both ways, or is gone", () => {
+  it("reports a conflict if a part was changed differently or removed", () => {
     const changes = difference(cars, wider);
     const other = edited(() => ({
       columns: [columns[0], { ...columns[1], width: 300 }, columns[2]],
@@ -137,7 +137,51 @@ describe("a difference applied to another document", () => {
   });
 });
 
-it("finds the place of a named part in the JSON", () => {
+describe("copyParts", () => {
+  const base = cars;
+  const width = { pointer: "/columns/price/width", kind: "set" } as const;
+
+  it("takes one part and leaves the rest", () => {
+    const mine = edited(() => ({
+      columns: [columns[0], { ...columns[1], width: 120 }, columns[2]],
+    }));
+    const theirs = edited(() => ({
+      columns: [columns[2], { ...columns[1], width: 300 }],
+    }));
+    const merged = copyParts(theirs, mine, [width]);
+    expect(partAt(merged, width.pointer)).toBe(120);
+    expect(copyParts(merged, theirs, [width])).toEqual(theirs);
+  });
+
+  it("restores the entry around the part if it was removed", () => {
+    const theirs = edited(() => ({ columns: [columns[0], columns[2]] }));
+    expect(copyParts(theirs, base, [width]).declaration.columns).toEqual(
+      columns,
+    );
+  });
+
+  it("removes a part that the source does not have", () => {
+    const mine = edited(() => ({ columns: [columns[0], columns[2]] }));
+    const merged = copyParts(base, mine, [
+      { pointer: "/columns/price", kind: "remove" },
+    ]);
+    expect(merged).toEqual(mine);
+  });
+
+  it("copies only the order for a change of order", () => {
+    const mine = edited(() => ({ columns: [...columns].reverse() }));
+    const wide = { ...columns[0], width: 300 };
+    const theirs = edited(() => ({ columns: [wide, columns[1], columns[2]] }));
+    const order = { pointer: "/columns", kind: "order" } as const;
+    expect(copyParts(theirs, mine, [order]).declaration.columns).toEqual([
+      columns[2],
+      columns[1],
+      wide,
+    ]);
+  });
+});
+
+it("turns entry keys into indexes of the JSON", () => {
   const { declaration } = cars;
   expect(jsonPointer(declaration as Json, "/columns/price/width")).toBe(
     "/columns/1/width",
@@ -177,16 +221,15 @@ describe("for any two documents", () => {
     )
     .map(([declaration, en]) => documentOf(declaration, en));
 
-  it("leads from one to the other and back again", () => {
+  it("turns one into the other, and back part by part", () => {
     fc.assert(
       fc.property(any, any, (before, after) => {
         const changes = difference(before, after);
         expect(difference(apply(before, changes).document, after)).toEqual([]);
-        const back = apply(after, inverse(changes));
-        expect(back.conflicts).toEqual([]);
-        expect(difference(back.document, before)).toEqual([]);
+        const back = copyParts(after, before, changes);
+        expect(difference(back, before)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

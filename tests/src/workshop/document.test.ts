@@ -12,7 +12,7 @@ import {
   undone,
   type Draft,
 } from "../../../src/workshop/document/draft";
-import { formatJson } from "../../../src/workshop/document/formatJson";
+import { formatJson } from "../../../domain/declarations/formatJson";
 import { mergeForm } from "../../../src/workshop/document/mergeForm";
 import { rangeOf } from "../../../src/workshop/document/pointer";
 import {

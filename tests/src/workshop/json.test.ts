@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import carAuction from "../../../resources/car-auction.json";
-import { formatJson } from "../../../src/workshop/document/formatJson";
+import { formatJson } from "../../../domain/declarations/formatJson";
 import { metaSchema } from "../../../src/workshop/form/metaSchema";
 import { keysAt, valuesAt } from "../../../src/workshop/json/completion";
 import { diagnosticsOf } from "../../../src/workshop/json/diagnostics";
