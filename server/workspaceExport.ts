@@ -11,11 +11,11 @@ import { exportCommand, exportPublished, type Exported } from "./workshop";
 const usage = "Usage: npm run workspace:export";
 
 /**
- * Writes what is published into the files of this project. Gives the exit
- * code: 0 when it is written, 1 when not, 2 when words follow the command.
+ * Writes the published edits into the files of this project. Returns the exit
+ * code: 0 on success, 1 on failure, 2 if the command has arguments.
  */
-async function run(words: readonly string[]): Promise<number> {
-  if (words.length > 0) {
+async function run(args: readonly string[]): Promise<number> {
+  if (args.length > 0) {
     process.stderr.write(`${usage}\n`);
     return 2;
   }
@@ -46,7 +46,7 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 function summary(count: number): string {
-  if (count === 0) return "The files say already what is published";
+  if (count === 0) return "The files already contain every published edit";
   return count === 1 ? "1 file was written" : `${count} files were written`;
 }
 

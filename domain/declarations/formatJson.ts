@@ -5,6 +5,7 @@ import { keyedList } from "./keyedList";
 const lineWidth = 80;
 
 type Place = {
+  /** The indentation of the line on which the value starts. */
   indent: string;
   /** Characters before the value on its line. */
   column: number;
@@ -12,7 +13,7 @@ type Place = {
   steps: readonly string[];
 };
 
-export type FormatOptions = {
+type FormatOptions = Partial<Place> & {
   /** Returns existing text to use for the value at the steps, if any. */
   textOf?: (value: Json, steps: readonly string[]) => string | undefined;
 };
@@ -22,11 +23,13 @@ export type FormatOptions = {
  * per line, short lists of plain values on one line. Properties whose value is
  * undefined are left out.
  */
-export const formatJson = (
+export function formatJson(
   value: unknown,
   options: FormatOptions = {},
-): string =>
-  format(value as Json, { indent: "", column: 0, steps: [] }, options);
+): string {
+  const { indent = "", column = 0, steps = [] } = options;
+  return format(value as Json, { indent, column, steps }, options);
+}
 
 function format(value: Json, place: Place, options: FormatOptions): string {
   const text = options.textOf?.(value, place.steps);
@@ -48,14 +51,14 @@ function format(value: Json, place: Place, options: FormatOptions): string {
     });
     return `[\n${items.join(",\n")}\n${indent}]`;
   }
-  const parts = Object.entries(value)
-    .filter(([, part]) => part !== undefined)
-    .map(([key, part]) => {
-      const name = `${inner}${JSON.stringify(key)}: `;
-      const path = [...steps, key];
-      const partPlace = { indent: inner, column: name.length, steps: path };
-      return name + format(part, partPlace, options);
-    });
+  const properties: { readonly [key: string]: Json | undefined } = value;
+  const parts = Object.entries(properties).flatMap(([key, part]) => {
+    if (part === undefined) return [];
+    const name = `${inner}${JSON.stringify(key)}: `;
+    const path = [...steps, key];
+    const partPlace = { indent: inner, column: name.length, steps: path };
+    return [name + format(part, partPlace, options)];
+  });
   return parts.length === 0 ? "{}" : `{\n${parts.join(",\n")}\n${indent}}`;
 }
 

@@ -1,35 +1,93 @@
 import { difference } from "../../domain/declarations/difference";
+import type { Document } from "../../domain/declarations/document";
+import { clashingLabels } from "../../domain/declarations/labels";
 import type {
   WorkspaceCheckBody,
   WorkspaceCheckReply,
 } from "../../generated/schemas";
-import { localeFile, resourceFile } from "../workspace/overlay";
-import { editFaults } from "./editFaults";
+import { ProblemsFound, type Problem } from "../platform/problem";
+import type { DeclaredSet } from "../workspace/declared";
+import { localeFile, problemAt, resourceFile } from "../workspace/overlay";
+import { compileDraft } from "./drafts";
 import { impactOf, noImpact } from "./impact";
-import { presentDocument } from "./resources";
+import { currentDocument } from "./resources";
+import { structuralParts, structuralReason } from "./structuralParts";
 import type { Workshop } from "./workshop";
 
+type Edit = { resource: string; present: Document; document: Document };
+
 /**
- * What would become of an edit, without publishing it: what is wrong, what is
- * missing, what differs from what is published and whom it touches. Throws
- * not_found.
+ * Checks an edit without publishing it: errors, warnings, the changes against
+ * the published document, and the impact on users. Throws not_found.
  */
 export async function checkEdit(
   workshop: Workshop,
   { resource, document }: WorkspaceCheckBody,
 ): Promise<WorkspaceCheckReply> {
-  const present = await presentDocument(workshop, resource);
+  const present = await currentDocument(workshop, resource);
   const edit = { resource, present, document };
-  const { problems, set } = await editFaults(workshop, edit);
-  const own = new Set([
+  const { problems, set } = await validateEdit(workshop, edit);
+  const files = new Set([
     resourceFile(resource),
     ...Object.keys(document.labels).map(localeFile),
   ]);
   return {
     success: true,
     problems,
-    warnings: set?.workspace.problems.filter(({ file }) => own.has(file)) ?? [],
+    warnings:
+      set?.workspace.problems.filter(({ file }) => files.has(file)) ?? [],
     difference: difference(present, document),
     impact: set ? await impactOf(workshop, { resource, set }) : noImpact,
   };
+}
+
+/**
+ * Returns the errors that keep an edit from being published, and the compiled
+ * declarations with the edit, null if they do not compile.
+ */
+export async function validateEdit(
+  workshop: Workshop,
+  edit: Edit,
+): Promise<{ problems: Problem[]; set: DeclaredSet | null }> {
+  const problems = [
+    ...structuralProblems(workshop, edit),
+    ...labelProblems(edit),
+  ];
+  try {
+    const set = await compileDraft(workshop, edit);
+    const refused = await workshop.context.declarations.guard(set);
+    return { problems: [...problems, ...refused], set };
+  } catch (error) {
+    if (!(error instanceof ProblemsFound)) throw error;
+    return { problems: [...problems, ...error.problems], set: null };
+  }
+}
+
+function structuralProblems({ context }: Workshop, edit: Edit): Problem[] {
+  const parts = structuralParts(context.schemas.get("meta-resource"));
+  const { resource: name, present, document } = edit;
+  return difference(present, document).flatMap((change) => {
+    const reason = structuralReason(parts, change);
+    return reason ? [problemAt({ name, document, change, reason })] : [];
+  });
+}
+
+function labelProblems({ resource: name, document }: Edit): Problem[] {
+  return Object.entries(document.labels).flatMap(([language, labels]) => {
+    const problem = (key: string, reason: string) => {
+      const change = { pointer: `/labels/${language}/${key}` };
+      return problemAt({ name, document, change, reason });
+    };
+    const blank = Object.keys(labels).filter(
+      (key) => labels[key]?.trim() === "",
+    );
+    return [
+      ...blank.map((key) =>
+        problem(key, "is blank; enter a text or remove it"),
+      ),
+      ...clashingLabels(labels).map((key) =>
+        problem(key, `"${key}" cannot be both a text and a group of texts`),
+      ),
+    ];
+  });
 }

@@ -1,37 +1,37 @@
-import { rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Database } from "../platform/database";
+import { isSame, type Json } from "../../domain/declarations/json";
 import { inTransaction } from "../platform/database";
-import type { JsonFile } from "../platform/readJson";
 import { ProblemsFound } from "../platform/problem";
+import type { JsonFile } from "../platform/readJson";
 import type { Context } from "../workspace/context";
-import { readSources, type Sources } from "../workspace/sources";
 import {
-  documentIn,
   applyOverlays,
+  documentIn,
   readOverlays,
   type OverlayRow,
 } from "../workspace/overlay";
+import { readSources, type Sources } from "../workspace/sources";
 import { insertChange, lockPublishing } from "./changeQueries";
-import { fileText } from "./fileText";
+import { rewriteJson } from "./rewriteJson";
 
 type ExportContext = Pick<
   Context,
   "root" | "database" | "clock" | "declarations"
 >;
 
-/** What was written, relative to the project. */
+/** The written files, relative to the project. */
 export type Exported = { files: string[] };
 
-/** How a command asks the program that holds the data. */
+/** The command's name in a call to the program that holds the data. */
 export const exportCommand = "workspace-export";
 const author = "npm run workspace:export";
 
 /**
- * Writes what is published into resources/ and locales/, as git wants it: only
- * files that differ, each whole or not at all. The history says so, and once
- * the files are read nothing is laid over them any more. Throws ProblemsFound
- * where the files are wrong or a part does not fit them, with nothing written.
+ * Writes the published edits into resources/ and locales/. Only files that
+ * differ are written, and in them only the parts that differ; each file is
+ * replaced at once. The history records the export. Throws ProblemsFound, with
+ * nothing written, if the files have errors or an edit does not fit them.
  */
 export async function exportPublished(
   context: ExportContext,
@@ -47,9 +47,14 @@ export async function exportPublished(
     ...differing(files.resources, sources.resources),
     ...differing(files.locales, sources.locales),
   ];
-  for (const { file, content } of changed)
-    await replaceFile(path.join(root, file), await fileText(file, content));
-  await noteExport(context, { rows, files, sources });
+  for (const { file, content } of changed) {
+    const target = path.join(root, file);
+    const text = await readFile(target, "utf8");
+    const temporary = `${target}.${process.pid}`;
+    await writeFile(temporary, rewriteJson(text, content as Json));
+    await rename(temporary, target);
+  }
+  await recordExport(context, { rows, files, sources });
   await declarations.reload();
   return { files: changed.map(({ file }) => file) };
 }
@@ -58,24 +63,17 @@ function differing(
   before: readonly JsonFile[],
   after: readonly JsonFile[],
 ): JsonFile[] {
-  const texts = new Map(
-    before.map(({ file, content }) => [file, JSON.stringify(content)]),
+  const contents = new Map(
+    before.map(({ file, content }) => [file, content as Json]),
   );
   return after.filter(
-    ({ file, content }) => texts.get(file) !== JSON.stringify(content),
+    ({ file, content }) => !isSame(contents.get(file), content as Json),
   );
 }
 
-/** A reader finds the old file or the new one. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const unfinished = `${file}.${process.pid}`;
-  await writeFile(unfinished, text);
-  await rename(unfinished, file);
-}
-
-/** Edits that were published meanwhile stay over the files. */
-async function noteExport(
-  { database, clock }: { database: Database } & Pick<Context, "clock">,
+/** Marks the overlays as exported, except those that were published since. */
+async function recordExport(
+  { database, clock }: Pick<Context, "database" | "clock">,
   exported: { rows: readonly OverlayRow[]; files: Sources; sources: Sources },
 ): Promise<void> {
   const { rows, files, sources } = exported;
@@ -102,6 +100,7 @@ async function noteExport(
         reason: "exported",
         before: document,
         after: document,
+        widened: [],
       });
     }
   });

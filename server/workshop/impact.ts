@@ -1,39 +1,39 @@
 import { sql } from "kysely";
+import { filterKind } from "../../domain/listing/filterKind";
+import { filterParam } from "../../domain/resource";
 import type { WorkspaceCheckImpact } from "../../generated/schemas";
 import type { Database } from "../platform/database";
 import type { DeclaredSet } from "../workspace/declared";
 import { wantedIndexes } from "../workspace/indexes";
-import { lostParams } from "./lostParams";
-import { seenDifferently } from "./seenParts";
+import { viewerChanges } from "./seenParts";
 import type { Workshop } from "./workshop";
 
-/** What an edit touches beside the list itself. */
+/** Returns what an edit changes for users and in the database. */
 export async function impactOf(
   { context, areas }: Workshop,
   { resource: name, set }: { resource: string; set: DeclaredSet },
 ): Promise<WorkspaceCheckImpact> {
   const before = context.declarations.current();
-  const was = before.workspace.resource(name);
-  const is = set.workspace.resource(name);
+  const old = before.workspace.resource(name);
+  const next = set.workspace.resource(name);
   const { urls, params, sorts } = lostParams(before, set, name);
-  const kept = new Set(is.columns.map(({ id }) => id));
-  const columns = was.columns.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
-  const type = was.pageType ?? was.name;
+  const remaining = new Set(next.columns.map(({ id }) => id));
+  const columns = old.columns
+    .map(({ id }) => id)
+    .filter((id) => !remaining.has(id));
+  const type = old.pageType ?? old.name;
   const [{ searches, users }, layouts] = await Promise.all([
     areas.countSearches({ type, params, sorts }),
     countLayouts(context.database, name, columns),
   ]);
-  const indexes = [before, set].map(
+  const [oldIndexes, nextIndexes] = [before, set].map(
     ({ workspace, schemas }) =>
-      new Set(
-        wantedIndexes({
-          resources: workspace.resources(),
-          row: (id) => schemas.row(id),
-          sourceOf: areas.sourceOf,
-        }).map((index) => index.name),
-      ),
-  );
-  const [present = new Set(), next = new Set()] = indexes;
+      wantedIndexes({
+        resources: workspace.resources(),
+        row: (id) => schemas.row(id),
+        sourceOf: areas.sourceOf,
+      }).map((index) => index.name),
+  ) as [string[], string[]];
   return {
     savedSearches: {
       count: searches,
@@ -43,14 +43,14 @@ export async function impactOf(
     urls,
     layouts: { users: layouts, columns: layouts > 0 ? columns : [] },
     indexes: {
-      created: [...next].filter((index) => !present.has(index)),
-      dropped: [...present].filter((index) => !next.has(index)),
+      created: nextIndexes.filter((index) => !oldIndexes.includes(index)),
+      dropped: oldIndexes.filter((index) => !nextIndexes.includes(index)),
     },
-    viewers: seenDifferently(before, set, name),
+    viewers: viewerChanges(before, set, name),
   };
 }
 
-/** How many users remember one of the columns in the list's grid. */
+/** Counts the users who arranged one of the columns in the list's grid. */
 async function countLayouts(
   { kysely }: Pick<Database, "kysely">,
   name: string,
@@ -65,7 +65,7 @@ async function countLayouts(
   return rows[0]?.users ?? 0;
 }
 
-/** Of an edit that makes no set: nothing is known of what it touches. */
+/** The impact of an edit that does not compile. */
 export const noImpact: WorkspaceCheckImpact = {
   savedSearches: { count: 0, users: 0, params: [] },
   urls: [],
@@ -73,3 +73,55 @@ export const noImpact: WorkspaceCheckImpact = {
   indexes: { created: [], dropped: [] },
   viewers: [],
 };
+
+type LostParams = Pick<WorkspaceCheckImpact, "urls"> & {
+  params: string[];
+  sorts: string[];
+};
+
+/** Returns the URL parameters and sorts of a list that an edit invalidates. */
+function lostParams(
+  before: DeclaredSet,
+  after: DeclaredSet,
+  name: string,
+): LostParams {
+  const old = before.workspace.resource(name);
+  const next = after.workspace.resource(name);
+  const kinds = (set: DeclaredSet) => {
+    const { filters, row } = set.workspace.resource(name);
+    const { properties } = set.schemas.row(row);
+    return new Map(
+      filters.map((filter) => {
+        const field = properties[filter.field];
+        return [filterParam(filter), field && filterKind(field, filter).kind];
+      }),
+    );
+  };
+  const [oldKinds, nextKinds] = [kinds(before), kinds(after)];
+  const removed = [...oldKinds.keys()].filter((param) => !nextKinds.has(param));
+  const changed = [...oldKinds].flatMap(([param, kind]) =>
+    nextKinds.has(param) && nextKinds.get(param) !== kind ? [param] : [],
+  );
+  const search =
+    old.search && old.search.param !== next.search?.param
+      ? [old.search.param]
+      : [];
+  const sortIds = new Set(next.sorts.map(({ id }) => id));
+  const sorts = old.sorts.map(({ id }) => id).filter((id) => !sortIds.has(id));
+  const all = { removed, changed, search };
+  return {
+    params: Object.values(all).flat(),
+    sorts,
+    urls: [
+      ...Object.entries(all).flatMap(([reason, params]) =>
+        params.map((param) => ({ param, reason: reason as Reason })),
+      ),
+      ...sorts.map((id) => ({
+        param: `sort=${id}`,
+        reason: "removed" as const,
+      })),
+    ],
+  };
+}
+
+type Reason = WorkspaceCheckImpact["urls"][number]["reason"];

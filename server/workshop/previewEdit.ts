@@ -9,32 +9,34 @@ import { workspaceBundle } from "../workspace/bundle";
 import type { DeclaredSet } from "../workspace/declared";
 import { createWorkspace } from "../workspace/declarations";
 import { compileDraft } from "./drafts";
-import { presentDocument } from "./resources";
-import { flagsIn } from "./seenParts";
+import { currentDocument } from "./resources";
+import { flagNames } from "./seenParts";
 import { viewerAs } from "./viewerAs";
 import type { DraftCall } from "../workspace/draftLists";
 import type { Workshop } from "./workshop";
 
 /**
- * A call of the edited list as a viewer of the role and permissions would get
- * it, over rows that the admin who asks may read; `/workspace` is what that
- * viewer's workspace would hold of it. Throws declaration_problems for an edit
- * with mistakes, invalid_request for an unknown permission, forbidden where
- * the viewer sees nothing of the list, not_found for any other call.
+ * Answers a call of a drafted list as a viewer with the role and flags would
+ * get it, over the rows that the administrator may read. The path `/workspace`
+ * returns that viewer's workspace with this list alone. Throws:
+ * - declaration_problems if the draft has errors
+ * - invalid_request for an unknown permission flag
+ * - forbidden if the viewer may not see the list
+ * - not_found for any other call
  */
 export async function previewEdit(
   workshop: Workshop,
-  { body, admin, language }: PreviewAsked,
+  { body, admin, language }: PreviewRequest,
 ): Promise<object> {
   const { context, areas } = workshop;
   const { resource: name, path, query } = body;
-  await presentDocument(workshop, name);
+  await currentDocument(workshop, name);
   const set = await compileDraft(workshop, body).catch((error: unknown) => {
     if (!(error instanceof ProblemsFound)) throw error;
     throw failure("declaration_problems", { problems: error.problems });
   });
   const { schemas } = set;
-  const known = flagsIn(schemas.get("permission"));
+  const known = flagNames(schemas.get("permission"));
   if (body.as.flags.some((flag) => !known.includes(flag)))
     throw failure("invalid_request", {
       errors: { as: [{ key: "errors.fields.invalid" }] },
@@ -54,13 +56,16 @@ export async function previewEdit(
   );
 }
 
-type PreviewAsked = {
+type PreviewRequest = {
   body: WorkspacePreviewBody;
   admin: Viewer;
   language: Language;
 };
 
-/** The viewer's workspace with this list alone; its rows' checks do not act. */
+/**
+ * Returns the viewer's workspace with this list alone. It omits the row
+ * validators, which exist only for active declarations.
+ */
 function bundleOf(
   { schemas }: DeclaredSet,
   resource: Resource,

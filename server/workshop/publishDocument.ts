@@ -11,47 +11,54 @@ import {
   versionIn,
   type EffectiveSources,
 } from "../workspace/overlay";
-import { changeReply } from "./changeEntry";
 import {
   insertChange,
   lastChanges,
   lockPublishing,
-  undoneBy,
+  rollbacksByChange,
   writeOverlay,
   type ChangeRow,
 } from "./changeQueries";
-import { editFaults } from "./editFaults";
+import { validateEdit } from "./checkEdit";
+import { changeReply } from "./history";
+import { viewerChanges } from "./seenParts";
 import type { Workshop } from "./workshop";
 
 type Publication = Pick<ChangeRow, "resource" | "kind" | "undoes"> & {
   reason: string;
   session: Session;
-  /** Of the document that was edited; left out, the edit is of any. */
+  /** The version that was edited. If omitted, any version is accepted. */
   version?: string | undefined;
-  /** What is to be published in place of the present document. */
+  /** The administrator agrees that more viewers see some parts. */
+  confirmsAccess?: boolean | undefined;
+  /** Returns the document to publish. */
   edit: (present: Document) => Document;
 };
 
-/** Other servers publish meanwhile; each time it is checked anew. */
-const attempts = 10;
-const reasonLength = { least: 3, most: 300 };
+/** Other servers may publish in between; each attempt checks again. */
+const maxAttempts = 10;
+const minReasonLength = 3;
 
 /**
- * Publishes an edit on every server; this one works by it when it resolves.
- * Throws required_field without a reason, not_found for an unknown resource,
- * stale_row with who changed it where the document is not the present one,
- * nothing_changed, and declaration_problems with all that is wrong, be it with
- * the edit or, before anything else, with the files under it.
+ * Publishes an edit on every server. This server has activated it when the
+ * promise resolves. Throws:
+ * - required_field if the reason is too short
+ * - not_found for an unknown resource
+ * - stale_row, with the author of the last change, if the version is outdated
+ * - nothing_changed
+ * - declaration_problems with every error of the files or of the edit
+ * - confirmation_required if the edit opens existing parts to more viewers and
+ *   `confirmsAccess` is not set
  */
 export async function publishDocument(
   workshop: Workshop,
   publication: Publication,
 ): Promise<WorkspaceChangesPublished> {
   const { context, overlays } = workshop;
-  const reason = readReason(publication.reason);
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  const reason = validReason(publication.reason);
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     await context.declarations.reload();
-    await refuseBrokenFiles(workshop);
+    await assertValidFiles(workshop);
     const row = await publishOver(workshop, await overlays.effective(), {
       ...publication,
       reason,
@@ -59,71 +66,81 @@ export async function publishDocument(
     if (!row) continue;
     await context.declarations.reload();
     const version = versionIn(await overlays.effective(), row.resource);
-    const undone = await undoneBy(context.database.kysely);
-    return { ...changeReply(row, undone), version };
+    const rollbacks = await rollbacksByChange(context.database.kysely);
+    return { ...changeReply(row, rollbacks), version };
   }
   throw failure("unavailable", { retryAfter: 1 });
 }
 
-/** What is published over files that cannot act would not act either. */
-async function refuseBrokenFiles({ context, overlays }: Workshop) {
+/** An edit over files with errors could not be activated. */
+async function assertValidFiles({ context, overlays }: Workshop) {
   const { declarations } = context;
   const { sources } = await overlays.effective();
   const refused = declarations.refused();
   if (declarations.current().sources === sources || refused.length === 0)
     return;
-  const problems = refused.map(({ reason, ...at }) => ({
-    ...at,
-    reason: `${reason}; mend the file before you publish`,
+  const problems = refused.map((problem) => ({
+    ...problem,
+    reason: `${problem.reason}; fix the file before publishing`,
   }));
   throw failure("declaration_problems", { problems });
 }
 
-function readReason(text: string): string {
+function validReason(text: string): string {
   const reason = text.trim();
-  if (reason.length >= reasonLength.least) return reason;
-  const length = reasonLength.least - 1;
+  if (reason.length >= minReasonLength) return reason;
+  const length = minReasonLength - 1;
   throw failure("required_field", {
     errors: { reason: [{ key: "errors.fields.tooShort", values: { length } }] },
   });
 }
 
-/** Null where something else was published meanwhile. */
+/** Returns null if another edit was published in the meantime. */
 async function publishOver(
   workshop: Workshop,
   effective: EffectiveSources,
   publication: Publication,
 ): Promise<ChangeRow | null> {
   const { context } = workshop;
-  const { resource, kind, undoes, reason, session, version, edit } =
-    publication;
+  const { resource, kind, undoes, reason, session, version } = publication;
   const before = documentIn(effective.sources, resource);
   const base = documentIn(effective.files, resource);
   if (!before || !base) throw failure("not_found");
   if (version !== undefined && version !== versionIn(effective, resource))
-    throw await stale(workshop, effective, resource);
-  const after = edit(before);
+    throw await staleFailure(workshop, effective, resource);
+  const after = publication.edit(before);
   if (difference(before, after).length === 0) throw failure("nothing_changed");
-  const { problems } = await editFaults(workshop, {
-    resource,
-    present: before,
-    document: after,
-  });
-  if (problems.length > 0) throw failure("declaration_problems", { problems });
+  const edit = { resource, present: before, document: after };
+  const { problems, set } = await validateEdit(workshop, edit);
+  if (problems.length > 0 || !set)
+    throw failure("declaration_problems", { problems });
+  const widened = viewerChanges(context.declarations.current(), set, resource)
+    .map(({ role, widened: parts }) => ({ role, parts }))
+    .filter(({ parts }) => parts.length > 0);
+  if (widened.length > 0 && !publication.confirmsAccess)
+    throw failure("confirmation_required", {
+      errors: { confirmsAccess: [{ key: "errors.confirmation_required" }] },
+    });
   const at = context.clock.now();
   const author = session.fullName;
   const change = { resource, kind, undoes, author, at, reason, before, after };
-  return inTransaction(context.database, async (trx) => {
+  const row = await inTransaction(context.database, async (trx) => {
     await lockPublishing(trx);
     if ((await newestChange(trx)) !== effective.newest) return null;
     const authorId = session.viewer.userId;
-    const id = await insertChange(trx, { ...change, authorId });
+    const id = await insertChange(trx, { ...change, widened, authorId });
     await writeOverlay(trx, { resource, base, target: after, version: id });
-    return { id, ...change };
+    return { id, ...change, widened };
   });
+  if (row && widened.length > 0)
+    context.log.warn(
+      { resource, change: row.id, user: session.viewer.userId, widened },
+      "An edit opened parts of a list to more viewers",
+    );
+  return row;
 }
 
-async function stale(
+async function staleFailure(
   { context }: Workshop,
   effective: EffectiveSources,
   resource: string,

@@ -7,20 +7,28 @@ import type {
 import { failure } from "../platform/errors";
 import { documentIn, resourceFile, versionIn } from "../workspace/overlay";
 import { lastChanges } from "./changeQueries";
-import { aName, filterTexts, onlyFilters, type RestQuery } from "./restQuery";
+import {
+  allowFilters,
+  filterValues,
+  resourceName,
+  type RestQuery,
+} from "./restQuery";
 import { structuralParts } from "./structuralParts";
 import type { Workshop } from "./workshop";
 
 type Entry = WorkspaceResourcesList[number];
 
-/** Every resource, or those of the filter, in brief, with who published of it last and when (JST). */
+/**
+ * Returns the resources that match the query, each with its last edit. Times
+ * are Japan time.
+ */
 export async function listResources(
   { context, overlays }: Workshop,
   query: RestQuery,
 ): Promise<WorkspaceResourcesList> {
   const { workspace, database } = context;
-  onlyFilters(query, ["id"]);
-  const wanted = filterTexts(query, "id", aName);
+  allowFilters(query, ["id"]);
+  const ids = filterValues(query, "id", resourceName);
   const { sort } = query;
   const effective = await overlays.acting();
   const changes = await lastChanges(database.kysely);
@@ -45,14 +53,14 @@ export async function listResources(
     };
   });
   const by = sort.by === "changedAt" ? "changedAt" : "id";
-  const found = entries.filter(({ id }) => wanted?.includes(id) ?? true);
-  const ordered = found.sort((one, other) =>
-    (one[by] ?? "") < (other[by] ?? "") ? -1 : 1,
+  const matching = entries.filter(({ id }) => ids?.includes(id) ?? true);
+  const ordered = matching.sort((left, right) =>
+    (left[by] ?? "") < (right[by] ?? "") ? -1 : 1,
   );
   return sort.isDescending ? ordered.reverse() : ordered;
 }
 
-/** Parts that not everyone sees. */
+/** Counts the parts with an access rule. */
 function countRules(part: unknown): number {
   if (typeof part !== "object" || part === null) return 0;
   const inner = Object.values(part).map(countRules);
@@ -60,7 +68,7 @@ function countRules(part: unknown): number {
 }
 
 /**
- * One resource as it is edited, with the schema of its rows, uncut. Throws
+ * Returns a resource to edit, with the complete schema of its rows. Throws
  * not_found.
  */
 export async function readResource(
@@ -71,7 +79,7 @@ export async function readResource(
   await overlays.refresh();
   const effective = await overlays.acting();
   const document = documentIn(effective.sources, name);
-  const resource = workspace.resources().find((one) => one.name === name);
+  const resource = workspace.resources().find((entry) => entry.name === name);
   if (!document || !resource) throw failure("not_found");
   return {
     id: name,
@@ -82,8 +90,8 @@ export async function readResource(
   };
 }
 
-/** The document of a resource that there is. Throws not_found. */
-export async function presentDocument(
+/** Returns the active document of a resource. Throws not_found. */
+export async function currentDocument(
   { overlays }: Workshop,
   name: string,
 ): Promise<Document> {

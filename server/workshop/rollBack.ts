@@ -21,7 +21,11 @@ import type { Workshop } from "./workshop";
  */
 export async function rollBack(
   workshop: Workshop,
-  { undoes, parts, ...request }: WorkspaceChangesRollback & { session: Session },
+  {
+    undoes,
+    parts,
+    ...request
+  }: WorkspaceChangesRollback & { session: Session },
 ): Promise<WorkspaceChangesPublished> {
   const change = await findChange(workshop.context.database.kysely, undoes);
   const { resource: name, before, after } = change;

@@ -27,7 +27,7 @@ import type { Workshop } from "./workshop";
 
 const access = { roles: ["admin" as const] };
 
-/** The calls of the workshop, for user level 991 alone. */
+/** Registers the calls of the workshop, for administrators (level 991) only. */
 export function registerWorkshop(
   app: FastifyInstance,
   workshop: Workshop,
@@ -40,7 +40,7 @@ export function registerWorkshop(
     access,
     body: "workspace-check#/definitions/body",
     reply: "workspace-check#/definitions/reply",
-    summary: "What would become of an edit of a list",
+    summary: "Check an edit of a list without publishing it",
     handler: ({ body }) => checkEdit(workshop, body),
   });
   route<{ Body: WorkspacePreviewBody; Reply: object }>(app, {
@@ -49,7 +49,7 @@ export function registerWorkshop(
     access,
     body: "workspace-preview#/definitions/body",
     reply: "workspace-preview#/definitions/reply",
-    summary: "A call of an edited list as a viewer would get it",
+    summary: "Call an edited list as a given viewer",
     handler: (request) =>
       previewEdit(workshop, {
         body: request.body,
@@ -68,16 +68,16 @@ function registerResources(app: FastifyInstance, workshop: Workshop): void {
       access,
       query: "workspace-resources#/definitions/listQuery",
       reply: "workspace-resources#/definitions/list",
-      summary: "The lists whose declarations can be edited",
+      summary: "The lists that can be edited",
       handler: async (request, reply) => {
         const query = readRestQuery(
           { sort: '["id","ASC"]', ...request.query },
           { sorts: ["id", "changedAt"] },
         );
-        const all = await listResources(workshop, query);
+        const resources = await listResources(workshop, query);
         const { from, most } = query;
-        const page = all.slice(from, from + most);
-        const range = { from, count: page.length, total: all.length };
+        const page = resources.slice(from, from + most);
+        const range = { from, count: page.length, total: resources.length };
         void reply.header("content-range", contentRange("resources", range));
         return page;
       },
@@ -91,7 +91,7 @@ function registerResources(app: FastifyInstance, workshop: Workshop): void {
       access,
       params: "workspace-resources#/definitions/params",
       reply: "workspace-resources#/definitions/reply",
-      summary: "One list as it is edited",
+      summary: "One list to edit",
       handler: ({ params }) => readResource(workshop, params.id),
     },
   );
@@ -122,7 +122,7 @@ function registerChanges(app: FastifyInstance, workshop: Workshop): void {
     access,
     params: "workspace-changes#/definitions/params",
     reply: "workspace-changes#/definitions/reply",
-    summary: "One published edit with what it changed",
+    summary: "One published edit with its changes",
     handler: ({ params }) => readChange(workshop, params.id),
   });
   route<{ Body: WorkspaceChangesBody; Reply: WorkspaceChangesPublished }>(app, {

@@ -1,4 +1,4 @@
-import type { Role } from "../../domain/access";
+import { userLevels, type Role, type Viewer } from "../../domain/access";
 import {
   filterId,
   viewsOf,
@@ -8,84 +8,103 @@ import {
 import { replyFields, visibleResource } from "../../domain/visible";
 import type { JsonSchema } from "../platform/schemas/registry";
 import type { DeclaredSet } from "../workspace/declared";
-import { viewerAs } from "./viewerAs";
+import { roles, viewerAs } from "./viewerAs";
 
-const roles: readonly Role[] = [
-  "client",
-  "dealer",
-  "manager",
-  "admin",
-  "unknown",
-];
-
-type Seen = { role: Role; gains: string[]; loses: string[] };
+/** How an edit changes what the users of a role see, as pointers to parts. */
+export type ViewerChanges = {
+  role: Role;
+  gains: string[];
+  loses: string[];
+  /** Gained parts that the list had before and hid from these users. */
+  widened: string[];
+};
 
 /**
- * What each role gains and loses by an edit: parts by pointer, and the fields
- * of rows as `/fields/<name>`. Asked with every permission and with none.
+ * Compares what each role sees before and after an edit. A row's field is named
+ * `/fields/<name>`. Each role is tried on every user level and with every
+ * combination of flags that can reveal a part: all flags, no flags, and all
+ * but one.
  */
-export function seenDifferently(
+export function viewerChanges(
   before: DeclaredSet,
   after: DeclaredSet,
   name: string,
-): Seen[] {
-  const flags = flagsIn(after.schemas.get("permission"));
-  return roles.map((role): Seen => {
-    const was = seenParts(before, name, role, flags);
-    const is = seenParts(after, name, role, flags);
-    return {
-      role,
-      gains: [...is].filter((part) => !was.has(part)),
-      loses: [...was].filter((part) => !is.has(part)),
-    };
+): ViewerChanges[] {
+  const [old, next] = [before, after].map((set) => {
+    const resource = set.workspace.resource(name);
+    return { resource, row: set.schemas.row(resource.row) };
+  }) as [Listed, Listed];
+  const flags = flagNames(after.schemas.get("permission"));
+  const rules = JSON.stringify([old, next]);
+  const flagSets = [
+    [],
+    flags,
+    ...flags
+      .filter((flag) => rules.includes(`"${flag}"`))
+      .map((missing) => flags.filter((flag) => flag !== missing)),
+  ];
+  const compared = roles.map((role) => {
+    const viewers = flagSets
+      .flatMap((some) => withLevels(viewerAs({ role, flags: some }, "0")))
+      .map((viewer) => [visibleParts(old, viewer), visibleParts(next, viewer)])
+      .map(([was = new Set(), is = new Set()]) => ({ was, is }));
+    return { role, viewers };
+  });
+  const listed = new Set(
+    compared.flatMap(({ viewers }) => viewers.flatMap(({ was }) => [...was])),
+  );
+  return compared.map(({ role, viewers }) => {
+    const gains = unique(
+      viewers.flatMap(({ was, is }) =>
+        [...is].filter((part) => !was.has(part)),
+      ),
+    );
+    const loses = unique(
+      viewers.flatMap(({ was, is }) =>
+        [...was].filter((part) => !is.has(part)),
+      ),
+    );
+    const widened = gains.filter((part) => listed.has(part));
+    return { role, gains, loses, widened };
   });
 }
 
-/** The names of all permissions. */
-export const flagsIn = ({ properties }: JsonSchema): string[] =>
+/** Returns the names of all permission flags. */
+export const flagNames = ({ properties }: JsonSchema): string[] =>
   Object.keys(properties ?? {});
 
-function seenParts(
-  set: DeclaredSet,
-  name: string,
-  role: Role,
-  all: readonly string[],
-): ReadonlySet<string> {
-  const resource = set.workspace.resource(name);
-  const row = set.schemas.row(resource.row);
-  return new Set(
-    [[], all].flatMap((flags) => partsFor(resource, row, { role, flags })),
-  );
-}
+type Listed = { resource: Resource; row: RowSchema };
 
-function partsFor(
-  resource: Resource,
-  row: RowSchema,
-  as: { role: Role; flags: readonly string[] },
-): string[] {
-  const viewer = viewerAs(as, "0");
-  const seen = visibleResource(resource, row, viewer);
-  if (!seen) return [];
-  const { columns, filters, sorts, tabs, search, calls } = seen;
-  const under = (list: string, ids: readonly string[]) =>
-    ids.map((id) => `/${list}/${id}`);
-  return [
-    ...under(
-      "columns",
-      columns.map(({ id }) => id),
+const unique = (parts: readonly string[]) => [...new Set(parts)];
+
+/** A user level decides the role of administrators, so it stays theirs. */
+const withLevels = (viewer: Viewer): Viewer[] =>
+  viewer.userLevel === userLevels.client
+    ? Object.values(userLevels)
+        .filter((level) => level !== userLevels.system)
+        .map((userLevel) => ({ ...viewer, userLevel }))
+    : [viewer];
+
+function visibleParts(
+  { resource, row }: Listed,
+  viewer: Viewer,
+): ReadonlySet<string> {
+  const visible = visibleResource(resource, row, viewer);
+  if (!visible) return new Set();
+  const { columns, filters, sorts, tabs, search, calls } = visible;
+  const names = {
+    columns: columns.map(({ id }) => id),
+    filters: filters.map(filterId),
+    sorts: sorts.map(({ id }) => id),
+    "tabs/values": tabs?.values.map(({ value }) => value) ?? [],
+    "search/parameters": search?.parameters.map(({ value }) => value) ?? [],
+    views: viewsOf(visible),
+    calls: Object.keys(calls),
+    fields: replyFields(visible, row, viewer),
+  };
+  return new Set(
+    Object.entries(names).flatMap(([list, parts]) =>
+      parts.map((part) => `/${list}/${part}`),
     ),
-    ...under("filters", filters.map(filterId)),
-    ...under(
-      "sorts",
-      sorts.map(({ id }) => id),
-    ),
-    ...under("tabs/values", tabs?.values.map(({ value }) => value) ?? []),
-    ...under(
-      "search/parameters",
-      search?.parameters.map(({ value }) => value) ?? [],
-    ),
-    ...under("views", viewsOf(seen)),
-    ...under("calls", Object.keys(calls)),
-    ...under("fields", replyFields(seen, row, viewer)),
-  ];
+  );
 }

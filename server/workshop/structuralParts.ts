@@ -1,10 +1,10 @@
 import { stepsOf, type Change } from "../../domain/declarations/document";
 import type { JsonSchema } from "../platform/schemas/registry";
 
-/** A part that only the files may change; `*` stands for any entry. */
+/** A part that only the files may change. `*` matches any list entry. */
 export type StructuralPart = { pointer: string; reason: string };
 
-/** Every part that the meta-schema of resources marks `x-structural`. */
+/** Returns every part that the meta-schema of resources marks `x-structural`. */
 export const structuralParts = (meta: JsonSchema): StructuralPart[] => [
   ...walk(meta, meta, ""),
 ];
@@ -28,31 +28,29 @@ function* walk(
   ))
     yield* walk(meta, part, `${pointer}/${name}`);
   yield* walk(meta, items, `${pointer}/*`);
-  for (const one of Array.isArray(anyOf) ? anyOf : [])
-    yield* walk(meta, one, pointer);
+  for (const shape of Array.isArray(anyOf) ? anyOf : [])
+    yield* walk(meta, shape, pointer);
 }
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** `#/definitions/filter` in the meta-schema itself. */
+/** Resolves a reference within the meta-schema: `#/definitions/filter`. */
 const definitionOf = (meta: JsonSchema, reference: string): unknown => {
   const { definitions } = meta;
   const name = reference.replace("#/definitions/", "");
   return isSchema(definitions) ? definitions[name] : undefined;
 };
 
-/** Why the change may not be published; undefined where it may. */
+/** Returns why a change may not be published, undefined if it may. */
 export function structuralReason(
   parts: readonly StructuralPart[],
   { pointer }: Pick<Change, "pointer">,
 ): string | undefined {
   const steps = stepsOf(pointer);
-  const part = parts.find((one) => {
-    const pattern = stepsOf(one.pointer);
-    return pattern.every((step, index) =>
+  const matches = (part: StructuralPart) =>
+    stepsOf(part.pointer).every((step, index) =>
       step === "*" ? steps[index] !== undefined : step === steps[index],
     );
-  });
-  return part?.reason;
+  return parts.find(matches)?.reason;
 }

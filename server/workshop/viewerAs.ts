@@ -6,6 +6,14 @@ import {
   type Viewer,
 } from "../../domain/access";
 
+export const roles: readonly Role[] = [
+  "client",
+  "dealer",
+  "manager",
+  "admin",
+  "unknown",
+];
+
 const users: Record<Role, Pick<Viewer, "userType" | "userLevel" | "roleId">> = {
   client: {
     userType: userTypes.client,
@@ -30,7 +38,7 @@ const users: Record<Role, Pick<Viewer, "userType" | "userLevel" | "roleId">> = {
   unknown: { userType: 0, userLevel: 0, roleId: 0 },
 };
 
-/** A viewer of the role with these permissions, by the id of who asks. */
+/** Returns a viewer with the role and the permission flags. */
 export const viewerAs = (
   { role, flags }: { role: Role; flags: readonly string[] },
   userId: string,

@@ -3,25 +3,25 @@ import type { AnswerDraft } from "../workspace/draftLists";
 import type { RowSource } from "../workspace/listing";
 import type { Overlays } from "../workspace/overlay";
 
-/** What saved searches name of a list, to be counted. */
-export type NamedInSearches = {
-  /** The list's page type, or its name where it has none. */
+/** Parameters and sorts of a list to look for in saved searches. */
+export type SearchedNames = {
+  /** The list's page type, or its name if it has none. */
   type: string;
   params: readonly string[];
   sorts: readonly string[];
 };
 
-/** What the areas know of the rows that lists are made of. */
+/** What the areas provide for the workshop. */
 export type WorkshopAreas = {
-  /** By the row that an area answers for. */
+  /** Answers calls of a drafted list, by the row schema of the list. */
   drafts: Readonly<Record<string, AnswerDraft>>;
   sourceOf: (row: string) => RowSource | undefined;
   countSearches: (
-    named: NamedInSearches,
+    names: SearchedNames,
   ) => Promise<{ searches: number; users: number }>;
 };
 
-/** What the use cases of the workshop work with. */
+/** The dependencies of the workshop's use cases. */
 export type Workshop = {
   context: Context;
   overlays: Overlays;

@@ -261,6 +261,8 @@ export type WorkspaceChangesTable = {
   reason: string;
   before: Json<Document>;
   after: Json<Document>;
+  /** Parts that the edit opened to more viewers, by role. */
+  widened: Json<{ role: string; parts: string[] }[]>;
 };
 
 export type Tables = {

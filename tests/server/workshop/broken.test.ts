@@ -6,7 +6,7 @@ import { cars, workshopOf } from "./support";
 
 type Node = Record<string, unknown>;
 
-/** Every place of a document that can be put out of order. */
+/** Returns every property of a document that a test can break. */
 function placesOf(value: unknown): [node: Node, key: string][] {
   if (typeof value !== "object" || value === null) return [];
   const node = value as Node;
@@ -36,7 +36,7 @@ const mistakes: readonly unknown[] = [
   { constructor: { prototype: 1 } },
 ];
 
-describe("a broken document", () => {
+describe("publishing a broken document", () => {
   let test: TestApp;
   let admin: Awaited<ReturnType<typeof workshopOf>>;
 
@@ -45,7 +45,7 @@ describe("a broken document", () => {
     admin = await workshopOf(test);
   });
 
-  it("is refused with problems or acts whole, never half and never by a fault", async () => {
+  it("either rejects it with errors or activates it completely", async () => {
     const present = (await admin.read()).document;
     const edits = fc.sample(fc.tuple(fc.nat(), fc.constantFrom(...mistakes)), {
       numRuns: 50,
@@ -59,30 +59,32 @@ describe("a broken document", () => {
       else node[key] = mistake;
       const before = test.context.workspace.declarationsHash;
       const { version } = await admin.read();
-      const what = `${key} is ${JSON.stringify(mistake)}`.slice(0, 80);
+      const mistakeText = `${key} is ${JSON.stringify(mistake)}`.slice(0, 80);
       const check = await admin.post("/workspace/check", {
         resource: cars,
         document,
       });
-      expect([200, 400], what).toContain(check.statusCode);
+      expect([200, 400], mistakeText).toContain(check.statusCode);
       const reply = await admin.post("/workspace/changes", {
         resource: cars,
         document,
         version,
-        reason: "to break it",
+        reason: "break it",
       });
       if (reply.statusCode === 200) {
         const list = await admin.get("/auction/listing");
         const facets = await admin.get("/auction/filters");
-        expect([list.statusCode, facets.statusCode], what).toEqual([200, 200]);
+        expect([list.statusCode, facets.statusCode], mistakeText).toEqual([
+          200, 200,
+        ]);
         continue;
       }
-      expect([400, 422], what).toContain(reply.statusCode);
-      expect(test.context.workspace.declarationsHash, what).toBe(before);
+      expect([400, 422], mistakeText).toContain(reply.statusCode);
+      expect(test.context.workspace.declarationsHash, mistakeText).toBe(before);
     }
   }, 120_000);
 
-  it("is not walked into where it is nested without an end", async () => {
+  it("rejects extremely nested JSON", async () => {
     const deep = "[".repeat(50_000) + "]".repeat(50_000);
     const payload = `{"resource":"${cars}","document":{"declaration":{"a":${deep}},"labels":{"en":{},"ru":{}}}}`;
     const { cookies } = await signIn(test, "admin");

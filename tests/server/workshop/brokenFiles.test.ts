@@ -8,17 +8,17 @@ import { cars, powerColumn, workshopOf, type Problem } from "./support";
 
 const copy = declaredCopy();
 
-/** What an administrator may have left in the files by mistake. */
+/** Errors that someone may leave in the files. */
 const mistakes: readonly [string, () => void, file: string][] = [
   [
-    "a text that is no JSON",
+    "a locale that is not JSON",
     () => {
       copy.write("locales/en.json", '{ "a": ');
     },
     "locales/en.json",
   ],
   [
-    "a list that is no JSON",
+    "a resource that is not JSON",
     () => {
       copy.write(`resources/${cars}.json`, "{");
     },
@@ -34,7 +34,7 @@ const mistakes: readonly [string, () => void, file: string][] = [
     "resources/my-bids.json",
   ],
   [
-    "another call, which waits for the next start",
+    "another call, which needs a restart",
     () => {
       copy.editResource(cars, ({ calls }) => {
         calls.list.path = "/auction/elsewhere";
@@ -54,60 +54,63 @@ beforeAll(async () => {
   expect(reply.statusCode).toBe(200);
 });
 
-describe.each(mistakes)("while the files hold %s", (_what, make, file) => {
-  beforeEach(async () => {
-    make();
-    await test.context.declarations.reload();
-    expect((await admin.bundle()).problems?.[0]?.file).toBe(file);
-  });
-
-  it("the workshop reads, checks and shows what the program works by", async () => {
-    const { document, version } = await admin.read();
-    const shown = await admin.list();
-    expect(document.declaration.columns).toEqual(shown?.columns);
-    expect(document.labels.en.title).toBe("Car auctions");
-    const [brief] = (
-      await admin.get(`/workspace/resources?filter={"id":"${cars}"}`)
-    ).json<{ title: { en: string }; version: string }[]>();
-    expect(brief).toMatchObject({ title: { en: "Car auctions" }, version });
-
-    const columns = [...(shown?.columns ?? []), powerColumn];
-    const declaration = { ...document.declaration, columns };
-    const draft = { resource: cars, document: { ...document, declaration } };
-    const check = await admin.post("/workspace/check", draft);
-    expect(check.json()).toMatchObject({
-      problems: [],
-      difference: [{ pointer: "/columns/power" }],
+describe.each(mistakes)(
+  "while the files contain %s",
+  (_mistake, make, file) => {
+    beforeEach(async () => {
+      make();
+      await test.context.declarations.reload();
+      expect((await admin.bundle()).problems?.[0]?.file).toBe(file);
     });
-    const preview = await admin.post("/workspace/preview", {
-      ...draft,
-      as: { role: "client", flags: ["carAuctionsView"] },
-      path: "/auction/listing",
-      query: {},
+
+    it("reads, checks and previews the active declarations", async () => {
+      const { document, version } = await admin.read();
+      const shown = await admin.list();
+      expect(document.declaration.columns).toEqual(shown?.columns);
+      expect(document.labels.en.title).toBe("Car auctions");
+      const [brief] = (
+        await admin.get(`/workspace/resources?filter={"id":"${cars}"}`)
+      ).json<{ title: { en: string }; version: string }[]>();
+      expect(brief).toMatchObject({ title: { en: "Car auctions" }, version });
+
+      const columns = [...(shown?.columns ?? []), powerColumn];
+      const declaration = { ...document.declaration, columns };
+      const draft = { resource: cars, document: { ...document, declaration } };
+      const check = await admin.post("/workspace/check", draft);
+      expect(check.json()).toMatchObject({
+        problems: [],
+        difference: [{ pointer: "/columns/power" }],
+      });
+      const preview = await admin.post("/workspace/preview", {
+        ...draft,
+        as: { role: "client", flags: ["carAuctionsView"] },
+        path: "/auction/listing",
+        query: {},
+      });
+      expect(preview.statusCode).toBe(200);
     });
-    expect(preview.statusCode).toBe(200);
-  });
 
-  it("nothing is published, the reason is plain, and it goes on once they are mended", async () => {
-    const { version } = await admin.read();
-    const add = () =>
-      admin.publish(({ columns }) => columns.push(powerColumn), { version });
-    const refused = await add();
-    expect(refused.statusCode).toBe(422);
-    const { problems } = refused.json<{ problems: Problem[] }>();
-    expect(problems[0]?.file).toBe(file);
-    expect(problems[0]?.reason).toContain("mend the file before you publish");
-    copy.restore();
-    await test.context.declarations.reload();
-    expect((await add()).statusCode).toBe(200);
-    const last = (await admin.list())?.columns.at(-1);
-    expect(last).toEqual(powerColumn);
-    const back = await admin.publish(({ columns }) => columns.pop());
-    expect(back.statusCode).toBe(200);
-  });
-});
+    it("rejects every edit until the file is fixed", async () => {
+      const { version } = await admin.read();
+      const add = () =>
+        admin.publish(({ columns }) => columns.push(powerColumn), { version });
+      const refused = await add();
+      expect(refused.statusCode).toBe(422);
+      const { problems } = refused.json<{ problems: Problem[] }>();
+      expect(problems[0]?.file).toBe(file);
+      expect(problems[0]?.reason).toContain("fix the file before publishing");
+      copy.restore();
+      await test.context.declarations.reload();
+      expect((await add()).statusCode).toBe(200);
+      const last = (await admin.list())?.columns.at(-1);
+      expect(last).toEqual(powerColumn);
+      const back = await admin.publish(({ columns }) => columns.pop());
+      expect(back.statusCode).toBe(200);
+    });
+  },
+);
 
-it("nothing is exported while a file is wrong, and nothing noted", async () => {
+it("exports and records nothing while a file has errors", async () => {
   copy.restore();
   copy.editResource("my-bids", ({ columns: [first] }) => {
     if (first) first.fields = ["nothing"];

@@ -10,7 +10,18 @@ const copy = declaredCopy();
 const textOf = (file: string) =>
   readFileSync(path.join(copy.root, file), "utf8");
 
-describe("published edits written into the files", () => {
+/** Lines of the text after that the text before does not have. */
+const changedLines = (before: string, after: string) => {
+  const lines = new Set(
+    before.split("\n").map((line) => line.replace(/,$/, "")),
+  );
+  return after
+    .split("\n")
+    .filter((line) => !lines.has(line.replace(/,$/, "")))
+    .map((line) => line.trim());
+};
+
+describe("workspace:export", () => {
   let test: TestApp;
   let admin: Awaited<ReturnType<typeof workshopOf>>;
   let client: Awaited<ReturnType<typeof workshopOf>>;
@@ -21,11 +32,32 @@ describe("published edits written into the files", () => {
     client = await workshopOf(test, "client");
   });
 
-  it("are nothing where nothing is published", async () => {
+  it("writes nothing if nothing is published", async () => {
     expect(await exportPublished(test.context)).toEqual({ files: [] });
   });
 
-  it("are the same program, before a start from the files and after", async () => {
+  it("changes only the lines of the edit", async () => {
+    const file = `resources/${cars}.json`;
+    // A layout that no formatter would choose shows what was rewritten.
+    const strange = textOf(file).replace('"filters": [', '"filters":   [');
+    copy.write(file, strange);
+    await test.context.declarations.reload();
+    const reply = await admin.publish(({ columns: [first] }, { labels }) => {
+      if (first) first.width = 321;
+      labels.en.title = "Coming cars";
+    });
+    expect(reply.statusCode).toBe(200);
+    const locale = textOf("locales/en.json");
+    await exportPublished(test.context);
+    expect(changedLines(strange, textOf(file))).toEqual(['"width": 321']);
+    expect(changedLines(locale, textOf("locales/en.json"))).toEqual([
+      '"title": "Coming cars",',
+    ]);
+    copy.restore();
+    await test.context.declarations.reload();
+  });
+
+  it("leaves the program unchanged, also after a restart from the files", async () => {
     const reply = await admin.publish(({ columns, filters }, { labels }) => {
       columns.splice(1, 0, powerColumn);
       filters.reverse();
@@ -63,7 +95,7 @@ describe("published edits written into the files", () => {
     expect(await exportPublished(test.context)).toEqual({ files: [] });
   }, 120_000);
 
-  it("leave what a file says otherwise by now alone, and say so", async () => {
+  it("refuses to overwrite a part that the file has changed since", async () => {
     await admin.publish(({ columns: [first] }) => {
       if (first) first.width = 333;
     });

@@ -12,7 +12,7 @@ const roles = ["client", "dealer", "manager", "admin", "unknown"] as const;
 type Role = (typeof roles)[number];
 const all = ["carAuctionsView", "adjustmentPriceShow"];
 
-describe("a draft", () => {
+describe("the preview of a draft", () => {
   let admin: Awaited<ReturnType<typeof workshopOf>>;
   let client: Awaited<ReturnType<typeof workshopOf>>;
 
@@ -61,7 +61,7 @@ describe("a draft", () => {
       await admin.post("/workspace/check", { resource: cars, document })
     ).json<WorkspaceCheckReply>();
 
-  it("is seen with real rows and counts, and acts nowhere", async () => {
+  it("shows real rows and counts and changes nothing", async () => {
     const before = await client.bundle();
     const document = await draft(({ columns, filters }) => {
       columns.push({ id: "fuel", fields: ["fuel"] });
@@ -88,8 +88,8 @@ describe("a draft", () => {
     );
   });
 
-  it.each(roles)("shows %s nothing that is for others", async (role) => {
-    const others = roles.filter((one) => one !== role);
+  it.each(roles)("hides from %s the parts of other roles", async (role) => {
+    const others = roles.filter((other) => other !== role);
     const document = await draft(({ columns, filters, sorts }) => {
       const access = { roles: others };
       columns.push({ id: "power", fields: ["horsePower"], access });
@@ -119,7 +119,7 @@ describe("a draft", () => {
     expect(seen.body).toContain("horsePower");
   });
 
-  it("needs the permission that the list asks for", async () => {
+  it("requires the permission flags of the list", async () => {
     const document = await draft(() => undefined);
     const list = await preview(document, "/auction/listing", { flags: [] });
     expect(list.statusCode).toBe(403);
@@ -129,7 +129,7 @@ describe("a draft", () => {
     expect(unknown.statusCode).toBe(400);
   });
 
-  it("answers no other call than the list's own", async () => {
+  it("answers only the calls of the list", async () => {
     const document = await draft(() => undefined);
     for (const path of ["/bid/create", "/auction/detail", "/auction/elsewhere"])
       expect((await preview(document, path)).statusCode).toBe(404);
@@ -138,7 +138,7 @@ describe("a draft", () => {
     );
   });
 
-  it("with mistakes shows these instead, in the reader's words", async () => {
+  it("reports the errors of a draft", async () => {
     const document = await draft(({ columns }) => {
       columns.push({ id: "none", fields: ["nothing"] });
     });
@@ -149,7 +149,7 @@ describe("a draft", () => {
     expect((await check(document)).problems).toEqual(problems);
   });
 
-  it("says what it touches", async () => {
+  it("reports the impact on saved searches, URLs, indexes and viewers", async () => {
     await client.post("/user/save-search", {
       title: "Many kilometres",
       type: "auction",
@@ -178,16 +178,14 @@ describe("a draft", () => {
       users: 1,
       params: ["mileage"],
     });
-    expect(impact.urls).toEqual([
-      { param: "mileage", reason: "its filter is gone" },
-    ]);
+    expect(impact.urls).toEqual([{ param: "mileage", reason: "removed" }]);
     expect(impact.indexes.created).toHaveLength(1);
     const seen = impact.viewers.find(({ role }) => role === "client");
     expect(seen?.gains).toEqual(["/filters/fuel"]);
     expect(seen?.loses).toContain("/columns/engine");
   });
 
-  it("tells remembered columns that go", async () => {
+  it("reports removed columns that users have arranged", async () => {
     const key = "car-auction.list";
     const value = { grid: { hidden: { engine: false }, widths: {} } };
     const reply = await client.put("/user/preferences", { key, value });
@@ -201,7 +199,7 @@ describe("a draft", () => {
     expect(impact.layouts).toEqual({ users: 1, columns: ["engine"] });
   });
 
-  it("lacks a label, which is told and stops nothing", async () => {
+  it("rejects a blank label", async () => {
     const document = await draft(({ columns }) => {
       columns.push({ id: "both", fields: ["horsePower", "fuel"] });
     });
@@ -210,13 +208,13 @@ describe("a draft", () => {
     expect(problems).toContainEqual({
       file: "locales/en.json",
       pointer: `/resources/${cars}/columns/both`,
-      reason: "says nothing",
+      reason: "is blank; enter a text or remove it",
     });
   });
 });
 
 describe("the workshop", () => {
-  it("is closed to everyone but the admin", async () => {
+  it("refuses everyone but administrators", async () => {
     const test = await testApp();
     const document = (await (await workshopOf(test)).read()).document;
     const change = { resource: cars, document, version: "1", reason: "why" };
@@ -250,7 +248,7 @@ describe("the workshop", () => {
     expect(nobody.statusCode).toBe(401);
   });
 
-  it("lists what can be edited", async () => {
+  it("lists the resources", async () => {
     const test = await testApp();
     const admin = await workshopOf(test);
     const reply = await admin.get(

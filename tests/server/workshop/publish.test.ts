@@ -11,7 +11,7 @@ import {
 
 const copy = declaredCopy();
 
-describe("a published edit", () => {
+describe("publishing an edit", () => {
   let test: TestApp;
   let admin: Awaited<ReturnType<typeof workshopOf>>;
   let client: Awaited<ReturnType<typeof workshopOf>>;
@@ -36,7 +36,7 @@ describe("a published edit", () => {
   const idsOf = async (who = client) =>
     (await who.list())?.columns.map(({ id }) => id) ?? [];
 
-  it("is what every viewer gets next, and in the history", async () => {
+  it("changes the list for every viewer and adds a line to the history", async () => {
     const reply = await admin.publish(
       ({ columns }, { labels }) => {
         columns.push(powerColumn);
@@ -62,6 +62,7 @@ describe("a published edit", () => {
       author: expect.stringMatching(/\w/) as string,
       at: "2026-11-20T10:42:00+09:00",
       reason: "dealers ask for it",
+      widened: [],
       summary: 3,
     });
     const change = (
@@ -74,7 +75,7 @@ describe("a published edit", () => {
     ]);
   });
 
-  it("needs a reason of three characters", async () => {
+  it("rejects a reason below three characters", async () => {
     const reply = await admin.publish(({ columns }) => columns.pop(), {
       reason: "  a ",
     });
@@ -85,13 +86,13 @@ describe("a published edit", () => {
     });
   });
 
-  it("is refused where nothing would change", async () => {
+  it("rejects an edit without changes", async () => {
     const reply = await admin.publish(() => undefined);
     expect(reply.json()).toMatchObject({ messageCode: "nothing_changed" });
     expect(reply.statusCode).toBe(422);
   });
 
-  it("is told who was faster, of two admins at once", async () => {
+  it("gives 409 to the second of two administrators", async () => {
     const { version } = await admin.read();
     expect((await addPower()).statusCode).toBe(200);
     const late = await admin.publish(
@@ -110,7 +111,7 @@ describe("a published edit", () => {
     });
   });
 
-  it("is told so as well when the file was edited meanwhile", async () => {
+  it("gives 409 if the file was edited in the meantime", async () => {
     const { version } = await admin.read();
     copy.editResource(cars, ({ columns }) => columns.reverse());
     await test.context.declarations.reload();
@@ -120,7 +121,7 @@ describe("a published edit", () => {
     expect(late.statusCode).toBe(409);
   });
 
-  it("is refused whole with each mistake and its place", async () => {
+  it("rejects the whole edit with every error and its place", async () => {
     const before = await client.bundle();
     const reply = await admin.publish(({ columns, sorts }) => {
       columns.push({ id: "none", fields: ["nothing"] });
@@ -141,13 +142,61 @@ describe("a published edit", () => {
     expect(await client.bundle()).toEqual(before);
   });
 
+  it("must be confirmed if more viewers see an existing part", async () => {
+    const access = { roles: ["manager" as const] };
+    const hidden = await admin.publish(({ columns }) => {
+      columns.push({ ...powerColumn, access });
+    });
+    expect(hidden.json()).toMatchObject({ widened: [] });
+    const open = (confirmsAccess: boolean) =>
+      admin.publish(({ columns }) => delete columns.at(-1)?.access, {
+        confirmsAccess,
+      });
+    const refused = await open(false);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      messageCode: "confirmation_required",
+      errors: { confirmsAccess: [expect.any(String)] },
+    });
+    expect(await idsOf()).not.toContain("power");
+    const reply = await open(true);
+    expect(reply.statusCode).toBe(200);
+    expect(await idsOf()).toContain("power");
+    const [newest] = (await admin.get("/workspace/changes")).json<
+      { widened: { role: string; parts: string[] }[] }[]
+    >();
+    expect(newest?.widened).toContainEqual({
+      role: "client",
+      parts: ["/columns/power", "/fields/horsePower"],
+    });
+    expect(newest?.widened.map(({ role }) => role)).not.toContain("manager");
+  });
+
+  it("need not be confirmed for a new column", async () => {
+    expect((await addPower()).statusCode).toBe(200);
+  });
+
+  it("must be confirmed if one of two flags is no longer required", async () => {
+    const flags = ["bikeView", "shareCar"] as const;
+    await admin.publish(({ columns }) => {
+      columns.push({ ...powerColumn, access: { flags: [...flags] } });
+    });
+    const reply = await admin.publish(({ columns }) => {
+      const power = columns.at(-1);
+      if (power) power.access = { flags: ["bikeView"] };
+    });
+    expect(reply.json()).toMatchObject({
+      messageCode: "confirmation_required",
+    });
+  });
+
   it.each([
     ["/route", "links"],
     ["/calls/list/path", "contract"],
     ["/access/roles", "who may see the list"],
     ["/filters/0/send", "contract"],
     ["/search/param", "saved searches"],
-  ])("changes nothing structural: %s", async (pointer, words) => {
+  ])("rejects a change of the structural part %s", async (pointer, words) => {
     const reply = await admin.publish((declaration) => {
       const steps = pointer.split("/").slice(1);
       const last = steps.pop() ?? "";
@@ -158,12 +207,12 @@ describe("a published edit", () => {
       part[last] = last === "roles" ? ["client"] : "/elsewhere";
     });
     const { problems } = reply.json<{ problems: Problem[] }>();
-    const told = problems.find((one) => one.reason.includes(words));
-    expect(told?.file).toBe(`resources/${cars}.json`);
-    expect(pointer).toContain(told?.pointer);
+    const problem = problems.find((found) => found.reason.includes(words));
+    expect(problem?.file).toBe(`resources/${cars}.json`);
+    expect(pointer).toContain(problem?.pointer);
   });
 
-  it("keeps what a file changes elsewhere in the list", async () => {
+  it("keeps changes of the file in other parts of the list", async () => {
     await addPower();
     copy.editResource(cars, ({ columns }) => columns.reverse());
     await test.context.declarations.reload();
@@ -173,7 +222,7 @@ describe("a published edit", () => {
     expect((await admin.bundle()).problems).toEqual([]);
   });
 
-  it("yields to a file that was changed in the same part, and that is told", async () => {
+  it("reports a conflict and lets the file win if it changes the same part", async () => {
     const id = (await admin.list())?.columns[0]?.id;
     await admin.publish(({ columns: [first] }) => {
       if (first) first.width = 333;
@@ -191,14 +240,14 @@ describe("a published edit", () => {
     });
   });
 
-  it("says nothing any more once the file says it", async () => {
+  it("is dropped once the file contains it", async () => {
     await addPower();
     copy.editResource(cars, ({ columns }) => columns.push(powerColumn));
     await test.context.declarations.reload();
     expect((await idsOf()).filter((id) => id === "power")).toEqual(["power"]);
   });
 
-  it("loses only the parts whose field is gone, and that is told", async () => {
+  it("reports and drops only the parts whose field was removed", async () => {
     copy.editRow("lot", ({ properties }) => {
       properties.doors = { title: "Doors", type: ["integer", "null"] };
     });
@@ -217,8 +266,8 @@ describe("a published edit", () => {
     expect(ids).toContain("power");
     expect(ids).not.toContain("doors");
     const { problems = [] } = await admin.bundle();
-    const told = problems.filter(({ reason }) => reason.includes("doors"));
-    expect(told.map(({ reason }) => reason.slice(0, 42))).toEqual([
+    const dropped = problems.filter(({ reason }) => reason.includes("doors"));
+    expect(dropped.map(({ reason }) => reason.slice(0, 42))).toEqual([
       "the published edit does not fit the files:",
       "the published edit does not fit the files:",
     ]);

@@ -7,7 +7,7 @@ import {
   type Published,
 } from "./support";
 
-describe("a change that is rolled back", () => {
+describe("rolling back", () => {
   let test: TestApp;
   let admin: Awaited<ReturnType<typeof workshopOf>>;
 
@@ -28,7 +28,7 @@ describe("a change that is rolled back", () => {
       ({ id, width }) => `${id} ${width ?? ""}`,
     );
 
-  it("leaves what came before and after it, and comes back by another", async () => {
+  it("reverts one change, and can be rolled back itself", async () => {
     const first = await columns();
     const power = await published(({ columns }) => {
       columns.splice(2, 0, powerColumn);
@@ -37,7 +37,7 @@ describe("a change that is rolled back", () => {
       if (lot) lot.width = 333;
     });
     const both = await columns();
-    const back = await admin.rollBack(power, "nobody reads it");
+    const back = await admin.rollBack(power, { reason: "nobody reads it" });
     expect(back.statusCode).toBe(200);
     expect(await columns()).toEqual(["lot 333", ...(first ?? []).slice(1)]);
     const rollback = back.json<Published>().id;
@@ -56,7 +56,7 @@ describe("a change that is rolled back", () => {
     expect(undoneBy).toBeNull();
   });
 
-  it("is refused where its parts were changed since, each named", async () => {
+  it("names the parts that have changed since", async () => {
     const once = await published(({ columns: [lot] }) => {
       if (lot) lot.width = 400;
     });
@@ -69,12 +69,46 @@ describe("a change that is rolled back", () => {
       {
         file: "resources/car-auction.json",
         pointer: "/columns/0/width",
-        reason: "/columns/lot/width was changed since",
+        reason:
+          "/columns/lot/width has been changed since; choose the parts to roll back",
       },
     ]);
   });
 
-  it("was taken back already", async () => {
+  it("reverts only the chosen parts, even if they have changed since", async () => {
+    const width = "/columns/lot/width";
+    const before = await columns();
+    const both = await published(({ columns: cols }) => {
+      const [lot] = cols;
+      if (lot) lot.width = 420;
+      cols.push({ id: "fuel", fields: ["fuel"] });
+    });
+    await published(({ columns: cols }) => {
+      cols.reverse();
+      const lot = cols.find(({ id }) => id === "lot");
+      if (lot) lot.width = 430;
+    });
+    const unknown = await admin.rollBack(both, { parts: ["/columns/none"] });
+    expect(unknown.statusCode).toBe(400);
+    const back = await admin.rollBack(both, { parts: [width] });
+    expect(back.json<Published>().difference).toMatchObject([
+      { pointer: width, kind: "set", before: 430, after: 410 },
+    ]);
+    const rest = await admin.rollBack(both, { parts: ["/columns/fuel"] });
+    expect(rest.statusCode).toBe(200);
+    expect((await columns())?.toReversed()).toEqual(before);
+  });
+
+  it("gives 409 if something was published since the preview", async () => {
+    const { version } = await admin.read();
+    const id = await published(({ columns: [first] }) => {
+      if (first) first.width = 250;
+    });
+    const late = await admin.rollBack(id, { version });
+    expect(late.statusCode).toBe(409);
+  });
+
+  it("refuses a change that was rolled back already", async () => {
     const id = await published((declaration) => {
       declaration.views = ["default"];
     });
@@ -84,13 +118,13 @@ describe("a change that is rolled back", () => {
     });
   });
 
-  it("is unknown", async () => {
+  it("gives 404 for an unknown change", async () => {
     expect((await admin.rollBack("999999")).statusCode).toBe(404);
   });
 });
 
 describe("the history", () => {
-  it("is listed by range with the number of all, and by id", async () => {
+  it("is listed by range with the total, and by id", async () => {
     const admin = await workshopOf(await testApp());
     const ids: string[] = [];
     for (const width of [100, 200, 300]) {

@@ -12,10 +12,10 @@ import { declaredCopy } from "../../support/declaredCopy";
 import { eachDatabase } from "../../support/database";
 import { powerColumn, workshopOf, type Published } from "./support";
 
-/** Longer than a notification, shorter than the look every two seconds. */
+/** Longer than a notification takes, shorter than the polling interval of two seconds. */
 const soon = { timeout: 1_500, interval: 20 };
 
-eachDatabase("servers over one database", (open) => {
+eachDatabase("several servers over one database", (open) => {
   const copy = declaredCopy();
   const closing: (() => Promise<unknown>)[] = [];
   let database: Database;
@@ -58,9 +58,9 @@ eachDatabase("servers over one database", (open) => {
     for (const close of closing) await close();
   });
 
-  it("have on each what was published on one", async () => {
-    const told = vi.fn();
-    other.context.declarations.onChange(told);
+  it("activate on each an edit published on one", async () => {
+    const onChange = vi.fn();
+    other.context.declarations.onChange(onChange);
     const admin = await workshopOf(one);
     const reply = await admin.publish(({ columns }) => {
       columns.push(powerColumn);
@@ -70,13 +70,13 @@ eachDatabase("servers over one database", (open) => {
     await vi.waitFor(async () => {
       expect((await client.list())?.columns.at(-1)).toEqual(powerColumn);
     }, soon);
-    expect(told).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
     expect(other.context.workspace.declarationsHash).toBe(
       one.context.workspace.declarationsHash,
     );
   });
 
-  it("let one of two admins at once publish, and tell the other", async () => {
+  it("let one of two simultaneous edits succeed and give 409 to the other", async () => {
     const admins = await Promise.all([workshopOf(one), workshopOf(other)]);
     const replies = await Promise.all(
       admins.map((admin, index) =>
@@ -89,7 +89,7 @@ eachDatabase("servers over one database", (open) => {
     expect(codes.sort()).toEqual([200, 409]);
   });
 
-  it("take edits of two lists at once, one after the other", async () => {
+  it("accept simultaneous edits of two lists", async () => {
     const [first, second] = await Promise.all([
       workshopOf(one),
       workshopOf(other),
@@ -110,7 +110,7 @@ eachDatabase("servers over one database", (open) => {
     }, soon);
   });
 
-  it("begin with what was published before they started", async () => {
+  it("start with the edits published before", async () => {
     const admin = await workshopOf(one);
     const before = (await (await workshopOf(one, "client")).list())?.columns;
     const started = await server();

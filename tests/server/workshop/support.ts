@@ -17,7 +17,7 @@ export type Bundle = {
 
 export const cars = "car-auction";
 
-/** The calls of the workshop as one user makes them. */
+/** Returns the calls of the workshop, signed in as the account. */
 export async function workshopOf(test: TestApp, account: Account = "admin") {
   const who = await signIn(test, account);
   const get = (url: string) => test.call({ url: `/api${url}`, ...who });
@@ -37,13 +37,18 @@ export async function workshopOf(test: TestApp, account: Account = "admin") {
     put,
     read,
     bundle,
-    /** The list as its viewer gets it. */
+    /** Returns the list as the account sees it. */
     list: async (name = cars) =>
-      (await bundle()).resources.find((one) => one.name === name),
-    /** Publishes what `edit` makes of the present document. */
+      (await bundle()).resources.find((resource) => resource.name === name),
+    /** Applies `edit` to the current document and publishes it. */
     publish: async (
       edit: (declaration: Resource, document: Document) => unknown,
-      { reason = "a test", name = cars, version = "" } = {},
+      {
+        reason = "a test",
+        name = cars,
+        version = "",
+        confirmsAccess = false,
+      } = {},
     ) => {
       const present = await read(name);
       edit(present.document.declaration as Resource, present.document);
@@ -52,12 +57,13 @@ export async function workshopOf(test: TestApp, account: Account = "admin") {
         reason,
         document: present.document,
         version: version || present.version,
+        ...(confirmsAccess ? { confirmsAccess } : {}),
       });
     },
-    rollBack: (undoes: string, reason = "back again") =>
-      post("/workspace/changes", { undoes, reason }),
+    rollBack: (undoes: string, options: object = {}) =>
+      post("/workspace/changes", { undoes, reason: "back again", ...options }),
   };
 }
 
-/** A column of a field that no list shows yet. */
+/** A column with a field that no list shows yet. */
 export const powerColumn = { id: "power", fields: ["horsePower"] };

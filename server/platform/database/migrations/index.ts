@@ -8,6 +8,7 @@ import { savedSearches } from "./005_saved_searches";
 import { bidExtra } from "./006_bid_extra";
 import { integerIds } from "./007_integer_ids";
 import { appState } from "./008_app_state";
+import { widenedAccess } from "./009_widened_access";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "006_bid_extra": run(bidExtra),
   "007_integer_ids": run(integerIds),
   "008_app_state": run(appState),
+  "009_widened_access": run(widenedAccess),
 };
