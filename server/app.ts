@@ -28,6 +28,7 @@ import { registerDocs } from "./platform/http/docs";
 import { registerHealth } from "./platform/http/health";
 import { serveLocales } from "./platform/http/localeFiles";
 import { servePages } from "./platform/http/pages";
+import type { Authenticate } from "./platform/http/request";
 import { createServer } from "./platform/http/server";
 import { createLive, registerLive } from "./platform/live";
 import { workspaceBundle } from "./workspace/bundle";
@@ -44,10 +45,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { database, declarations, messages, root, workspace, log } = context;
   const sessions = createSessions(context);
   const balanceOf = (userId: string) => readBalance(context, userId);
-  const app = await createServer({
-    ...context,
-    authenticate: (request) => sessions.find(accessTokenOf(request)),
-  });
+  const authenticate: Authenticate = (request) =>
+    sessions.find(accessTokenOf(request));
+  const app = await createServer({ ...context, authenticate });
   const live = createLive({
     database,
     log,
@@ -92,7 +92,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     });
     await registerPhotos(api, context);
     registerLive(api, live);
-    await registerDocs(api);
+    await registerDocs(api, {
+      authenticate,
+      declarationsHash: () => workspace.declarationsHash,
+    });
   };
   await app.register(registerCalls, { prefix: "/api" });
   serveLocales(app, (language) => {
@@ -104,7 +107,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     root,
     messages,
     boot: async (request) => {
-      const session = await sessions.find(accessTokenOf(request));
+      const session = await authenticate(request);
       if (!session) return null;
       return {
         now: context.clock.now().toISOString(),

@@ -1,6 +1,12 @@
+import { isAllowed, type Viewer } from "../../../domain/access";
 import { schemaPart } from "../schemas/schemaPart";
 import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
-import { componentName, componentsFor, forOpenApi } from "./openApiSchemas";
+import {
+  componentName,
+  componentsFor,
+  forOpenApi,
+  type OpenApiReader,
+} from "./openApiSchemas";
 import {
   accessOf,
   rulesOf,
@@ -11,30 +17,39 @@ import {
 
 const errorTexts: Record<string, string> = {
   "400": "The query or body breaks its schema; `errors` has texts by field",
-  "401": "No session, or it has ended",
-  "403": "No right to this call, or it came from another site",
-  "404": "Unknown, or another user's: both answer alike",
-  "409": "Changed meanwhile, or a key used for another body",
+  "401": "There is no session, or it has ended",
+  "403": "The caller lacks the right, or the request came from another site",
+  "404": "Unknown, or belongs to another user",
+  "409": "The row has changed, or the key was used with another body",
   "413": "The body is larger than 256 KB",
-  "422": "A rule is broken; `errors` has texts by field",
+  "422": "The request breaks a rule; `errors` has texts by field",
   "429": "Too many attempts; Retry-After says when to try again",
-  "500": "A fault of the server; nothing was changed",
-  "503": "Busy; Retry-After says when to try again",
+  "500": "The server failed; nothing was changed",
+  "503": "The server is busy; Retry-After says when to try again",
+  "507": "The server has no room for new data; nothing was changed",
 };
 
 /**
- * The OpenAPI 3.1 document of the declared routes: what the server validates
- * by is what is published, derived queries included, as it is at this moment.
+ * Returns the OpenAPI 3.1 document of the declared routes as the reader may see
+ * them: only the routes that the reader may call, without hidden fields and
+ * without access rules. Strangers get the public routes. For the reader "all"
+ * it is the whole contract.
  */
 export function openApiDocument(
   routes: readonly RouteDefinition[],
   schemas: SchemaRegistry,
+  reader: OpenApiReader,
 ): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const definition of routes) {
+    if (!mayCall(definition, reader)) continue;
     const url = definition.url.replace(/:(\w+)/g, "{$1}");
     const path = (paths[url] ??= {});
-    path[definition.method.toLowerCase()] = operation(definition, schemas);
+    path[definition.method.toLowerCase()] = operation(
+      definition,
+      schemas,
+      reader,
+    );
   }
   return {
     openapi: "3.1.0",
@@ -42,12 +57,12 @@ export function openApiDocument(
       title: "Seriba",
       version: "1",
       description:
-        "Log in by POST /auth; the session is kept in cookies. Calls that change something are refused when their Origin is another site's. Money is integer yen, ids are text, time is ISO 8601 with +09:00.",
+        "Log in with POST /auth; cookies hold the session. The server rejects requests that change something if their Origin is another site. Money is integer yen, ids are text, time is ISO 8601 with +09:00.",
     },
     servers: [{ url: "/api" }],
     paths,
     components: {
-      schemas: componentsFor(paths, schemas),
+      schemas: componentsFor(paths, schemas, reader),
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "seriba-access" },
       },
@@ -55,11 +70,23 @@ export function openApiDocument(
   };
 }
 
-function operation(definition: RouteDefinition, schemas: SchemaRegistry) {
+function mayCall(definition: RouteDefinition, reader: OpenApiReader): boolean {
+  const access = accessOf(definition);
+  if (reader === "all" || access === "public") return true;
+  return (
+    reader !== null && rulesOf(access).every((rule) => isAllowed(rule, reader))
+  );
+}
+
+function operation(
+  definition: RouteDefinition,
+  schemas: SchemaRegistry,
+  reader: OpenApiReader,
+) {
   const { method, url, summary, query, body, reply } = definition;
   const { replyTypes = ["application/json"] } = definition;
   const access = accessOf(definition);
-  const rights = describeAccess(access);
+  const rights = reader === "all" ? describeAccess(access) : "";
   return {
     operationId: `${method.toLowerCase()}${operationName(url)}`,
     summary,
@@ -67,15 +94,17 @@ function operation(definition: RouteDefinition, schemas: SchemaRegistry) {
     tags: [url.split("/")[1] ?? "site"],
     security: access === "public" ? [] : [{ session: [] }],
     parameters: [
-      ...parametersOf(definition.params, "path", schemas),
-      ...parametersOf(query, "query", schemas),
+      ...parametersOf(definition.params, "path", { schemas, reader }),
+      ...parametersOf(query, "query", { schemas, reader }),
       ...(definition.isIdempotent ? [idempotencyKey] : []),
     ],
     ...(body
       ? {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: published(body) } },
+            content: {
+              "application/json": { schema: published(body, reader) },
+            },
           },
         }
       : {}),
@@ -83,11 +112,14 @@ function operation(definition: RouteDefinition, schemas: SchemaRegistry) {
       "200": {
         description: "Done",
         content: Object.fromEntries(
-          replyTypes.map((type) => [type, { schema: published(reply) }]),
+          replyTypes.map((type) => [
+            type,
+            { schema: published(reply, reader) },
+          ]),
         ),
       },
       ...Object.fromEntries(
-        statusesOf(definition).map((status) => [status, refusal(status)]),
+        statusesOf(definition).map((status) => [status, errorReply(status)]),
       ),
     },
   };
@@ -130,28 +162,36 @@ function statusesOf(definition: RouteDefinition): string[] {
     "429",
     "500",
     "503",
+    ...(isWrite ? ["507"] : []),
   ];
 }
 
-const refusal = (status: string) => ({
+const errorReply = (status: string) => ({
   description: errorTexts[status],
-  content: { "application/json": { schema: published("error-reply") } },
+  content: {
+    "application/json": { schema: published("error-reply", null) },
+  },
 });
 
-const published = (source: SchemaSource) =>
+const published = (source: SchemaSource, reader: OpenApiReader) =>
   typeof source === "string"
     ? { $ref: `#/components/schemas/${componentName(source)}` }
-    : forOpenApi(source(), "");
+    : forOpenApi(source(viewerOf(reader)), { id: "", reader });
 
-/** Each property of the schema is a parameter. */
+const viewerOf = (reader: OpenApiReader): Viewer | undefined =>
+  reader === "all" || reader === null ? undefined : reader;
+
+/** Returns a parameter for each property of the schema. */
 function parametersOf(
   source: SchemaSource | undefined,
   place: "path" | "query",
-  schemas: SchemaRegistry,
+  { schemas, reader }: { schemas: SchemaRegistry; reader: OpenApiReader },
 ) {
   if (!source) return [];
   const schema =
-    typeof source === "string" ? schemaPart(schemas, source) : source();
+    typeof source === "string"
+      ? schemaPart(schemas, source)
+      : source(viewerOf(reader));
   const { properties, required } = schema as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
@@ -163,6 +203,6 @@ function parametersOf(
     ...(typeof property.description === "string"
       ? { description: property.description }
       : {}),
-    schema: forOpenApi(property, ""),
+    schema: forOpenApi(property, { id: "", reader }),
   }));
 }

@@ -1,73 +1,111 @@
+import { isAllowed, type Access, type Viewer } from "../../../domain/access";
 import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
 
-/** The component of a ref: `place-bid#/definitions/body` is `place-bid.body`. */
+/** Who reads the document: everything, what a user may see, or a stranger. */
+export type OpenApiReader = "all" | Viewer | null;
+
+/**
+ * Returns the component name of a ref.
+ *
+ * @example
+ * componentName("place-bid#/definitions/body"); // "place-bid.body"
+ */
 export const componentName = (reference: string): string =>
   reference.replace("#/definitions/", ".").replace("#", "");
 
 const prefix = "#/components/schemas/";
-const left = new Set(["$id", "$schema", "definitions"]);
+const unpublished = new Set(["$id", "$schema", "definitions"]);
 
 /**
- * A schema as OpenAPI wants it: without the annotations of ours, its
- * references leading to components. `id` is the file it stands in.
+ * Returns a schema in the form that OpenAPI expects: references lead to
+ * components, and our own annotations are left out. Properties that the reader
+ * may not see are left out as well. `id` is the schema file that local
+ * references belong to.
  */
-export function forOpenApi(schema: unknown, id: string): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => forOpenApi(part, id));
+export function forOpenApi(
+  schema: unknown,
+  context: { id: string; reader: OpenApiReader },
+): unknown {
+  if (Array.isArray(schema))
+    return schema.map((part) => forOpenApi(part, context));
   if (schema === null || typeof schema !== "object") return schema;
+  const hidden = hiddenProperties(schema, context.reader);
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) => {
-      if (keyword.startsWith("x-") || left.has(keyword)) return [];
+      if (keyword.startsWith("x-") || unpublished.has(keyword)) return [];
       if (keyword === "$ref" && typeof value === "string") {
-        const whole = value.startsWith("#") ? `${id}${value}` : value;
+        const whole = value.startsWith("#") ? `${context.id}${value}` : value;
         return [[keyword, `${prefix}${componentName(whole)}`]];
       }
-      if (keyword === "properties") return [[keyword, eachPart(value, id)]];
-      return [[keyword, forOpenApi(value, id)]];
+      // A property may have the name of a keyword, so names are kept as they are.
+      if (keyword === "properties")
+        return [
+          [
+            keyword,
+            Object.fromEntries(
+              Object.entries(value as object)
+                .filter(([name]) => !hidden.has(name))
+                .map(([name, part]) => [name, forOpenApi(part, context)]),
+            ),
+          ],
+        ];
+      if (keyword === "required" && Array.isArray(value))
+        return [[keyword, value.filter((name) => !hidden.has(String(name)))]];
+      return [[keyword, forOpenApi(value, context)]];
     }),
   );
 }
 
-/** Names of properties are names, whatever keyword they look like. */
-const eachPart = (parts: unknown, id: string) =>
-  Object.fromEntries(
-    Object.entries(parts ?? {}).map(([name, part]) => [
-      name,
-      forOpenApi(part, id),
-    ]),
-  );
-
-/** The components that the document refers to, and those they refer to. */
-export function componentsFor(
-  document: unknown,
-  schemas: SchemaRegistry,
-): Record<string, unknown> {
-  const all = everyComponent(schemas);
-  const found: Record<string, unknown> = {};
-  const waiting = referencesIn(document);
-  for (let name = waiting.pop(); name; name = waiting.pop()) {
-    if (name in found) continue;
-    found[name] = all.get(name);
-    waiting.push(...referencesIn(found[name]));
-  }
-  return Object.fromEntries(
-    Object.entries(found).sort(([one], [other]) => (one < other ? -1 : 1)),
+/** Returns the properties whose access rule excludes the reader. */
+function hiddenProperties(schema: object, reader: OpenApiReader): Set<string> {
+  const { properties } = schema as { properties?: Record<string, JsonSchema> };
+  if (reader === "all" || !properties) return new Set();
+  return new Set(
+    Object.entries(properties)
+      .filter(([, property]) => {
+        const access = property["x-access"] as Access | undefined;
+        if (access === undefined) return false;
+        return reader === null || !isAllowed(access, reader);
+      })
+      .map(([name]) => name),
   );
 }
 
-function everyComponent(schemas: SchemaRegistry): Map<string, unknown> {
-  return new Map(
+/** Returns all components that the document refers to, also indirectly. */
+export function componentsFor(
+  document: unknown,
+  schemas: SchemaRegistry,
+  reader: OpenApiReader,
+): Record<string, unknown> {
+  const sources = componentSources(schemas);
+  const found = new Map<string, unknown>();
+  const waiting = referencesIn(document);
+  for (let name = waiting.pop(); name; name = waiting.pop()) {
+    const source = sources.get(name);
+    if (found.has(name) || !source) continue;
+    const component = forOpenApi(source.schema, { id: source.id, reader });
+    found.set(name, component);
+    waiting.push(...referencesIn(component));
+  }
+  const names = [...found.keys()].sort();
+  return Object.fromEntries(names.map((name) => [name, found.get(name)]));
+}
+
+/** Returns every schema and definition by its component name. */
+const componentSources = (schemas: SchemaRegistry) =>
+  new Map(
     schemas.all().flatMap((schema: JsonSchema) => {
       const id = String(schema.$id);
-      const parts = Object.entries(schema.definitions ?? {});
+      const definitions = Object.entries(schema.definitions ?? {});
       return [
-        [id, forOpenApi(schema, id)] as const,
-        ...parts.map(
-          ([name, part]) => [`${id}.${name}`, forOpenApi(part, id)] as const,
+        [id, { id, schema: schema }] as const,
+        ...definitions.map(
+          ([name, part]: [string, unknown]) =>
+            [`${id}.${name}`, { id, schema: part }] as const,
         ),
       ];
     }),
   );
-}
 
 function referencesIn(value: unknown): string[] {
   if (value === null || typeof value !== "object") return [];

@@ -1,44 +1,41 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { Viewer } from "../../../domain/access";
 import { languages, type Language } from "../../../domain/limits";
 import { failure } from "../errors";
 
-/** Who is signed in, as found in onRequest by the access token. */
+/** The session of the access token that a request carries. */
 export type Session = {
   viewer: Viewer;
   sessionId: string;
-  /** Null when the user has chosen none. */
+  /** Null if the user has not chosen a language. */
   language: Language | null;
   fullName: string;
 };
 
-/** Finds the session of a request; null when none is valid. */
-export type Authenticate = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<Session | null>;
+/** Returns the valid session of a request; null without. */
+export type Authenticate = (request: FastifyRequest) => Promise<Session | null>;
 
 declare module "fastify" {
   interface FastifyRequest {
     session: Session | null;
-    /** The session's, else of Accept-Language, else English. */
+    /** The user's language, else that of Accept-Language, else English. */
     language: Language;
   }
 }
 
-/** The session of a call that is not public. Throws unauthorized without. */
+/** Returns the session of a request. Throws `unauthorized` without. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw failure("unauthorized");
   return request.session;
 }
 
-/** The first language of Accept-Language that the portal speaks. */
+/** Returns the first language of Accept-Language that the portal supports. */
 export function acceptedLanguage(header: string | undefined): Language {
-  const wanted = (header ?? "")
+  const accepted = (header ?? "")
     .slice(0, 200)
     .split(",")
-    .map((part) => part.trim().slice(0, 2).toLowerCase());
-  return wanted.find(isLanguage) ?? "en";
+    .map((entry) => entry.trim().slice(0, 2).toLowerCase());
+  return accepted.find(isLanguage) ?? "en";
 }
 
 const isLanguage = (text: string): text is Language =>

@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Access } from "../../../domain/access";
+import type { Access, Viewer } from "../../../domain/access";
 import { runWork } from "./admission";
 import { schemaPart } from "../schemas/schemaPart";
 import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
 
-/** A ref into schemas/, or a schema that is derived anew when asked. */
-export type SchemaSource = string | (() => JsonSchema);
+/**
+ * A ref into schemas/, or a function that derives the schema from the current
+ * declarations. Called with a viewer, it leaves out everything that the viewer
+ * may not see; the OpenAPI document of that viewer is made of it.
+ */
+export type SchemaSource = string | ((viewer?: Viewer) => JsonSchema);
 
-/** Who may call: anyone, who is signed in, or who passes every access rule. */
+/** Anyone, signed-in users, or users who pass every access rule. */
 export type RouteAccess = "public" | "signedIn" | Access | readonly Access[];
 
-/** The same, or looked up at each call since a declaration may change it. */
-export type AccessSource = RouteAccess | (() => RouteAccess);
+/** A function is evaluated for each request, since declarations may change. */
+type AccessSource = RouteAccess | (() => RouteAccess);
 
 export type RouteTypes = {
   Params?: unknown;
@@ -20,21 +24,21 @@ export type RouteTypes = {
   Reply: unknown;
 };
 
-/** What a route declares; OpenAPI is made of these. */
+/** The declaration of a route. The OpenAPI document is made of these. */
 export type RouteDefinition = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Without `/api`. */
+  /** The path without `/api`. */
   url: string;
   access: AccessSource;
-  /** The named parts of the url, `/workspace/changes/:id`. */
+  /** The named parts of the path, such as `/workspace/changes/:id`. */
   params?: SchemaSource;
   query?: SchemaSource;
   body?: SchemaSource;
   reply: SchemaSource;
-  /** What kinds of file the reply is, where it is not JSON. */
+  /** The media types of a reply that is not JSON. */
   replyTypes?: readonly string[];
   summary: string;
-  /** A GET that changes something: refused from other sites as a POST is. */
+  /** A GET that changes something: rejected from other sites like a POST. */
   changesState?: boolean;
   /** Honours an Idempotency-Key. */
   isIdempotent?: boolean;
@@ -55,7 +59,7 @@ type RouteHandler<Types extends RouteTypes> = (
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every declared route of the program, for access checks and OpenAPI. */
+    /** Every route of the API, for access checks and OpenAPI. */
     declaredRoutes: RouteDefinition[];
     schemas: SchemaRegistry;
   }
@@ -64,13 +68,13 @@ declare module "fastify" {
   }
 }
 
-/** Who may make the call now. */
+/** Returns who may call the route now. */
 export const accessOf = ({
   access,
 }: Pick<RouteDefinition, "access">): RouteAccess =>
   typeof access === "function" ? access() : access;
 
-/** The rules of a call that the caller must pass; none where it has none. */
+/** Returns the access rules that a caller must pass; may be empty. */
 export function rulesOf(access: RouteAccess): readonly Access[] {
   if (typeof access === "string") return [];
   return isList(access) ? access : [access];
@@ -89,10 +93,19 @@ const emptyQuery: JsonSchema = {
 };
 
 /**
- * Declares one call of the API. Access is decided before anything is
- * validated; the reply is written by its schema, so what the schema does not
- * list never leaves the server. Throws ProblemsFound for a schema that is not
- * there.
+ * Registers one route of the API. Access is checked before validation. The
+ * reply is serialized by its schema, so properties that the schema does not
+ * list never leave the server. Throws ProblemsFound for an unknown schema ref.
+ *
+ * @example
+ * route<{ Reply: Success }>(api, {
+ *   method: "GET",
+ *   url: "/health",
+ *   access: "public",
+ *   reply: "definitions#/definitions/success",
+ *   summary: "Whether the process runs",
+ *   handler: () => ({ success: true }),
+ * });
  */
 export function route<Types extends RouteTypes>(
   app: FastifyInstance,
@@ -113,8 +126,8 @@ export function route<Types extends RouteTypes>(
     method,
     url,
     config: { definition },
-    // Fastify only asks whether there is a schema; which one it is, the
-    // compilers look up at each call, since an edited schema acts at once.
+    // Fastify needs to know that there is a schema. The compilers look it up
+    // for each request, because an edited schema takes effect at once.
     schema: {
       querystring: {},
       ...(params ? { params: {} } : {}),
@@ -134,12 +147,12 @@ export function route<Types extends RouteTypes>(
       const source = httpStatus === "2xx" ? reply : "error-reply";
       return (value: unknown) => serializerFor(schemas, source)(value);
     },
-    // Declarations may be edited while a call is answered: it is written by
-    // the schema of those that it was begun with.
+    // Declarations may change while the handler runs. The reply is serialized
+    // by the schema that was current when the request began.
     handler: async (request, answer) => {
       const serialize = serializerFor(schemas, reply);
       const value = await runWork(request, () => handler(request, answer));
-      // A reply that a handler has sent itself resolves to nothing.
+      // The handler has sent the reply itself.
       if (value === undefined) return;
       return answer.type(jsonType).send(serialize(value));
     },

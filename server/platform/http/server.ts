@@ -14,7 +14,7 @@ import { answerBadAddress, answerErrors } from "./answerErrors";
 import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
 import { refuseBadText } from "./plainText";
-import type { Authenticate } from "./request";
+import { acceptedLanguage, type Authenticate } from "./request";
 import { logRequests } from "./requestLog";
 
 export type ServerOptions = {
@@ -26,13 +26,14 @@ export type ServerOptions = {
 };
 
 const bodyLimit = 256 * 1024;
-/** Slow senders are cut: headers within 5 s, a whole request within 8 s. */
+/** Slow senders are disconnected: 5 s for the headers, 8 s for the request. */
 const headersTimeout = 5_000;
 const requestTimeout = 8_000;
 
 /**
- * The HTTP server before any route: what each request passes, in order, is
- * allowed origins, cross-site check, access, bad text, validation, load limit, handler.
+ * Returns the HTTP server without routes. Each request passes, in this order:
+ * allowed origins, cross-site check, load limit, session and access, body,
+ * unstorable text, validation, handler.
  */
 export async function createServer(
   options: ServerOptions,
@@ -56,7 +57,7 @@ export async function createServer(
   app.decorate("schemas", schemas);
   app.decorateRequest("session", null);
   app.decorateRequest("language", "en");
-  // Only JSON is spoken; a body in any other type is refused, not guessed.
+  // Only JSON bodies are accepted.
   app.removeContentTypeParser("text/plain");
   answerErrors(app, messages);
   logRequests(app);
@@ -66,6 +67,10 @@ export async function createServer(
     threshold: 1024,
     encodings: ["br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  app.addHook("onRequest", (request, _reply, done) => {
+    request.language = acceptedLanguage(request.headers["accept-language"]);
+    done();
   });
   allowOrigins(app, config);
   refuseCrossSite(app, config);

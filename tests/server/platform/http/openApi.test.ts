@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { signIn, testApp } from "../../../support/app";
+import type { Viewer } from "../../../../domain/access";
+import type { ViewProfileReply } from "../../../../generated/schemas";
+import { openApiDocument } from "../../../../server/platform/http/openApi";
+import type { OpenApiReader } from "../../../../server/platform/http/openApiSchemas";
+import { signIn, testApp, type Account } from "../../../support/app";
 
 const server = await testApp();
 const session = await signIn(server, "admin");
@@ -15,9 +19,13 @@ type Document = {
   components: { schemas: Record<string, object>; securitySchemes: object };
 };
 
-const document = (
-  await server.app.inject("/api/openapi.json")
-).json<Document>();
+const { declaredRoutes, schemas } = server.app;
+/** The document in the form in which it is sent. */
+const documentFor = (reader: OpenApiReader) =>
+  JSON.parse(
+    JSON.stringify(openApiDocument(declaredRoutes, schemas, reader)),
+  ) as Document;
+const document = documentFor("all");
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     path,
@@ -93,6 +101,85 @@ describe("the OpenAPI document", () => {
       { session: [] },
     ]);
   });
+});
+
+describe("the OpenAPI document of a reader", () => {
+  const served = async (cookies: Record<string, string> = {}) => {
+    const reply = await server.app.inject({
+      url: "/api/openapi.json",
+      cookies,
+    });
+    expect(reply.statusCode).toBe(200);
+    return { reply, document: reply.json<Document>() };
+  };
+  const viewerOf = async (cookies: Record<string, string>): Promise<Viewer> => {
+    const profile = await server.call({
+      url: "/api/user/view-profile",
+      cookies,
+    });
+    const { detail, permission } = profile.json<ViewProfileReply>();
+    return { ...detail, permissions: permission };
+  };
+
+  it("has only the public calls for strangers, and no access rules", async () => {
+    const { document: own, reply } = await served();
+    const methods = Object.values(own.paths).flatMap(Object.values<Operation>);
+    expect(methods.length).toBeGreaterThan(0);
+    for (const { security } of methods) expect(security).toEqual([]);
+    expect(Object.keys(own.paths)).not.toContain("/auction/listing");
+    expect(own.components.schemas).not.toHaveProperty("lot");
+    expect(reply.body).not.toMatch(/Needs |For users of|"description":"For /);
+  });
+
+  it.each<Account>(["client", "dealer", "manager"])(
+    "has exactly the calls that the user may make: %s",
+    async (account) => {
+      const { cookies } = await signIn(server, account);
+      const { document: own } = await served(cookies);
+      expect(own).toEqual(documentFor(await viewerOf(cookies)));
+      for (const { path, method } of operations) {
+        const hasCall = method.toLowerCase() in (own.paths[path] ?? {});
+        // A stream does not end, and the auth calls would end the session.
+        if (/^\/(live|auth)/.test(path)) continue;
+        const reply = await server.app.inject({
+          method,
+          url: `/api${path}`,
+          cookies,
+          ...(method === "GET" ? {} : { payload: {} }),
+        });
+        expect(reply.statusCode !== 403, `${method} ${path}`).toBe(hasCall);
+      }
+    },
+  );
+
+  it("does not name a field that is hidden from the user", async () => {
+    const lot = schemas.get("lot") as { properties: Record<string, object> };
+    const { year: _year, ...rest } = lot.properties;
+    const hidden = { type: "integer", "x-access": { roles: ["manager"] } };
+    schemas.replace("lot", { ...lot, properties: { ...rest, year: hidden } });
+    const row = (reader: OpenApiReader) =>
+      JSON.stringify(
+        documentFor(reader).paths["/auction/listing"]?.get?.responses,
+      );
+    const client = await viewerOf((await signIn(server, "client")).cookies);
+    const manager = await viewerOf((await signIn(server, "manager")).cookies);
+    expect(row(client)).not.toContain('"year"');
+    expect(row(manager)).toContain('"year"');
+    schemas.replace("lot", lot);
+  });
+
+  it("is sent only if it has changed", async () => {
+    const { cookies } = await signIn(server, "client");
+    const { reply } = await served(cookies);
+    const again = await server.app.inject({
+      url: "/api/openapi.json",
+      cookies,
+      headers: { "if-none-match": String(reply.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+    const stranger = await served();
+    expect(stranger.reply.headers.etag).not.toBe(reply.headers.etag);
+  });
 
   it("can be read as a page under the security policy", async () => {
     const page = await server.app.inject("/api/docs");
@@ -101,7 +188,9 @@ describe("the OpenAPI document", () => {
     const [script = ""] = page.body.match(/[^"]*swagger-ui-bundle.js/) ?? [];
     expect((await server.app.inject(script)).statusCode).toBe(200);
     const shown = await server.app.inject("/api/docs/json");
-    expect(shown.json()).toEqual(document);
+    expect(shown.statusCode).toBe(302);
+    expect(shown.headers.location).toBe("/api/openapi.json");
+    expect((await server.app.inject("/api/docs/yaml")).statusCode).toBe(404);
   });
 });
 
