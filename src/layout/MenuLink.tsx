@@ -21,7 +21,7 @@ export function MenuLink({ entry, isShort }: MenuLinkProps) {
   const t = useT();
   const counters = useMenuCounters();
   const isHere = isAt(entry, useLocation().pathname);
-  const label = translate(entry.label);
+  const label = translate(entry.label, { _: entry.fallback });
   const known = entry.badge && counters?.[entry.badge];
   const isChanged = useIsChanged(known);
   const count = known ?? 0;

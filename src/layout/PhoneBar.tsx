@@ -28,7 +28,9 @@ export function PhoneBar() {
             className={classes(styles.place, isHere && styles.active)}
           >
             <Icon name={entry.icon} size={20} />
-            <span className={styles.label}>{translate(entry.label)}</span>
+            <span className={styles.label}>
+              {translate(entry.label, { _: entry.fallback })}
+            </span>
           </Link>
         );
       })}

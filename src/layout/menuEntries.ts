@@ -1,6 +1,7 @@
 import type { Resource } from "../../domain/resource";
 import type { IconName } from "../ui/iconPaths";
 import { isIconName } from "../ui/iconPaths";
+import { readableKey } from "../ui/readableKey";
 
 type Menu = NonNullable<Resource["menu"]>;
 
@@ -11,6 +12,8 @@ export type MenuEntry = {
   icon: IconName;
   /** The label's key in the locales. */
   label: string;
+  /** The label of a list that the locales do not name yet. */
+  fallback?: string;
   /** The counter of its badge. */
   badge?: Menu["counter"];
   /** Its place in its group, the least first. */
@@ -52,6 +55,7 @@ const entryOf = ({
   aliases,
   icon: isIconName(icon) ? icon : "list",
   label: `resources.${name}.title`,
+  fallback: readableKey(name.replaceAll("-", "_")),
   badge: menu?.counter,
   order: menu?.order ?? Infinity,
 });

@@ -20,7 +20,7 @@ const cameIn = (added: number, area = "auction") => {
   });
 };
 
-/** The listing, loaded; what it asks for, and how to find a text in it. */
+/** Renders the listing; returns its number of list calls. */
 async function show(search = "") {
   let total = 40;
   const asked = fakeServer(({ path, query }) => ({
@@ -30,14 +30,14 @@ async function show(search = "") {
   }));
   renderList({ name: "car-auction", search });
   await screen.findAllByText("L1");
-  // Loaded by itself, once the list is there.
+  // The notice is a chunk of its own.
   await import("../../../src/workspace/page/LiveNotice");
   await act(() => Promise.resolve());
   const listings = () => asked.filter((one) => one.includes("/listing")).length;
   return { listings, setTotal: (next: number) => (total = next) };
 }
 
-it("counts new lots, and reads the list again only when asked", async () => {
+it("counts new lots and reads the list again on request only", async () => {
   const { listings } = await show();
   const before = listings();
   cameIn(0);
@@ -55,13 +55,27 @@ it("counts new lots, and reads the list again only when asked", async () => {
   });
 });
 
-it("names no number where filters may leave some out", async () => {
+it("shows no number if filters may exclude some of the new lots", async () => {
   await show("?maker=1");
   cameIn(7);
   expect(await screen.findByText("There are new lots")).toBeInTheDocument();
 });
 
-it("tells that rows have moved", async () => {
+it("keeps the number of new lots while the stream pauses", async () => {
+  await show();
+  cameIn(12);
+  act(() => {
+    liveStore.set(false);
+  });
+  expect(screen.getByText("12 new lots")).toBeInTheDocument();
+  act(() => {
+    liveStore.set(true);
+  });
+  cameIn(3);
+  expect(await screen.findByText("15 new lots")).toBeInTheDocument();
+});
+
+it("says that the list has changed if its rows have moved", async () => {
   await show();
   act(() => {
     staleLists.emit("my-bids");

@@ -13,9 +13,9 @@ let downloaded: string[];
 beforeEach(() => {
   answer = { body: { success: true } };
   downloaded = [];
-  // A browser downloads what a link leads to; here it is only noted.
+  // Records the address instead of downloading it.
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(
-    function note(this: HTMLAnchorElement) {
+    function record(this: HTMLAnchorElement) {
       downloaded.push(this.getAttribute("href") ?? "");
     },
   );
@@ -29,7 +29,7 @@ beforeEach(() => {
 const heads = () => asked.filter((call) => call.startsWith("HEAD"));
 
 describe("the export of a list", () => {
-  it("downloads what the list has found, in its order, from no page", async () => {
+  it("downloads all matching rows in the order of the list", async () => {
     renderList({
       name: "car-auction",
       search: "?maker=1&sort=year&order=DESC&page=2",
@@ -60,7 +60,7 @@ describe("the export of a list", () => {
     );
   });
 
-  it("downloads nothing that is refused, and can be asked for again", async () => {
+  it("downloads nothing after a refusal and can be tried again", async () => {
     answer = refusal(503, "unavailable");
     renderList({ name: "car-auction" });
     const button = await screen.findByRole("button", { name: "CSV" });
@@ -74,13 +74,23 @@ describe("the export of a list", () => {
     expect(downloaded).toEqual([]);
   });
 
-  it("stands in the sheet of the order on a phone", async () => {
+  it("is in the sort sheet on phones, which shows why it failed", async () => {
     screenIs("phone");
     installDialogs();
     renderList({ name: "car-auction" });
     const order = await screen.findByRole("button", { name: /^Order/ });
     expect(screen.queryByRole("button", { name: "CSV" })).toBeNull();
     await userEvent.click(order);
-    expect(await screen.findByRole("button", { name: "CSV" })).toBeVisible();
+    const sheet = await screen.findByRole("dialog");
+    const button = within(sheet).getByRole("button", { name: "CSV" });
+    answer = refusal(503, "unavailable");
+    await userEvent.click(button);
+    expect(await within(sheet).findByRole("alert")).toBeVisible();
+    answer = { body: { success: true } };
+    await userEvent.click(button);
+    await waitFor(() => {
+      expect(downloaded).toHaveLength(1);
+    });
+    expect(within(sheet).queryByRole("alert")).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { CoreAdminContext, memoryStore, type Store } from "ra-core";
 import { QueryClient } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
 import type { Resource, RowSchema } from "../../../domain/resource";
@@ -14,7 +15,10 @@ import lot from "../../../schemas/lot.json";
 import "../../../src/workspace/standard";
 import { MenuContextProvider } from "../../../src/layout/MenuContext";
 import { createDataProvider } from "../../../src/providers/dataProvider";
-import { createWorkspace } from "../../../src/providers/createWorkspace";
+import {
+  createWorkspace,
+  type Workspace,
+} from "../../../src/providers/createWorkspace";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";
 import { sessionStore } from "../../../src/providers/session";
@@ -25,7 +29,7 @@ import { profileReply } from "../identity/profiles";
 const resources = [carAuction, myBids, bidManager] as Resource[];
 const schemas = { lot, bid } as Record<string, RowSchema>;
 
-/** MUI reads its colours from the page, whose style sheets are not here. */
+/** Sets the colours that MUI reads; jsdom loads no style sheets. */
 export function addTokens(): void {
   const names =
     "accent accent-strong on-accent red orange green ink ink-2 ink-3";
@@ -34,7 +38,7 @@ export function addTokens(): void {
     document.documentElement.style.setProperty(`--${name}`, "#26478d");
 }
 
-/** The size of the screen and its scrolling, which jsdom does not have. */
+/** Sets the screen size, and stubs scrolling, which jsdom lacks. */
 export function screenIs(size: "desk" | "phone"): void {
   vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("matchMedia", (query: string) => ({
@@ -64,11 +68,11 @@ const Address = () => {
   return <output data-testid="address">{pathname + search}</output>;
 };
 
-/** A list of the real declarations at an address, as a client sees it. */
+/** Renders a list of the product at its route, as a client sees it. */
 export function renderList({
   name,
   search = "",
-  store = memoryStore(),
+  store,
   isServed = true,
   edit = (resource) => resource,
   fields = {},
@@ -76,17 +80,17 @@ export function renderList({
   name: string;
   search?: string;
   store?: Store;
-  /** Whether the server is ours, or one of the specification alone. */
+  /** False for a server that has only the calls of the specification. */
   isServed?: boolean;
-  /** What an administrator has made of the declaration. */
+  /** Changes the declaration, as an administrator would. */
   edit?: (resource: Resource) => Resource;
   /** Fields that an administrator has added to lots. */
   fields?: RowSchema["properties"];
 }) {
-  signIn();
-  addTokens();
   const workspace = createWorkspace({
-    resources: resources.map((one) => (one.name === name ? edit(one) : one)),
+    resources: resources.map((resource) =>
+      resource.name === name ? edit(resource) : resource,
+    ),
     schemas: {
       ...schemas,
       lot: {
@@ -100,31 +104,55 @@ export function renderList({
     isServed,
   });
   const resource = workspace.resource(name);
+  return renderInWorkspace(<ListingPage resource={resource} />, {
+    workspace,
+    address: resource.route + search,
+    store,
+  });
+}
+
+/** Renders parts of the signed-in program; `show` changes the workspace. */
+export function renderInWorkspace(
+  children: ReactNode,
+  options: { workspace: Workspace; address: string; store?: Store },
+) {
+  signIn();
+  addTokens();
+  const { address, store = memoryStore() } = options;
   const i18n = createI18nProvider("en", en);
-  return render(
-    <MemoryRouter initialEntries={[resource.route + search]}>
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false } },
+  });
+  const page = (workspace: Workspace) => (
+    <MemoryRouter initialEntries={[address]}>
       <CoreAdminContext
         dataProvider={createDataProvider(workspace)}
         i18nProvider={i18n}
-        queryClient={
-          new QueryClient({ defaultOptions: { queries: { retry: false } } })
-        }
+        queryClient={queryClient}
         store={store}
       >
         <TranslateProvider value={(key, values) => i18n.translate(key, values)}>
           <WorkspaceProvider value={workspace}>
             <MenuContextProvider value={() => undefined}>
-              <ListingPage resource={resource} />
+              {children}
               <Address />
             </MenuContextProvider>
           </WorkspaceProvider>
         </TranslateProvider>
       </CoreAdminContext>
-    </MemoryRouter>,
+    </MemoryRouter>
   );
+  const view = render(page(options.workspace));
+  return {
+    ...view,
+    queryClient,
+    show: (workspace: Workspace) => {
+      view.rerender(page(workspace));
+    },
+  };
 }
 
-/** Twenty lots of a page of so many in all. */
+/** The reply with one page of twenty lots, of `total` lots. */
 export const lots = (page: number, total: number) => ({
   success: true,
   carsList: Array.from(
@@ -154,7 +182,7 @@ const lotRow = (id: number) => ({
   images: [],
 });
 
-/** The counts beside the filters. */
+/** The reply with the options and counts of the filters. */
 export const facets = (total: number) => ({
   success: true,
   totalSearchResults: total,

@@ -1,0 +1,74 @@
+import { act, renderHook } from "@testing-library/react";
+import { memoryStore, StoreContextProvider } from "ra-core";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router";
+import { describe, expect, it } from "vitest";
+import { useListingQuery } from "../../../../src/workspace/listing/useListingQuery";
+import { port, ports } from "../ports";
+
+const withoutFilter = { ...ports, filters: [] };
+
+/** The query of the ports at an address, with the browser's location. */
+function queryAt(search: string, initial = ports) {
+  const store = memoryStore();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[ports.route + search]}>
+      <StoreContextProvider value={store}>{children}</StoreContextProvider>
+    </MemoryRouter>
+  );
+  return renderHook(
+    (resource) => ({
+      query: useListingQuery({ resource, row: port, scrolls: false }),
+      location: useLocation(),
+    }),
+    { wrapper, initialProps: initial },
+  );
+}
+
+const country = { kind: "choices" as const, values: ["japan"] };
+
+describe("the query of a list", () => {
+  it("removes invalid parameters from the address and reports them", () => {
+    const { result } = queryAt("?country=japan&colour=red&page=0");
+    const { query, location } = result.current;
+    expect(location.search).toBe("?country=japan");
+    expect(query.state.filters).toEqual({ country });
+    expect(query.dropped).toEqual([
+      { param: "page", value: "0", reason: "invalid" },
+      { param: "colour", value: "red", reason: "unknown" },
+    ]);
+  });
+
+  it("does not report them again after a reload", () => {
+    const { result } = queryAt("?colour=red");
+    expect(result.current.location.state).toBeNull();
+  });
+
+  it("reports them until they are dismissed", () => {
+    const { result } = queryAt("?colour=red");
+    act(() => {
+      result.current.query.dismissDropped();
+    });
+    expect(result.current.query.dropped).toEqual([]);
+  });
+
+  it("reports them until the list changes, also after Back", () => {
+    const { result } = queryAt("?colour=red");
+    const { state, change } = result.current.query;
+    act(() => {
+      change({ ...state, page: 2 });
+    });
+    expect(result.current.query.dropped).toEqual([]);
+    act(() => {
+      result.current.query.change(state);
+    });
+    expect(result.current.query.dropped).toEqual([]);
+  });
+
+  it("stops reporting a filter that is declared again", () => {
+    const { result, rerender } = queryAt("?country=japan", withoutFilter);
+    expect(result.current.query.dropped).toHaveLength(1);
+    rerender(ports);
+    expect(result.current.query.dropped).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import "../../../../src/workspace/standard";
+import ListingPage from "../../../../src/workspace/page/ListingPage";
+import { registerCells } from "../../../../src/workspace/registry/cells";
+import { rank } from "../../../../src/workspace/registry/rank";
+import { fakeServer } from "../../providers/fakeServer";
+import { ports, workspaceOf } from "../ports";
+import { renderInWorkspace, screenIs } from "../renderList";
+
+registerCells([
+  {
+    tester: rank(500, ({ row, name }) => row === "port" && name === "depth"),
+    value: {
+      Cell: ({ row }) => (
+        <input aria-label="Depth" defaultValue={String(row.depth)} />
+      ),
+      width: 80,
+    },
+  },
+]);
+
+const resource = { ...ports, detailRoute: "/ports/:id" };
+
+beforeEach(() => {
+  screenIs("desk");
+  fakeServer(({ path }) => ({
+    body: path.endsWith("/filters")
+      ? { success: true }
+      : {
+          success: true,
+          rows: [1, 2, 3].map((id) => ({
+            id: String(id),
+            name: `Port ${id}`,
+            depth: 10 + id,
+          })),
+          pageInfo: { totalSearchResults: 3 },
+        },
+  }));
+});
+
+/** The list, with the focus on this control. */
+async function renderFocused(find: () => Promise<HTMLElement | undefined>) {
+  const user = userEvent.setup();
+  renderInWorkspace(<ListingPage resource={resource} />, {
+    workspace: workspaceOf([resource]),
+    address: "/ports",
+  });
+  const control = await find();
+  act(() => {
+    control?.focus();
+  });
+  return { user, control };
+}
+
+const link = (name: string) => screen.findByRole("link", { name });
+
+describe("the keys of a table", () => {
+  it("move between the row links", async () => {
+    const { user } = await renderFocused(() => link("Port 1"));
+    await user.keyboard("{ArrowDown}");
+    expect(await link("Port 2")).toHaveFocus();
+    await user.keyboard("{End}");
+    expect(await link("Port 3")).toHaveFocus();
+    await user.keyboard("{Home}");
+    expect(await link("Port 1")).toHaveFocus();
+  });
+
+  it("are left to an input inside a cell", async () => {
+    const { user, control } = await renderFocused(
+      async () => (await screen.findAllByRole("textbox", { name: "Depth" }))[0],
+    );
+    await user.keyboard("{Home}{ArrowDown}9");
+    expect(control).toHaveFocus();
+    expect(control).toHaveValue("911");
+  });
+});
