@@ -22,6 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: "server/main.ts",
+        admin: "server/admin.ts",
         import: "server/import.ts",
         workspaceExport: "server/workspaceExport.ts",
         databaseWorker: "server/platform/database/embedded/worker.ts",

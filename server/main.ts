@@ -7,6 +7,7 @@ import { demoEmails, demoPassword } from "./demo/seedAccounts";
 import { startDemo } from "./demo/start";
 import { explainStart, ListenFailed } from "./explainStart";
 import { serveImports } from "./feed";
+import { hasUsers } from "./identity";
 import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
 import { exportCommand, exportPublished } from "./workshop";
@@ -42,6 +43,8 @@ async function start(): Promise<void> {
     if (demo) running.push(() => demo.stop());
     const { port } = app.server.address() as AddressInfo;
     say(`READY http://${addressToShow(config.host)}:${port}`);
+    if (!(await hasUsers(context)))
+      say("There are no users yet: create an administrator by npm run admin");
     if (demo)
       say(`Log in as ${demoEmails.join(", ")} with password ${demoPassword}`);
   } catch (error) {

@@ -1,25 +1,18 @@
 import { roleIds, userLevels, userTypes } from "../../domain/access";
 import { languages } from "../../domain/limits";
-import { createUser, type NewUser } from "../identity";
+import {
+  browsingPermissions,
+  createUser,
+  managerPermissions,
+  type NewUser,
+} from "../identity";
 import type { Context } from "../workspace/context";
 
 /** Known to everyone: these accounts exist only with demo data. */
 export const demoPassword = "seriba-demo";
 
-type Permissions = NewUser["permissions"];
-
-const browsing: Permissions = {
-  carAuctionsView: true,
-  salesStatisticsView: true,
-  onepriceView: true,
-  bikeView: true,
-  shareCar: true,
-  auctionTranslationUse: true,
-  downloadPhotos: true,
-};
-
-const clientPermissions: Permissions = {
-  ...browsing,
+const clientPermissions: NewUser["permissions"] = {
+  ...browsingPermissions,
   downloadInvoice: true,
   biddingAllowed: true,
   exportTypeShow: true,
@@ -28,20 +21,6 @@ const clientPermissions: Permissions = {
   dailyBidLimitCheck: true,
   ussLimitCheck: true,
   lastHourBidWarning: true,
-};
-
-const managerPermissions: Permissions = {
-  ...browsing,
-  biddingAllowed: true,
-  adjustmentPriceShow: true,
-  exportTypeShow: true,
-  exportTypeOptional: true,
-  managerBidForClient: true,
-  bidManagementEnabled: true,
-  bidManageStatus: true,
-  bidManageBidPrice: true,
-  bidManageSoldPrice: true,
-  bidsTodayDefault: false,
 };
 
 const asClient = {

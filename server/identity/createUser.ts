@@ -35,7 +35,15 @@ export type NewUser = {
   };
 };
 
-/** The key by which an e-mail is one person's: letter case does not count. */
+/** Whether anybody can sign in at all. */
+export async function hasUsers({
+  database,
+}: Pick<Context, "database">): Promise<boolean> {
+  const users = database.kysely.selectFrom("users").select("id").limit(1);
+  return (await users.executeTakeFirst()) !== undefined;
+}
+
+/** Returns the unique key of an e-mail: letter case does not count. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /**

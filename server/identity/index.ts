@@ -1,5 +1,7 @@
 export { accessTokenOf } from "./cookies";
-export { createUser, type NewUser } from "./createUser";
+export { createUser, hasUsers, type NewUser } from "./createUser";
+export { browsingPermissions, managerPermissions } from "./permissions";
+export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
 export { registerIdentity } from "./routes";
 export { createSessions } from "./sessions";
 export { viewProfile } from "./viewProfile";

@@ -36,6 +36,31 @@ const none: Permission = {
   bidManageSoldPrice: false,
 };
 
+/** Flags of every client who may browse all lists. */
+export const browsingPermissions: StoredPermissions = {
+  carAuctionsView: true,
+  salesStatisticsView: true,
+  onepriceView: true,
+  bikeView: true,
+  shareCar: true,
+  auctionTranslationUse: true,
+  downloadPhotos: true,
+};
+
+/** Flags of managers and administrators. */
+export const managerPermissions: StoredPermissions = {
+  ...browsingPermissions,
+  biddingAllowed: true,
+  adjustmentPriceShow: true,
+  exportTypeShow: true,
+  exportTypeOptional: true,
+  managerBidForClient: true,
+  bidManagementEnabled: true,
+  bidManageStatus: true,
+  bidManageBidPrice: true,
+  bidManageSoldPrice: true,
+};
+
 /**
  * The flags that count: an unknown role has none, and a restricted account may
  * not bid until it deposits.

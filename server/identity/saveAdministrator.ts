@@ -1,0 +1,80 @@
+import { isEmail } from "../../domain/formats";
+import { roleOf, userLevels, userTypes } from "../../domain/access";
+import { inTransaction } from "../platform/database";
+import type { Context } from "../workspace/context";
+import { createUser, emailKey } from "./createUser";
+import { hashPassword } from "./passwords";
+import { passwordWeakness } from "./passwordStrength";
+import { managerPermissions } from "./permissions";
+
+/** An e-mail or password that cannot be an administrator's; see the message. */
+export class AdministratorRefused extends Error {}
+
+const longestPassword = 200;
+
+/**
+ * Creates an administrator. If the e-mail belongs to one already, sets the
+ * password instead and ends all sessions of that administrator. Throws
+ * AdministratorRefused for an invalid e-mail, a weak password, and an e-mail of
+ * another kind of user, whose rights this must not widen.
+ */
+export async function saveAdministrator(
+  context: Pick<Context, "database" | "clock">,
+  { email, password }: { email: string; password: string },
+): Promise<"created" | "password changed"> {
+  const address = email.trim();
+  if (!isEmail(address))
+    throw new AdministratorRefused("The e-mail address is not valid.");
+  if (password.length > longestPassword)
+    throw new AdministratorRefused(
+      `The password must have at most ${longestPassword} characters.`,
+    );
+  const weakness = await passwordWeakness(password, address);
+  if (weakness) throw new AdministratorRefused(weakness);
+  const isKnown = await changePassword(context, address, password);
+  if (isKnown) return "password changed";
+  await createUser(context, {
+    email: address,
+    password,
+    fullName: "Administrator",
+    userType: userTypes.manager,
+    userLevel: userLevels.system,
+    roleId: 0,
+    permissions: managerPermissions,
+  });
+  return "created";
+}
+
+/** Returns false if nobody has the e-mail. */
+async function changePassword(
+  { database }: Pick<Context, "database">,
+  email: string,
+  password: string,
+): Promise<boolean> {
+  const password_hash = await hashPassword(password);
+  return inTransaction(database, async (trx) => {
+    const user = await trx
+      .selectFrom("users")
+      .where("email_key", "=", emailKey(email))
+      .select(["id", "user_type", "user_level", "role_id"])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return false;
+    const role = roleOf({
+      userType: user.user_type,
+      userLevel: user.user_level,
+      roleId: user.role_id,
+    });
+    if (role !== "admin")
+      throw new AdministratorRefused(
+        "This e-mail belongs to a user who is not an administrator.",
+      );
+    await trx
+      .updateTable("users")
+      .set((eb) => ({ password_hash, version: eb("version", "+", 1) }))
+      .where("id", "=", user.id)
+      .execute();
+    await trx.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+    return true;
+  });
+}

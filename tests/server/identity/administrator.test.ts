@@ -1,0 +1,96 @@
+import { spawnSync } from "node:child_process";
+import { beforeAll, describe, expect, it } from "vitest";
+import { saveAdministrator } from "../../../server/identity";
+import { programFile } from "../../support/program";
+import { cookiesOf, signIn, testApp } from "../../support/app";
+
+const server = await testApp();
+const email = "owner@bids.example.com";
+const password = "correct horse battery staple";
+
+const attempt = (tried: string) =>
+  server.call({
+    method: "POST",
+    url: "/api/auth",
+    payload: { email, password: tried },
+  });
+const profile = (cookies: Record<string, string>) =>
+  server.call({ url: "/api/user/view-profile", cookies });
+
+describe("saving an administrator", () => {
+  beforeAll(async () => {
+    const outcome = await saveAdministrator(server.context, {
+      email,
+      password,
+    });
+    expect(outcome).toBe("created");
+  });
+
+  it("creates a user who signs in with all rights of an administrator", async () => {
+    const reply = await profile(cookiesOf(await attempt(password)));
+    expect(reply.json()).toMatchObject({
+      detail: { email, userType: 3, userLevel: 991 },
+      permission: { bidManagementEnabled: true },
+    });
+  });
+
+  it("changes the password of an administrator and ends the sessions", async () => {
+    const before = cookiesOf(await attempt(password));
+    const next = "four other unrelated words";
+    const outcome = await saveAdministrator(server.context, {
+      email: ` ${email.toUpperCase()}`,
+      password: next,
+    });
+    expect(outcome).toBe("password changed");
+    expect((await profile(before)).statusCode).toBe(401);
+    expect((await attempt(password)).statusCode).toBe(401);
+    expect((await attempt(next)).statusCode).toBe(200);
+  });
+
+  it("refuses the e-mail of another kind of user", async () => {
+    const saving = saveAdministrator(server.context, {
+      email: "manager@seriba.test",
+      password,
+    });
+    await expect(saving).rejects.toThrow("not an administrator");
+    await signIn(server, "manager");
+  });
+
+  it.each([
+    "short-9ZK",
+    "seriba-demo",
+    "qwertyuiop",
+    "passwordpassword",
+    "1234567890123",
+    "owner-k8fj2Lw9",
+  ])("refuses the weak password %s", async (weak) => {
+    const saving = saveAdministrator(server.context, { email, password: weak });
+    await expect(saving).rejects.toThrow("password");
+  });
+
+  it("refuses an invalid e-mail address", async () => {
+    const saving = saveAdministrator(server.context, { email: "me", password });
+    await expect(saving).rejects.toThrow("e-mail address");
+  });
+});
+
+describe("npm run admin", () => {
+  const run = (words: string[], input: string) =>
+    spawnSync(process.execPath, [programFile("admin"), ...words], {
+      encoding: "utf8",
+      input,
+      env: { ...process.env, DATA_DIRECTORY: ":memory:" },
+    });
+
+  it("reads e-mail and password from standard input", () => {
+    const { status, stdout } = run([], `${email}\n${password}\n`);
+    expect(stdout).toBe(`Administrator ${email}: created\n`);
+    expect(status).toBe(0);
+  });
+
+  it("takes no password as an argument", () => {
+    const { status, stderr } = run([email, password], "");
+    expect(stderr).toContain("Usage: npm run admin");
+    expect(status).toBe(2);
+  });
+});
