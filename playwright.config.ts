@@ -1,36 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// Kept in the environment, so that the workers need not look again.
+// Workers inherit the environment, so the browser is looked up only once.
 process.env.CHROMIUM_PATH ??= execFileSync(
   process.execPath,
   ["scripts/browser.mjs"],
   { encoding: "utf8" },
 ).trim();
 
-// A copy of what the server reads, so that tests may edit its declarations.
-process.env.APP_ROOT ??= mkdtempSync(path.join(tmpdir(), "seriba-e2e-"));
-
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   outputDir: "test-results/e2e",
-  workers: 1,
+  globalSetup: "./e2e/support/globalSetup.ts",
+  // Each worker has a server of its own: see the fixture `server`.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  webServer: {
-    command: "node e2e/support/server.mjs",
-    wait: { stdout: /READY (?<app_url>http\S+)/ },
-    timeout: 180_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-  },
   use: {
-    baseURL: process.env.APP_URL,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     locale: "en-US",
@@ -47,9 +36,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
+      name: "desktop",
+      grepInvert: /@phone-only/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      // Only tests whose screens are laid out otherwise on a phone.
       name: "phone",
+      grep: /@phone/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

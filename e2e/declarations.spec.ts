@@ -35,9 +35,7 @@ test.describe("an edited declaration, in pages that are open", () => {
 
   test("shows a new column with its rows, its label, and no longer", async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, "cards have no columns");
     await openList(page);
     editDeclaration<Resource>(cars, (resource) => ({
       ...resource,
@@ -75,9 +73,7 @@ test.describe("an edited declaration, in pages that are open", () => {
 
   test("offers a new filter with counts, and tells who used it that it is gone", async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, "the same controls, in a sheet");
     await openList(page);
     editDeclaration<Resource>(cars, (resource) => ({
       ...resource,

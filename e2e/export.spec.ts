@@ -18,27 +18,28 @@ async function download(
   return file;
 }
 
-test("a list leaves as a file, whole and as it is filtered", async ({
-  page,
-  isMobile,
-}) => {
-  await signIn(page, "client", "/car-auction?year=2018,2018&sort=mileage");
-  const found = page.getByRole("status").filter({ hasText: / lots?$/ });
-  await expect(found).toBeVisible();
-  const total = Number((await found.innerText()).replace(/\D/g, ""));
-  const csv = await download(page, { format: "CSV", isMobile });
-  expect(csv.suggestedFilename()).toMatch(
-    /^car-auctions-\d{4}-\d{2}-\d{2}\.csv$/,
-  );
-  const lines = readFileSync(await csv.path(), "utf8")
-    .trim()
-    .split("\r\n");
-  expect(lines[0]).toContain("Mileage, km");
-  expect(lines.length - 1).toBe(total);
-  const xlsx = await download(page, { format: "XLSX", isMobile });
-  expect(
-    readFileSync(await xlsx.path())
-      .subarray(0, 2)
-      .toString(),
-  ).toBe("PK");
-});
+test(
+  "a list leaves as a file, whole and as it is filtered",
+  { tag: "@phone" },
+  async ({ page, isMobile }) => {
+    await signIn(page, "client", "/car-auction?year=2018,2018&sort=mileage");
+    const found = page.getByRole("status").filter({ hasText: / lots?$/ });
+    await expect(found).toBeVisible();
+    const total = Number((await found.innerText()).replace(/\D/g, ""));
+    const csv = await download(page, { format: "CSV", isMobile });
+    expect(csv.suggestedFilename()).toMatch(
+      /^car-auctions-\d{4}-\d{2}-\d{2}\.csv$/,
+    );
+    const lines = readFileSync(await csv.path(), "utf8")
+      .trim()
+      .split("\r\n");
+    expect(lines[0]).toContain("Mileage, km");
+    expect(lines.length - 1).toBe(total);
+    const xlsx = await download(page, { format: "XLSX", isMobile });
+    expect(
+      readFileSync(await xlsx.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe("PK");
+  },
+);

@@ -2,9 +2,7 @@ import { expect, signIn, test } from "./support/fixtures";
 
 test("the manager's grid sorts, pages, and hides a column for good", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, "phones show cards");
   await signIn(page, "manager", "/bid-manager");
   const heading = (name: string) => page.getByRole("columnheader", { name });
   const condition = heading("Condition and mileage");

@@ -33,9 +33,7 @@ test.describe("the listing", () => {
 
   test("a count beside a choice is the number of lots after choosing it", async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, "the filter panel stands on a desk");
     await signIn(page, "client", "/car-auction");
     await page.getByRole("button", { name: /^Maker/ }).click();
     const honda = page.getByRole("menuitemradio", { name: /^Honda/ });
@@ -47,11 +45,7 @@ test.describe("the listing", () => {
     await expect(page.getByText(new RegExp(`^${count}`)).first()).toBeVisible();
   });
 
-  test("a sort goes ascending, descending, none", async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, "phones sort from a sheet");
+  test("a sort goes ascending, descending, none", async ({ page }) => {
     await signIn(page, "client", "/car-auction");
     const header = page.getByRole("columnheader", { name: /Start, ¥/ });
     await header.getByRole("button").click();
@@ -63,16 +57,19 @@ test.describe("the listing", () => {
     await expect(page).not.toHaveURL(/sort=/);
   });
 
-  test("a phone loads on as one scrolls", async ({ page, isMobile }) => {
-    test.skip(!isMobile, "a desk has pages");
-    await signIn(page, "client", "/car-auction");
-    const cards = page.getByRole("article").or(page.getByRole("listitem"));
-    await expect(page.getByText("Upcoming").first()).toBeVisible();
-    const first = await cards.count();
-    await cards.last().scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 2000);
-    await expect.poll(() => cards.count()).toBeGreaterThan(first);
-  });
+  test(
+    "a phone loads on as one scrolls",
+    { tag: "@phone-only" },
+    async ({ page }) => {
+      await signIn(page, "client", "/car-auction");
+      const cards = page.getByRole("article").or(page.getByRole("listitem"));
+      await expect(page.getByText("Upcoming").first()).toBeVisible();
+      const first = await cards.count();
+      await cards.last().scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 2000);
+      await expect.poll(() => cards.count()).toBeGreaterThan(first);
+    },
+  );
 });
 
 test("an unknown page is not found, with a way to the cars", async ({

@@ -54,9 +54,7 @@ async function openCars(page: Page, search = "") {
 
 test("a search is saved, found again, renamed and deleted, by keyboard", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, "a phone has no keys to walk by");
   await openCars(page, "?year=2015,2020&sort=year&order=DESC&page=2");
   await savedButton(page).focus();
   await page.keyboard.press("Enter");
@@ -139,29 +137,31 @@ test("a search outlives the filter it was made with, and says so", async ({
   await forgetSearches(page);
 });
 
-test("the saved searches can be used by everyone, in every look", async ({
-  page,
-}) => {
-  test.slow();
-  await openCars(page, "?year=2015,2020");
-  for (let number = 1; number <= 10; number += 1)
-    await save(
-      page,
-      `${number}. Toyota Crown Athlete`,
-      `year=20${9 + number},`,
-    );
-  for (const look of looks) {
-    await showIn(page, look);
-    const title = look.language === "ru" ? /^Сохранённые/ : /^Saved searches/;
-    await page.getByRole("button", { name: title }).click();
-    const open = page.getByRole("dialog");
-    await expect(open.getByText("10. Toyota")).toBeVisible();
-    await expect(open.getByRole("button").last()).toBeDisabled();
-    await expectAccessible(page);
-    await open
-      .getByRole("button", { name: /^(Rename|Переименовать) .10\./ })
-      .click();
-    await expectAccessible(page);
-  }
-  await forgetSearches(page);
-});
+test(
+  "the saved searches can be used by everyone, in every look",
+  { tag: "@phone" },
+  async ({ page }) => {
+    test.slow();
+    await openCars(page, "?year=2015,2020");
+    for (let number = 1; number <= 10; number += 1)
+      await save(
+        page,
+        `${number}. Toyota Crown Athlete`,
+        `year=20${9 + number},`,
+      );
+    for (const look of looks) {
+      await showIn(page, look);
+      const title = look.language === "ru" ? /^Сохранённые/ : /^Saved searches/;
+      await page.getByRole("button", { name: title }).click();
+      const open = page.getByRole("dialog");
+      await expect(open.getByText("10. Toyota")).toBeVisible();
+      await expect(open.getByRole("button").last()).toBeDisabled();
+      await expectAccessible(page);
+      await open
+        .getByRole("button", { name: /^(Rename|Переименовать) .10\./ })
+        .click();
+      await expectAccessible(page);
+    }
+    await forgetSearches(page);
+  },
+);

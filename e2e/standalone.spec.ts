@@ -59,9 +59,7 @@ test.describe("the browser program alone, against a server of the specification"
 
   test("does the main job: login, filters, lot, bid, my bids", async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, "the same program, walked once");
     await page.goto(siteUrl);
     await expect(page).toHaveURL(/\/auth\/login/);
     await page.getByLabel("E-mail").fill("client@seriba.test");

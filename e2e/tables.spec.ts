@@ -37,10 +37,6 @@ async function openedBy(page: Page, act: () => Promise<void>) {
 }
 
 test.describe("on a desk", () => {
-  test.beforeEach(({ isMobile }) => {
-    test.skip(isMobile, "phones show cards");
-  });
-
   test("the lean table is one tab stop, whose focus outlives new rows", async ({
     page,
   }) => {
@@ -150,31 +146,31 @@ test.describe("on a desk", () => {
   });
 });
 
-test("a phone returns to its place, with the pages loaded so far", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, "a desk has pages");
-  await signIn(page, "client", "/car-auction");
-  const cards = page.locator("li:has([data-row-link])");
-  await expect(cards).toHaveCount(20);
-  await expect(page.getByText(/^20 of [\d\s]+$/)).toBeAttached();
-  await cards.last().scrollIntoViewIfNeeded();
-  await expect(cards).toHaveCount(40);
-  await cards.nth(33).scrollIntoViewIfNeeded();
-  const path = await openedBy(page, () =>
-    cards.nth(33).getByRole("link").click(),
-  );
-  expect(path).toMatch(/^\/car-auction\/\d+$/);
-  await expect(cards.nth(33)).toBeInViewport();
+test(
+  "a phone returns to its place, with the pages loaded so far",
+  { tag: "@phone-only" },
+  async ({ page }) => {
+    await signIn(page, "client", "/car-auction");
+    const cards = page.locator("li:has([data-row-link])");
+    await expect(cards).toHaveCount(20);
+    await expect(page.getByText(/^20 of [\d\s]+$/)).toBeAttached();
+    await cards.last().scrollIntoViewIfNeeded();
+    await expect(cards).toHaveCount(40);
+    await cards.nth(33).scrollIntoViewIfNeeded();
+    const path = await openedBy(page, () =>
+      cards.nth(33).getByRole("link").click(),
+    );
+    expect(path).toMatch(/^\/car-auction\/\d+$/);
+    await expect(cards.nth(33)).toBeInViewport();
 
-  const before = Number(await page.evaluate("scrollY"));
-  expect(before).toBeGreaterThan(2000);
-  await page.locator('a[href="/bids"]:visible').first().click();
-  await expect(page).toHaveURL(/\/bids$/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.goBack();
-  await expect(cards.nth(33)).toBeInViewport();
-  await expect.poll(() => page.evaluate("scrollY")).toBe(before);
-  await expect(page.getByText(/^40 of [\d\s]+$/)).toBeAttached();
-});
+    const before = Number(await page.evaluate("scrollY"));
+    expect(before).toBeGreaterThan(2000);
+    await page.locator('a[href="/bids"]:visible').first().click();
+    await expect(page).toHaveURL(/\/bids$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(cards.nth(33)).toBeInViewport();
+    await expect.poll(() => page.evaluate("scrollY")).toBe(before);
+    await expect(page.getByText(/^40 of [\d\s]+$/)).toBeAttached();
+  },
+);

@@ -51,11 +51,6 @@ const hasColumn = async (page: Page, id: string): Promise<boolean> => {
 
 test.beforeEach(() => {
   test.slow();
-  const isPhone = test.info().project.name === "phone";
-  test.skip(
-    isPhone && !test.info().title.includes("looks right"),
-    "What is published is the same on a phone.",
-  );
 });
 
 test("a column added in the workshop shows in open lists, and goes again", async ({
@@ -188,23 +183,25 @@ test("only an admin finds the workshop", async ({ page }) => {
 });
 
 for (const look of looks)
-  test(`it looks right and is accessible: ${look.theme}, ${look.language}`, async ({
-    page,
-  }) => {
-    await signIn(page, "admin", list);
-    await showIn(page, look);
-    const tabs = page.getByRole("tab");
-    await expect(tabs.first()).toBeVisible();
-    for (let index = 0; index < (await tabs.count()); index += 1) {
-      await tabs.nth(index).click();
-      await expect(tabs.nth(index)).toHaveAttribute("aria-selected", "true");
-      await expectAccessible(page);
-    }
-    const overflow = await page.evaluate(
-      "document.documentElement.scrollWidth - innerWidth",
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
+  test(
+    `it looks right and is accessible: ${look.theme}, ${look.language}`,
+    { tag: "@phone" },
+    async ({ page }) => {
+      await signIn(page, "admin", list);
+      await showIn(page, look);
+      const tabs = page.getByRole("tab");
+      await expect(tabs.first()).toBeVisible();
+      for (let index = 0; index < (await tabs.count()); index += 1) {
+        await tabs.nth(index).click();
+        await expect(tabs.nth(index)).toHaveAttribute("aria-selected", "true");
+        await expectAccessible(page);
+      }
+      const overflow = await page.evaluate(
+        "document.documentElement.scrollWidth - innerWidth",
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    },
+  );
 
 test("the list of lists looks right and is accessible", async ({ page }) => {
   await signIn(page, "admin", "/workspace");

@@ -1,14 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-const rootOfServer = () => {
+/** A JSON file in the running server's own copy of the project. */
+const fileOf = (name: string) => {
   const root = process.env.APP_ROOT;
-  if (!root) throw new Error("APP_ROOT is not set: where does the server run?");
-  return root;
+  if (!root) throw new Error("The fixture `server` sets APP_ROOT.");
+  return path.join(root, name);
 };
-
-/** A JSON file of the running server: only its copy of the project. */
-const fileOf = (name: string) => path.join(rootOfServer(), name);
 
 /** Writes a JSON file of the running server's declarations as it stands. */
 export const writeDeclaration = (name: string, text: string): void => {

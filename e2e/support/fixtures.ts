@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect } from "@playwright/test";
 import type { BrowserContext, Page } from "@playwright/test";
+import { startServer } from "./server";
 
 export { expect };
 
@@ -20,7 +21,7 @@ export const looks: readonly Look[] = [
 
 const appUrl = () => {
   const url = process.env.APP_URL;
-  if (!url) throw new Error("APP_URL is not set: the server did not start.");
+  if (!url) throw new Error("The fixture `server` sets APP_URL.");
   return url;
 };
 
@@ -46,11 +47,30 @@ type Fixtures = {
   expectedComplaints: RegExp;
 };
 
+type WorkerFixtures = {
+  /** The address of the worker's own server. */
+  server: string;
+};
+
 /**
- * Playwright's test, failing as well when any page of it wrote an error or a
- * warning to the console or threw.
+ * Playwright's test over a server of the worker. It also fails when one of its
+ * pages throws or writes an error or a warning to the console.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // Playwright accepts only a destructured first argument.
+    async ({ playwright: _playwright }, use) => {
+      const prepared = process.env.E2E_PREPARED;
+      if (!prepared) throw new Error("The global setup sets E2E_PREPARED.");
+      const server = await startServer(prepared);
+      process.env.APP_URL = server.url;
+      process.env.APP_ROOT = server.root;
+      await use(server.url);
+      await server.stop();
+    },
+    { scope: "worker", auto: true, timeout: 60_000 },
+  ],
+  baseURL: ({ server }, use) => use(server),
   expectedComplaints: [/(?!)/, { option: true }],
   context: async ({ context, expectedComplaints }, use) => {
     const complaints = listen(context, expectedComplaints);

@@ -1,0 +1,11 @@
+import { rmSync } from "node:fs";
+import { prepareData } from "./server";
+
+/** Prepares the data that the server of each worker starts from. */
+export default async function setup() {
+  const folder = await prepareData();
+  process.env.E2E_PREPARED = folder;
+  return () => {
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const copied = ["dist", "schemas", "resources", "feeds", "locales"];
+
+type RunningServer = {
+  url: string;
+  /** The folder of its declarations, which a test may edit. */
+  root: string;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the built program once, so that it fills a data directory with a small
+ * demo feed, and stops it. Returns the folder of that directory, for
+ * `startServer`.
+ */
+export async function prepareData(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), "seriba-e2e-"));
+  const server = await start(folder);
+  await end(server.child);
+  return folder;
+}
+
+/**
+ * Starts the built program in a folder of its own, on a free port, over a copy
+ * of the prepared data and of the project's declarations.
+ */
+export async function startServer(prepared: string): Promise<RunningServer> {
+  const root = mkdtempSync(path.join(tmpdir(), "seriba-e2e-"));
+  cpSync(path.join(prepared, "data"), path.join(root, "data"), {
+    recursive: true,
+  });
+  const { child, url } = await start(root);
+  return {
+    url,
+    root,
+    stop: async () => {
+      await end(child);
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(root: string) {
+  mkdirSync(root, { recursive: true });
+  for (const folder of copied)
+    cpSync(folder, path.join(root, folder), { recursive: true });
+  symlinkSync(path.resolve("node_modules"), path.join(root, "node_modules"));
+  const child = spawn(process.execPath, ["dist/server/main.js"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIRECTORY: path.join(root, "data"),
+      DATABASE_URL: "",
+      DEMO_SCALE: "0.05",
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+      PORT: "0",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return { child, url: await addressOf(child) };
+}
+
+/** Resolves once the program prints the address that it serves. */
+const addressOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = "";
+    child.stdout?.on("data", (chunk) => {
+      output += String(chunk);
+      const [, url] = /READY (http\S+)/.exec(output) ?? [];
+      if (url) resolve(url);
+    });
+    child.once("exit", (code) => {
+      reject(new Error(`The server ended with ${String(code)}:\n${output}`));
+    });
+  });
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await exited;
+}
