@@ -33,7 +33,7 @@ export type Labels = {
   parameter: (value: string) => string;
 };
 
-/** Returns the labels of a list: declared ones, else those of its fields. */
+/** Returns the labels of a list. They default to the labels of its fields. */
 export function useLabels(resource: Resource, row: RowSchema): Labels {
   const translate = useTranslate();
   const field = useFieldLabel(row);

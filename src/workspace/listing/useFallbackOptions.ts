@@ -50,7 +50,7 @@ export function useFallbackOptions({
   return useMemo(() => new Map(loaded), [loaded]);
 }
 
-/** The call for a filter's options; null if there is none, or none yet. */
+/** Returns null if the filter has no call, or its parent has no value. */
 function optionCall(
   filter: Filter,
   { resource, row, choice, isServed }: Context,

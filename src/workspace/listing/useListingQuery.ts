@@ -74,9 +74,9 @@ export function useListingQuery({
 }
 
 /**
- * Remembers the dropped parameters until the URL changes again. Forgets those
- * that become valid meanwhile, because a filter was added to the declaration.
- * They are not stored in the history, so a reload forgets them too.
+ * Remembers the dropped parameters until the URL changes again. Forgets
+ * parameters that become valid, because their filter is declared again. They
+ * are not stored in the browser history, so a reload forgets them too.
  */
 function useDroppedNotice({
   resource,

@@ -35,7 +35,7 @@ export const registerTexts = (
 
 /**
  * Returns the locale's text for a value (`choices.<row>.<field>.<value>`, with
- * 1 and 0 for true and false); null if the locale has none.
+ * 1 and 0 for true and false); null if it has no text.
  */
 export function ownChoiceText({
   subject,

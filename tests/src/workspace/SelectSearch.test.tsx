@@ -6,7 +6,7 @@ import { facets, lots, renderList, screenIs } from "./renderList";
 
 beforeAll(() => import("../../../src/workspace/controls/SelectPopup"));
 
-/** The fifty commonest, and one that is not among them. */
+/** The fifty most common options, and one more. */
 const commonest = Array.from({ length: 50 }, (_, index) => ({
   value: String(index + 1),
   label: `NHP${index + 1}`,
@@ -46,8 +46,8 @@ const openChassis = async () => {
   };
 };
 
-describe("a filter that offers its commonest values only", () => {
-  it("finds the others on the server, within what is chosen", async () => {
+describe("a filter that lists only its most common options", () => {
+  it("searches the server for others within the current filters", async () => {
     const { user, search } = await openChassis();
     await user.type(search, "GRN");
     expect(
@@ -59,7 +59,7 @@ describe("a filter that offers its commonest values only", () => {
     ]);
   });
 
-  it("says so when nothing is found", async () => {
+  it("says that no option matches", async () => {
     const { user, search } = await openChassis();
     await user.type(search, "zzz");
     expect(

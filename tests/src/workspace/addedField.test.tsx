@@ -5,7 +5,7 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import { fakeServer } from "../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "./renderList";
 
-/** One field of each type, of which the locales know nothing. */
+/** A field of each type, without texts in the locales. */
 const fields: RowSchema["properties"] = {
   steeringSide: { type: "string", enum: ["leftHand", "right_hand"] },
   keys: { title: "Number of keys", type: "integer", minimum: 0 },
@@ -64,7 +64,7 @@ const render = (search = "") =>
 const address = () => screen.getByTestId("address").textContent;
 
 describe("a field that an administrator has added", () => {
-  it("has its heading from the title, else from its name", async () => {
+  it("takes its heading from its title or its name", async () => {
     render();
     await screen.findByText("L1");
     const headings = screen
@@ -84,7 +84,7 @@ describe("a field that an administrator has added", () => {
     ]);
   });
 
-  it("is written by its type: units, thousands, days in Japan, lists", async () => {
+  it("is formatted by its type", async () => {
     render();
     await screen.findByText("L1");
     const cells = screen.getAllByRole("cell").map((cell) => cell.textContent);
@@ -102,7 +102,7 @@ describe("a field that an administrator has added", () => {
     ]);
   });
 
-  it("is told with its name on a card where its value alone says nothing", async () => {
+  it("has its label on a card if the value alone is ambiguous", async () => {
     screenIs("phone");
     render();
     const card = await screen.findByRole("listitem");
@@ -113,7 +113,7 @@ describe("a field that an administrator has added", () => {
     expect(text).not.toContain("Smoker");
   });
 
-  it("has a readable tag for what the address says", async () => {
+  it("has a readable tag for a filter in the address", async () => {
     render(
       "?steeringSide=leftHand&keys=1,3&depth=2.5,&isSmoker=0&seats=5&inspectedOn=2024-03-01,&extras=Sunroof&remark=One",
     );
@@ -135,7 +135,7 @@ describe("a field that an administrator has added", () => {
     ]);
   });
 
-  it("is filtered by yes or no, either of which a second click takes back", async () => {
+  it("is filtered by yes or no; a second click clears the filter", async () => {
     render();
     await screen.findByText("L1");
     const user = userEvent.setup();
@@ -150,7 +150,7 @@ describe("a field that an administrator has added", () => {
     expect(address()).toBe("/car-auction");
   });
 
-  it("is filtered by a number with a fraction, and by its choices", async () => {
+  it("is filtered by a decimal number and by options", async () => {
     render();
     await screen.findByText("L1");
     const user = userEvent.setup();
@@ -164,7 +164,7 @@ describe("a field that an administrator has added", () => {
     expect(address()).toBe("/car-auction?steeringSide=leftHand&depth=2.5,");
   });
 
-  it("can be sorted by; several dates are told apart", async () => {
+  it("can be sorted, with a label of its own for each sort", async () => {
     render();
     await screen.findByText("L1");
     const orders = within(screen.getByRole("combobox", { name: "Order" }))

@@ -10,14 +10,14 @@ const schema: RowSchema = lot;
 const { cell } = meta.definitions.column.properties;
 const names = cell.enum as NonNullable<Column["cell"]>[];
 
-describe("a name that a declaration may say", () => {
-  it.each(names)("is that of a cell: %s", (name) => {
+describe("a name that the meta-schema allows", () => {
+  it.each(names)("has a registered cell: %s", (name) => {
     const plain = cellFor(schema, { fields: ["grade"] });
     const asked = cellFor(schema, { cell: name, fields: ["grade"] });
     expect(asked).not.toBe(plain);
   });
 
-  it.each(meta.properties.icon.enum)("is that of an icon: %s", (name) => {
+  it.each(meta.properties.icon.enum)("has an icon: %s", (name) => {
     expect(isIconName(name)).toBe(true);
   });
 });

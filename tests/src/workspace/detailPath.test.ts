@@ -1,32 +1,37 @@
 import { describe, expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
-import carAuction from "../../../resources/car-auction.json";
-import myBids from "../../../resources/my-bids.json";
 import { detailPath } from "../../../src/workspace/detailPath";
+import { ports } from "./ports";
 
-const resources = [carAuction, myBids] as Resource[];
-const [cars, bids] = resources as [Resource, Resource];
+const cars: Resource = {
+  ...ports,
+  route: "/car-auction",
+  detailRoute: "/car-auction/:id",
+  pageType: "auction",
+};
+const bids: Resource = { ...ports, detailRoute: "/@lotType/:id" };
+const resources = [cars, bids];
 
-describe("where a row leads", () => {
-  it("is the lot of a listing", () => {
+describe("the path of a row", () => {
+  it("is the lot page of its list", () => {
     expect(detailPath({ resource: cars, resources, row: { id: "12" } })).toBe(
       "/car-auction/12",
     );
   });
 
-  it("is the list of the bid's lot type", () => {
+  it("is the lot page of the list for the lot type of a bid", () => {
     const row = { id: "12", bidId: "7", lotType: "auction" };
     expect(detailPath({ resource: bids, resources, row })).toBe(
       "/car-auction/12",
     );
   });
 
-  it("is nowhere when the viewer has no list of that type", () => {
+  it("is null if the viewer has no list for the lot type", () => {
     const row = { id: "12", bidId: "7", lotType: "bikes" };
     expect(detailPath({ resource: bids, resources, row })).toBeNull();
   });
 
-  it("is nowhere when the lots of that list lead nowhere, or the type is hidden", () => {
+  it("is null if that list has no lot pages or the lot type is hidden", () => {
     const closed = [{ ...cars, detailRoute: undefined }, bids];
     const row = { id: "12", bidId: "7", lotType: "auction" };
     expect(detailPath({ resource: bids, resources: closed, row })).toBeNull();

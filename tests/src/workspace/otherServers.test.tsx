@@ -8,7 +8,7 @@ import { facets, lots, renderList, screenIs } from "./renderList";
 
 beforeAll(() => import("../../../src/workspace/controls/SelectPopup"));
 
-/** As they are read from a server whose facets have selects and ranges only. */
+/** Facets of a server that has only selects and ranges. */
 const specified = () => {
   const { maker: _maker, ...rest } = facets(40);
   return {
@@ -35,7 +35,7 @@ const otherServer = () =>
     return { status: 404 };
   });
 
-/** The fields of a row as the program has them for such a server. */
+/** The row fields that the build bundles for such a server. */
 const theirFields = () => {
   const { detail, permission } = profileReply();
   return bundledWorkspace({ ...detail, permissions: permission }).row("lot")
@@ -51,8 +51,8 @@ beforeEach(() => {
   screenIs("desk");
 });
 
-describe("a list on a server of the specification", () => {
-  it("offers makers, models and days from the calls for them", async () => {
+describe("a list of a server that has only the specified calls", () => {
+  it("loads makers, models and days from their own calls", async () => {
     const asked = otherServer();
     renderList({
       name: "car-auction",
@@ -77,7 +77,7 @@ describe("a list on a server of the specification", () => {
     );
   });
 
-  it("searches choices among those it was given, without a call", async () => {
+  it("searches the loaded options without a call", async () => {
     const asked = otherServer();
     renderList({ name: "car-auction", isServed: false });
     await userEvent.click(
@@ -94,8 +94,8 @@ describe("a list on a server of the specification", () => {
   });
 });
 
-describe("a list on our own server", () => {
-  it("has all its choices with the facets", async () => {
+describe("a list of our own server", () => {
+  it("gets all options with the facets", async () => {
     const asked = fakeServer(({ path }) => {
       if (path.endsWith("/listing")) return { body: lots(1, 40) };
       return path.endsWith("/filters") ? { body: facets(40) } : { status: 404 };

@@ -15,7 +15,7 @@ const fields: RowSchema["properties"] = Object.fromEntries(
   names.map((name) => [name, { type: "integer" }]),
 );
 
-/** Fifty columns and, with those in the closed group, forty filters. */
+/** Adds columns up to fifty, and filters up to forty. */
 const widen = (resource: Resource): Resource => ({
   ...resource,
   columns: [
@@ -78,7 +78,7 @@ beforeEach(() => {
   });
 });
 
-/** The list as it stands once rows and counts have come, and nothing counted. */
+/** Renders the list with rows and counts, then resets the counters. */
 async function renderWide() {
   renderList({ name: "car-auction", edit: widen, fields });
   await screen.findByText("L1");
@@ -91,7 +91,7 @@ async function renderWide() {
 const facetCalls = () => asked.filter((call) => call.includes("/filters"));
 
 describe("a list of 50 columns and 40 filters", () => {
-  it("renders no row and no other control for a choice and its counts", async () => {
+  it("renders no row and no other control when a filter is chosen", async () => {
     await renderWide();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Maker" }));
@@ -105,7 +105,7 @@ describe("a list of 50 columns and 40 filters", () => {
     expect(rendered).toEqual({ cells: 0, controls: 0 });
   });
 
-  it("renders no control when it is sorted, and the rows that come once", async () => {
+  it("renders no control and each new row once when it is sorted", async () => {
     await renderWide();
     const user = userEvent.setup();
     const heading = screen.getByRole("columnheader", {
@@ -119,7 +119,7 @@ describe("a list of 50 columns and 40 filters", () => {
     expect(rendered).toEqual({ cells: 43 * rows, controls: 0 });
   });
 
-  it("renders no row when the focus goes to the next", async () => {
+  it("renders no row when the focus moves", async () => {
     await renderWide();
     const user = userEvent.setup();
     act(() => {
@@ -130,7 +130,7 @@ describe("a list of 50 columns and 40 filters", () => {
     expect(rendered.cells).toBe(0);
   });
 
-  it("renders each row once when another page comes", async () => {
+  it("renders each row once when the page changes", async () => {
     await renderWide();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Page 2" }));
@@ -138,7 +138,7 @@ describe("a list of 50 columns and 40 filters", () => {
     expect(rendered).toEqual({ cells: 43 * rows, controls: 0 });
   });
 
-  it("has the closed filters counted once they are opened", async () => {
+  it("loads the counts of collapsed filters when they are opened", async () => {
     await renderWide();
     const [first = ""] = facetCalls();
     const wanted = new URL(first.slice(4), location.origin).searchParams;

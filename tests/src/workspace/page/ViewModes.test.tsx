@@ -3,22 +3,20 @@ import { memoryStore, StoreContextProvider } from "ra-core";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
-import carAuction from "../../../../resources/car-auction.json";
 import { useView } from "../../../../src/workspace/page/ViewModes";
+import { ports } from "../ports";
 
-const cars = carAuction as Resource;
-
-/** The view of a list with these ways, by one who once chose the grid. */
+/** Returns the view of a list for a person who last chose the grid. */
 function viewOf(views: Resource["views"]) {
-  const store = memoryStore({ "car-auction.view": "grid" });
+  const store = memoryStore({ "ports.view": "grid" });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <StoreContextProvider value={store}>{children}</StoreContextProvider>
   );
-  return renderHook(() => useView({ ...cars, views }), { wrapper }).result
+  return renderHook(() => useView({ ...ports, views }), { wrapper }).result
     .current[0];
 }
 
-it("shows a list as it was last chosen, if that is still one of its ways", () => {
+it("keeps the last chosen view as long as the list offers it", () => {
   expect(viewOf(["default", "card", "grid"])).toBe("grid");
   expect(viewOf(["card", "default"])).toBe("card");
 });

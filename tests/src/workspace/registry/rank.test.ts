@@ -10,7 +10,7 @@ const isAny = () => true;
 const isLong = (text: string) => text.length > 3;
 
 describe("a registry", () => {
-  it("gives the part with the highest rank that fits", () => {
+  it("returns the match with the highest score", () => {
     const registry: Registry<string, string> = [
       { tester: rank(10, isLong), value: "long" },
       { tester: rank(1, isAny), value: "any" },
@@ -19,7 +19,7 @@ describe("a registry", () => {
     expect(bestMatch(registry, "ab")).toBe("any");
   });
 
-  it("prefers what was added later where two fit alike", () => {
+  it("prefers the later of two matches with equal scores", () => {
     const registry: Registry<string, string> = [
       { tester: rank(5, isAny), value: "first" },
     ];
@@ -27,7 +27,7 @@ describe("a registry", () => {
     expect(bestMatch(registry, "a")).toBe("second");
   });
 
-  it("refuses a subject that nothing fits", () => {
+  it("throws if nothing matches", () => {
     const registry: Registry<string, string> = [
       { tester: rank(5, isLong), value: "long" },
     ];

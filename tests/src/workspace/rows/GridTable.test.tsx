@@ -9,12 +9,12 @@ beforeAll(() => import("../../../../src/workspace/rows/GridTable"));
 
 beforeEach(() => {
   screenIs("desk");
-  // The grid stands before its rows are there.
+  // The rows never arrive; the grid is drawn without them.
   fakeServer(() => new Promise(() => undefined));
 });
 
 describe("the grid", () => {
-  it("says once which remembered columns are gone, and forgets them", async () => {
+  it("names stored columns that no longer exist, and deletes them", async () => {
     const store = memoryStore({
       "bid-manager.grid": { hidden: { engine: false, old: false }, widths: {} },
     });
@@ -33,7 +33,7 @@ describe("the grid", () => {
     expect(notice).not.toBeInTheDocument();
   });
 
-  it("remembers how close its rows stand", async () => {
+  it("stores the row height", async () => {
     const store = memoryStore();
     renderList({ name: "bid-manager", store });
     const compact = await screen.findByRole("button", { name: "Compact" });

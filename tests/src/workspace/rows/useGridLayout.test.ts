@@ -4,8 +4,8 @@ import { reconcileLayout } from "../../../../src/workspace/rows/useGridLayout";
 const columns = ["lot", "year", "price"].map((id) => ({ id }));
 const plain = { hidden: {}, widths: {}, density: "standard" };
 
-describe("a remembered layout", () => {
-  it("stays as it is while the columns do", () => {
+describe("a stored layout", () => {
+  it("is unchanged if its columns exist", () => {
     const layout = {
       hidden: { year: false },
       widths: { price: 120 },
@@ -14,7 +14,7 @@ describe("a remembered layout", () => {
     expect(reconcileLayout(columns, layout)).toEqual({ layout, dropped: [] });
   });
 
-  it("loses what it says of columns that are gone, and names each once", () => {
+  it("loses the settings of missing columns, each named once", () => {
     const kept = {
       hidden: { engine: false, year: false },
       widths: { engine: 90, colour: 70, lot: 300 },
@@ -25,7 +25,7 @@ describe("a remembered layout", () => {
     });
   });
 
-  it("does not hide a column that it does not know", () => {
+  it("does not hide new columns", () => {
     const kept = { hidden: { year: false }, widths: {} };
     const more = [...columns, { id: "grade" }];
     expect(reconcileLayout(more, kept).layout.hidden).not.toHaveProperty(
@@ -33,12 +33,12 @@ describe("a remembered layout", () => {
     );
   });
 
-  it("says nothing of a gone column that was as the declaration has it", () => {
+  it("does not report a missing column without settings", () => {
     const kept = { hidden: { engine: true }, widths: {} };
     expect(reconcileLayout(columns, kept).dropped).toEqual([]);
   });
 
-  it("never hides the column with the row's link", () => {
+  it("never hides the first column", () => {
     const kept = { hidden: { lot: false } };
     expect(reconcileLayout(columns, kept).layout.hidden).toEqual({});
   });
@@ -48,7 +48,7 @@ describe("a remembered layout", () => {
     ["text", "compact"],
     ["values of other kinds", { hidden: 1, widths: { lot: "9" }, density: 3 }],
     ["impossible widths", { widths: { lot: -1, year: 1e9, price: null } }],
-  ])("is the declaration's where %s was kept", (_what, kept) => {
+  ])("is the default if it was stored as %s", (_what, kept) => {
     expect(reconcileLayout(columns, kept)).toEqual({
       layout: plain,
       dropped: [],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
-import lot from "../../../schemas/lot.json";
 import {
   AuctionCell,
   ConditionCell,
@@ -26,7 +25,21 @@ import { ListWidget } from "../../../src/workspace/widgets/ListWidget";
 import { NumberWidget } from "../../../src/workspace/widgets/NumberWidget";
 import { TextWidget } from "../../../src/workspace/widgets/TextWidget";
 
-const schema: RowSchema = lot;
+const schema: RowSchema = {
+  $id: "car",
+  properties: {
+    auctionDate: { type: "string", format: "date-time" },
+    startPrice: { type: ["integer", "null"], "x-unit": "yen" },
+    condition: { type: "string", "x-dictionary": "condition" },
+    maker: { type: "string", "x-dictionary": "maker" },
+    model: { type: "string", "x-dictionary": "model" },
+    mileage: { type: "integer", "x-unit": "km" },
+    grade: { type: "string" },
+    status: { type: "integer", enum: [1, 2] },
+    year: { type: "integer" },
+    isUss: { type: "boolean" },
+  },
+};
 
 describe("a column's cell", () => {
   it.each([
@@ -39,7 +52,7 @@ describe("a column's cell", () => {
     expect(cellFor(schema, { fields: [field] }).Cell).toBe(Cell);
   });
 
-  it("is the one the declaration names, whatever its field", () => {
+  it("can be named in the declaration", () => {
     const { Cell } = cellFor(schema, { fields: ["grade"], cell: "condition" });
     expect(Cell).toBe(ConditionCell);
   });
@@ -59,17 +72,17 @@ describe("a filter's control", () => {
     expect(control(field).Control).toBe(Control);
   });
 
-  it("is the sale days for a date with a name of its own in the call", () => {
+  it("is a choice of sale days for a date with one parameter", () => {
     const { Control } = control("auctionDate", { send: "auctionDate" });
     expect(Control).toBe(DaysControl);
   });
 
-  it("is from and to for a date with two names in the call", () => {
+  it("is a range for a date with two parameters", () => {
     const { Control } = control("auctionDate", { send: ["from", "to"] });
     expect(Control).toBe(DatesControl);
   });
 
-  it("waits 1500 ms, within another filter 700 ms, for days 500 ms", () => {
+  it("applies after 1500 ms; dependent filters after 700, days after 500", () => {
     expect(control("maker").wait).toBe(1500);
     expect(control("model", { by: "maker" }).wait).toBe(700);
     expect(control("auctionDate", { send: "day" }).wait).toBe(500);
@@ -93,7 +106,7 @@ describe("a form's widget", () => {
     expect(widgetFor(field)).toBe(widget);
   });
 
-  it("offers choices where the call has some", () => {
+  it("is a select if the call provides options", () => {
     expect(widgetFor({ type: "integer" }, true)).toBe(ChoiceWidget);
   });
 });

@@ -1,23 +1,23 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import en from "../../../locales/en.json";
-import ru from "../../../locales/ru.json";
-import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
-import type { RowFault } from "../../../src/providers/rowValidation/checkRows";
+import en from "../../../../locales/en.json";
+import ru from "../../../../locales/ru.json";
+import { createI18nProvider } from "../../../../src/providers/i18n/i18nProvider";
+import type { RowFault } from "../../../../src/providers/rowValidation/checkRows";
 import {
   placeText,
   reasonText,
   valueText,
-} from "../../../src/workspace/page/faultText";
-import { fakeServer } from "../providers/fakeServer";
-import { facets, lots, renderList, screenIs } from "./renderList";
+} from "../../../../src/workspace/page/faultText";
+import { fakeServer } from "../../providers/fakeServer";
+import { facets, lots, renderList, screenIs } from "../renderList";
 
-/** What a browser loads beside the first list. */
+/** Loads the chunks that the page would load while the test waits. */
 beforeAll(() =>
   Promise.all([
-    import("../../../src/workspace/page/RowProblems"),
-    import("../../../src/providers/rowValidation/builtCheck"),
+    import("../../../../src/workspace/page/RowProblems"),
+    import("../../../../src/providers/rowValidation/builtCheck"),
   ]),
 );
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   screenIs("desk");
 });
 
-/** A list of 40 whose first page has these changes to its rows, by place. */
+/** Serves 40 rows, with changes to rows of the first page by index. */
 function serve(changes: Record<number, object | null>) {
   fakeServer(({ path, query }) => {
     if (path.endsWith("/filters")) return { body: facets(40) };
@@ -43,8 +43,8 @@ function serve(changes: Record<number, object | null>) {
 const notice = () =>
   screen.findByText(/could not be shown/, {}, { timeout: 10_000 });
 
-describe("rows that break their schema", () => {
-  it("are left out and told of, the total being the server's", async () => {
+describe("rows that violate their schema", () => {
+  it("are not shown, but described in a notice", async () => {
     serve({ 2: { year: "2015" }, 4: null });
     renderList({ name: "car-auction" });
     expect(await notice()).toHaveTextContent(
@@ -65,7 +65,7 @@ describe("rows that break their schema", () => {
     );
   });
 
-  it("can be put aside until other rows are wrong", async () => {
+  it("have a notice that can be closed", async () => {
     serve({ 2: { year: "2015" } });
     renderList({ name: "car-auction" });
     const section = (await notice()).closest("section");
@@ -77,7 +77,7 @@ describe("rows that break their schema", () => {
     expect(screen.getByText("L1")).toBeInTheDocument();
   });
 
-  it("leave no empty list behind where all of them are wrong", async () => {
+  it("do not make the list look empty if all rows are invalid", async () => {
     const all = Array.from({ length: 20 }, () => ({ year: "2015" }));
     serve(Object.fromEntries(all.entries()));
     renderList({ name: "car-auction" });
@@ -86,7 +86,7 @@ describe("rows that break their schema", () => {
     expect(screen.getByRole("button", { name: "Page 2" })).toBeInTheDocument();
   });
 
-  it("are told of over the cards of a phone as well", async () => {
+  it("have a notice above the cards of a phone too", async () => {
     screenIs("phone");
     vi.stubGlobal(
       "IntersectionObserver",
@@ -111,7 +111,7 @@ const fault = (keyword: string, params = {}, value: unknown = 5): RowFault => ({
   value,
 });
 
-/** Each fault with its reason in English and in Russian. */
+/** Faults with their reasons in English and Russian. */
 const reasons: [RowFault, string, string][] = [
   [
     fault("type", { type: "string" }),
@@ -168,16 +168,19 @@ const reasons: [RowFault, string, string][] = [
   [fault("uniqueItems", { i: 1, j: 0 }), "is invalid", "недопустимое значение"],
 ];
 
-describe("what is wrong with a value", () => {
+describe("the description of an invalid value", () => {
   const english = createI18nProvider("en", en);
   const russian = createI18nProvider("ru", ru);
 
-  it.each(reasons)("is said in words (%#)", (wrong, inEnglish, inRussian) => {
-    expect(reasonText(wrong, english.translate)).toBe(inEnglish);
-    expect(reasonText(wrong, russian.translate)).toBe(inRussian);
-  });
+  it.each(reasons)(
+    "gives the reason in both languages (%#)",
+    (wrong, inEnglish, inRussian) => {
+      expect(reasonText(wrong, english.translate)).toBe(inEnglish);
+      expect(reasonText(wrong, russian.translate)).toBe(inRussian);
+    },
+  );
 
-  it("names the field, the entry of a list and the part of a part", () => {
+  it("names the field, the entry of a list and the property of the entry", () => {
     const label = () => "Photos";
     const at = (...path: string[]) =>
       placeText({ ...fault("type"), path }, label, english.translate);
@@ -187,7 +190,7 @@ describe("what is wrong with a value", () => {
     expect(at()).toBe("The whole row");
   });
 
-  it("shows the value in short", () => {
+  it("shortens the value", () => {
     expect(valueText({ ...fault("type"), value: undefined })).toBeNull();
     expect(valueText(fault("type", {}, null))).toBe("null");
     expect(valueText(fault("type", {}, { a: [1] }))).toBe('{"a":[1]}');

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { memoryStore } from "ra-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fakeServer, refusal } from "../providers/fakeServer";
-import { installDialogs } from "../ui/nativeDialog";
-import { facets, lots, renderList, screenIs } from "./renderList";
+import { fakeServer, refusal } from "../../providers/fakeServer";
+import { installDialogs } from "../../ui/nativeDialog";
+import { facets, lots, renderList, screenIs } from "../renderList";
 
 let asked: string[];
 let answer: ReturnType<typeof refusal>;

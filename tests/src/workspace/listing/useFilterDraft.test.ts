@@ -1,12 +1,14 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { emptyState } from "../../../domain/listing/url";
-import type { ListingState } from "../../../domain/listing/state";
-import type { Resource } from "../../../domain/resource";
-import carAuction from "../../../resources/car-auction.json";
-import { useFilterDraft } from "../../../src/workspace/listing/useFilterDraft";
+import { emptyState } from "../../../../domain/listing/url";
+import type { ListingState } from "../../../../domain/listing/state";
+import { useFilterDraft } from "../../../../src/workspace/listing/useFilterDraft";
+import { ports } from "../ports";
 
-const resource = carAuction as Resource;
+const resource = {
+  ...ports,
+  filters: [{ field: "maker" }, { field: "status" }],
+};
 const maker = (value: string) => ({
   kind: "choices" as const,
   values: [value],
@@ -25,7 +27,7 @@ const pass = (milliseconds: number) => {
   });
 };
 
-/** The draft over choices that can also change from elsewhere. */
+/** Renders the draft of a query that `rerender` can change. */
 function draftOf() {
   const applied: ListingState[] = [];
   const query = (state: ListingState) => ({
@@ -43,7 +45,7 @@ function draftOf() {
 }
 
 describe("a draft of filters", () => {
-  it("shows a choice at once and applies it after its waiting time", () => {
+  it("shows a choice at once and applies it after a delay", () => {
     const { result, applied } = draftOf();
     act(() => {
       result.current.choose("maker", maker("1"), 1500);
@@ -57,7 +59,7 @@ describe("a draft of filters", () => {
     ]);
   });
 
-  it("waits anew with each further choice and applies them together", () => {
+  it("restarts the delay with each choice and applies all together", () => {
     const { result, applied } = draftOf();
     act(() => {
       result.current.choose("maker", maker("1"), 1500);
@@ -74,7 +76,7 @@ describe("a draft of filters", () => {
     ]);
   });
 
-  it("applies at once by Enter or the button, and only once", () => {
+  it("is applied once by Enter or the button, without the delay", () => {
     const { result, applied } = draftOf();
     act(() => {
       result.current.choose("maker", maker("1"), 1500);
@@ -86,7 +88,7 @@ describe("a draft of filters", () => {
     expect(applied).toHaveLength(1);
   });
 
-  it("is dropped when the URL says other choices meanwhile", () => {
+  it("is discarded if the URL changes first", () => {
     const { result, rerender, applied, start } = draftOf();
     act(() => {
       result.current.choose("maker", maker("1"), 1500);
@@ -97,7 +99,7 @@ describe("a draft of filters", () => {
     expect(applied).toEqual([]);
   });
 
-  it("does not come back with the choices that it was begun on", () => {
+  it("does not return when the URL returns to its first state", () => {
     const { result, rerender, start } = draftOf();
     act(() => {
       result.current.choose("maker", maker("1"), 0);
@@ -107,7 +109,7 @@ describe("a draft of filters", () => {
     expect(result.current.choice.filters).toEqual({});
   });
 
-  it("keeps the sort that was chosen while it waited", () => {
+  it("keeps a sort that was chosen during the delay", () => {
     const { result, rerender, applied, start } = draftOf();
     act(() => {
       result.current.choose("maker", maker("1"), 1500);

@@ -1,18 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { emptyState } from "../../../domain/listing/url";
-import type { ListingState } from "../../../domain/listing/state";
-import type { Resource } from "../../../domain/resource";
-import carAuction from "../../../resources/car-auction.json";
-import myBids from "../../../resources/my-bids.json";
+import { emptyState } from "../../../../domain/listing/url";
+import type { ListingState } from "../../../../domain/listing/state";
+import type { Resource } from "../../../../domain/resource";
 import {
   chooseFilter,
   withFilters,
   withPageSize,
   withSort,
-} from "../../../src/workspace/listing/changes";
+} from "../../../../src/workspace/listing/changes";
+import { ports } from "../ports";
 
-const cars = carAuction as Resource;
-const bids = myBids as Resource;
+const cars: Resource = {
+  ...ports,
+  filters: [
+    { field: "maker", resets: ["color"] },
+    { field: "model", by: "maker" },
+    { field: "color" },
+    { field: "year" },
+  ],
+};
+const bids: Resource = {
+  ...ports,
+  tabs: { filter: "status", values: [{ value: "All" }] },
+};
 const choices = (...values: string[]) => ({ kind: "choices" as const, values });
 
 const sorted = (resource: Resource): ListingState => ({
@@ -21,8 +31,8 @@ const sorted = (resource: Resource): ListingState => ({
   page: 5,
 });
 
-describe("a change of a list", () => {
-  it("begins at page 1 after a filter, a sort or another page size", () => {
+describe("a change of the list state", () => {
+  it("goes to page 1 after a new filter, sort or page size", () => {
     const state = sorted(cars);
     const choice = { filters: { maker: choices("1") }, search: null };
     expect(withFilters(cars, state, choice).page).toBe(1);
@@ -33,7 +43,7 @@ describe("a change of a list", () => {
     });
   });
 
-  it("keeps the sort of a listing", () => {
+  it("keeps the sort of a list without tabs", () => {
     const state = sorted(cars);
     expect(withPageSize(cars, state, 50).sort).toEqual(state.sort);
     expect(
@@ -41,7 +51,7 @@ describe("a change of a list", () => {
     ).toEqual(state.sort);
   });
 
-  it("clears the sort of a bid list", () => {
+  it("clears the sort of a list with tabs", () => {
     const state = sorted(bids);
     expect(withPageSize(bids, state, 50).sort).toBeNull();
     expect(
@@ -49,7 +59,7 @@ describe("a change of a list", () => {
     ).toBeNull();
   });
 
-  it("clears the model and the others when the maker changes", () => {
+  it("clears dependent filters and filters that the declaration resets", () => {
     const choice = {
       search: { parameter: "lot_no", text: "12" },
       filters: {

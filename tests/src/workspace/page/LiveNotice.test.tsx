@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { liveEvents, staleLists } from "../../../src/providers/events";
-import { liveStore } from "../../../src/providers/live/liveStore";
-import { fakeServer } from "../providers/fakeServer";
-import { facets, lots, renderList, screenIs } from "./renderList";
+import { liveEvents, staleLists } from "../../../../src/providers/events";
+import { liveStore } from "../../../../src/providers/live/liveStore";
+import { fakeServer } from "../../providers/fakeServer";
+import { facets, lots, renderList, screenIs } from "../renderList";
 
 beforeEach(() => {
   screenIs("desk");
@@ -31,7 +31,7 @@ async function show(search = "") {
   renderList({ name: "car-auction", search });
   await screen.findAllByText("L1");
   // The notice is a chunk of its own.
-  await import("../../../src/workspace/page/LiveNotice");
+  await import("../../../../src/workspace/page/LiveNotice");
   await act(() => Promise.resolve());
   const listings = () => asked.filter((one) => one.includes("/listing")).length;
   return { listings, setTotal: (next: number) => (total = next) };
