@@ -4,15 +4,37 @@ import type { Config } from "../platform/config";
 /** Seconds. */
 export const accessLifetime = 15 * 60;
 export const refreshLifetime = 30 * 24 * 60 * 60;
+export const deviceLifetime = 180 * 24 * 60 * 60;
 
-const access = { name: "seriba-access", path: "/" };
-/** Sent only where it is used, so that it shows up in few requests. */
-const refresh = { name: "seriba-refresh", path: "/api/auth" };
+/** Browsers send the second and third cookie to the sign-in calls only. */
+const cookies = {
+  accessToken: {
+    name: "seriba-access",
+    path: "/",
+    maxAge: accessLifetime,
+  },
+  refreshToken: {
+    name: "seriba-refresh",
+    path: "/api/auth",
+    maxAge: refreshLifetime,
+  },
+  deviceToken: {
+    name: "seriba-device",
+    path: "/api/auth",
+    maxAge: deviceLifetime,
+  },
+} as const;
 
-export const accessTokenOf = (request: FastifyRequest): string | undefined =>
-  request.cookies[access.name];
-export const refreshTokenOf = (request: FastifyRequest): string | undefined =>
-  request.cookies[refresh.name];
+type Tokens = { -readonly [Token in keyof typeof cookies]?: string };
+
+const read =
+  (token: keyof Tokens) =>
+  (request: FastifyRequest): string | undefined =>
+    request.cookies[cookies[token].name];
+
+export const accessTokenOf = read("accessToken");
+export const refreshTokenOf = read("refreshToken");
+export const deviceTokenOf = read("deviceToken");
 
 type Exchange = {
   request: FastifyRequest;
@@ -28,27 +50,22 @@ function attributes({ request, config }: Exchange) {
   return { httpOnly: true, sameSite: "lax", secure } as const;
 }
 
-/** Gives the browser its tokens; no script can read them. */
-export function setTokens(
-  exchange: Exchange,
-  tokens: { accessToken: string; refreshToken?: string },
-): void {
-  const { reply } = exchange;
-  reply.setCookie(access.name, tokens.accessToken, {
-    ...attributes(exchange),
-    path: access.path,
-    maxAge: accessLifetime,
-  });
-  if (tokens.refreshToken === undefined) return;
-  reply.setCookie(refresh.name, tokens.refreshToken, {
-    ...attributes(exchange),
-    path: refresh.path,
-    maxAge: refreshLifetime,
-  });
+/** Sets the cookies of the given tokens. Scripts cannot read them. */
+export function setTokens(exchange: Exchange, tokens: Tokens): void {
+  for (const token of ["accessToken", "refreshToken", "deviceToken"] as const) {
+    const value = tokens[token];
+    const { name, path, maxAge } = cookies[token];
+    if (value !== undefined)
+      exchange.reply.setCookie(name, value, {
+        ...attributes(exchange),
+        path,
+        maxAge,
+      });
+  }
 }
 
-/** Takes the tokens back. */
+/** Removes the session's cookies. The device stays known after signing out. */
 export function clearTokens(exchange: Exchange): void {
-  for (const { name, path } of [access, refresh])
+  for (const { name, path } of [cookies.accessToken, cookies.refreshToken])
     exchange.reply.clearCookie(name, { ...attributes(exchange), path });
 }

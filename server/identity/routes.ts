@@ -22,6 +22,7 @@ import type { Context } from "../workspace/context";
 import {
   accessTokenOf,
   clearTokens,
+  deviceTokenOf,
   refreshTokenOf,
   setTokens,
 } from "./cookies";
@@ -71,6 +72,7 @@ function registerSession(
       const tokens = await signIn(context, {
         ...request.body,
         address: request.ip,
+        deviceToken: deviceTokenOf(request),
       });
       setTokens({ request, reply, config }, tokens);
       return {

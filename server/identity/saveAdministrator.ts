@@ -74,7 +74,8 @@ async function changePassword(
       .set((eb) => ({ password_hash, version: eb("version", "+", 1) }))
       .where("id", "=", user.id)
       .execute();
-    await trx.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+    for (const table of ["sessions", "known_devices"] as const)
+      await trx.deleteFrom(table).where("user_id", "=", user.id).execute();
     return true;
   });
 }

@@ -7,52 +7,98 @@ import type { Session } from "../platform/http/request";
 import { effectivePermissions } from "./permissions";
 import { hashOf, isSecret } from "./tokens";
 
-/** The longest a session is answered from memory, so that its end is felt. */
-const remembered = 1_000;
-const mostRemembered = 20_000;
+/** A change of a session acts within this time, on other servers too. */
+const knownForMs = 1_000;
+/** A token that does not exist never comes into existence. */
+const unknownForMs = 10_000;
+const mostTokens = 20_000;
 
 export type Sessions = {
-  /** The session of an access token; null when it is not, or no longer, one. */
+  /** Returns the session of an access token; null if it is invalid or expired. */
   find(token: string | undefined): Promise<Session | null>;
-  /** Those of the sessions that still hold, as they are now, by id. */
+  /** Returns the current state of those sessions that have not ended, by id. */
   findHeld(ids: readonly string[]): Promise<Map<string, Session>>;
-  /** Forgets what is remembered of a session that has ended. */
+  /** Removes a session from the cache after a change. */
   forget(sessionId: string): void;
 };
 
 /**
- * Sessions by access token: one query, remembered for at most a second, so
- * that logout, a disabled account and changed rights act within it.
+ * Finds sessions by access token. A session is cached for one second, so that
+ * logout, a disabled account and changed rights act within it. Unknown tokens
+ * have a cache of their own, so that they cannot displace sessions.
  */
 export function createSessions(options: {
   database: Database;
   clock: Clock;
+  /** Milliseconds on a clock that nobody can set back. */
+  elapsed?: () => number;
 }): Sessions {
-  const { database, clock } = options;
-  const known = new Map<string, { session: Session | null; until: number }>();
+  const { database, clock, elapsed = () => performance.now() } = options;
+  const ages = { clock, elapsed };
+  const known = createCache<Session>({ ...ages, ttlMs: knownForMs });
+  const unknown = createCache<true>({ ...ages, ttlMs: unknownForMs });
   return {
     find: async (token) => {
       if (!token || !isSecret(token)) return null;
       const hash = hashOf(token);
-      const now = clock.now();
-      const memory = known.get(hash);
-      if (memory && memory.until > now.getTime()) return memory.session;
-      const session = await readSession(database, hash, now);
-      if (known.size >= mostRemembered) known.clear();
-      if (session)
-        known.set(hash, { session, until: now.getTime() + remembered });
-      else known.delete(hash);
+      const cached = known.get(hash);
+      if (cached) return cached;
+      if (unknown.get(hash)) return null;
+      const session = await readSession(database, hash, clock.now());
+      if (session) known.set(hash, session);
+      else unknown.set(hash, true);
       return session;
     },
     findHeld: (ids) => readHeld(database, ids, clock.now()),
     forget: (sessionId) => {
-      for (const [hash, { session }] of known)
-        if (session?.sessionId === sessionId) known.delete(hash);
+      known.deleteWhere((session) => session.sessionId === sessionId);
     },
   };
 }
 
-/** Sessions of users who may still use them. */
+/**
+ * A bounded cache; the oldest entry makes room for a new one. An entry expires
+ * by the wall clock and by `elapsed`, whichever is first, so that setting the
+ * wall clock back does not extend its life.
+ */
+function createCache<Value>({
+  clock,
+  elapsed,
+  ttlMs,
+}: {
+  clock: Clock;
+  elapsed: () => number;
+  ttlMs: number;
+}) {
+  type Entry = { value: Value; wallTime: number; elapsed: number };
+  const entries = new Map<string, Entry>();
+  const isFresh = (entry: Entry) => {
+    const wallAge = clock.now().getTime() - entry.wallTime;
+    const age = elapsed() - entry.elapsed;
+    return wallAge >= 0 && wallAge < ttlMs && age < ttlMs;
+  };
+  return {
+    get(key: string): Value | undefined {
+      const entry = entries.get(key);
+      if (entry && isFresh(entry)) return entry.value;
+      entries.delete(key);
+      return undefined;
+    },
+    set(key: string, value: Value): void {
+      const [oldest] = entries.keys();
+      if (entries.size >= mostTokens && oldest !== undefined)
+        entries.delete(oldest);
+      const wallTime = clock.now().getTime();
+      entries.set(key, { value, wallTime, elapsed: elapsed() });
+    },
+    deleteWhere(matches: (value: Value) => boolean): void {
+      for (const [key, { value }] of entries)
+        if (matches(value)) entries.delete(key);
+    },
+  };
+}
+
+/** Selects sessions whose user is not disabled. */
 const sessionRows = (database: Database) =>
   database.kysely
     .selectFrom("sessions")
@@ -117,7 +163,7 @@ function sessionOf(row: SessionRow): Session {
   };
 }
 
-/** The language of an id, 692 or 693; null for any other. */
+/** Returns the language of an id (692 or 693), null for other ids. */
 export function languageOf(id: number | null): Language | null {
   if (id === languages.en) return "en";
   return id === languages.ru ? "ru" : null;

@@ -2,83 +2,163 @@ import type { Transaction } from "kysely";
 import { userLevels } from "../../domain/access";
 import type { SignInBody } from "../../generated/schemas";
 import { inTransaction, type Tables } from "../platform/database";
-import { failure } from "../platform/errors";
+import { Failure, failure } from "../platform/errors";
 import type { Context } from "../workspace/context";
-import { accessLifetime, refreshLifetime } from "./cookies";
+import { accessLifetime, deviceLifetime, refreshLifetime } from "./cookies";
 import { emailKey } from "./createUser";
 import { isPassword } from "./passwords";
 import {
   clearAttempts,
   countAttempt,
   forgiveAttempt,
+  networkOf,
   type Throttle,
 } from "./throttle";
-import { hashOf, newSecret, refreshToken } from "./tokens";
+import { hashOf, isSecret, newSecret, refreshToken } from "./tokens";
 
-export type Tokens = { accessToken: string; refreshToken: string };
+type SignInTokens = {
+  accessToken: string;
+  refreshToken: string;
+  /** Proves on later sign-ins that this browser has signed in before. */
+  deviceToken: string;
+};
+
+type Attempt = SignInBody & {
+  address: string;
+  deviceToken: string | undefined;
+};
+
+type SignInContext = Pick<Context, "database" | "clock">;
 
 const windowSeconds = 15 * 60;
-/** The tenth wrong password in a row is not looked at any more. */
-const mostPerAccount = 9;
-/** Wrong passwords from one address, which a whole office may share. */
-const mostPerAddress = 100;
+/** Wrong passwords for one account from one network, or from a known device. */
+const mostPerSource = 9;
+/** Wrong passwords for one account from all unknown devices. */
+const mostPerAccount = 90;
+/** Wrong passwords from one network, which a whole office may share. */
+const mostPerNetwork = 100;
 
 /**
- * Opens a session for e-mail and password. An unknown e-mail and a wrong
- * password are answered alike and in the same time. Throws
- * invalid_credentials, too_many_requests, and invalid_user for a disabled
- * account, this only after the right password.
+ * Opens a session for an e-mail and a password. An unknown e-mail gets the same
+ * answer as a wrong password, in the same time. Throws invalid_credentials,
+ * too_many_requests, and, only after the right password, invalid_user for a
+ * disabled account.
+ *
+ * Wrong passwords are counted by account and network together, so that nobody
+ * can lock an account for its owner elsewhere. A limit for the account stops
+ * guessing from many networks; known devices are exempt from it.
  */
 export async function signIn(
-  context: Pick<Context, "database" | "clock">,
-  { email, password, address }: SignInBody & { address: string },
-): Promise<Tokens> {
-  const { database, clock } = context;
-  const key = emailKey(email);
-  const perAccount: Throttle = {
-    key: `sign-in account ${key}`,
-    most: mostPerAccount,
+  context: SignInContext,
+  attempt: Attempt,
+): Promise<SignInTokens> {
+  const account = emailKey(attempt.email);
+  const network = networkOf(attempt.address);
+  const device = await knownDevice(context, account, attempt.deviceToken);
+  const perSource: Throttle = {
+    key: device
+      ? `sign-in device ${account} ${device}`
+      : `sign-in source ${account} ${network}`,
+    most: mostPerSource,
     windowSeconds,
   };
-  const perAddress: Throttle = {
-    key: `sign-in address ${address}`,
-    most: mostPerAddress,
-    windowSeconds,
-  };
-  // The address first: one that is refused cannot lock accounts of others.
-  await countAttempt(context, perAddress);
+  const shared: Throttle[] = [
+    {
+      key: `sign-in network ${network}`,
+      most: mostPerNetwork,
+      windowSeconds,
+    },
+  ];
+  if (!device)
+    shared.push({
+      key: `sign-in account ${account}`,
+      most: mostPerAccount,
+      windowSeconds,
+    });
+  // Right passwords sent in parallel would otherwise use up the limit.
+  return oneAtATime(perSource.key, async () => {
+    await countAttempt(context, [...shared, perSource]);
+    let user;
+    try {
+      user = await findUser(context, account, attempt.password);
+    } catch (error) {
+      if (!(error instanceof Failure))
+        await forgiveAttempt(context, [...shared, perSource]);
+      throw error;
+    }
+    await clearAttempts(context, perSource);
+    await forgiveAttempt(context, shared);
+    if (user.user_level === userLevels.disabled) throw failure("invalid_user");
+    const now = context.clock.now();
+    return inTransaction(context.database, (trx) =>
+      openSession(trx, { userId: user.id, device, now }),
+    );
+  });
+}
+
+const queues = new Map<string, Promise<unknown>>();
+
+/** Runs the calls with the same key one after the other. */
+async function oneAtATime<Result>(
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = queues.get(key) ?? Promise.resolve();
+  const result = before.then(work, work);
+  queues.set(key, result);
   try {
-    await countAttempt(context, perAccount);
-  } catch (error) {
-    await forgiveAttempt(context, perAddress);
-    throw error;
+    return await result;
+  } finally {
+    if (queues.get(key) === result) queues.delete(key);
   }
+}
+
+async function findUser(
+  { database }: SignInContext,
+  account: string,
+  password: string,
+) {
   const user = await database.kysely
     .selectFrom("users")
-    .where("email_key", "=", key)
+    .where("email_key", "=", account)
     .select(["id", "password_hash", "user_level"])
     .executeTakeFirst();
   const isRight = await isPassword(password, user?.password_hash);
   if (!user || !isRight) throw failure("invalid_credentials");
-  await clearAttempts(context, perAccount);
-  await forgiveAttempt(context, perAddress);
-  if (user.user_level === userLevels.disabled) throw failure("invalid_user");
-  return inTransaction(database, (trx) =>
-    openSession(trx, { userId: user.id, now: clock.now() }),
-  );
+  return user;
+}
+
+/** Returns the device token if the account has signed in with it before. */
+async function knownDevice(
+  { database, clock }: SignInContext,
+  account: string,
+  deviceToken: string | undefined,
+): Promise<string | undefined> {
+  if (!deviceToken || !isSecret(deviceToken)) return undefined;
+  const device = await database.kysely
+    .selectFrom("known_devices")
+    .innerJoin("users", "users.id", "known_devices.user_id")
+    .where("users.email_key", "=", account)
+    .where("known_devices.hash", "=", hashOf(deviceToken))
+    .where("known_devices.expires_at", ">", clock.now())
+    .select("known_devices.hash")
+    .executeTakeFirst();
+  return device && deviceToken;
 }
 
 async function openSession(
   trx: Transaction<Tables>,
-  { userId, now }: { userId: string; now: Date },
-): Promise<Tokens> {
+  options: { userId: string; device: string | undefined; now: Date },
+): Promise<SignInTokens> {
+  const { userId, now } = options;
   const family = newSecret();
   const refresh = refreshToken(family);
-  await trx
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("expires_at", "<=", now)
-    .execute();
+  for (const table of ["sessions", "known_devices"] as const)
+    await trx
+      .deleteFrom(table)
+      .where("user_id", "=", userId)
+      .where("expires_at", "<=", now)
+      .execute();
   const session = await trx
     .insertInto("sessions")
     .values({
@@ -95,11 +175,20 @@ async function openSession(
     .set({ last_login: now })
     .where("id", "=", userId)
     .execute();
+  const deviceToken = options.device ?? newSecret();
+  const expires_at = later(now, deviceLifetime);
+  await trx
+    .insertInto("known_devices")
+    .values({ user_id: userId, hash: hashOf(deviceToken), expires_at })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "hash"]).doUpdateSet({ expires_at }),
+    )
+    .execute();
   const accessToken = await addAccessToken(trx, session.id, now);
-  return { accessToken, refreshToken: refresh };
+  return { accessToken, refreshToken: refresh, deviceToken };
 }
 
-/** A new access token of a session, in place of those that have expired. */
+/** Adds an access token to a session and deletes the expired ones. */
 export async function addAccessToken(
   trx: Transaction<Tables>,
   sessionId: string,

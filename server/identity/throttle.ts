@@ -1,13 +1,14 @@
 import { sql } from "kysely";
+import { isIPv6 } from "node:net";
 import type { Clock } from "../platform/clock";
 import type { Database } from "../platform/database";
 import { failure } from "../platform/errors";
 import { hashOf } from "./tokens";
 
 export type Throttle = {
-  /** What is limited and for whom, such as `sign-in account <e-mail>`. */
+  /** The action and whom it limits, such as `sign-in address 192.0.2.7`. */
   key: string;
-  /** Attempts inside one window that are let through. */
+  /** Attempts allowed in one window. */
   most: number;
   windowSeconds: number;
 };
@@ -15,10 +16,26 @@ export type Throttle = {
 type Scope = { database: Database; clock: Clock };
 
 /**
- * Counts an attempt before it is made, so that parallel ones cannot slip
- * through. Throws too_many_requests with the seconds left of the window.
+ * Counts one attempt against all throttles before it is made, so that parallel
+ * attempts cannot slip through. If a throttle is exhausted, the attempt counts
+ * against none of those before it. Throws too_many_requests with the seconds
+ * that are left of the window.
  */
 export async function countAttempt(
+  scope: Scope,
+  throttles: readonly Throttle[],
+): Promise<void> {
+  for (const [index, throttle] of throttles.entries()) {
+    try {
+      await countOne(scope, throttle);
+    } catch (error) {
+      await forgiveAttempt(scope, throttles.slice(0, index));
+      throw error;
+    }
+  }
+}
+
+async function countOne(
   { database, clock }: Scope,
   { key, most, windowSeconds }: Throttle,
 ): Promise<void> {
@@ -41,13 +58,10 @@ export async function countAttempt(
   throw failure("too_many_requests", { retryAfter: Math.max(1, left) });
 }
 
-/**
- * Forgets the attempts: the right password proves who is asking. With them go
- * all whose window is over, so that the table stays small.
- */
+/** Resets a throttle. Also deletes all throttles whose window is over. */
 export async function clearAttempts(
   { database, clock }: Scope,
-  { key }: Pick<Throttle, "key">,
+  { key }: Throttle,
 ): Promise<void> {
   await database.kysely
     .deleteFrom("throttles")
@@ -60,14 +74,44 @@ export async function clearAttempts(
     .execute();
 }
 
-/** Takes back one counted attempt that did no harm. */
+/** Takes back one attempt that turned out harmless. */
 export async function forgiveAttempt(
   { database }: Pick<Scope, "database">,
-  { key }: Pick<Throttle, "key">,
+  throttles: readonly Throttle[],
 ): Promise<void> {
+  if (throttles.length === 0) return;
   await database.kysely
     .updateTable("throttles")
     .set({ count: sql`greatest(count - 1, 0)` })
-    .where("key", "=", hashOf(key))
+    .where(
+      "key",
+      "in",
+      throttles.map(({ key }) => hashOf(key)),
+    )
     .execute();
+}
+
+/**
+ * Returns what an address is throttled by: an IPv4 address itself, of an IPv6
+ * address the /64 network, because its holder can choose the other 64 bits.
+ *
+ * @example
+ * networkOf("2001:db8::1"); // "2001:db8:0:0"
+ */
+export function networkOf(address: string): string {
+  const [plain = ""] = address.split("%");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(plain)) return plain;
+  // The URL parser writes an address in its canonical form.
+  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [head = "", tail] = canonical.split("::");
+  const groups = (text = "") => text.split(":").filter(Boolean);
+  const missing = 8 - groups(head).length - groups(tail).length;
+  const all = [
+    ...groups(head),
+    ...Array.from({ length: tail === undefined ? 0 : missing }, () => "0"),
+    ...groups(tail),
+  ];
+  return all.slice(0, 4).join(":");
 }

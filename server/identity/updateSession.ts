@@ -59,7 +59,9 @@ export async function updateSession(
       return { accessToken, refreshToken: next };
     }
     const age = now.getTime() - (session.rotated_at?.getTime() ?? 0);
-    if (hash === session.previous_refresh_hash && age <= graceMilliseconds)
+    // Negative after the clock was set back, which must not extend the grace.
+    const isInGrace = Math.abs(age) <= graceMilliseconds;
+    if (hash === session.previous_refresh_hash && isInGrace)
       return { accessToken: await addAccessToken(trx, session.id, now) };
     await trx.deleteFrom("sessions").where("id", "=", session.id).execute();
     return { endedSession: session.id };

@@ -72,6 +72,13 @@ export type AccessTokensTable = {
   expires_at: Timestamp;
 };
 
+/** Browsers in which a user signed in before: their hashed device tokens. */
+export type KnownDevicesTable = {
+  user_id: Id;
+  hash: string;
+  expires_at: Timestamp;
+};
+
 /** Counted attempts (logins, codes) inside a window. */
 export type ThrottlesTable = {
   key: string;
@@ -274,6 +281,7 @@ export type Tables = {
   accounts: AccountsTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;
+  known_devices: KnownDevicesTable;
   throttles: ThrottlesTable;
   idempotency_keys: IdempotencyKeysTable;
   terms: TermsTable;

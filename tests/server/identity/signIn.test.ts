@@ -17,6 +17,20 @@ const attempt = (
     headers,
   });
 
+const attemptFrom = (
+  remoteAddress: string,
+  email: string,
+  tried: string,
+  cookies: Record<string, string> = {},
+) =>
+  server.call({
+    method: "POST",
+    url: "/api/auth",
+    payload: { email, password: tried },
+    remoteAddress,
+    cookies,
+  });
+
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
@@ -135,6 +149,85 @@ describe("login", () => {
     expect(later.statusCode).toBe(200);
   });
 
+  it("does not lock an account for its owner in another network", async () => {
+    for (let tries = 0; tries < 10; tries += 1)
+      await attemptFrom("198.51.100.1", "client@seriba.test", "wrong-password");
+    const owner = await attemptFrom(
+      "203.0.113.9",
+      "client@seriba.test",
+      password,
+    );
+    expect(owner.statusCode).toBe(200);
+  });
+
+  it("lets a device pass that has signed in before while strangers guess", async () => {
+    const before = await attempt("dealer@seriba.test", password);
+    for (let network = 1; network <= 11; network += 1)
+      for (let tries = 0; tries < 9; tries += 1)
+        await attemptFrom(
+          `198.51.100.${network}`,
+          "dealer@seriba.test",
+          "wrong-password",
+        );
+    const stranger = await attemptFrom(
+      "203.0.113.9",
+      "dealer@seriba.test",
+      password,
+    );
+    expect(stranger.statusCode).toBe(429);
+    const device = {
+      "seriba-device": cookiesOf(before)["seriba-device"] ?? "",
+    };
+    const known = await attemptFrom(
+      "203.0.113.9",
+      "dealer@seriba.test",
+      password,
+      device,
+    );
+    expect(known.statusCode).toBe(200);
+    const statuses = [];
+    for (let tries = 0; tries < 10; tries += 1) {
+      const reply = await attemptFrom(
+        "203.0.113.9",
+        "dealer@seriba.test",
+        "wrong-password",
+        device,
+      );
+      statuses.push(reply.statusCode);
+    }
+    expect(statuses.at(-1), "guesses on the device itself").toBe(429);
+  });
+
+  it("accepts ten right passwords sent at once", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        attempt("manager@seriba.test", password),
+      ),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 10 }, () => 200),
+    );
+  });
+
+  it("counts all addresses of an IPv6 /64 network together", async () => {
+    const statuses = [];
+    for (let host = 1; host <= 10; host += 1) {
+      const reply = await attemptFrom(
+        `2001:db8:7:1::${host}`,
+        "client@seriba.test",
+        "wrong-password",
+      );
+      statuses.push(reply.statusCode);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    const neighbour = await attemptFrom(
+      "2001:db8:7:2::1",
+      "client@seriba.test",
+      "wrong-password",
+    );
+    expect(neighbour.statusCode).toBe(401);
+  });
+
   it("limits wrong passwords from one address over all accounts", async () => {
     const statuses = [];
     for (let guess = 0; guess < 101; guess += 1) {
@@ -180,6 +273,12 @@ describe("what a session leaves behind", () => {
         httpOnly: true,
         sameSite: "Lax",
       },
+      {
+        name: "seriba-device",
+        path: "/api/auth",
+        httpOnly: true,
+        sameSite: "Lax",
+      },
     ]);
     for (const { value } of reply.cookies)
       expect(value.length).toBeGreaterThanOrEqual(43);
@@ -195,6 +294,7 @@ describe("what a session leaves behind", () => {
       await kysely.selectFrom("sessions").selectAll().execute(),
       await kysely.selectFrom("access_tokens").selectAll().execute(),
       await kysely.selectFrom("throttles").selectAll().execute(),
+      await kysely.selectFrom("known_devices").selectAll().execute(),
       await kysely.selectFrom("users").select("password_hash").execute(),
     ]);
     expect(kept).toContain("$argon2id$");
@@ -216,7 +316,11 @@ describe("behind https", () => {
       url: "/api/auth",
       payload: { email: "client@seriba.test", password },
     });
-    expect(reply.cookies.map((cookie) => cookie.secure)).toEqual([true, true]);
+    expect(reply.cookies.map((cookie) => cookie.secure)).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(reply.headers["strict-transport-security"]).toContain("max-age");
   });
 });

@@ -8,6 +8,7 @@ import { savedSearches } from "./005_saved_searches";
 import { bidExtra } from "./006_bid_extra";
 import { integerIds } from "./007_integer_ids";
 import { appState } from "./008_app_state";
+import { knownDevices } from "./009_known_devices";
 import { widenedAccess } from "./009_widened_access";
 
 const run = (statements: readonly string[]): Migration => ({
@@ -29,5 +30,6 @@ export const migrations: Record<string, Migration> = {
   "006_bid_extra": run(bidExtra),
   "007_integer_ids": run(integerIds),
   "008_app_state": run(appState),
+  "009_known_devices": run(knownDevices),
   "009_widened_access": run(widenedAccess),
 };
