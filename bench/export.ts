@@ -111,6 +111,7 @@ async function measure(
     row: context.schemas.row(resource.row),
     state: { filters: {}, search: null, sort: null, page: 1, pageSize: 1 },
     viewer,
+    where: undefined,
   });
   const [first = 0] = kept;
   return [

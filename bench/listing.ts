@@ -7,11 +7,7 @@ import { setChecks } from "../server/declare";
 import { findRoot } from "../server/platform/root";
 import { readSources } from "../server/workspace/sources";
 import { compileSet } from "../server/workspace/declared/compileSet";
-import {
-  createDictionaryCache,
-  readListing,
-  sqlListingIndex,
-} from "../server/workspace/listing";
+import { createListingReader, readListing } from "../server/workspace/listing";
 import { now, openWithLots } from "./support/lots";
 import { compare, tableOf, type Measured } from "./support/measure";
 import { rawFacets, rawListing, type Where } from "./support/rawListing";
@@ -88,25 +84,23 @@ export async function benchListing(): Promise<string> {
   });
   const resource = workspace.resource("car-auction");
   const row = schemas.row(resource.row);
-  const dictionaries = createDictionaryCache(database);
   const clock = { now: () => now };
-  const source = lotSource;
-  const index = sqlListingIndex({ database, source, dictionaries, clock });
+  const reader = createListingReader({ database, clock }, lotSource);
   const pages: Measured[] = [];
   const facets: Measured[] = [];
   for (const { name, where, order = byTime, ...one } of cases) {
     const state = { ...emptyState(resource), ...one.state };
-    const query = { resource, row, state, viewer };
+    const query = { resource, row, state, viewer, where: undefined };
     pages.push(
       await compare(name, {
-        ours: () =>
-          readListing({ database, source, dictionaries, index }, query),
+        ours: () => readListing(reader, query),
         floor: () => rawListing(database, { where, order }),
       }),
     );
     facets.push(
       await compare(name, {
-        ours: () => index.facets(query, { label: (_field, value) => value }),
+        ours: () =>
+          reader.index.facets(query, { label: (_field, value) => value }),
         floor: () => rawFacets(database, { where }),
       }),
     );

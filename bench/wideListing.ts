@@ -8,11 +8,7 @@ import { setChecks } from "../server/declare";
 import { findRoot } from "../server/platform/root";
 import { readSources } from "../server/workspace/sources";
 import { compileSet } from "../server/workspace/declared/compileSet";
-import {
-  createDictionaryCache,
-  readListing,
-  sqlListingIndex,
-} from "../server/workspace/listing";
+import { createListingReader, readListing } from "../server/workspace/listing";
 import { now, openWithLots } from "./support/lots";
 import { compare, tableOf, type Measured } from "./support/measure";
 import { rawFacets, rawListing } from "./support/rawListing";
@@ -94,10 +90,8 @@ export async function benchWideListing(): Promise<string> {
       ),
     },
   };
-  const dictionaries = createDictionaryCache(database);
-  const source = lotSource;
   const clock = { now: () => now };
-  const index = sqlListingIndex({ database, source, dictionaries, clock });
+  const reader = createListingReader({ database, clock }, lotSource);
   const pages: Measured[] = [];
   const facets: Measured[] = [];
   const where = sql<SqlBool>`true`;
@@ -108,12 +102,11 @@ export async function benchWideListing(): Promise<string> {
   ]) {
     const resource = widened(declared, size);
     const state = emptyState(resource);
-    const query = { resource, row, state, viewer };
+    const query = { resource, row, state, viewer, where: undefined };
     const name = `${size.columns} columns, ${size.filters} filters`;
     pages.push(
       await compare(name, {
-        ours: () =>
-          readListing({ database, source, dictionaries, index }, query),
+        ours: () => readListing(reader, query),
         floor: () => rawListing(database, { where, order }),
       }),
     );
@@ -125,7 +118,7 @@ export async function benchWideListing(): Promise<string> {
     ] as const)
       facets.push(
         await compare(`${name}: ${which}`, {
-          ours: () => index.facets(query, asked),
+          ours: () => reader.index.facets(query, asked),
           floor: () => rawFacets(database, { where }),
         }),
       );

@@ -1,16 +1,32 @@
 import type { MetaResource } from "../generated/schemas";
 import type { Access } from "./access";
 
-/** A declaration of resources/, as the meta-schema describes it. */
-export type Resource = MetaResource;
+/** A declaration as it is written in resources/. */
+export type DeclaredResource = MetaResource;
+
+/** The calls of a list with all paths filled in, without `/api`. */
+export type ListCalls = {
+  list: { path: string; rows: string; total: string; counters?: string };
+  facets?: { path: string };
+  options?: Readonly<
+    Record<string, { path: string; by?: string; as?: string }>
+  >;
+  detail?: { path: string; access?: Access };
+  export?: { path: string; access?: Access };
+};
+
+/** A declaration of resources/ with its default calls filled in. */
+export type Resource = Omit<DeclaredResource, "calls"> & { calls: ListCalls };
 export type Column = Resource["columns"][number];
 export type Filter = Resource["filters"][number];
 export type Sort = Resource["sorts"][number];
+/** The fixed condition of a list. */
+export type Where = NonNullable<Resource["where"]>;
 export type Order = "ASC" | "DESC";
-/** A way to show the rows of a list. */
+/** A layout of the rows of a list. */
 export type View = Extract<Resource["views"][number], string>;
 
-/** One property of a row schema, with the annotations the engine reads. */
+/** One property of a row schema, with the annotations that the engine reads. */
 export type Field = {
   title?: string;
   type?: string | readonly string[];
@@ -25,16 +41,16 @@ export type Field = {
   "x-core"?: boolean;
   "x-always"?: boolean;
   "x-dictionary"?: string;
-  /** The words of the dictionary are known by any text, not by a number. */
+  /** Filters send the words of the dictionary themselves instead of ids. */
   "x-words"?: "free";
   "x-unit"?: string;
-  /** How its values are shown where their type does not say. */
+  /** The display of the values, if their type is not enough. */
   "x-shown"?: string;
-  /** The name of the words of its choices, the same for all or by role. */
+  /** The locale name of the choices, the same for all roles or by role. */
   "x-choices"?: string | { default: string; [role: string]: string };
-  /** A row that has a value here is the viewer's own. */
+  /** A row with a value in this field belongs to the viewer. */
   "x-own"?: boolean;
-  /** Values for filtering only, each standing for several of the field's. */
+  /** Filter values that each stand for several values of the field. */
   "x-groups"?: Readonly<Record<string, readonly (string | number)[]>>;
   "x-access"?: Access;
 };
@@ -44,55 +60,62 @@ export type RowSchema = {
   $id: string;
   title?: string;
   required?: readonly string[];
-  /** The areas whose lots have this row. */
+  /** The areas with lots of this schema. */
   "x-areas"?: readonly string[];
   properties: Readonly<Record<string, Field>>;
 };
 
-/** The id of a filter: its field, unless the declaration names it. */
+/** Returns the id of a filter, by default the name of its field. */
 export const filterId = (filter: Filter): string => filter.id ?? filter.field;
 
-/** The name of a filter in the URL. */
+/** Returns the name of a filter in the URL. */
 export const filterParam = (filter: Filter): string =>
   filter.param ?? filterId(filter);
 
-/** The name of a filter in the call, or the two names of from and to. */
+/** Returns the call's parameter of a filter, or the two for from and to. */
 export const filterSend = (filter: Filter): readonly string[] => {
   const send = filter.send ?? filterParam(filter);
   return typeof send === "string" ? [send] : send;
 };
 
-/** The ways in which a list shows its rows, the first by itself. */
+/** Returns the views of a list. The first is the default. */
 export const viewsOf = ({ views }: Pick<Resource, "views">): View[] => [
-  ...new Set(views.map((one) => (typeof one === "string" ? one : one.view))),
+  ...new Set(
+    views.map((entry) => (typeof entry === "string" ? entry : entry.view)),
+  ),
 ];
 
-/** The fields that a row's address is made of: those after `:` and `@`. */
+/**
+ * Returns the fields in the address of a row: the names after `:` and `@`.
+ *
+ * @example detailFields("/@lotType/:id") // ["lotType", "id"]
+ */
 export const detailFields = (detailRoute: string | undefined): string[] =>
   [...(detailRoute ?? "").matchAll(/[:@]([A-Za-z][A-Za-z0-9]*)/g)].map(
     ([, name = ""]) => name,
   );
 
-/** The type of a field without null; without a type, that of its choices. */
+/** Returns the type of a field without null, or the type of its enum values. */
 export function fieldType(field: Field): string {
   const types = typeof field.type === "string" ? [field.type] : field.type;
-  const type = types?.find((one) => one !== "null");
+  const type = types?.find((name) => name !== "null");
   if (type !== undefined) return type;
-  const choices = field.enum?.filter((one) => one !== null) ?? [];
+  const choices = field.enum?.filter((choice) => choice !== null) ?? [];
   if (choices.length === 0) return "string";
   if (choices.every(Number.isInteger)) return "integer";
-  const [first] = choices.map((one) => typeof one);
-  return choices.every((one) => typeof one === first) && first
+  const [first] = choices.map((choice) => typeof choice);
+  return choices.every((choice) => typeof choice === first) && first
     ? first
     : "string";
 }
 
+/** Returns whether the field holds a day or a moment. */
 export const isDate = (field: Field): boolean =>
   field.format === "date" || field.format === "date-time";
 
 /**
- * The locale key of one of a field's choices, in the words of a role:
- * `choices.<row>.<field>.<value>` unless the field names other words.
+ * Returns the locale key of an enum value for a role:
+ * `choices.<row>.<field>.<value>`, unless `x-choices` names other texts.
  */
 export const choiceKey = (
   { row, name, field }: { row: string; name: string; field: Field },
@@ -103,7 +126,7 @@ export const choiceKey = (
   return `choices.${row}.${words}.${value}`;
 };
 
-/** What of a resource differs by role, such as its table, for one role. */
+/** Returns the value of a setting that may differ by role. */
 export function forRole<Value extends string>(
   setting: Value | { default: Value; [role: string]: Value | undefined },
   role: string,

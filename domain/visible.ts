@@ -7,17 +7,17 @@ import {
 } from "./resource";
 import { visibleCalls, visibleRoute } from "./visible/calls";
 import {
-  withoutHiddenColumnFields,
   visibleCard,
   visibleColumns,
   visibleSorts,
   visibleViews,
+  withoutHiddenColumnFields,
   withSorts,
 } from "./visible/columns";
 import { visibleFilters, visibleSearch, visibleTabs } from "./visible/filters";
 import {
-  isVisible,
   createVisibilityCheck,
+  isVisible,
   withoutAccess,
 } from "./visible/isVisible";
 
@@ -25,10 +25,10 @@ export { isVisible } from "./visible/isVisible";
 export { visibleRow } from "./visible/visibleRow";
 
 /**
- * The declaration cut to what the viewer may see, without a word of who sees
- * what; null when nothing is left of it: not its key, or no column. No part of
- * it names a field, filter or sort that is hidden, and an order by a field that
- * is hidden, or is in hidden columns only, is none: an order tells values.
+ * Returns the declaration cut to the viewer, or null if its key or all of its
+ * columns are hidden. It has no access rules and no fixed condition, and it
+ * names no hidden field, filter or sort. A default order by a hidden field, or
+ * by a field of hidden columns only, is dropped: an order reveals values.
  */
 export function visibleResource(
   resource: Resource,
@@ -42,9 +42,11 @@ export function visibleResource(
   const beside = withoutHiddenColumnFields(resource, columns, visibility);
   const sorts = visibleSorts(resource, beside);
   const filters = visibleFilters(resource, visibility);
-  const { defaultOrder, table, paging } = resource;
+  const { where: _where, ...declared } = withoutAccess(resource);
+  const { defaultOrder, table, paging } = declared;
   const role = roleOf(viewer);
-  const parts = {
+  return {
+    ...declared,
     columns: withSorts(columns, sorts),
     sorts,
     filters,
@@ -60,13 +62,12 @@ export function visibleResource(
     tabs: visibleTabs(resource, filters, visibility),
     card: visibleCard(resource, beside),
   };
-  return { ...withoutAccess(resource), ...parts };
 }
 
 /**
- * The fields a reply carries for a resource that is already cut to its viewer:
- * those of its columns and card, what a row's address is made of, and those
- * marked `x-always`.
+ * Returns the fields that a list reply carries, for a declaration that is
+ * already cut to its viewer: the fields of its columns and card, the fields of
+ * a row's address, and fields marked `x-always`.
  */
 export function replyFields(
   resource: Resource,
@@ -74,7 +75,7 @@ export function replyFields(
   viewer: Viewer,
 ): string[] {
   const { title = [], lines = [], ...single } = resource.card ?? {};
-  const wanted = new Set([
+  const shown = new Set([
     resource.key,
     ...resource.columns.flatMap(({ fields }) => fields),
     ...detailFields(resource.detailRoute),
@@ -83,7 +84,7 @@ export function replyFields(
     ...Object.values(single),
   ]);
   return Object.entries(row.properties)
-    .filter(([name, field]) => wanted.has(name) || field["x-always"])
+    .filter(([name, field]) => shown.has(name) || field["x-always"])
     .map(([name]) => name)
     .filter((name) => isVisible(row, { fields: [name] }, viewer));
 }

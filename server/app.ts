@@ -1,19 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import {
   bidChanges,
+  bidLists,
   countWaitingBids,
   readBalance,
   readBidInfo,
   readOwnBids,
-  draftBids,
   registerBidding,
 } from "./bidding";
 import {
   countSavedSearches,
   countSearchesUsing,
-  draftLots,
   guardSavedSearchFields,
+  createCatalog,
   lotChanges,
+  lotLists,
   registerCatalog,
 } from "./catalog";
 import { sourceOf } from "./declare";
@@ -33,6 +34,7 @@ import { createServer } from "./platform/http/server";
 import { createLive, registerLive } from "./platform/live";
 import { workspaceBundle } from "./workspace/bundle";
 import type { Context } from "./workspace/context";
+import { answerDraft, registerLists } from "./workspace/lists";
 import { createOverlays, followOverlays } from "./workspace/overlay";
 import { registerWorkspace } from "./workspace/routes";
 import { registerWorkshop } from "./workshop";
@@ -61,10 +63,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
   declarations.addGuard(guardSavedSearchFields(database));
   const overlays = createOverlays({ declarations, database });
-  const ports: Parameters<typeof registerCatalog>[2] = {
+  const catalog = createCatalog(context, {
     bidsOn: (viewer, lotIds) => readOwnBids(context, viewer, lotIds),
     biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
-  };
+  });
+  const lists = [lotLists(catalog), bidLists(context)];
   const registerCalls = async (api: FastifyInstance) => {
     registerHealth(api, database);
     registerWorkspace(api, context);
@@ -79,13 +82,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         }),
       },
     });
-    registerCatalog(api, context, ports);
+    registerLists(api, context, lists);
+    registerCatalog(api, context, catalog);
     registerBidding(api, context);
     registerWorkshop(api, {
       context,
       overlays,
       areas: {
-        drafts: { lot: draftLots(ports), bid: draftBids },
+        answerDraft: answerDraft(lists),
         sourceOf,
         countSearches: (named) => countSearchesUsing(database, named),
       },

@@ -2,22 +2,23 @@ import {
   detailFields,
   filterId,
   type Filter,
+  type ListCalls,
   type Resource,
 } from "../resource";
 import { withoutAccess, type VisibilityCheck } from "./isVisible";
 
-type Calls = Resource["calls"];
-type Options = NonNullable<Calls["options"]>;
+type Options = NonNullable<ListCalls["options"]>;
 
 /**
- * The calls that are open to the viewer: detail and export by their own rules,
- * the choices of a filter as the filter, within another only if that is seen.
+ * Returns the calls that the viewer may make. Detail and export have access
+ * rules of their own. The options of a filter are visible with the filter; they
+ * name an outer filter only if that filter is visible too.
  */
 export function visibleCalls(
   { calls }: Pick<Resource, "calls">,
   filters: readonly Filter[],
   { isVisible }: VisibilityCheck,
-): Calls {
+): ListCalls {
   const { detail, export: file, options, ...rest } = calls;
   return {
     ...rest,
@@ -31,11 +32,9 @@ export function visibleCalls(
 
 function visibleOptions(options: Options, filters: readonly Filter[]): Options {
   const ids = new Set(filters.map(filterId));
-  const visibleFields = Object.entries(options).filter(([filter]) =>
-    ids.has(filter),
-  );
+  const visible = Object.entries(options).filter(([filter]) => ids.has(filter));
   return Object.fromEntries(
-    visibleFields.map(([filter, { path, by, as }]) => [
+    visible.map(([filter, { path, by, as }]) => [
       filter,
       {
         path,
@@ -47,7 +46,7 @@ function visibleOptions(options: Options, filters: readonly Filter[]): Options {
   );
 }
 
-/** Where a row leads, if it may: not by hidden fields, nor to a hidden page. */
+/** Returns the address of a row unless it names a hidden field or page. */
 export const visibleRoute = (
   { detailRoute, calls }: Pick<Resource, "detailRoute" | "calls">,
   { isVisible }: VisibilityCheck,

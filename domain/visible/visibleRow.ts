@@ -3,8 +3,8 @@ import { forRole, type Field, type RowSchema } from "../resource";
 import { isVisible } from "./isVisible";
 
 /**
- * The row schema without the fields that the viewer may not see, in the words
- * of the viewer's role.
+ * Returns the row schema without hidden fields and access rules. `x-choices`
+ * is resolved to the viewer's role.
  */
 export function visibleRow(row: RowSchema, viewer: Viewer): RowSchema {
   const fields = Object.entries(row.properties).filter(([name]) =>
@@ -13,14 +13,13 @@ export function visibleRow(row: RowSchema, viewer: Viewer): RowSchema {
   const properties = Object.fromEntries(
     fields.map(([name, field]) => [name, forViewer(field, viewer)]),
   );
+  const { required } = row;
   return {
     ...row,
     properties,
-    ...(row.required
+    ...(required
       ? {
-          required: row.required.filter((name) =>
-            Object.hasOwn(properties, name),
-          ),
+          required: required.filter((name) => Object.hasOwn(properties, name)),
         }
       : {}),
   };

@@ -1,12 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import {
-  listQuerySchema,
-  rowReplySchema,
-} from "../../domain/listing/querySchema";
-import type { Resource } from "../../domain/resource";
 import type {
   BidGroupReply,
-  BidListReply,
   BidTypeReply,
   PlaceBidBody,
   PlaceBidReply,
@@ -14,13 +8,8 @@ import type {
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
-import type { JsonSchema, SchemaRegistry } from "../platform/schemas/registry";
-import { schemaPart } from "../platform/schemas/schemaPart";
-import { callAccess } from "../workspace/callAccess";
 import type { Context } from "../workspace/context";
-import type { ListingReader } from "../workspace/listing";
 import { listBidGroups, listBidTypes } from "./bidOptions";
-import { listBids } from "./listBids";
 import { placeBid } from "./placeBid";
 
 /** Registers the calls of bidding; `/bid/create` accepts an Idempotency-Key. */
@@ -69,39 +58,4 @@ export function registerBidRoutes(
       });
     },
   });
-}
-
-/** Registers the list call of a declared list of bids. */
-export function registerBidList(
-  app: FastifyInstance,
-  context: Context,
-  { name, reader }: { name: string; reader: ListingReader },
-): void {
-  const { schemas } = context;
-  const declared = (): Resource => context.workspace.resource(name);
-  const { calls, row } = declared();
-  route<{ Query: Record<string, string>; Reply: BidListReply }>(app, {
-    method: "GET",
-    url: calls.list.path,
-    access: callAccess(context, { name }),
-    query: () => listQuerySchema(declared(), schemas.row(row)),
-    reply: () => bidListSchema(schemas, row),
-    summary: `One page of ${name}`,
-    handler: (request) =>
-      listBids(context, reader, {
-        resource: declared(),
-        viewer: sessionOf(request).viewer,
-        query: request.query,
-      }),
-  });
-}
-
-/** Returns the schema of a list's reply, whose rows may lack hidden fields. */
-function bidListSchema(schemas: SchemaRegistry, rowId: string): JsonSchema {
-  const reply = schemaPart(schemas, "bid-list#/definitions/reply");
-  const row = schemas.row(rowId);
-  const items = rowReplySchema(row, Object.keys(row.properties));
-  const cars = { type: "array", items };
-  const properties = reply.properties as Readonly<Record<string, JsonSchema>>;
-  return { ...reply, properties: { ...properties, cars } };
 }

@@ -1,11 +1,8 @@
 import type { Viewer } from "../../domain/access";
 import type { LotDetail } from "../../generated/schemas";
 import type { Context } from "../workspace/context";
-import {
-  createDictionaryCache,
-  sqlListingIndex,
-  type ListingReader,
-} from "../workspace/listing";
+import { createListingReader, type ListingReader } from "../workspace/listing";
+import type { ListContext } from "../workspace/lists";
 import type { LotRow } from "./lotQueries";
 import { lotSource } from "./lotSource";
 
@@ -30,15 +27,16 @@ export type CatalogPorts = {
 
 /** The dependencies of the catalog's use cases. */
 export type Catalog = {
-  context: Context;
+  context: ListContext;
   lots: ListingReader;
   ports: CatalogPorts;
 };
 
-export function createCatalog(context: Context, ports: CatalogPorts): Catalog {
-  const { database, clock } = context;
-  const dictionaries = createDictionaryCache(database);
-  const source = lotSource;
-  const index = sqlListingIndex({ database, source, dictionaries, clock });
-  return { context, ports, lots: { database, source, dictionaries, index } };
-}
+export const createCatalog = (
+  context: Context,
+  ports: CatalogPorts,
+): Catalog => ({
+  context,
+  ports,
+  lots: createListingReader(context, lotSource),
+});

@@ -1,8 +1,8 @@
-export type { BidInfo, CatalogPorts } from "./catalog";
-export { draftLots } from "./draftLots";
+export { createCatalog, type BidInfo } from "./catalog";
 export { termIds } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { lotChanges } from "./lotChanges";
+export { lotLists } from "./lotLists";
 export { carFields, lotSource } from "./lotSource";
 export type { LotArea, NeutralLot } from "./neutralLot";
 export { registerCatalog } from "./routes";

@@ -9,8 +9,8 @@ import { findLot } from "./lotQueries";
 
 /**
  * Returns the page of a lot as the viewer sees it. A hidden field has the same
- * value as an unknown one. Throws forbidden, and not_found for an unknown id
- * and for a lot of another area.
+ * value as an unknown one. Throws forbidden, and not_found for an unknown
+ * id, a lot of another area, and a lot outside the list's fixed condition.
  */
 export async function lotDetail(
   { context, lots, ports }: Catalog,
@@ -23,7 +23,8 @@ export async function lotDetail(
   const lot = area ? await findLot(context.database.kysely, area, id) : null;
   if (!lot || !area) throw failure("not_found");
   const fields = Object.keys(visibleRow(listing.row, viewer).properties);
-  const [row = {}] = await readRows(lots, { ...listing, ids: [id], fields });
+  const [row] = await readRows(lots, { ...listing, ids: [id], fields });
+  if (!row) throw failure("not_found");
   const bidding = await ports.biddingOn(viewer, lot);
   const now = context.clock.now();
   return {

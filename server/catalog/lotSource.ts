@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { conditionRank } from "../../domain/condition";
 import type { RowSource } from "../workspace/listing";
 
 /** Houses with this prefix count against the daily USS limit of bids. */
@@ -23,7 +24,7 @@ export const carFields = {
     kind: "term",
     column: "condition_id",
     dictionary: "condition",
-    isRanked: true,
+    rankOf: conditionRank,
   },
   year: { kind: "column", column: "year" },
   engine: { kind: "column", column: "engine" },

@@ -12,7 +12,7 @@ import { compileDraft } from "./drafts";
 import { currentDocument } from "./resources";
 import { flagNames } from "./seenParts";
 import { viewerAs } from "./viewerAs";
-import type { DraftCall } from "../workspace/draftLists";
+import type { ListCall } from "../workspace/lists";
 import type { Workshop } from "./workshop";
 
 /**
@@ -45,12 +45,11 @@ export async function previewEdit(
   const resource = set.workspace.resource(name);
   if (path === "/workspace") return bundleOf(set, resource, viewer);
   const call = callAt(resource, path);
-  const answer = areas.drafts[resource.row];
-  if (!call || !answer) throw failure("not_found");
+  if (!call) throw failure("not_found");
   if (!visibleResource(resource, schemas.row(resource.row), viewer))
     throw failure("forbidden");
   const { workspace, messages } = set;
-  return answer(
+  return areas.answerDraft(
     { ...context, schemas, workspace, messages },
     { resource: name, call, viewer, scopeViewer: admin, language, query },
   );
@@ -83,7 +82,7 @@ function bundleOf(
   return bundle;
 }
 
-function callAt({ calls }: Resource, path: string): DraftCall | undefined {
+function callAt({ calls }: Resource, path: string): ListCall | undefined {
   if (path === calls.list.path) return { kind: "list" };
   if (path === calls.facets?.path) return { kind: "facets" };
   const options = Object.entries(calls.options ?? {});

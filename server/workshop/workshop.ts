@@ -1,5 +1,5 @@
 import type { Context } from "../workspace/context";
-import type { AnswerDraft } from "../workspace/draftLists";
+import type { AnswerDraft } from "../workspace/lists";
 import type { RowSource } from "../workspace/listing";
 import type { Overlays } from "../workspace/overlay";
 
@@ -13,8 +13,8 @@ export type SearchedNames = {
 
 /** What the areas provide for the workshop. */
 export type WorkshopAreas = {
-  /** Answers calls of a drafted list, by the row schema of the list. */
-  drafts: Readonly<Record<string, AnswerDraft>>;
+  /** Answers calls of lists over a draft of the declarations. */
+  answerDraft: AnswerDraft;
   sourceOf: (row: string) => RowSource | undefined;
   countSearches: (
     names: SearchedNames,

@@ -1,4 +1,5 @@
 import type { CreateParams, DataProvider, GetListParams } from "ra-core";
+import { detailCall } from "../../domain/listing/defaultCalls";
 import { listCall } from "../../domain/listing/call";
 import type { ListingState } from "../../domain/listing/state";
 import { CallError, request } from "./http";
@@ -100,7 +101,8 @@ export const createDataProvider = (workspace: Workspace): DataProvider =>
       const { detail } = workspace.resource(name).calls;
       if (!detail) return refuse("getOne")();
       const { id, signal } = params;
-      const row = await request<Row>(detail.path, { query: { id }, signal });
+      const { path, query } = detailCall(detail.path, id);
+      const row = await request<Row>(path, { query, signal });
       return { data: { id, row } };
     },
     getMany: refuse("getMany"),

@@ -6,6 +6,7 @@ import type {
 import { afterAll, expect } from "vitest";
 import { createLog } from "../../server/platform/log";
 import { buildApp } from "../../server/app";
+import { concreteRoutes } from "../../server/platform/http/route";
 import { declare } from "../../server/declare";
 import { demoPassword, seedAccounts } from "../../server/demo/seedAccounts";
 import { readConfig } from "../../server/platform/config";
@@ -88,7 +89,7 @@ function faultsOf(
   const path = addressOf(url)
     .split("?")[0]
     ?.replace(/^\/api/, "");
-  const definition = declaredRoutes.find(
+  const definition = concreteRoutes(declaredRoutes).find(
     (one) => one.method === method && isAt(one.url, path ?? ""),
   );
   if (!definition || reply.statusCode === 304) return [];

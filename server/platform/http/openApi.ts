@@ -9,6 +9,7 @@ import {
 } from "./openApiSchemas";
 import {
   accessOf,
+  concreteRoutes,
   rulesOf,
   type RouteAccess,
   type RouteDefinition,
@@ -41,7 +42,7 @@ export function openApiDocument(
   reader: OpenApiReader,
 ): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const definition of routes) {
+  for (const definition of concreteRoutes(routes)) {
     if (!mayCall(definition, reader)) continue;
     const url = definition.url.replace(/:(\w+)/g, "{$1}");
     const path = (paths[url] ??= {});

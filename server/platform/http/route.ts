@@ -46,6 +46,8 @@ export type RouteDefinition = {
   isExempt?: boolean;
   /** May take longer than five seconds: streams, exports and uploads. */
   isLong?: boolean;
+  /** For a route with open parameters: the routes that it serves now. */
+  concrete?: () => readonly RouteDefinition[];
 };
 
 type RouteHandler<Types extends RouteTypes> = (
@@ -67,6 +69,12 @@ declare module "fastify" {
     definition?: RouteDefinition;
   }
 }
+
+/** Returns the routes, with the routes that open ones serve in their place. */
+export const concreteRoutes = (
+  routes: readonly RouteDefinition[],
+): RouteDefinition[] =>
+  routes.flatMap((definition) => definition.concrete?.() ?? [definition]);
 
 /** Returns who may call the route now. */
 export const accessOf = ({

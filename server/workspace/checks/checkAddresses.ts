@@ -1,3 +1,4 @@
+import { defaultPath } from "../../../domain/listing/defaultCalls";
 import type { Resource } from "../../../domain/resource";
 import { escapePointer } from "../../platform/pointer";
 import type { Fault } from "../../platform/problem";
@@ -28,7 +29,8 @@ export function* checkAddresses(
   ];
   for (const address of routes) yield* routeFaults(address, others.resources);
   const calls = callsOf(resource);
-  for (const { pointer, path } of calls) yield* callFaults(pointer, path);
+  for (const { pointer, path } of calls)
+    if (!isDefault(name, path)) yield* callFaults(pointer, path);
   for (const { pointer, path } of routes)
     yield* claim({ pointer, path: `route ${path}` }, name, others.taken);
   for (const { pointer, path } of calls)
@@ -78,6 +80,11 @@ function callsOf({ calls: { options, ...calls } }: Resource): Address[] {
   }));
   return [...single, ...ofOptions];
 }
+
+/** Every list is served below this path, whatever it declares. */
+const isDefault = (name: string, path: string): boolean =>
+  path === defaultPath(name, "list") ||
+  path.startsWith(`${defaultPath(name, "list")}/`);
 
 function* callFaults(pointer: string, path: string): Generator<Fault> {
   if (!/^(\/[a-z0-9-]+)+$/.test(path))

@@ -38,10 +38,9 @@ function* areaFaults(resource: Resource, row: RowSchema): Generator<Fault> {
   if (areas) return;
   if (pageType !== undefined)
     yield { pointer: "/pageType", reason: "is for lists of lots" };
-  for (const name of ["facets", "options", "detail"] as const)
-    if (calls[name])
-      yield {
-        pointer: `/calls/${name}`,
-        reason: "is served for lists of lots only",
-      };
+  if (calls.detail)
+    yield {
+      pointer: "/calls/detail",
+      reason: "is served for lists of lots only",
+    };
 }

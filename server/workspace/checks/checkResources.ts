@@ -1,4 +1,9 @@
-import type { Resource, RowSchema } from "../../../domain/resource";
+import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
+import type {
+  DeclaredResource,
+  Resource,
+  RowSchema,
+} from "../../../domain/resource";
 import { isRow } from "../../platform/schemas/checkRow";
 import type { Fault, Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
@@ -33,13 +38,14 @@ export function checkResources(options: {
   const taken = new Map<string, string>();
   for (const { file, content } of files) {
     const faults = schemaFaults({ schema: meta, content });
-    const isWhole = (_: unknown): _ is Resource => faults.length === 0;
+    const isWhole = (_: unknown): _ is DeclaredResource => faults.length === 0;
     if (isWhole(content)) {
-      const row = rowOf(content.row);
-      if (row) faults.push(...checkResource(content, row));
-      else if (!areSchemasPartial) faults.push(noRow(content));
-      faults.push(...checkAddresses(file, content, { taken, resources }));
-      if (row && faults.length === 0) resources.push(content);
+      const resource = withDefaultCalls(content);
+      const row = rowOf(resource.row);
+      if (row) faults.push(...checkResource(resource, row));
+      else if (!areSchemasPartial) faults.push(noRow(resource));
+      faults.push(...checkAddresses(file, resource, { taken, resources }));
+      if (row && faults.length === 0) resources.push(resource);
     }
     problems.push(...faults.map((fault) => ({ file, ...fault })));
   }

@@ -21,6 +21,8 @@ export const ownCalls: readonly string[] = [
   "/docs",
   "/docs/*",
   "/health",
+  "/lists",
+  "/lists/*",
   "/live",
   "/photos/*",
   "/ready",

@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Resource, RowSchema } from "../../../domain/resource";
+import { listsPath } from "../../../domain/listing/defaultCalls";
+import type { RowSchema } from "../../../domain/resource";
 import { isRow } from "../../platform/schemas/checkRow";
 import { escapePointer, isObject } from "../../platform/pointer";
 import type { Problem } from "../../platform/problem";
 import type { DeclaredSet } from "./compileSet";
 import { skeletonChange } from "./skeleton";
 
-/** What of a list is fixed while the program runs: its calls stand on it. */
-const fixedParts = ["row", "pageType", "key", "calls"] as const;
 /** What of a field marked `x-core` the program's code stands on. */
 const fixedKeywords = ["type", "format", "enum", "items", "x-dictionary"];
 
 /**
- * What a running program cannot take over: a list that came, went or is served
- * otherwise, since its calls are there from the start on; a core field that was
+ * Returns what a running program cannot take over: a list call that came, went
+ * or moved outside `/lists/NAME`, since its path is there from the start; a core field that was
  * removed or has another type; and another shape of what is no row, such as a
  * call, since the program is written to it.
  */
@@ -28,47 +27,39 @@ export async function checkTransition(
   ];
 }
 
-const atNextStart = "acts when the program is started again";
-
+/**
+ * Paths outside `/lists` are registered at the start. A list that is served
+ * under `/lists/NAME` alone may come, change and go at any time.
+ */
 function* listFaults(
   before: DeclaredSet,
   after: DeclaredSet,
 ): Generator<Problem> {
-  const byName = (set: DeclaredSet) =>
-    new Map(set.workspace.resources().map((one) => [one.name, one]));
-  const old = byName(before);
-  const next = byName(after);
-  for (const name of new Set([...old.keys(), ...next.keys()])) {
-    const file = `resources/${name}.json`;
-    const [was, is] = [old.get(name), next.get(name)];
-    if (!was)
+  const old = fixedPaths(before);
+  const next = fixedPaths(after);
+  for (const name of new Set([...old.keys(), ...next.keys()]))
+    if (!isDeepStrictEqual(old.get(name), next.get(name)))
       yield {
-        file,
-        pointer: "",
-        reason: `is a new list, which ${atNextStart}`,
+        file: `resources/${name}.json`,
+        pointer: next.has(name) ? "/calls" : "",
+        reason:
+          "a call outside /lists came, went or moved, which acts when the program is started again",
       };
-    else if (!is)
-      yield { file, pointer: "", reason: `is gone, which ${atNextStart}` };
-    else
-      for (const part of changedParts(was, is)) {
-        const reason = `was changed, which ${atNextStart}`;
-        yield { file, pointer: `/${part}`, reason };
-      }
-  }
 }
 
-const changedParts = (was: Resource, is: Resource) =>
-  fixedParts.filter(
-    (part) => !isDeepStrictEqual(plain(was[part]), plain(is[part])),
-  );
-
-/** Access rules may change at any time: they are looked up by each call. */
-const plain = (part: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(part ?? null, (key, value: unknown) =>
-      key === "access" ? undefined : value,
-    ),
-  );
+/** Returns the paths outside `/lists` by resource, for resources with any. */
+function fixedPaths({ workspace }: DeclaredSet): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { name, calls } of workspace.resources()) {
+    const { options = {}, ...single } = calls;
+    const paths = Object.entries({ ...single, ...options })
+      .filter(([, { path }]) => !path.startsWith(`${listsPath}/`))
+      .map(([call, { path }]) => `${call} ${path}`)
+      .sort();
+    if (paths.length > 0) found.set(name, paths);
+  }
+  return found;
+}
 
 function* coreFaults(
   before: DeclaredSet,

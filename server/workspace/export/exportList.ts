@@ -17,10 +17,10 @@ import { xlsxFile } from "./xlsxFile";
 export type ExportedList = {
   resource: Resource;
   reader: ListingReader;
-  /** Fills in the fields that are not in the table. */
-  complete?: (
+  /** Adds the computed fields, which the table does not hold, to the rows. */
+  addComputedFields?: (
     rows: Row[],
-    asked: { viewer: Viewer; fields: readonly string[] },
+    request: { viewer: Viewer; fields: readonly string[] },
   ) => Promise<void>;
 };
 
@@ -89,7 +89,7 @@ type Wanted = ReturnType<typeof parseListCall> & {
 
 async function* cellsOf(
   { database }: Context,
-  { reader, complete }: ExportedList,
+  { reader, addComputedFields }: ExportedList,
   { columns, ids, ...call }: Wanted,
 ): AsyncGenerator<Cell[][]> {
   const { resource, viewer } = call;
@@ -100,7 +100,7 @@ async function* cellsOf(
   const source = { ...reader, database: { kysely: database.longRunning } };
   for (const portion of ids.portions(rowsAtOnce)) {
     const rows = await readRows(source, { ...call, ids: portion, fields });
-    await complete?.(rows, { viewer, fields });
+    await addComputedFields?.(rows, { viewer, fields });
     yield rows.map((row) =>
       columns.map(({ field, write }) => write(row[field])),
     );

@@ -1,30 +1,35 @@
 import { failure } from "../../platform/errors";
 
-/** Files that are written at once, in all and for one user. */
-const mostFiles = 4;
-const mostOfUser = 2;
+/** Exports that may run at once, in total and for one account. */
+const mostExports = 8;
+const mostOfAccount = 2;
+/** With fewer free slots, an account gets its first export only. */
+const freeForSecond = mostExports / 2;
 const retryAfterSeconds = 10;
 
-/** The right to write a file now. */
-export type Slots = {
+/** Limits the exports that run at once. */
+export type ExportSlots = {
   /**
-   * Returns what gives the place back; calling it twice does nothing. Throws
-   * unavailable when all places are taken, by others or by the user.
+   * Takes a slot and returns the function that gives it back; further calls of
+   * that function do nothing. Throws unavailable if no slot is left for the
+   * account. Two accounts never hold more than half of the slots.
    */
   take(userId: string): () => void;
 };
 
-export function createSlots(): Slots {
-  const users: string[] = [];
+export function createExportSlots(): ExportSlots {
+  const holders: string[] = [];
   return {
     take(userId) {
-      const own = users.filter((one) => one === userId).length;
-      if (users.length >= mostFiles || own >= mostOfUser)
+      const free = mostExports - holders.length;
+      const own = holders.filter((holder) => holder === userId).length;
+      const needed = own === 0 ? 1 : freeForSecond;
+      if (own >= mostOfAccount || free < needed)
         throw failure("unavailable", { retryAfter: retryAfterSeconds });
-      users.push(userId);
+      holders.push(userId);
       let isHeld = true;
       return () => {
-        if (isHeld) users.splice(users.indexOf(userId), 1);
+        if (isHeld) holders.splice(holders.indexOf(userId), 1);
         isHeld = false;
       };
     },

@@ -1,48 +1,50 @@
 import type { Viewer } from "../../../domain/access";
 import { readCall } from "../../../domain/listing/call";
 import type { ListingState } from "../../../domain/listing/state";
-import type { Resource, RowSchema } from "../../../domain/resource";
+import type { Resource, RowSchema, Where } from "../../../domain/resource";
 import { visibleResource } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 
-/** A declaration cut to its viewer, and the row that it stands on. */
+/** A list as its viewer sees it, and what limits its rows. */
 export type VisibleListing = {
+  /** The declaration cut to the viewer. */
   resource: Resource;
   row: RowSchema;
   viewer: Viewer;
-  /** Whose rows there are, where that is another than who sees the parts. */
+  /** The fixed condition of the declaration, which the viewer never sees. */
+  where: Where | undefined;
+  /** Decides the rows instead of `viewer`, for previews by an administrator. */
   scopeViewer?: Viewer | undefined;
 };
 
 export type ListingCall = VisibleListing & { state: ListingState };
 
 type Query = Readonly<Record<string, string>>;
-type Asked = {
+type Options = {
   schemas: Pick<SchemaRegistry, "row">;
   resource: Resource;
   viewer: Viewer;
   scopeViewer?: Viewer | undefined;
 };
 
-/**
- * The list as its viewer sees it. Throws forbidden when that is nothing.
- */
+/** Returns the list cut to its viewer. Throws forbidden if nothing is left. */
 export function visibleListing({
   schemas,
   resource,
   viewer,
   scopeViewer,
-}: Asked): VisibleListing {
+}: Options): VisibleListing {
   const row = schemas.row(resource.row);
-  const seen = visibleResource(resource, row, viewer);
-  if (!seen) throw failure("forbidden");
-  return { resource: seen, row, viewer, scopeViewer };
+  const visible = visibleResource(resource, row, viewer);
+  if (!visible) throw failure("forbidden");
+  const { where } = resource;
+  return { resource: visible, row, viewer, where, scopeViewer };
 }
 
 /**
- * What a call asks of a list. Throws invalid_request with every parameter that
- * is wrong, unknown, or of a part the viewer does not see.
+ * Returns the list with the state that the query describes. Throws
+ * invalid_request with every parameter that is wrong, unknown or hidden.
  */
 export function parseListQuery(
   listing: VisibleListing,
@@ -58,9 +60,9 @@ export function parseListQuery(
   return { ...listing, state };
 }
 
-/** Both at once: the list as its viewer sees it, and what is asked of it. */
+/** Returns `parseListQuery` of the visible listing. */
 export const parseListCall = ({
   query,
-  ...asked
-}: Asked & { query: Query }): ListingCall =>
-  parseListQuery(visibleListing(asked), query);
+  ...options
+}: Options & { query: Query }): ListingCall =>
+  parseListQuery(visibleListing(options), query);

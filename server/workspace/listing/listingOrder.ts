@@ -81,9 +81,7 @@ function sortKey(
         on sort_term.kind = ${storage.dictionary}
         and sort_term.id = ${fieldValue(source, name, field)}`,
       key: by(
-        storage.isRanked
-          ? sql`sort_term.rank`
-          : sql`sort_term.name collate "C"`,
+        storage.rankOf ? sql`sort_term.rank` : sql`sort_term.name collate "C"`,
       ),
     };
   if (storage.kind === "id")

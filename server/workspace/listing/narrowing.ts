@@ -1,26 +1,18 @@
 import { sql } from "kysely";
-import type { Viewer } from "../../../domain/access";
 import type { ListingState } from "../../../domain/listing/state";
-import {
-  filterId,
-  type Resource,
-  type RowSchema,
-} from "../../../domain/resource";
+import { filterId } from "../../../domain/resource";
 import { filterCondition } from "./filterCondition";
+import type { VisibleListing } from "./listingCall";
 import { fieldOf, type Condition, type RowSource } from "./rowSource";
 import { searchCondition } from "./searchCondition";
+import { whereCondition } from "./whereCondition";
 
-/** What a viewer asks of a list, already cut to what the viewer may see. */
-export type ListingQuery = {
-  resource: Resource;
-  row: RowSchema;
+/** A query over a list that is already cut to its viewer. */
+export type ListingQuery = VisibleListing & {
   state: Pick<ListingState, "filters" | "search">;
-  viewer: Viewer;
-  /** Whose rows there are, where that is another than who sees the parts. */
-  scopeViewer?: Viewer | undefined;
 };
 
-/** Stands for the quick search among the ids of chosen filters. */
+/** The name of the quick search among the ids of chosen filters. */
 const searchName = "?search";
 
 /** The conditions of a query by name, so that a facet can leave some out. */
@@ -29,9 +21,22 @@ export type Narrowing = {
   chosen: ReadonlyMap<string, Condition>;
 };
 
+/**
+ * Returns the condition for the rows of a list: the rows that the viewer may
+ * read and that meet the list's fixed condition. No query can widen it.
+ */
+export function scopeCondition(
+  source: RowSource,
+  { resource, row, viewer, scopeViewer, where }: VisibleListing,
+): Condition {
+  const scope = source.scope({ resource, viewer: scopeViewer ?? viewer });
+  if (!where) return scope;
+  return sql`${scope} and ${whereCondition(source, row, where)}`;
+}
+
+/** Returns the conditions of a query. */
 export function narrowingOf(source: RowSource, query: ListingQuery): Narrowing {
   const { resource, row, state } = query;
-  const viewer = query.scopeViewer ?? query.viewer;
   const chosen = new Map<string, Condition>();
   for (const filter of resource.filters) {
     const value = state.filters[filterId(filter)];
@@ -45,14 +50,16 @@ export function narrowingOf(source: RowSource, query: ListingQuery): Narrowing {
   const search =
     state.search && searchCondition({ source, resource, row }, state.search);
   if (search) chosen.set(searchName, search);
-  return { scope: source.scope({ resource, viewer }), chosen };
+  return { scope: scopeCondition(source, query), chosen };
 }
 
-/** The rows of the scope that keep the named conditions, by default all. */
+/** Returns the scope together with the named conditions, by default all. */
 export function conditionOf(
   narrowing: Narrowing,
   names: Iterable<string> = narrowing.chosen.keys(),
 ): Condition {
-  const kept = [...names].flatMap((name) => narrowing.chosen.get(name) ?? []);
-  return sql.join([narrowing.scope, ...kept], sql` and `);
+  const conditions = [...names].flatMap(
+    (name) => narrowing.chosen.get(name) ?? [],
+  );
+  return sql.join([narrowing.scope, ...conditions], sql` and `);
 }

@@ -4,7 +4,8 @@ import type { Field } from "../../../domain/resource";
 import type { Database } from "../../platform/database";
 import { extraReader } from "./extraType";
 import { fieldValue } from "./fieldSql";
-import type { ListingQuery } from "./narrowing";
+import type { VisibleListing } from "./listingCall";
+import { scopeCondition } from "./narrowing";
 import {
   fieldOf,
   storageOf,
@@ -21,7 +22,7 @@ type Reader = {
   source: RowSource;
   dictionaries: DictionaryCache;
 };
-type Wanted = Omit<ListingQuery, "state"> & {
+type Wanted = VisibleListing & {
   ids: readonly string[];
   fields: readonly string[];
 };
@@ -33,8 +34,7 @@ type Wanted = Omit<ListingQuery, "state"> & {
  */
 export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
   const { database, source } = reader;
-  const { ids, row, resource } = wanted;
-  const viewer = wanted.scopeViewer ?? wanted.viewer;
+  const { ids, row } = wanted;
   if (ids.length === 0) return [];
   const columns = wanted.fields.flatMap((name) => {
     const storage = storageOf(source, name);
@@ -57,7 +57,7 @@ export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${sql.join([sql`${id}::text as "?id"`, ...selected, ...extra])}
     from ${sql.table(source.table)}
-    where ${source.scope({ resource, viewer })} and ${id} = any(${ids}::bigint[])`.execute(
+    where ${scopeCondition(source, wanted)} and ${id} = any(${ids}::bigint[])`.execute(
     database.kysely,
   );
   await reader.dictionaries.load(wordsOf(columns, rows));

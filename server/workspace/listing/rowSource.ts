@@ -11,8 +11,16 @@ export type FieldStorage =
   | { kind: "id"; column: string }
   /** A column; `day` is the column of the same moment's day in Japan. */
   | { kind: "column"; column: string; day?: string }
-  /** A dictionary id; the word is in `terms`, and its place if it is ranked. */
-  | { kind: "term"; column: string; dictionary: string; isRanked?: boolean }
+  /**
+   * The id of a dictionary word, which is in `terms`. `rankOf` returns the rank
+   * of a word in an ordered dictionary: 1 is the best word, null is no rank.
+   */
+  | {
+      kind: "term";
+      column: string;
+      dictionary: string;
+      rankOf?: (word: string) => number | null;
+    }
   /** Texts joined in one column. */
   | { kind: "list"; column: string; separator: string }
   /** What SQL makes of the row's columns. */

@@ -1,16 +1,25 @@
 import type { Viewer } from "../../../domain/access";
-import type { Field, Resource, RowSchema } from "../../../domain/resource";
+import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
+import type {
+  DeclaredResource,
+  Field,
+  Resource,
+  RowSchema,
+} from "../../../domain/resource";
 import { visibleResource, visibleRow } from "../../../domain/visible";
 import { createWorkspace, type Workspace } from "../createWorkspace";
 import { schemaOf } from "./schemas";
 
-const declarations = import.meta.glob<Resource>("../../../resources/*.json", {
-  eager: true,
-  import: "default",
-});
+const declarations = import.meta.glob<DeclaredResource>(
+  "../../../resources/*.json",
+  {
+    eager: true,
+    import: "default",
+  },
+);
 
 export const bundledResources: readonly Resource[] =
-  Object.values(declarations);
+  Object.values(declarations).map(withDefaultCalls);
 
 /** Another server's words of a dictionary need not be known by a number. */
 function withFreeWords(row: RowSchema): RowSchema {

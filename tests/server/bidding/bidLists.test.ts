@@ -5,7 +5,7 @@ import { bidSource } from "../../../server/bidding/bidSource";
 import { placeBid } from "../../../server/bidding/placeBid";
 import {
   readRows,
-  createDictionaryCache,
+  createListingReader,
 } from "../../../server/workspace/listing";
 import { signIn, testApp, type Account } from "../../support/app";
 import { addClient, addLots, bidOn, noon } from "./support";
@@ -152,17 +152,14 @@ describe("the bid manager's list", () => {
 describe("the bids that a viewer may read", () => {
   async function readable(viewer: Viewer): Promise<Set<unknown>> {
     const all = await database.kysely.selectFrom("bids").select("id").execute();
-    const dictionaries = createDictionaryCache(database);
-    const rows = await readRows(
-      { database, source: bidSource, dictionaries },
-      {
-        ids: all.map(({ id }) => id),
-        fields: ["userId"],
-        row: schemas.row("bid"),
-        resource: context.workspace.resource("bid-manager"),
-        viewer,
-      },
-    );
+    const rows = await readRows(createListingReader(context, bidSource), {
+      ids: all.map(({ id }) => id),
+      fields: ["userId"],
+      row: schemas.row("bid"),
+      resource: context.workspace.resource("bid-manager"),
+      viewer,
+      where: undefined,
+    });
     return new Set(rows.map(({ userId }) => userId));
   }
 

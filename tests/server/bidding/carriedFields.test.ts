@@ -11,9 +11,8 @@ import {
 } from "../../../server/platform/database";
 import { migrations } from "../../../server/platform/database/migrations";
 import {
-  createDictionaryCache,
+  createListingReader,
   readListing,
-  sqlListingIndex,
 } from "../../../server/workspace/listing";
 import { bidSource } from "../../../server/bidding/bidSource";
 import { eachDatabase } from "../../support/database";
@@ -77,11 +76,7 @@ eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
     );
     const row = context.schemas.row("bid");
     const resource = context.workspace.resource("my-bids");
-    const dictionaries = createDictionaryCache(database);
-    const { clock } = context;
-    const source = bidSource;
-    const index = sqlListingIndex({ database, source, dictionaries, clock });
-    const reader = { database, source, index, dictionaries };
+    const reader = createListingReader(context, bidSource);
     const shown = {
       ...resource,
       columns: [{ id: "carried", fields }],
@@ -94,6 +89,7 @@ eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
       resource: shown,
       row: { ...row, properties: { ...row.properties, ...carried } },
       viewer,
+      where: undefined,
       state: {
         filters,
         search: null,

@@ -6,6 +6,7 @@ import { writeLots } from "../../../server/catalog";
 import { inTransaction } from "../../../server/platform/database";
 import {
   accessOf,
+  concreteRoutes,
   rulesOf,
   type RouteDefinition,
 } from "../../../server/platform/http/route";
@@ -34,7 +35,7 @@ const { schemas } = test.context;
 const who = new Map<Account, Who>();
 
 /** A stream has no end, and a file no schema: both have tests of their own. */
-const calls = test.app.declaredRoutes.filter(
+const calls = concreteRoutes(test.app.declaredRoutes).filter(
   ({ replyTypes }) => replyTypes === undefined,
 );
 

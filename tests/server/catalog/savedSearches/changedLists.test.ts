@@ -10,7 +10,7 @@ import {
   updateSearch,
 } from "../../../../server/catalog/savedSearches/changeSearches";
 import type { Database } from "../../../../server/platform/database";
-import { createDictionaryCache } from "../../../../server/workspace/listing";
+import { createDictionaryCache } from "../../../../server/workspace/listing/dictionaryCache";
 import { addClient } from "../../bidding/support";
 import { eachDatabase } from "../../../support/database";
 

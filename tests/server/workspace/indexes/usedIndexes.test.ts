@@ -101,6 +101,7 @@ eachDatabase("an index of an added field", (open) => {
       row,
       state: { filters: { [filter]: value }, search: null },
       viewer: client,
+      where: undefined,
     });
     const where = conditionOf({ scope, chosen });
     const field = filter.replace("Within", "").toLowerCase();

@@ -8,9 +8,8 @@ import type { Field, RowSchema } from "../../../../domain/resource";
 import { lotSource } from "../../../../server/catalog";
 import type { Database } from "../../../../server/platform/database";
 import {
-  createDictionaryCache,
+  createListingReader,
   readListing,
-  sqlListingIndex,
 } from "../../../../server/workspace/listing";
 import { eachDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
@@ -91,16 +90,14 @@ const state = (changes: Partial<ListingState> = {}): ListingState => ({
 eachDatabase("a list of a thousand lots with forty filters", (open) => {
   let database: Database;
   const reader = () => {
-    const source = lotSource;
-    const dictionaries = createDictionaryCache(database);
     const clock = { now: () => new Date(`${day}T12:00:00+09:00`) };
-    const index = sqlListingIndex({ database, source, dictionaries, clock });
-    return { database, source, index, dictionaries };
+    return createListingReader({ database, clock }, lotSource);
   };
   const ask = (of: ListingState) => ({
     resource,
     row,
     viewer: client,
+    where: undefined,
     state: of,
   });
 

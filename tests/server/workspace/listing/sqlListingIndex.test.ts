@@ -5,8 +5,7 @@ import { filterKind } from "../../../../domain/listing/filterKind";
 import type { ListingState } from "../../../../domain/listing/state";
 import { filterId } from "../../../../domain/resource";
 import {
-  createDictionaryCache,
-  sqlListingIndex,
+  createListingReader,
   type ListingIndex,
 } from "../../../../server/workspace/listing";
 import { lotSource } from "../../../../server/catalog/lotSource";
@@ -44,18 +43,15 @@ eachDatabase("the listing index", (open) => {
     row,
     state,
     viewer: client,
+    where: undefined,
   });
 
   beforeAll(async () => {
     const database = await open();
     const lots = await loadModel(database, { seed: 7, count: 300 });
     model = { lots, resource, row, now };
-    index = sqlListingIndex({
-      database,
-      source: lotSource,
-      dictionaries: createDictionaryCache(database),
-      clock: { now: () => now },
-    });
+    const clock = { now: () => now };
+    ({ index } = createListingReader({ database, clock }, lotSource));
   });
 
   it("answers as filtering every lot in memory does", async () => {

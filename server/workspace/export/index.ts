@@ -1,1 +1,0 @@
-export { registerExport } from "./registerExport";

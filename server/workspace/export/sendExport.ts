@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Readable } from "node:stream";
+import type { ExportFormat } from "../../../domain/listing/exportFormat";
+import { sessionOf } from "../../platform/http/request";
+import type { Context } from "../context";
+import { exportList, type ExportedList } from "./exportList";
+import { paced, type PaceLimits } from "./paced";
+import type { ExportSlots } from "./slots";
+
+export const exportTypes: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+const defaultPace: PaceLimits = {
+  leastRate: 16_000,
+  graceMs: 10_000,
+  totalMs: 10 * 60_000,
+};
+
+/** A connection without any traffic for this time is closed. */
+const idleMs = 60_000;
+
+/**
+ * Sends a list as a file. Refusals come before the first byte; a later failure
+ * or a reader that is too slow cuts the connection, so that no partial file
+ * looks complete. The slot is given back when the rows are found and the
+ * response has ended, however it ends.
+ */
+export async function sendExport(
+  context: Context,
+  { slots, pace = defaultPace }: { slots: ExportSlots; pace?: PaceLimits },
+  list: ExportedList,
+  request: FastifyRequest<{ Querystring: Record<string, string> }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { viewer } = sessionOf(request);
+  const { language, query, method } = request;
+  const file = exportList(context, list, { viewer, language, query });
+  const release = slots.take(viewer.userId);
+  try {
+    const bytes = method === "HEAD" ? null : await file.open();
+    // The client may be gone while the rows were searched.
+    if (reply.raw.destroyed) {
+      release();
+      return reply.hijack();
+    }
+    const cut = () => void reply.raw.destroy();
+    const stream = Readable.from(bytes ? paced(bytes, pace, cut) : []);
+    stream.once("close", release);
+    reply.raw.once("close", () => {
+      stream.destroy();
+      release();
+    });
+    reply.raw.setTimeout(idleMs, cut);
+    return await reply
+      .type(exportTypes[query.format === "xlsx" ? "xlsx" : "csv"])
+      .header("content-disposition", `attachment; filename="${file.name}"`)
+      .header("cache-control", "no-store")
+      .send(stream);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { longestText } from "../../../domain/listing/filterText";
+import {
+  facetsQuerySchema,
+  filterQuerySchema,
+  listQuerySchema,
+  rowReplySchema,
+} from "../../../domain/listing/querySchema";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import type { JsonSchema } from "../../platform/schemas/registry";
+import type { RowLists } from "./rowLists";
+
+/** A call of a list that is answered with JSON. */
+export type ListCall =
+  | { kind: "list" }
+  | { kind: "facets" }
+  | { kind: "options"; filter: string }
+  | { kind: "detail" };
+
+type Declared = { resource: Resource; row: RowSchema; lists: RowLists };
+
+/** Returns the query schema of a call, derived from the declaration. */
+export function querySource(
+  { resource, row, lists }: Declared,
+  call: ListCall,
+): string | JsonSchema {
+  switch (call.kind) {
+    case "list":
+      return listQuerySchema(resource, row);
+    case "facets":
+      return facetsQuerySchema(resource, row);
+    case "options":
+      return optionsQuerySchema(
+        resource,
+        row,
+        resource.calls.options?.[call.filter]?.as,
+      );
+    case "detail":
+      return lists.detail?.query ?? {};
+  }
+}
+
+/** Returns the reply schema of a call, derived from the declaration. */
+export function replySource(
+  { resource, row, lists }: Declared,
+  call: ListCall,
+): string | JsonSchema {
+  switch (call.kind) {
+    case "list":
+      return listReplySchema(resource, row, lists);
+    case "facets":
+      return "filters#/definitions/reply";
+    case "options":
+      return "options#/definitions/reply";
+    case "detail":
+      return lists.detail?.reply ?? {};
+  }
+}
+
+const count = { type: "integer", minimum: 0, maximum: 2_147_483_647 };
+
+function listReplySchema(
+  { calls }: Resource,
+  row: RowSchema,
+  { totalKey }: RowLists,
+): JsonSchema {
+  const { rows, counters } = calls.list;
+  const properties = {
+    success: { const: true },
+    [rows]: {
+      type: "array",
+      items: rowReplySchema(row, Object.keys(row.properties)),
+    },
+    ...(counters
+      ? {
+          [counters]: {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["status", "count"],
+              properties: { status: { type: "string" }, count },
+              additionalProperties: false,
+            },
+          },
+        }
+      : {}),
+    ...(totalKey ? { [totalKey]: count } : {}),
+    pageInfo: { $ref: "page-info" },
+  };
+  return {
+    type: "object",
+    required: Object.keys(properties),
+    properties,
+    additionalProperties: false,
+  };
+}
+
+/** `as` is the parameter for the value of the outer filter, if there is one. */
+function optionsQuerySchema(
+  resource: Resource,
+  row: RowSchema,
+  as: string | undefined,
+): JsonSchema {
+  const { properties, ...schema } = filterQuerySchema(resource, row);
+  return {
+    ...schema,
+    properties: {
+      ...properties,
+      ...(as
+        ? { [as]: { type: "string", pattern: "^([1-9]\\d{0,8})?$" } }
+        : {}),
+      search: { type: "string", maxLength: longestText },
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { roleOf, type Viewer } from "../../../domain/access";
+import { readWantedFacets } from "../../../domain/listing/wantedFacets";
+import type { Language } from "../../../domain/limits";
+import { choiceKey, filterId, type Resource } from "../../../domain/resource";
+import type { FiltersReply, OptionsReply } from "../../../generated/schemas";
+import { failure } from "../../platform/errors";
+import {
+  parseListCall,
+  parseListQuery,
+  visibleListing,
+  withChoice,
+  type ChoiceLabel,
+  type ListingReader,
+} from "../listing";
+import type { ListContext } from "./rowLists";
+
+type FacetsRequest = {
+  resource: Resource;
+  viewer: Viewer;
+  scopeViewer?: Viewer | undefined;
+  language: Language;
+  query: Record<string, string>;
+};
+
+/**
+ * Returns the facets of a list by filter id, with both totals. The parameter
+ * `facets` limits them to the named filters. Throws forbidden and
+ * invalid_request.
+ */
+export async function readFacets(
+  context: ListContext,
+  { index }: ListingReader,
+  request: FacetsRequest,
+): Promise<FiltersReply> {
+  const { facets: names, ...query } = request.query;
+  const call = parseListCall({ ...context, ...request, query });
+  const wanted = names ? readWantedFacets(call.resource, names) : undefined;
+  if (wanted === null) throw failure("invalid_request", unknownFacet);
+  const label = choiceLabels(context, request);
+  const facets = await index.facets(call, { label, wanted });
+  return {
+    ...facets.options,
+    ...facets.ranges,
+    success: true,
+    totalSearchResults: facets.total,
+    totalResults: facets.totalUnfiltered,
+  };
+}
+
+const unknownFacet = {
+  errors: { facets: [{ key: "errors.fields.invalid" }] },
+};
+
+/**
+ * Returns the choices of one filter. If the declaration offers them within an
+ * outer filter (models of a maker), the query names the outer value; without
+ * it there are no choices. `search` keeps the choices with that text in their
+ * label. Throws forbidden, invalid_request, and not_found for a filter that
+ * the viewer does not have.
+ */
+export async function readOptions(
+  context: ListContext,
+  { index }: ListingReader,
+  request: FacetsRequest & { filter: string },
+): Promise<OptionsReply> {
+  const { filter } = request;
+  const listing = visibleListing({ ...context, ...request });
+  const options = listing.resource.calls.options?.[filter];
+  if (!options) throw failure("not_found");
+  const { by, as } = options;
+  const { search, ...query } = request.query;
+  const outerValue = as === undefined ? undefined : query[as];
+  const filters = Object.fromEntries(
+    Object.entries(query).filter(([name]) => name !== as),
+  );
+  const call = parseListQuery(listing, filters);
+  const outer = call.resource.filters.find((entry) => filterId(entry) === by);
+  const state =
+    outer && outerValue ? withChoice(call, outer, outerValue) : call.state;
+  const label = choiceLabels(context, request);
+  return {
+    success: true,
+    options: await index.options(
+      { ...call, state },
+      { filter, label, ...(search ? { search } : {}) },
+    ),
+  };
+}
+
+/** Labels choices with the texts of the viewer's role, else by their value. */
+function choiceLabels(
+  { messages, schemas }: ListContext,
+  { resource, viewer, language }: FacetsRequest,
+): ChoiceLabel {
+  const { $id, properties } = schemas.row(resource.row);
+  return (name, value) => {
+    const field = properties[name] ?? {};
+    const key = choiceKey({ row: $id, name, field }, roleOf(viewer), value);
+    return messages.has(language, key)
+      ? messages.translate(language, key)
+      : value;
+  };
+}

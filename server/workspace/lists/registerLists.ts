@@ -1,0 +1,267 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isAllowed, type Viewer } from "../../../domain/access";
+import { defaultPath, listsPath } from "../../../domain/listing/defaultCalls";
+import { exportQuerySchema } from "../../../domain/listing/querySchema";
+import type { Resource } from "../../../domain/resource";
+import { visibleResource, visibleRow } from "../../../domain/visible";
+import { failure } from "../../platform/errors";
+import { sessionOf } from "../../platform/http/request";
+import {
+  accessOf,
+  route,
+  rulesOf,
+  type RouteAccess,
+  type RouteDefinition,
+} from "../../platform/http/route";
+import type { JsonSchema } from "../../platform/schemas/registry";
+import type { Context } from "../context";
+import { exportTypes, sendExport } from "../export/sendExport";
+import { createExportSlots, type ExportSlots } from "../export/slots";
+import { answerList, assertQuery } from "./answerList";
+import { querySource, replySource, type ListCall } from "./listSchemas";
+import type { RowLists } from "./rowLists";
+
+type Query = Record<string, string>;
+type ListRequest = FastifyRequest<{ Querystring: Query }>;
+/** Every call of a list. */
+type Call = ListCall | { kind: "export" };
+type Lists = {
+  context: Context;
+  areas: readonly RowLists[];
+  slots: ExportSlots;
+};
+type ListRoute = RouteDefinition & {
+  query: (viewer?: Viewer) => JsonSchema;
+  answer: (
+    request: ListRequest,
+    reply: FastifyReply,
+    query: Query,
+  ) => Promise<object>;
+};
+
+/**
+ * Registers the calls of all declared lists. Every list is served under
+ * `/lists/NAME` as soon as it is declared. Other paths in a declaration are
+ * aliases, which Fastify can only take before it is ready.
+ */
+export function registerLists(
+  app: FastifyInstance,
+  context: Context,
+  areas: readonly RowLists[],
+): void {
+  const lists: Lists = { context, areas, slots: createExportSlots() };
+  for (const resource of context.workspace.resources())
+    for (const { call, path } of callsOf(resource))
+      if (!path.startsWith(`${listsPath}/`)) {
+        const { answer, ...definition } = routeOf(lists, {
+          name: resource.name,
+          call,
+          path,
+        });
+        route<{ Query: Query; Reply: object }>(app, {
+          ...definition,
+          handler: (request, reply) => answer(request, reply, request.query),
+        });
+      }
+  registerDispatcher(app, lists);
+}
+
+/** Returns the calls of a resource with the path under which each is served. */
+function callsOf({ calls }: Resource): { call: Call; path: string }[] {
+  const { options = {}, ...single } = calls;
+  return [
+    ...Object.entries(single).map(([kind, { path }]) => ({
+      call: { kind } as Exclude<Call, { kind: "options" }>,
+      path,
+    })),
+    ...Object.entries(options).map(([filter, { path }]) => ({
+      call: { kind: "options" as const, filter },
+      path,
+    })),
+  ];
+}
+
+/** Returns the access rules of a call: the list's and the call's own. */
+function callAccess({ access, calls }: Resource, call: Call): RouteAccess {
+  const hasOwn = call.kind === "detail" || call.kind === "export";
+  const own = hasOwn ? calls[call.kind]?.access : undefined;
+  const rules = [access, own].filter((rule) => rule !== undefined);
+  return rules.length > 0 ? rules : "signedIn";
+}
+
+const summaries: Record<Call["kind"], (name: string) => string> = {
+  list: (name) => `One page of ${name}`,
+  facets: (name) => `The filter values of ${name} with counts and bounds`,
+  options: (name) => `The values of one filter of ${name}`,
+  detail: (name) => `One row of ${name} in full`,
+  export: (name) => `All rows of ${name} as a CSV or XLSX file`,
+};
+
+/** The declaration is looked up at each call, because it may be edited. */
+function routeOf(
+  { context, areas, slots }: Lists,
+  { name, call, path }: { name: string; call: Call; path: string },
+): ListRoute {
+  const { schemas } = context;
+  const declared = (viewer?: Viewer) => {
+    const resource = context.workspace.resource(name);
+    const lists = areas.find(({ row }) => row === resource.row);
+    if (!lists) throw failure("not_found");
+    const row = schemas.row(resource.row);
+    if (!viewer) return { resource, lists, row };
+    const visible = visibleResource(resource, row, viewer);
+    const nothing = { ...resource, filters: [], sorts: [], search: undefined };
+    return {
+      resource: visible ?? nothing,
+      lists,
+      row: visibleRow(row, viewer),
+    };
+  };
+  const common = {
+    method: "GET" as const,
+    url: path,
+    access: () => callAccess(context.workspace.resource(name), call),
+    summary: summaries[call.kind](name),
+  };
+  if (call.kind === "export")
+    return {
+      ...common,
+      query: (viewer) => {
+        const { resource, row } = declared(viewer);
+        return exportQuerySchema(resource, row);
+      },
+      reply: () => ({ type: "string", description: "The file" }),
+      replyTypes: Object.values(exportTypes),
+      isLong: true,
+      answer: (request, reply) => {
+        const { resource, lists } = declared();
+        return sendExport(
+          context,
+          { slots },
+          { resource, ...lists },
+          request,
+          reply,
+        );
+      },
+    };
+  const schemaOf = (source: string | JsonSchema): JsonSchema =>
+    typeof source === "string" ? { $ref: source } : source;
+  return {
+    ...common,
+    query: (viewer) => schemaOf(querySource(declared(viewer), call)),
+    reply: (viewer) => schemaOf(replySource(declared(viewer), call)),
+    answer: (request, _reply, query) =>
+      answerList(context, areas, {
+        resource: name,
+        call,
+        viewer: sessionOf(request).viewer,
+        language: request.language,
+        query,
+      }),
+  };
+}
+
+const emptyQuery = {
+  type: "object",
+  properties: {},
+  additionalProperties: false,
+};
+
+type Params = { resource: string; id?: string; filter?: string };
+
+const openParams = (names: readonly string[]) => () => ({
+  type: "object",
+  required: names,
+  properties: Object.fromEntries(
+    names.map((name) => [name, { type: "string", maxLength: 100 }]),
+  ),
+});
+const anyQuery = () => ({
+  type: "object",
+  additionalProperties: { type: "string" },
+});
+
+/** The routes that serve every list by its name, also lists that are new. */
+function registerDispatcher(app: FastifyInstance, lists: Lists): void {
+  const open: [path: string, callOf: (params: Params) => Call][] = [
+    [defaultPath(":resource", "list"), () => ({ kind: "list" })],
+    [defaultPath(":resource", "facets"), () => ({ kind: "facets" })],
+    [defaultPath(":resource", "export"), () => ({ kind: "export" })],
+    [defaultPath(":resource", "detail"), () => ({ kind: "detail" })],
+    [
+      defaultPath(":resource", { options: ":filter" }),
+      ({ filter = "" }) => ({ kind: "options", filter }),
+    ],
+  ];
+  for (const [url, callOf] of open)
+    route<{ Params: Params; Query: Query; Reply: object }>(app, {
+      method: "GET",
+      url,
+      access: "signedIn",
+      params: openParams(
+        [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => name),
+      ),
+      query: anyQuery,
+      reply: () => ({}),
+      summary: `A list by the name of its resource: ${callOf({ resource: "" }).kind}`,
+      isLong: callOf({ resource: "" }).kind === "export",
+      concrete: () => concreteRoutes(lists, callOf({ resource: "" }).kind),
+      handler: (request, reply) =>
+        dispatch(lists, callOf(request.params), request, reply),
+    });
+}
+
+/** Access is decided before the query is validated, as on fixed routes. */
+async function dispatch(
+  lists: Lists,
+  call: Call,
+  request: FastifyRequest<{ Params: Params; Querystring: Query }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { schemas, workspace } = lists.context;
+  const { resource: name, id } = request.params;
+  const resource = workspace.resources().find((entry) => entry.name === name);
+  const isServed =
+    resource && callsOf(resource).some((entry) => isSameCall(entry.call, call));
+  if (!isServed) throw failure("not_found");
+  const definition = routeOf(lists, { name, call, path: "" });
+  const { viewer } = sessionOf(request);
+  if (!rulesOf(accessOf(definition)).every((rule) => isAllowed(rule, viewer)))
+    throw failure("forbidden");
+  const query = id === undefined ? request.query : { ...request.query, id };
+  assertQuery(lists.context, definition.query(), query);
+  // The reply is written by the schema that the call began with.
+  const { reply: replySchema } = definition;
+  const serialize =
+    typeof replySchema === "string"
+      ? schemas.serializer(replySchema)
+      : schemas.serializerOf(replySchema());
+  const answer = await definition.answer(request, reply, query);
+  return answer === reply
+    ? reply
+    : reply.type("application/json; charset=utf-8").send(serialize(answer));
+}
+
+const isSameCall = (left: Call, right: Call): boolean =>
+  left.kind === right.kind &&
+  (left.kind !== "options" ||
+    right.kind !== "options" ||
+    left.filter === right.filter);
+
+/** The routes behind an open one, for lists whose declared path it is. */
+function concreteRoutes(lists: Lists, kind: Call["kind"]): RouteDefinition[] {
+  return lists.context.workspace.resources().flatMap((resource) =>
+    callsOf(resource).flatMap(({ call, path }): RouteDefinition[] => {
+      if (call.kind !== kind || !path.startsWith(`${listsPath}/`)) return [];
+      const { answer: _answer, ...definition } = routeOf(lists, {
+        name: resource.name,
+        call,
+        path,
+      });
+      if (kind !== "detail") return [definition];
+      return [
+        { ...definition, params: openParams(["id"]), query: () => emptyQuery },
+      ];
+    }),
+  );
+}

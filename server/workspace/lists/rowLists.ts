@@ -1,0 +1,33 @@
+import type { Viewer } from "../../../domain/access";
+import type { RowSchema } from "../../../domain/resource";
+import type { Context } from "../context";
+import type { ListingReader, Row } from "../listing";
+
+/** The parts of the context that a draft of the declarations replaces. */
+export type ListContext = Pick<
+  Context,
+  "schemas" | "workspace" | "messages" | "database" | "clock"
+>;
+
+/** How an area answers every list over one row schema. */
+export type RowLists = {
+  row: RowSchema["$id"];
+  reader: ListingReader;
+  /** Adds the computed fields, which the table does not hold, to the rows. */
+  addComputedFields?(
+    rows: Row[],
+    request: { viewer: Viewer; fields: readonly string[] },
+  ): Promise<void>;
+  /** The key of the list reply for the number of rows without any filter. */
+  totalKey?: string;
+  /** Reads one row in full. Without it, lists of the row have no detail call. */
+  detail?: {
+    /** References into schemas/. */
+    query: string;
+    reply: string;
+    read(
+      context: ListContext,
+      request: { resource: string; viewer: Viewer; id: string },
+    ): Promise<object>;
+  };
+};
