@@ -59,7 +59,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
   declarations.onChange(() => {
     const { declarationsHash } = workspace;
-    live.tell({ name: "workspace", data: { declarationsHash } });
+    live.broadcast({ name: "workspace", data: { declarationsHash } });
   });
   declarations.addGuard(guardSavedSearchFields(database));
   const overlays = createOverlays({ declarations, database });

@@ -17,7 +17,7 @@ const { port } = app.server.address() as AddressInfo;
 type Who = Parameters<typeof signIn>[1];
 const opened: LiveReader[] = [];
 
-/** A stream of an account, once it is known where it begins. */
+/** Opens a stream for an account and waits for its first position. */
 async function follow(who: Who, after?: string): Promise<LiveReader> {
   const { cookies } = await signIn(server, who);
   return followWith(cookies, after);
@@ -39,7 +39,7 @@ const userId = (who: string) => {
   return id;
 };
 
-/** A bid of an account on a new lot; both ids. */
+/** Places a bid on a new lot for an account. */
 async function bid(who: string): Promise<{ bidId: string; lotId: string }> {
   const lotId = await addLot(database, { startPrice: 5_000 });
   const { cookies } = await signIn(server, who as Who);
@@ -104,7 +104,7 @@ describe("the stream of changes", () => {
     ]);
   });
 
-  it("tells a bid to its client, the client's dealer and managers, and to no other", async () => {
+  it("sends a bid to its client, the client's dealer and managers only", async () => {
     const [own, dealer, manager, other] = await Promise.all([
       follow("client1@dealer"),
       follow("dealer"),
@@ -155,7 +155,7 @@ describe("the stream of changes", () => {
     });
   });
 
-  it("tells nothing of lots to whom no list shows them", async () => {
+  it("sends nothing about lots to a viewer who has no list of them", async () => {
     const flags = JSON.stringify({ carAuctionsView: false });
     const viewers = database.kysely
       .updateTable("users")
@@ -170,7 +170,7 @@ describe("the stream of changes", () => {
     expect(blind.of("lots")).toEqual([]);
   });
 
-  it("takes up a cut connection without a gap and without telling twice", async () => {
+  it("resumes a broken connection without a gap and without repeats", async () => {
     const { cookies } = await signIn(server, "client");
     const first = await followWith(cookies);
     const before = await bid("client");
@@ -192,8 +192,26 @@ describe("the stream of changes", () => {
     expect(bidIdsOf(second)).not.toContain(foreign.bidId);
   });
 
-  it("asks to read anew when the last event is too old, or of another database", async () => {
+  it("resumes after a large import without a reset", async () => {
+    const before = await follow("client");
+    const after = before.lastId();
+    before.cut();
     await sql`select setval('change_seq', 100000)`.execute(database.kysely);
+    await addLots(["i1", "i2"]);
+    const present = await follow("client");
+    await addLots(["i3"]);
+    await vi.waitFor(() => {
+      expect(lotsOf(present).added).toBeGreaterThan(0);
+    });
+    const resumed = await follow("client", after);
+    await vi.waitFor(() => {
+      expect(lotsOf(resumed).added).toBe(3);
+    });
+    expect(resumed.of("reset")).toEqual([]);
+  });
+
+  it("sends a reset if the position is too old or of another database", async () => {
+    await sql`select setval('change_seq', 5000000)`.execute(database.kysely);
     const present = await follow("client");
     await addLots(["far"]);
     await vi.waitFor(() => {
@@ -223,7 +241,7 @@ describe("the stream of changes", () => {
     expect(staying.isEnded()).toBe(false);
   });
 
-  it("takes no place among the calls worked on, and twenty for each user", async () => {
+  it("allows twenty streams for each user", async () => {
     const { cookies } = await signIn(server, "manager");
     const many = await Promise.all(
       Array.from({ length: 20 }, () => followWith(cookies)),
@@ -233,12 +251,12 @@ describe("the stream of changes", () => {
     expect((await follow("client")).status).toBe(200);
   });
 
-  it("is for people who are signed in", async () => {
+  it("requires a session", async () => {
     expect((await readLive({ port, cookies: {} })).status).toBe(401);
   });
 });
 
-it("ends every stream when the program stops", async () => {
+it("ends every stream when the server stops", async () => {
   const stopping = await testApp();
   await stopping.app.listen({ port: 0, host: "127.0.0.1" });
   const address = stopping.app.server.address() as AddressInfo;

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../database";
 
-/** The channel on which writers say that something has changed. */
+/** The NOTIFY channel for changes that the live stream reports. */
 export const liveChannel = "seriba_live";
 
 /**
- * Says that the transaction changes rows that viewers follow, so that every
- * server looks for what is newer as soon as it commits. Call it before the
- * first write: it gives the transaction its number, by which readers know that
- * a change number taken in it may not be visible yet.
+ * Announces that the transaction changes lots or bids; every server reads the
+ * changes as soon as it commits. Call it before the first write: it assigns the
+ * transaction id, from which readers know that a change number taken in this
+ * transaction may not be visible yet.
  */
 export async function announceChange(
   trx: Transaction<Tables>,

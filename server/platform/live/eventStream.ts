@@ -1,19 +1,22 @@
 import type { FastifyReply } from "fastify";
 import type { LiveEvent } from "../../../domain/liveEvent";
 
-/** A reader that lets more than this pile up is dropped. */
-const mostWaitingBytes = 64 * 1024;
+/** A reader with more unread bytes than this is disconnected. */
+const mostUnreadBytes = 64 * 1024;
 
 export type EventStream = {
-  /** Sends events after which the reader has everything up to `position`. */
-  send(events: readonly LiveEvent[], position: bigint): void;
+  /**
+   * Sends events. Once the reader has them, it has everything up to `position`;
+   * null leaves the position where it resumes as it was.
+   */
+  send(events: readonly LiveEvent[], position: bigint | null): void;
   end(): void;
 };
 
 /**
- * Takes a reply over and makes it a stream of server-sent events. What is not
- * read is not kept: a reader that falls behind is cut, and resumes by the last
- * id it has seen. `onClosed` is called once, whoever ends it.
+ * Turns a reply into a stream of server-sent events. The server keeps nothing
+ * for a slow reader: it disconnects the reader, which resumes from the last
+ * event id. `onClosed` is called once, whichever side ends the stream.
  */
 export function openEventStream(
   reply: FastifyReply,
@@ -29,7 +32,7 @@ export function openEventStream(
   raw.writeHead(200, {
     "content-type": "text/event-stream",
     "cache-control": "no-store, no-transform",
-    // nginx would keep events back to fill its buffer.
+    // Without it nginx collects events until its buffer is full.
     "x-accel-buffering": "no",
   });
   raw.flushHeaders();
@@ -39,9 +42,11 @@ export function openEventStream(
       const text = events.map(
         ({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`,
       );
-      // The id alone, behind them all: half of them read is none read.
-      raw.write(`${text.join("")}id: ${position}\n\n`);
-      if (raw.writableLength > mostWaitingBytes) raw.destroy();
+      // The id comes after all events of the batch. If the connection breaks
+      // in between, the reader resumes before the batch.
+      if (position !== null) text.push(`id: ${position}\n\n`);
+      raw.write(text.join(""));
+      if (raw.writableLength > mostUnreadBytes) raw.destroy();
     },
     end: () => {
       raw.end();

@@ -1,87 +1,91 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database, DatabaseLog } from "../database";
 import { liveChannel } from "./announce";
-import { followPosition } from "./settledPosition";
-import type { ChangeRange, LiveTopic, TellViewer } from "./topic";
+import { trackSettledPosition } from "./settledPosition";
+import type { ChangeRange, EventsForViewer, LiveTopic } from "./topic";
 
-/** A lost notification is made up for within this time. */
+/** The database is also polled, since a notification can be lost. */
 const pollMilliseconds = 3_000;
-/** While a transaction is open that may have taken a number. */
+/** Interval while an open transaction may hold a change number. */
 const waitingMilliseconds = 100;
-/** However many say that something changed, one look follows another after. */
+/** Least interval between two reads, however many notifications arrive. */
 const pauseMilliseconds = 200;
+/** Readers that reconnect together mostly resume from the same position. */
+const mostCachedRanges = 100;
 
 export type Step = {
-  /** Null: more has changed than is told. */
-  tell: TellViewer | null;
+  /** Null if there are too many changes to send. */
+  eventsFor: EventsForViewer | null;
   upTo: bigint;
 };
 
 export type Changes = {
-  /** Every change up to here has been told. */
+  /** Every change up to this number has been passed to `onStep`. */
   position: () => bigint;
-  /** What to tell of a range that is over; null when that is too much. */
-  read: (range: ChangeRange) => Promise<TellViewer | null>;
+  /** Returns the events of an earlier range; null if there are too many. */
+  read: (range: ChangeRange) => Promise<EventsForViewer | null>;
   stop: () => Promise<void>;
 };
 
 /**
- * Looks for changes when writers say so, and every few seconds besides; one
- * for the whole server, however many viewers follow. `onStep` is called in
- * order, each change in exactly one step.
+ * Follows the changes of the database, once for the whole server. Reads them
+ * when a writer announces a change, and every few seconds. `onStep` is called
+ * in order; each change is in exactly one step. Aborting `signal` ends the wait
+ * for open transactions at the start.
  */
 export async function followChanges(options: {
   database: Pick<Database, "kysely" | "listen">;
   log: DatabaseLog;
   topics: readonly LiveTopic[];
   onStep: (step: Step) => void;
+  signal: AbortSignal;
 }): Promise<Changes> {
-  const { database, log, topics, onStep } = options;
-  const readPosition = followPosition(database);
-  let position = await firstPosition(readPosition);
+  const { database, log, topics, onStep, signal } = options;
+  const readPosition = trackSettledPosition(database);
+  let position = await firstPosition(readPosition, signal);
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Infinity;
-  let looking: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let reading: Promise<void> | undefined;
+  let isNotified = false;
   let isStopped = false;
 
-  const read = (range: ChangeRange) => readAll(topics, range);
+  const read = cachedReads(topics);
 
-  const look = async () => {
+  const readNew = async () => {
     const { settled, isWaiting, hasMissed } = await readPosition();
     if (settled > position) {
-      const tell = await read({ after: position, upTo: settled });
+      const eventsFor = await read({ after: position, upTo: settled });
       position = settled;
-      onStep({ tell, upTo: settled });
+      onStep({ eventsFor, upTo: settled });
     }
-    if (hasMissed) onStep({ tell: null, upTo: position });
+    if (hasMissed) onStep({ eventsFor: null, upTo: position });
     return isWaiting ? waitingMilliseconds : pollMilliseconds;
   };
 
-  const schedule = (wait: number) => {
-    const at = performance.now() + wait;
+  const schedule = (delay: number) => {
+    const at = performance.now() + delay;
     if (isStopped || at >= dueAt) return;
     clearTimeout(timer);
     dueAt = at;
-    timer = setTimeout(run, wait).unref();
+    timer = setTimeout(run, delay).unref();
   };
 
   const run = () => {
     dueAt = Infinity;
-    looking = look()
+    reading = readNew()
       .catch((error: unknown) => {
         log.warn({ err: error }, "changes could not be read");
         return pollMilliseconds;
       })
-      .then((wait) => {
-        looking = undefined;
-        schedule(isAskedAgain ? pauseMilliseconds : wait);
-        isAskedAgain = false;
+      .then((delay) => {
+        reading = undefined;
+        schedule(isNotified ? pauseMilliseconds : delay);
+        isNotified = false;
       });
   };
 
   const unlisten = await database.listen(liveChannel, () => {
-    if (looking) isAskedAgain = true;
+    if (reading) isNotified = true;
     else schedule(pauseMilliseconds / 4);
   });
   schedule(pollMilliseconds);
@@ -92,28 +96,44 @@ export async function followChanges(options: {
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);
-      await looking;
+      await reading;
       await unlisten();
     },
   };
 }
 
-/** Where following begins: nothing that a viewer has read comes after it. */
+/** Waits until every change that a viewer may have read already is settled. */
 async function firstPosition(
-  readPosition: ReturnType<typeof followPosition>,
+  readPosition: ReturnType<typeof trackSettledPosition>,
+  signal: AbortSignal,
 ): Promise<bigint> {
   for (;;) {
     const { settled, isWaiting } = await readPosition();
     if (!isWaiting) return settled;
-    await pause(waitingMilliseconds);
+    await pause(waitingMilliseconds, undefined, { signal });
   }
 }
 
-async function readAll(
+/** Returns a function that reads each range once for all who need it. */
+function cachedReads(topics: readonly LiveTopic[]): Changes["read"] {
+  const ranges = new Map<string, Promise<EventsForViewer | null>>();
+  return (range) => {
+    const key = `${range.after}-${range.upTo}`;
+    const known = ranges.get(key);
+    if (known) return known;
+    if (ranges.size >= mostCachedRanges) ranges.clear();
+    const events = readTopics(topics, range);
+    ranges.set(key, events);
+    events.catch(() => ranges.delete(key));
+    return events;
+  };
+}
+
+async function readTopics(
   topics: readonly LiveTopic[],
   range: ChangeRange,
-): Promise<TellViewer | null> {
-  const tells = await Promise.all(topics.map((topic) => topic(range)));
-  if (tells.includes(null)) return null;
-  return (viewer) => tells.flatMap((tell) => tell?.(viewer) ?? []);
+): Promise<EventsForViewer | null> {
+  const all = await Promise.all(topics.map((topic) => topic(range)));
+  if (all.includes(null)) return null;
+  return (viewer) => all.flatMap((eventsFor) => eventsFor?.(viewer) ?? []);
 }

@@ -8,21 +8,28 @@ import { followChanges, type Changes, type Step } from "./followChanges";
 import type { LiveTopic } from "./topic";
 
 const heartbeatMilliseconds = 20_000;
-/** The end of a session is felt within a second. */
+/** A stream ends within a second of its session. */
 const sessionCheckMilliseconds = 700;
-const mostStreamsOfUser = 20;
-/** Further back than so many changes a viewer reads anew. */
-const longestResume = 20_000n;
+const mostStreamsPerUser = 20;
+/** A reader that has missed more changes reloads everything. */
+const mostResumedChanges = 1_000_000n;
+/** Readers that reload everything do so one after another. */
+const resetSpread = { millisecondsPerReader: 10, longestMilliseconds: 10_000 };
 
-type Reader = { session: Session; stream: EventStream };
+type Reader = {
+  session: Session;
+  stream: EventStream;
+  /** Set while the reader has to reload everything but does not know yet. */
+  resetTimer?: NodeJS.Timeout | undefined;
+};
 
 export type LiveOptions = {
   database: Pick<Database, "kysely" | "listen">;
   log: DatabaseLog;
   topics: readonly LiveTopic[];
-  /** The hash of all declarations at this moment. */
+  /** Returns the hash of the declarations. */
   declarationsHash: () => string;
-  /** Those of the sessions that still hold, as they are now. */
+  /** Returns the current state of those sessions that are still valid. */
   findSessions: (
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Session>>;
@@ -30,49 +37,67 @@ export type LiveOptions = {
 
 export type Live = {
   /**
-   * Begins a stream; with the id of the last event a viewer has, what came
-   * since comes first. Throws too_many_requests, unavailable while stopping.
+   * Opens a stream. With the id of the last event that the reader has, it
+   * begins with the events since then. Throws `too_many_requests`, and
+   * `unavailable` while the server stops.
    */
   open(reader: {
     session: Session;
     reply: FastifyReply;
     after: string | undefined;
   }): Promise<void>;
-  /** Tells every viewer at once what is in no change of the database. */
-  tell(event: LiveEvent): void;
-  /** Ends every stream, and follows nothing any more. */
+  /** Sends an event that belongs to no change in the database to everyone. */
+  broadcast(event: LiveEvent): void;
+  /** Ends every stream and stops following changes. */
   close(): Promise<void>;
 };
 
-/** The streams of one server over what changes in the database. */
+/** Returns the live streams of one server. */
 export function createLive(options: LiveOptions): Live {
   const { database, log, topics, declarationsHash, findSessions } = options;
   const readers = new Set<Reader>();
   const timers: NodeJS.Timeout[] = [];
+  const closing = new AbortController();
   let following: Promise<Changes> | undefined;
   let position = () => 0n;
-  let isClosing = false;
 
-  const tellAll = ({ tell, upTo }: Step) => {
-    for (const { session, stream } of readers) {
-      const events = tell ? tell(session.viewer) : [reset];
-      if (events.length > 0) stream.send(events, upTo);
+  /** The reader keeps its old position until the reset is on its way. */
+  const send = (
+    { stream, resetTimer }: Reader,
+    events: readonly LiveEvent[],
+    upTo: bigint,
+  ) => {
+    stream.send(events, resetTimer ? null : upTo);
+  };
+
+  const resetSoon = (reader: Reader) => {
+    const { millisecondsPerReader, longestMilliseconds } = resetSpread;
+    const spread = Math.min(
+      readers.size * millisecondsPerReader,
+      longestMilliseconds,
+    );
+    reader.resetTimer ??= setTimeout(() => {
+      reader.resetTimer = undefined;
+      send(reader, [{ name: "reset", data: {} }], position());
+    }, Math.random() * spread);
+  };
+
+  const sendStep = ({ eventsFor, upTo }: Step) => {
+    for (const reader of readers) {
+      if (!eventsFor) resetSoon(reader);
+      const events = eventsFor?.(reader.session.viewer) ?? [];
+      if (events.length > 0) send(reader, events, upTo);
     }
   };
 
-  /** Also tells where everyone is: a long silence need not be read through. */
-  const beat = ({ position }: Changes) => {
-    for (const { stream } of readers) stream.send([], position());
-  };
-
   const checkSessions = async () => {
-    const ids = new Set([...readers].map((one) => one.session.sessionId));
+    const ids = new Set([...readers].map(({ session }) => session.sessionId));
     if (ids.size === 0) return;
-    const held = await findSessions([...ids]);
+    const valid = await findSessions([...ids]);
     for (const reader of readers) {
-      const session = held.get(reader.session.sessionId);
+      const session = valid.get(reader.session.sessionId);
       if (session) reader.session = session;
-      // Who came while the question was asked is not in the answer.
+      // A reader that has joined during the query is not in its result.
       else if (ids.has(reader.session.sessionId)) reader.stream.end();
     }
   };
@@ -82,13 +107,15 @@ export function createLive(options: LiveOptions): Live {
       database,
       log,
       topics,
-      onStep: tellAll,
+      onStep: sendStep,
+      signal: closing.signal,
     });
-    position = () => changes.position();
+    position = changes.position;
     const every = (milliseconds: number, work: () => void) =>
       timers.push(setInterval(work, milliseconds).unref());
     every(heartbeatMilliseconds, () => {
-      beat(changes);
+      // The id lets a reader resume here after a long silence.
+      for (const reader of readers) send(reader, [], position());
     });
     every(sessionCheckMilliseconds, () => {
       checkSessions().catch((error: unknown) => {
@@ -98,41 +125,43 @@ export function createLive(options: LiveOptions): Live {
     return changes;
   };
 
-  const admit = ({ viewer }: Session) => {
-    if (isClosing) throw failure("unavailable", { retryAfter: 2 });
+  const assertOpen = ({ viewer }: Session) => {
+    if (closing.signal.aborted) throw failure("unavailable", { retryAfter: 2 });
     const own = [...readers].filter(
       ({ session }) => session.viewer.userId === viewer.userId,
     );
-    if (own.length >= mostStreamsOfUser)
+    if (own.length >= mostStreamsPerUser)
       throw failure("too_many_requests", { retryAfter: 60 });
   };
 
   return {
     open: async ({ session, reply, after }) => {
-      admit(session);
+      assertOpen(session);
       following ??= follow().catch((error: unknown) => {
         following = undefined;
         throw error;
       });
       const changes = await following;
-      const missed = await catchUp(changes, { session, after });
-      admit(session);
-      const events: LiveEvent[] = [
-        { name: "ready", data: { declarationsHash: declarationsHash() } },
-        ...missed,
-      ];
+      const missed = await readMissed(changes, { session, after });
+      assertOpen(session);
       const stream = openEventStream(reply, () => {
         readers.delete(reader);
+        clearTimeout(reader.resetTimer);
       });
       const reader: Reader = { session, stream };
       readers.add(reader);
-      stream.send(events, changes.position());
+      if (!missed) resetSoon(reader);
+      const ready: LiveEvent = {
+        name: "ready",
+        data: { declarationsHash: declarationsHash() },
+      };
+      send(reader, [ready, ...(missed ?? [])], changes.position());
     },
-    tell: (event) => {
-      for (const { stream } of readers) stream.send([event], position());
+    broadcast: (event) => {
+      for (const reader of readers) send(reader, [event], position());
     },
     close: async () => {
-      isClosing = true;
+      closing.abort();
       for (const timer of timers) clearInterval(timer);
       for (const { stream } of readers) stream.end();
       const changes = await following?.catch(() => undefined);
@@ -141,25 +170,24 @@ export function createLive(options: LiveOptions): Live {
   };
 }
 
-const reset: LiveEvent = { name: "reset", data: {} };
-
 /**
- * What a returning viewer has missed, up to the present position, which may
- * move on while it is read.
+ * Returns the events since the reader's position, or null if there are too
+ * many or the position belongs to another database. The server's position may
+ * move on meanwhile.
  */
-async function catchUp(
+async function readMissed(
   { position, read }: Changes,
   { session, after }: { session: Session; after: string | undefined },
-): Promise<LiveEvent[]> {
+): Promise<LiveEvent[] | null> {
   if (after === undefined) return [];
   const events: LiveEvent[] = [];
   let from = BigInt(after);
   while (from !== position()) {
     const upTo = position();
-    if (from > upTo || upTo - from > longestResume) return [reset];
-    const tell = await read({ after: from, upTo });
-    if (!tell) return [reset];
-    events.push(...tell(session.viewer));
+    if (from > upTo || upTo - from > mostResumedChanges) return null;
+    const eventsFor = await read({ after: from, upTo });
+    if (!eventsFor) return null;
+    events.push(...eventsFor(session.viewer));
     from = upTo;
   }
   return events;

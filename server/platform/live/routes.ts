@@ -4,7 +4,7 @@ import { sessionOf } from "../http/request";
 import { route } from "../http/route";
 import type { Live } from "./live";
 
-/** The stream of changes; it ends when the program stops. */
+/** Registers the stream of changes. It ends when the server stops. */
 export function registerLive(app: FastifyInstance, live: Live): void {
   route<{ Query: LiveQuery; Reply: LiveReply }>(app, {
     method: "GET",
@@ -18,12 +18,12 @@ export function registerLive(app: FastifyInstance, live: Live): void {
     handler: async (request, reply) => {
       if (request.method === "HEAD")
         return reply.type("text/event-stream").send();
-      const seen = request.headers["last-event-id"];
-      const last = typeof seen === "string" && isPosition.test(seen);
+      const header = request.headers["last-event-id"];
+      const isValid = typeof header === "string" && isPosition.test(header);
       await live.open({
         session: sessionOf(request),
         reply,
-        after: request.query.after ?? (last ? seen : undefined),
+        after: request.query.after ?? (isValid ? header : undefined),
       });
       request.work?.release();
       return reply;

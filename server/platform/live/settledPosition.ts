@@ -1,24 +1,25 @@
 import { sql } from "kysely";
 import type { Database } from "../database";
 
-/** A transaction open for longer than this holds nobody up any more. */
-const patienceMilliseconds = 10_000;
+/** A transaction that stays open for longer no longer delays the others. */
+const longestWaitMilliseconds = 10_000;
 
 type Position = {
-  /** Every change up to this number is visible, or will never be. */
+  /** Every change up to this number is visible or was rolled back. */
   settled: bigint;
-  /** Newer numbers are taken by transactions that are still open. */
+  /** Whether open transactions may hold newer numbers. */
   isWaiting: boolean;
-  /** A transaction that was no longer waited for has ended just now. */
+  /** A transaction that was skipped after the longest wait has just ended. */
   hasMissed: boolean;
 };
 
 /**
- * Follows how far the change numbers can be read without a gap. Numbers are
- * not committed in the order in which they are taken; those taken by a moment
- * are settled once every transaction open at that moment has ended.
+ * Returns a function that finds up to which change number readers have no gap.
+ * Transactions do not commit in the order in which they take numbers. The
+ * numbers taken by a moment are settled once every transaction that was open
+ * at that moment has ended.
  */
-export function followPosition({
+export function trackSettledPosition({
   kysely,
 }: Pick<Database, "kysely">): () => Promise<Position> {
   let settled = 0n;
@@ -26,10 +27,11 @@ export function followPosition({
   let missed: bigint | null = null;
 
   return async () => {
-    const taken = await readTaken(kysely);
+    const taken = await readLastTaken(kysely);
     if (taken === settled && missed === null)
       return { settled, isWaiting: false, hasMissed: false };
-    // The number after that: whoever took one of them has a smaller one.
+    // Assigned after `taken` was read, so every transaction that took one of
+    // these numbers has a smaller id.
     const next = await takeTransactionId(kysely);
     const oldest = await readOldestOpen(kysely);
     const hasEnded = (until: bigint) => oldest >= until;
@@ -44,7 +46,7 @@ export function followPosition({
     } else if (!waiting && taken > settled) {
       waiting = { position: taken, until: next, since: now };
     }
-    if (waiting && now - waiting.since > patienceMilliseconds) {
+    if (waiting && now - waiting.since > longestWaitMilliseconds) {
       settled = waiting.position;
       missed = waiting.until;
       waiting = null;
@@ -55,21 +57,22 @@ export function followPosition({
   };
 }
 
-async function readTaken(kysely: Database["kysely"]): Promise<bigint> {
+/** Returns the last change number that any transaction has taken. */
+async function readLastTaken(kysely: Database["kysely"]): Promise<bigint> {
   const { rows } = await sql<{ taken: string }>`
     select (case when is_called then last_value else 0 end)::text as taken
     from change_seq`.execute(kysely);
   return BigInt(rows[0]?.taken ?? 0);
 }
 
-/** A transaction of its own: a snapshot does not say which number is next. */
+/** Takes a transaction id. A snapshot alone does not tell the next id. */
 async function takeTransactionId(kysely: Database["kysely"]): Promise<bigint> {
   const { rows } = await sql<{ id: string }>`
     select pg_current_xact_id()::text as id`.execute(kysely);
   return BigInt(rows[0]?.id ?? 0);
 }
 
-/** Every transaction with a smaller number has ended. */
+/** Returns the id below which every transaction has ended. */
 async function readOldestOpen(kysely: Database["kysely"]): Promise<bigint> {
   const { rows } = await sql<{ oldest: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as oldest

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "../../../../server/platform/database";
 import { migrate, openDatabase } from "../../../../server/platform/database";
 import { announceChange } from "../../../../server/platform/live";
-import { followPosition } from "../../../../server/platform/live/settledPosition";
+import { trackSettledPosition } from "../../../../server/platform/live/settledPosition";
 import { memoryLog } from "../../../support/database";
 import { hasPostgres, startPostgres } from "../../../support/postgres";
 
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)("the position of what can be read", () => {
   });
 
   it("never passes a number whose transaction is still open", async () => {
-    const position = followPosition(database);
+    const position = trackSettledPosition(database);
     const slow = await takeAndWait(database);
     const quick = await takeAndWait(database);
     await quick.commit();
@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres)("the position of what can be read", () => {
   });
 
   it("moves on while newer transactions begin without end", async () => {
-    const position = followPosition(database);
+    const position = trackSettledPosition(database);
     const first = await takeAndWait(database);
     await position();
     const second = await takeAndWait(database);
