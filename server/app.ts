@@ -40,8 +40,9 @@ import { registerWorkspace } from "./workspace/routes";
 import { registerWorkshop } from "./workshop";
 
 /**
- * The program's HTTP side over a context: every area registers its calls under
- * `/api`, and what a lower area shows of a higher one is handed down here.
+ * Returns the HTTP server of the program. Every area registers its routes under
+ * `/api`. A function that a lower area needs from a higher one is passed to it
+ * here.
  */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { database, declarations, messages, root, workspace, log } = context;
@@ -105,7 +106,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   serveLocales(app, (language) => {
     const file = `locales/${language}.json`;
     const { locales } = declarations.current().sources;
-    return locales.find((one) => one.file === file)?.content;
+    return locales.find((entry) => entry.file === file)?.content;
   });
   await servePages(app, {
     root,

@@ -7,9 +7,9 @@ import { findRoot } from "./platform/root";
 import type { Context } from "./workspace/context";
 
 /**
- * Everything the program needs, from environment variables and the files of
- * the project; the database is opened and brought up to date. Throws, with
- * nothing left open, when any of it is wrong.
+ * Returns the context of the program, made from environment variables and the
+ * project's files. Opens the database and runs its migrations. Throws if any of
+ * that fails, and leaves nothing open.
  */
 export async function createContext(
   environment: NodeJS.ProcessEnv,

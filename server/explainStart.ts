@@ -7,8 +7,8 @@ import { ConfigError } from "./platform/config";
 import { ProblemsFound } from "./platform/problem";
 
 /**
- * Why the program could not start, for a terminal: a clear line for what an
- * operator can mend, the whole error for what is a fault of the program.
+ * Returns the reason why the program could not start, for a terminal: a clear
+ * line if the operator can fix it, otherwise the whole error.
  */
 export function explainStart(error: unknown): string {
   const isForOperators =
@@ -22,19 +22,19 @@ export function explainStart(error: unknown): string {
   if (isDatabaseUnavailable(error))
     return "Setting DATABASE_URL: the database cannot be reached";
   if (code === "FST_ERR_DUPLICATED_ROUTE" && error instanceof Error)
-    return `A declaration names the path of another call: ${error.message}`;
+    return `A declaration uses the path of another call: ${error.message}`;
   return error instanceof Error
     ? (error.stack ?? error.message)
     : String(error);
 }
 
-/** The address of HOST and PORT could not be taken. */
+/** The program could not listen on HOST and PORT. */
 export class ListenFailed extends Error {
   readonly code: unknown;
   readonly port: number;
 
   constructor(port: number, cause: unknown) {
-    super("The address cannot be listened on", { cause });
+    super("The program cannot listen on this address", { cause });
     this.code = cause instanceof Error && "code" in cause ? cause.code : "";
     this.port = port;
   }
@@ -44,8 +44,8 @@ function explainListen({ code, port, cause }: ListenFailed): string {
   if (code === "EADDRINUSE")
     return `Setting PORT: ${port} is in use by another program`;
   if (code === "EACCES")
-    return `Setting PORT: ${port} needs rights this program lacks`;
+    return `Setting PORT: this program lacks the right to use ${port}`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return "Setting HOST is no address of this machine";
+    return "Setting HOST is not an address of this machine";
   return cause instanceof Error ? cause.message : String(cause);
 }

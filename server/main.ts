@@ -13,12 +13,12 @@ import { followDeclarations } from "./workspace/declared";
 import { exportCommand, exportPublished } from "./workshop";
 import { drainWhenStopping } from "./platform/http/stop";
 
-/** After this long a stop is over, whatever is still running. */
+/** The program ends by then, even if something still runs. */
 const longestStopMilliseconds = 9_500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts the program and says so once its lists can be used. */
+/** Starts the program. Prints READY once its lists can be used. */
 async function start(): Promise<void> {
   const context = await createContext(process.env);
   const { config, database } = context;
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     if (demo)
       say(`Log in as ${demoEmails.join(", ")} with password ${demoPassword}`);
   } catch (error) {
-    // What a stop breaks off, such as the first import, is no failed start.
+    // A stop may have interrupted the start, such as the first import.
     if (stopping.aborted) return;
     await database.close();
     throw error;
@@ -67,8 +67,8 @@ async function listen(
 }
 
 /**
- * The first signal stops in order, a second one ends the program at once. The
- * returned signal is aborted once stopping has begun.
+ * Stops the program in order at the first SIGTERM or SIGINT, and at once at the
+ * second. Returns a signal that is aborted when stopping begins.
  */
 function stopOnSignals(stop: () => Promise<void>): AbortSignal {
   const stopping = new AbortController();
@@ -85,7 +85,7 @@ function stopOnSignals(stop: () => Promise<void>): AbortSignal {
   return stopping.signal;
 }
 
-/** A browser cannot open the address that stands for all of them. */
+/** Browsers cannot open the wildcard addresses 0.0.0.0 and ::. */
 function addressToShow(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

@@ -1,4 +1,4 @@
-/** The time, injected so that tests can set it. */
+/** The source of the current time. Tests inject their own. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -6,18 +6,18 @@ import { feedSettingProblems } from "./feedSettings";
 
 export type { Config } from "./configSchema";
 
-/** Settings that cannot be used; the message has one line for each. */
+/** Invalid settings. The message has one line for each of them. */
 export class ConfigError extends Error {}
 
-/** The variable of a setting: `dataDirectory` is `DATA_DIRECTORY`. */
+/** Returns the environment variable of a setting: `DATA_DIRECTORY`. */
 export const variableOf = (setting: string): string =>
   setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** What stands between commas. */
-const partsOf = (text: string): string[] =>
-  text.split(",").flatMap((part) => part.trim() || []);
+/** Returns the entries of a comma-separated list. */
+const entriesOf = (text: string): string[] =>
+  text.split(",").flatMap((entry) => entry.trim() || []);
 
-/** A name that the proxy check knows, an IP address or a range such as /8. */
+/** Whether text is a proxy name, an IP address or a range such as 10.0.0.0/8. */
 function isProxy(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [address = "", bits = "1", ...more] = text.split("/");
@@ -30,19 +30,19 @@ const validate = new Ajv({
   allErrors: true,
   coerceTypes: true,
   useDefaults: true,
-  // Range keywords also judge Infinity.
+  // Otherwise Ajv skips minimum and maximum for Infinity.
   strictNumbers: false,
   formats: {
     addresses: (text: string) =>
-      partsOf(text).every((one) => URL.canParse(one)),
-    proxies: (text: string) => partsOf(text).every(isProxy),
+      entriesOf(text).every((address) => URL.canParse(address)),
+    proxies: (text: string) => entriesOf(text).every(isProxy),
   },
 }).compile<Config>(configSchema);
 
 /**
- * The settings from environment variables; an empty one counts as unset.
- * Throws ConfigError with a line for each wrong one: its name and the reason,
- * never the value, which may hold a password.
+ * Returns the settings from environment variables; an empty variable counts as
+ * unset. Throws ConfigError with a line for each invalid setting. A line names
+ * the setting and the reason, never the value, which may hold a password.
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -63,7 +63,7 @@ export function readConfig(
   throw new ConfigError([...reasons.values(), ...feedLines].join("\n"));
 }
 
-/** `:memory:` is no folder but an embedded database that keeps nothing. */
+/** `:memory:` is not a folder: it keeps the embedded database in memory. */
 function withAbsoluteFolder(config: Config): Config {
   const { dataDirectory } = config;
   return dataDirectory === ":memory:"

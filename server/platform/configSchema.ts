@@ -60,7 +60,7 @@ export const configSchema = {
       format: "addresses",
       default: "",
       description:
-        "Where people reach the portal, such as https://bids.example.com. Writes from other origins are refused; without it the request's own host counts.",
+        "Address of the portal, such as https://bids.example.com. Writes from other origins are rejected. If empty, the host that a request names counts as own.",
     },
     allowedOrigins: {
       type: "string",
@@ -77,7 +77,7 @@ export const configSchema = {
       format: "proxies",
       default: "",
       description:
-        "Addresses of proxies, comma separated, whose X-Forwarded-For and X-Forwarded-Proto are believed.",
+        "Addresses of proxies, comma separated, whose X-Forwarded-For and X-Forwarded-Proto headers are trusted.",
     },
     cookieSecure: {
       type: "string",
@@ -90,7 +90,7 @@ export const configSchema = {
       type: "string",
       enum: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
       default: "info",
-      description: "Least severity of what is logged.",
+      description: "Lowest severity that is logged.",
     },
     nodeEnv: {
       type: "string",
@@ -125,7 +125,7 @@ export const configSchema = {
       maximum: 100000,
       default: 128,
       description:
-        "Calls worked on at once; further ones are answered 503 with Retry-After.",
+        "Requests worked on at once; further ones get 503 with Retry-After.",
     },
   },
 } as const satisfies JSONSchema;

@@ -1,8 +1,8 @@
-/** Where a feed is fetched from, by the operator's settings. */
+/** The operator's settings for fetching a feed. */
 export type FeedSettings = {
-  /** Its address, http or https. */
+  /** An http or https address. */
   url?: string;
-  /** What the provider knows the operator by; told to nobody else. */
+  /** The API key; sent to the provider only. */
   key?: string;
 };
 
@@ -14,13 +14,13 @@ const longestKey = 500;
 const feedVariable = (feed: string, part: "URL" | "KEY") =>
   `FEED_${feed.replaceAll("-", "_").toUpperCase()}_${part}`;
 
-/** The variables of a feed: those of `stock-csv` are `FEED_STOCK_CSV_...`. */
+/** Returns the variables of a feed; `stock-csv` has `FEED_STOCK_CSV_URL`. */
 export const feedVariables = (feed: string) => ({
   url: feedVariable(feed, "URL"),
   key: feedVariable(feed, "KEY"),
 });
 
-/** The settings of a feed; an empty one counts as not set. */
+/** Returns the settings of a feed; an empty variable counts as unset. */
 export function readFeedSettings(
   environment: Environment,
   feed: string,
@@ -32,7 +32,7 @@ export function readFeedSettings(
   };
 }
 
-/** What is wrong with the feeds' settings, a line each, never the value. */
+/** Returns a line for each invalid feed setting, without its value. */
 export const feedSettingProblems = (environment: Environment): string[] =>
   Object.entries(environment).flatMap(([name, value]) => {
     const [, part] = setting.exec(name) ?? [];
@@ -45,6 +45,6 @@ export const feedSettingProblems = (environment: Environment): string[] =>
       : [];
   });
 
-/** Whether the text is an address that feeds can be fetched from. */
+/** Whether text is an http or https address. */
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\//i.test(text) && URL.canParse(text);

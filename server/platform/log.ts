@@ -1,12 +1,12 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 
-/** Names under which a secret or a person's address could be logged. */
+/** Properties that may hold a secret or personal data. */
 const secret = ["authorization", "cookie", "email", "password", "token", "url"];
 
 /**
- * The program's log, one JSON object a line. Of an error its name, code,
- * message and stack are kept: other properties may hold a row's values. What
- * stands under the name of a secret is left out.
+ * Returns the program's log, which writes one JSON object per line. It logs
+ * only name, code and stack of an error, because other properties may hold
+ * values of a row. It leaves out properties with the name of a secret.
  */
 export function createLog(
   level: string,

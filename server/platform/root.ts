@@ -3,8 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The folder of the project: the nearest one above this program that holds
- * `schemas`, whether the program runs from its sources or from `dist`.
+ * Returns the project's folder: the nearest folder above this file that holds
+ * `schemas`. It is the same for the sources and for the build in `dist`.
  */
 export function findRoot(): string {
   const start = path.dirname(fileURLToPath(import.meta.url));

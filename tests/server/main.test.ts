@@ -86,7 +86,9 @@ describe("the program", { timeout: 120_000 }, () => {
   it("names an address and a directory that it cannot use", async () => {
     const host = run({ HOST: "nowhere.invalid", DATA_DIRECTORY: ":memory:" });
     expect(await host.ended).toBe(1);
-    expect(host.errors()).toBe("Setting HOST is no address of this machine");
+    expect(host.errors()).toBe(
+      "Setting HOST is not an address of this machine",
+    );
 
     const file = path.join(folder, "file");
     writeFileSync(file, "");

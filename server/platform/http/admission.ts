@@ -15,7 +15,7 @@ type WorkLimits = {
   milliseconds?: number;
 };
 
-/** What the server does for one request, and how long it may take. */
+/** The state of one request in the limits on work. */
 type Work = {
   isExempt: boolean;
   hasSlot: boolean;

@@ -2,18 +2,18 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config";
 import { allowedOrigins } from "./origins";
 
-/** What a browser keeps at most; each call would be asked about otherwise. */
+/** Browsers cache a preflight for at most two hours. */
 const preflightSeconds = 7200;
 
 const methods = "GET, POST, PUT, DELETE";
-/** Headers of ours that a page of another origin may send and read. */
-const sent = "Content-Type, Idempotency-Key, If-Match, If-None-Match";
-const read = "Date, ETag, Retry-After";
+/** Headers that a page of another origin may send and read. */
+const requestHeaders = "Content-Type, Idempotency-Key, If-Match, If-None-Match";
+const responseHeaders = "Date, ETag, Retry-After";
 
 /**
- * Lets pages of the allowed origins, exactly those, call the API with cookies:
- * their preflights are answered before anything else is asked, and each answer
- * names the origin it is for. Without allowed origins no answer differs.
+ * Lets pages of the allowed origins call the API with cookies. Their preflights
+ * are answered before any other check, since they carry no cookies. Without
+ * allowed origins no CORS header is sent.
  */
 export function allowOrigins(app: FastifyInstance, config: Config): void {
   const allowed = allowedOrigins(config);
@@ -28,7 +28,7 @@ export function allowOrigins(app: FastifyInstance, config: Config): void {
     void reply
       .header("access-control-allow-origin", origin)
       .header("access-control-allow-credentials", "true")
-      .header("access-control-expose-headers", read);
+      .header("access-control-expose-headers", responseHeaders);
     const isPreflight =
       request.method === "OPTIONS" &&
       request.headers["access-control-request-method"] !== undefined;
@@ -39,7 +39,7 @@ export function allowOrigins(app: FastifyInstance, config: Config): void {
     void reply
       .code(204)
       .header("access-control-allow-methods", methods)
-      .header("access-control-allow-headers", sent)
+      .header("access-control-allow-headers", requestHeaders)
       .header("access-control-max-age", String(preflightSeconds))
       .send();
   });

@@ -2,14 +2,14 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config";
 
-/** The workshop's preview, which the workshop shows in a frame of its page. */
+/** The workshop shows these pages in a frame. */
 const previewPath = "/workspace/preview/";
 
 /**
- * Security headers of every answer, and `no-store` on what says nothing else
- * of caching. Scripts come from our own files only; styles may be inline,
- * which the style library of the browser program needs. Only the workshop's
- * preview may stand in a frame, and only in one of its own origin.
+ * Adds security headers to every answer, and `no-store` unless the route sets
+ * its own caching. Scripts come from our own files only. Inline styles are
+ * allowed, because the style library of the browser program needs them. Only
+ * the workshop's preview may be framed, and only by a page of its own origin.
  */
 export async function addHeaders(
   app: FastifyInstance,
@@ -35,9 +35,9 @@ export async function addHeaders(
     },
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
-    // Browsers complain of these where the address is not https.
+    // Browsers warn about these headers on plain http.
     strictTransportSecurity: isHttps,
-    // Photos are shown by pages of allowed origins as well.
+    // Pages of allowed origins show photos too.
     crossOriginResourcePolicy: {
       policy: config.allowedOrigins === "" ? "same-origin" : "cross-origin",
     },

@@ -8,27 +8,27 @@ type File = { catalog: unknown; text: string; tag: string };
 const languageNames = Object.keys(languages) as Language[];
 
 /**
- * Serves `/locales/<language>.json`, the texts as they are at that moment;
- * checked at each use and sent only where they have changed.
+ * Serves the current texts as `/locales/<language>.json`. Browsers revalidate
+ * them at each use and get 304 if they have not changed.
  */
 export function serveLocales(
   app: FastifyInstance,
   catalogOf: (language: Language) => unknown,
 ): void {
-  const written = new Map<Language, File>();
+  const files = new Map<Language, File>();
   const fileOf = (language: Language): File => {
     const catalog = catalogOf(language);
-    const known = written.get(language);
+    const known = files.get(language);
     if (known && known.catalog === catalog) return known;
     const text = JSON.stringify(catalog);
     const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
     const file = { catalog, text, tag };
-    written.set(language, file);
+    files.set(language, file);
     return file;
   };
   app.get<{ Params: { name: string } }>("/locales/:name", (request, reply) => {
     const language = languageNames.find(
-      (one) => request.params.name === `${one}.json`,
+      (name) => request.params.name === `${name}.json`,
     );
     if (!language) throw failure("not_found");
     const { text, tag } = fileOf(language);

@@ -1,7 +1,7 @@
 import { isAllowed, type Access, type Viewer } from "../../../domain/access";
 import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
 
-/** Who reads the document: everything, what a user may see, or a stranger. */
+/** "all" is for the whole contract; null is a reader without a session. */
 export type OpenApiReader = "all" | Viewer | null;
 
 /**

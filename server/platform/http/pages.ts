@@ -7,15 +7,16 @@ import type { Messages } from "../messages";
 import { runWork } from "./admission";
 import { answer } from "./answerErrors";
 
-/** What a page carries for its reader; null when nobody is signed in. */
+/** Returns the data that a page carries for its user; null for strangers. */
 export type BootData = (request: FastifyRequest) => Promise<object | null>;
 
 const year = 365 * 24 * 60 * 60;
 
 /**
- * Serves the browser program, compressed beforehand: files whose name holds a hash for a year, others checked at
- * each use. Any other page of the site is `index.html`, with the reader's
- * profile and workspace in it. What is no page is answered as an error.
+ * Serves the files of the browser program, compressed at build time. Browsers
+ * keep files with a hash in their name for a year and revalidate the others.
+ * Every other page is `index.html` with the user's profile and workspace in
+ * it. Other unknown paths get 404.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -48,8 +49,9 @@ export async function servePages(
 }
 
 /**
- * Declarations and texts are in the build for servers that have none; this one
- * gives each viewer the visible parts only, and the texts as they are now.
+ * The build contains declarations and texts for servers that do not provide
+ * them. This server does not serve these files: each viewer gets the visible
+ * parts only, and the current texts.
  */
 const isPublicFile = (name: string): boolean =>
   name !== "/index.html" &&
@@ -61,7 +63,7 @@ const cachingOf = (file: string): string =>
     ? `public, max-age=${year}, immutable`
     : "no-cache";
 
-/** A page has no file extension; a browser asks for it as text. */
+/** A page has no file extension, and the browser accepts HTML for it. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const [pathname = ""] = url.split("?");
   const isApi = pathname === "/api" || pathname.startsWith("/api/");
@@ -74,7 +76,7 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   );
 }
 
-/** The page also opens while the database is away: the program asks again. */
+/** If the database is down, the page opens without data and retries. */
 async function bootSafely(
   request: FastifyRequest,
   boot: BootData,
@@ -82,7 +84,7 @@ async function bootSafely(
   try {
     return await runWork(request, () => boot(request));
   } catch (error) {
-    request.log.warn({ err: error }, "a page was sent without its data");
+    request.log.warn({ err: error }, "a page was sent without data");
     return null;
   }
 }
@@ -100,6 +102,6 @@ function sendPage(
     .send(html);
 }
 
-/** Data only: its type keeps the browser from running it. */
+/** The JSON type keeps the browser from running the data. */
 const bootScript = (data: object): string =>
   `<script type="application/json" id="boot">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script></head>`;

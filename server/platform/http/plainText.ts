@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { failure } from "../errors";
 
-/** Deeper than any body means anything. */
-const deepest = 100;
+/** No valid body is nested as deep. */
+const mostLevels = 100;
 
 /**
- * Refuses NUL characters and lone surrogates anywhere in parameters, query and
- * body, names of fields among them: the database cannot hold them. So is JSON
- * that is nested deeper than what walks through it can go.
+ * Rejects NUL characters and lone surrogates in parameters, query and body,
+ * also in field names, since the database cannot store them. Rejects deeply
+ * nested JSON too, on which recursive functions would overflow the stack.
  */
 export function refuseBadText(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
@@ -25,7 +25,7 @@ const isBad = (text: string) => text.includes("\0") || /\p{Cs}/u.test(text);
 function hasBadText(value: unknown, depth: number): boolean {
   if (typeof value === "string") return isBad(value);
   if (value === null || typeof value !== "object") return false;
-  if (depth > deepest) return true;
+  if (depth > mostLevels) return true;
   return Object.entries(value).some(
     ([name, part]) => isBad(name) || hasBadText(part, depth + 1),
   );

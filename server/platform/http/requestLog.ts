@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * One line for each answered request: route pattern, status, milliseconds.
- * Addresses with their queries, cookies and bodies are never logged.
+ * Logs one line for each answered request: route pattern, status, milliseconds.
+ * It never logs URLs, which may hold queries with personal data, nor cookies
+ * and bodies.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {

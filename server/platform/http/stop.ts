@@ -1,16 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Time for connections already on their way to be accepted and served. */
+/** Connections that are being opened can still be accepted and served. */
 const lingerMilliseconds = 1_000;
-/** Calls still running by then are cut, so that the program ends in time. */
+/** Requests that still run by then are aborted, so that the program ends. */
 const drainMilliseconds = 7_000;
 
 /**
- * Makes answers end their connections once stopping has begun. Returns the
- * function that stops: the server listens on for a second, since the kernel
- * resets connections that a closing server has not accepted, then finishes
- * what is in flight. Register before the server listens.
+ * Returns a function that stops the server without aborting requests. The
+ * server keeps listening for a second, because the kernel resets connections
+ * that a closing server has not accepted yet. Each answer of that second
+ * closes its connection. Then requests in flight are finished. Call it before the server
+ * listens.
  */
 export function drainWhenStopping(app: FastifyInstance): () => Promise<void> {
   let isStopping = false;
@@ -25,7 +26,10 @@ export function drainWhenStopping(app: FastifyInstance): () => Promise<void> {
     const cut = setTimeout(() => {
       app.server.closeAllConnections();
     }, drainMilliseconds);
-    await app.close();
-    clearTimeout(cut);
+    try {
+      await app.close();
+    } finally {
+      clearTimeout(cut);
+    }
   };
 }

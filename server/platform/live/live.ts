@@ -172,8 +172,8 @@ export function createLive(options: LiveOptions): Live {
 
 /**
  * Returns the events since the reader's position, or null if there are too
- * many or the position belongs to another database. The server's position may
- * move on meanwhile.
+ * many or the position belongs to another database. Reads again if the server's
+ * position has moved on during the query.
  */
 async function readMissed(
   { position, read }: Changes,
