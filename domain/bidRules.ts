@@ -82,24 +82,25 @@ export function refuseBidding(options: {
   return options.isLimitReached ? "bid_limit" : null;
 }
 
-/**
- * Returns the largest amount of a new bid, in yen: balance plus credit limit
- * minus active bids, at least 0 and at most the largest amount of any bid.
- */
-export function allowedBid(account: {
+type Funds = {
   balance: number;
   creditLimit: number;
   activeBids: number;
-}): number {
-  const { balance, creditLimit, activeBids } = account;
-  const rest = balance + creditLimit - activeBids;
+  /** The allowed bid that the server has calculated. */
+  bidAllow?: number;
+};
+
+/**
+ * Returns the largest amount of a new bid, in yen: the server's `bidAllow` if
+ * given, else balance plus credit limit minus active bids. At least 0 and at
+ * most the largest amount of any bid.
+ */
+export function allowedBid(account: Funds): number {
+  const { balance, creditLimit, activeBids, bidAllow } = account;
+  const rest = bidAllow ?? balance + creditLimit - activeBids;
   return Math.min(Math.max(rest, 0), largestAmount);
 }
 
 /** Returns true when the balance is positive and the amount is allowed. */
-export function isCovered(
-  amount: number,
-  account: { balance: number; creditLimit: number; activeBids: number },
-): boolean {
-  return account.balance > 0 && amount <= allowedBid(account);
-}
+export const isCovered = (amount: number, account: Funds): boolean =>
+  account.balance > 0 && amount <= allowedBid(account);

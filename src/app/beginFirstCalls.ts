@@ -57,7 +57,7 @@ export function beginFirstCalls(
   const pageSize = pageSizeOf(resource, { search, read: state.pageSize });
   requestEarly(list.path, listCall(resource, { ...state, pageSize }));
   void rowCheck(workspace, resource.row);
-  const wanted = workspace.isServed
+  const wanted = workspace.capabilities.completeFacets
     ? firstFacets(resource, state.filters)
     : undefined;
   if (facets) requestEarly(facets.path, facetsCall(resource, state, wanted));

@@ -1,14 +1,13 @@
-import { languageOfId, currentLanguage } from "../providers/i18n/language";
-import { forgetBootData } from "../providers/boot";
-import { sessionStore, startSession } from "../providers/session";
+import { currentLanguage, languageOfId } from "../providers/i18n/language";
+import { adoptSession, endSession, sessionStore } from "../providers/session";
 import { readStored, writeStored } from "../providers/storage";
 import { onTabMessage } from "../providers/tabs";
 import { addressFor, loginPath } from "./address";
 
 /**
- * Keeps the address right for whoever is here, and the language theirs. Called
- * before anything is drawn, so that it hears of each change before the screens
- * do.
+ * Keeps address and language right for the present session, and follows
+ * sign-ins and sign-outs of other tabs. Call it before the first render, so
+ * that the address changes before the screens do.
  */
 export function followSession(): void {
   let wasSignedIn = false;
@@ -16,25 +15,26 @@ export function followSession(): void {
     const session = sessionStore.get();
     if (session.status !== "authenticated" && session.status !== "anonymous")
       return;
-    // Whoever signs out is done here: the next login begins anew.
+    // After a sign-out the login does not lead back to the page that was left.
     const address =
       wasSignedIn && session.status === "anonymous"
         ? loginPath
         : addressFor(session.status, location);
     wasSignedIn = session.status === "authenticated";
-    if (session.status === "anonymous") forgetBootData();
     if (address) history.replaceState(null, "", address);
     if (session.status !== "authenticated") return;
     const language = languageOfId(session.detail.language);
     if (!language || language === currentLanguage()) return;
     writeStored("language", language);
-    // A browser that remembers nothing would reload without end.
+    // A browser that stores nothing would reload for ever.
     if (readStored("language") === language) location.reload();
   });
   onTabMessage((message) => {
-    const { status } = sessionStore.get();
-    if (message === "signedOut" && status === "authenticated")
-      sessionStore.set({ status: "anonymous" });
-    if (message === "signedIn" && status === "anonymous") void startSession();
+    if (message === "signedOut") {
+      if (sessionStore.get().status === "authenticated") endSession();
+      return;
+    }
+    // If the profile cannot be loaded, the page stays as it is.
+    adoptSession().catch(() => undefined);
   });
 }

@@ -19,7 +19,7 @@ export function useLive(options: {
   useEffect(() => {
     latest.current = { dataProvider, workspace };
   });
-  const { isServed } = workspace;
+  const isServed = workspace.capabilities.liveEvents;
   useEffect(() => {
     const session = sessionStore.get();
     if (session.status !== "authenticated" || !isServed) return;

@@ -45,7 +45,7 @@ export function useLoadedWorkspace(options: {
 
   const current = loaded?.userId === userId ? loaded : null;
   const first = useRef<Workspace>(undefined);
-  const isServed = current?.workspace?.isServed ?? false;
+  const isServed = current?.workspace?.capabilities.liveEvents ?? false;
   useEffect(() => {
     first.current = current?.workspace;
   });

@@ -9,7 +9,7 @@ import { whenIdle } from "./whenIdle";
  * screen is drawn; a server of the specification alone is not asked.
  */
 export function usePreferences(store: Store, workspace: Workspace): void {
-  const { isServed } = workspace;
+  const isServed = workspace.capabilities.preferences;
   const names = workspace.resources.map(({ name }) => name).join();
   useEffect(() => {
     const session = sessionStore.get();

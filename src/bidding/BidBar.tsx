@@ -5,7 +5,7 @@ import styles from "./BidBar.module.css";
 
 type BidBarProps = { startPrice: number | null; onOpen: () => void };
 
-/** A phone's way to the bid: the price and the button, under the thumb. */
+/** The bar at the bottom of a phone: start price and bid button. */
 export function BidBar({ startPrice, onOpen }: BidBarProps) {
   const t = useT();
   return (

@@ -9,22 +9,22 @@ import { BidFacts } from "./facts/BidFacts";
 import { useHasPassed } from "./facts/useHasPassed";
 import { BidFields } from "./form/BidFields";
 import { useBidForm } from "./form/useBidForm";
-import { PlacingDialogs } from "./placing/PlacingDialogs";
-import { usePlacing } from "./placing/usePlacing";
+import { BidDialogs } from "./submission/BidDialogs";
+import { useBidSubmission } from "./submission/useBidSubmission";
 import { lotTypeOf, whyNoBid } from "./whyNoBid";
 import styles from "./BidPanel.module.css";
 
 type BidPanelProps = {
   lot: LotDetail;
-  /** What the lot is called. */
+  /** The lot's name. */
   title: string;
-  /** The page type of its list, which says whether bids are placed there. */
+  /** The page type of the lot's list; not every type takes bids. */
   pageType: string | undefined;
 };
 
 /**
- * When the lot is sold, what it costs, and a bid on it: at the side of the
- * page, on a phone behind the button at the bottom.
+ * The auction's time, the prices and the bid form of a lot. On a phone the form
+ * opens in a full-screen dialog from a bar at the bottom.
  */
 export function BidPanel({ lot, title, pageType }: BidPanelProps) {
   const t = useT();
@@ -36,7 +36,9 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
   const lotType = lotTypeOf(pageType) ?? undefined;
   const isFixedPrice = lotType === "stock";
   const form = useBidForm({ lot, isFixedPrice, isEnabled: canBid });
-  const placing = usePlacing({ lot, lotType, form });
+  const submission = useBidSubmission({ lot, lotType, form });
+  // A dialog left open would come back by itself when bidding is possible again.
+  if (isOpen && !canBid) setOpen(false);
 
   const facts = <BidFacts lot={lot} reason={reason} />;
   const fields = canBid && (
@@ -44,7 +46,7 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
       form={form}
       startPrice={lot.bidInfo.startPrice}
       isFixedPrice={isFixedPrice}
-      placing={placing}
+      submission={submission}
     />
   );
   return (
@@ -64,7 +66,7 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
           }}
         />
       )}
-      {isOpen && canBid && (
+      {isOpen && (
         <Dialog
           title={title}
           size="full"
@@ -78,7 +80,7 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
           </div>
         </Dialog>
       )}
-      <PlacingDialogs lot={lot} title={title} placing={placing} />
+      <BidDialogs lot={lot} title={title} submission={submission} />
     </>
   );
 }

@@ -4,15 +4,15 @@ import type { BidStatus } from "../../generated/schemas";
 import { useSignedIn } from "../providers/session";
 import { StatusPill } from "../ui/StatusPill";
 
-/** How a bid stands, in the words of its reader: a client's or a manager's. */
+/** The status of a bid. Clients and managers have different labels for it. */
 export function BidStatusPill({ status }: { status: BidStatus }) {
   const translate = useTranslate();
   const { role } = useSignedIn();
   const isManager = role === "manager" || role === "admin";
-  const words = isManager ? "bidStatus" : "bidStatusClient";
+  const labels = isManager ? "bidStatus" : "bidStatusClient";
   return (
     <StatusPill tone={bidStatusTone(status)}>
-      {translate(`choices.bid.${words}.${status}`)}
+      {translate(`choices.bid.${labels}.${status}`)}
     </StatusPill>
   );
 }

@@ -11,11 +11,11 @@ const lotTypes: Record<LotType, true> = {
   bikes: true,
 };
 
-/** The lot type of a bid; null for page types that no bid is placed on. */
+/** Returns the lot type of a bid; null for page types that take no bids. */
 export const lotTypeOf = (pageType: string | undefined): LotType | null =>
   pageType !== undefined && pageType in lotTypes ? (pageType as LotType) : null;
 
-/** Why no bid can be placed here: a text of `bid.why`. */
+/** Why no bid can be placed; each has its texts in `bid.why`. */
 export type NoBidReason =
   | "manager"
   | "statistics"
@@ -27,14 +27,14 @@ export type NoBidReason =
   | "uss";
 
 /**
- * The first reason against a bid on this lot by this viewer; null when one can
- * be placed. The server decides; this says why before one tries.
+ * Returns why the viewer cannot bid on this lot, null if they can. The server
+ * decides; this tells the viewer before they fill in the form.
  */
 export function whyNoBid(options: {
   lot: LotDetail;
   pageType: string | undefined;
   session: Pick<SignedInSession, "role" | "viewer">;
-  /** The deadline has passed since the page was loaded. */
+  /** The deadline has passed, perhaps since the page was loaded. */
   isLate: boolean;
 }): NoBidReason | null {
   const { lot, pageType, session, isLate } = options;
@@ -44,7 +44,8 @@ export function whyNoBid(options: {
   if (bidInfo.auctionFinished) return "finished";
   if (session.role === "manager" || session.role === "admin") return "manager";
   if (bidStatusId !== null && isActive(bidStatusId)) return "exists";
-  // A restricted account is not accepted either: say what can be helped.
+  // The server accepts no bid of a restricted account either. The restriction
+  // is the reason that the viewer can do something about.
   if (!hasFlag(session.viewer, "biddingAllowed"))
     return isLate ? "closed" : "restricted";
   if (isLate || !bidInfo.acceptBid) return "closed";

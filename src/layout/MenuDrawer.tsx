@@ -2,28 +2,18 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { IconButton } from "../ui/IconButton";
+import { useModal } from "../ui/openDialogs";
 import { SidebarContent } from "./SidebarContent";
 import styles from "./MenuDrawer.module.css";
 
 type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 
-/**
- * The menu of a small screen, sliding in. A modal dialog of the browser: it
- * holds the focus, closes with Escape, and gives the focus back.
- */
+/** The menu of a small screen: a modal dialog that slides in. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
-
-  useEffect(() => {
-    const drawer = ref.current;
-    if (!isOpen || !drawer) return;
-    drawer.showModal();
-    return () => {
-      drawer.close();
-    };
-  }, [isOpen]);
+  const handlers = useModal(ref, { isOpen, onClose });
 
   useEffect(() => {
     onClose();
@@ -34,13 +24,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
       ref={ref}
       className={styles.drawer}
       aria-label={t("shell.menu.title")}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={(event) => {
-        if (event.target === ref.current) onClose();
-      }}
+      {...handlers}
     >
       {isOpen && (
         <div className={styles.content}>

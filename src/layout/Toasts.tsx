@@ -1,14 +1,16 @@
 import { useNotificationContext, useTranslate } from "ra-core";
 import { useEffect } from "react";
+import { createPortal } from "react-dom";
 import { useT } from "../providers/i18n/useT";
 import { Icon } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
 import { classes } from "../ui/classes";
 import type { IconName } from "../ui/iconPaths";
+import { useTopDialog } from "../ui/openDialogs";
 import styles from "./Toasts.module.css";
 
-/** Long enough to read two lines. */
-const defaultDuration = 6000;
+/** Enough time to read two lines. */
+const defaultDurationMs = 6_000;
 
 const icons: Record<string, IconName> = {
   success: "check",
@@ -16,14 +18,18 @@ const icons: Record<string, IconName> = {
   error: "alert",
 };
 
-/** What `useNotify` says, one after the other, seen and read out. */
+/**
+ * Shows the messages of `useNotify` one after the other and announces them to
+ * screen readers. While a dialog is open they are shown inside it.
+ */
 export function Toasts() {
   const t = useT();
   const translate = useTranslate();
+  const dialog = useTopDialog();
   const { notifications, takeNotification } = useNotificationContext();
   const [shown] = notifications;
   const duration =
-    shown?.notificationOptions?.autoHideDuration ?? defaultDuration;
+    shown?.notificationOptions?.autoHideDuration ?? defaultDurationMs;
 
   useEffect(() => {
     if (!shown) return;
@@ -33,7 +39,7 @@ export function Toasts() {
     };
   }, [shown, duration, takeNotification]);
 
-  return (
+  return createPortal(
     <div className={styles.region} role="status" aria-live="polite">
       {shown && (
         <div className={classes(styles.toast, styles[shown.type])}>
@@ -50,6 +56,7 @@ export function Toasts() {
           />
         </div>
       )}
-    </div>
+    </div>,
+    dialog ?? document.body,
   );
 }

@@ -1,6 +1,6 @@
 import type { Language } from "../../domain/limits";
 
-/** `config.json` beside the page: where the calls go, and whose portal it is. */
+/** `config.json` beside the page: the servers to call and the company's texts. */
 export type Configuration = {
   apiBase: string;
   authBase: string;
@@ -16,26 +16,30 @@ const standard: Configuration = {
   announcement: {},
 };
 
+/** After this time the standard configuration is used. */
+const timeoutMs = 10_000;
+
 let loading: Promise<Configuration> | undefined;
 let otherServer: string | undefined;
 
 /**
- * The configuration of this installation, read once. A missing or broken file
- * means the standard one: the API on the page's own address.
+ * Returns the configuration of this installation, read once per page. If the
+ * file is missing or broken, the API is on the page's own origin.
  */
 export function loadConfiguration(): Promise<Configuration> {
-  loading ??= readConfiguration().then((read) => {
-    const { origin } = new URL(read.apiBase, location.origin);
-    otherServer = origin === location.origin ? undefined : read.apiBase;
-    return read;
+  loading ??= readConfiguration().then((configuration) => {
+    const { apiBase } = configuration;
+    const { origin } = new URL(apiBase, location.origin);
+    otherServer = origin === location.origin ? undefined : apiBase;
+    return configuration;
   });
   return loading;
 }
 
-/** Whether the calls go to another origin than the page came from. */
+/** Whether the API is on another origin than the page. */
 export const isOnOtherOrigin = (): boolean => otherServer !== undefined;
 
-/** An address that the server gave, such as a photo's, from this page. */
+/** Resolves an address that the API returned, such as a photo's. */
 export const serverAddress = (address: string): string =>
   otherServer !== undefined && URL.canParse(address, otherServer)
     ? new URL(address, otherServer).href
@@ -43,20 +47,22 @@ export const serverAddress = (address: string): string =>
 
 async function readConfiguration(): Promise<Configuration> {
   try {
-    const reply = await fetch("/config.json");
+    const reply = await fetch("/config.json", {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     if (!reply.ok) return standard;
-    const read = (await reply.json()) as Partial<Configuration>;
-    const apiBase = baseOf(read.apiBase ?? standard.apiBase);
-    const authBase = baseOf(read.authBase ?? apiBase);
-    return { ...standard, ...read, apiBase, authBase };
+    const file = (await reply.json()) as Partial<Configuration>;
+    const apiBase = normalizeBase(file.apiBase ?? standard.apiBase);
+    const authBase = normalizeBase(file.authBase ?? apiBase);
+    return { ...standard, ...file, apiBase, authBase };
   } catch {
     return standard;
   }
 }
 
-/** A base that paths can be put after: `api/` is `/api` of this site. */
-function baseOf(text: string): string {
+/** Returns a base to which paths can be appended: `api/` becomes `/api`. */
+function normalizeBase(text: string): string {
   const base = text.trim().replace(/\/+$/, "");
-  const isWhole = /^https?:\/\//.test(base) || base.startsWith("/");
-  return isWhole || base === "" ? base : `/${base}`;
+  const isAbsolute = /^https?:\/\//.test(base) || base.startsWith("/");
+  return isAbsolute || base === "" ? base : `/${base}`;
 }

@@ -2,38 +2,72 @@ import type { Resource, RowSchema } from "../../domain/resource";
 import type { CallProblem } from "./CallError";
 import { request } from "./http";
 
-/** Asks a call of the declarations; as `request` does. */
+/**
+ * What a server supports beyond the specified calls. A server that is written
+ * from the specification alone must not be sent such calls or headers.
+ */
+export type Capabilities = {
+  /** The facets call returns the options of every filter, or of named ones. */
+  completeFacets: boolean;
+  /** Lists can be downloaded as files. */
+  exports: boolean;
+  /** Writes accept an `Idempotency-Key` header. */
+  idempotencyKeys: boolean;
+  /** `GET /live` streams changes. */
+  liveEvents: boolean;
+  /** `/user/preferences` stores how the user views lists. */
+  preferences: boolean;
+  /** A saved search can be overwritten with other criteria. */
+  savedSearchUpdates: boolean;
+  /** Administrators can edit declarations. */
+  workshop: boolean;
+};
+
+const all = (value: boolean): Capabilities => ({
+  completeFacets: value,
+  exports: value,
+  idempotencyKeys: value,
+  liveEvents: value,
+  preferences: value,
+  savedSearchUpdates: value,
+  workshop: value,
+});
+
+/** Capabilities of our own server, which answers `GET /workspace`. */
+export const ownServer = all(true);
+
+/** Capabilities of a server that has the specified calls only. */
+export const specifiedServer = all(false);
+
+/** Calls the API as `request` does; a preview answers from a draft instead. */
 export type WorkspaceCall = <Reply>(
   path: string,
   options: { query?: Record<string, string>; signal?: AbortSignal },
 ) => Promise<Reply>;
 
 export type Workspace = {
-  /** What the viewer may see, in the order of the menu. */
+  /** The resources that the viewer may see, in the order of the menu. */
   resources: Resource[];
-  /** Throws for a name that the viewer's workspace does not have. */
+  /** Returns a resource; throws if the viewer has none of this name. */
   resource: (name: string) => Resource;
+  /** Returns a row schema; throws if the viewer has none of this name. */
   row: (name: string) => RowSchema;
-  /** Paths of the calls that give the checks of rows, by row. */
+  /** Paths of the modules that validate rows, by the name of the row. */
   validators: Readonly<Record<string, string>>;
-  /** The addresses of all lists, those that are not the viewer's as well. */
+  /** The paths of all lists, including those that the viewer may not see. */
   routes: readonly string[];
   /** Changes when this viewer's part of the declarations changes. */
   viewerVersion: string;
   /** Changes when any declaration changes; live events carry the same value. */
   declarationsHash: string;
-  /**
-   * Whether the server itself gave the workspace: only such a server is sent
-   * headers that go beyond the specified calls.
-   */
-  isServed: boolean;
-  /** What is wrong with the declarations at present; told to admins only. */
+  capabilities: Capabilities;
+  /** Errors in the present declarations; empty for everyone but admins. */
   problems: readonly CallProblem[];
-  /** How lists are asked for; a preview answers from a draft. */
+  /** Sends the calls of lists. */
   call: WorkspaceCall;
 };
 
-/** A workspace over the declarations and row schemas of one viewer. */
+/** Creates a workspace from the declarations and row schemas of one viewer. */
 export function createWorkspace(bundle: {
   resources: Resource[];
   schemas: Record<string, RowSchema>;
@@ -41,19 +75,18 @@ export function createWorkspace(bundle: {
   routes: readonly string[];
   viewerVersion: string;
   declarationsHash: string;
-  isServed: boolean;
+  capabilities: Capabilities;
   problems?: readonly CallProblem[];
   call?: WorkspaceCall;
 }): Workspace {
   const { schemas, validators = {}, problems = [], ...rest } = bundle;
-  const { resources } = rest;
   return {
     call: request,
     ...rest,
     validators,
     problems,
     resource: (name) => {
-      const found = resources.find((resource) => resource.name === name);
+      const found = rest.resources.find((resource) => resource.name === name);
       if (!found) throw new Error(`No resource is named ${name}.`);
       return found;
     },

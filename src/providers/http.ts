@@ -1,32 +1,27 @@
 import { CallError } from "./CallError";
 import { loadConfiguration } from "./configuration";
-import { refreshOnce } from "./refresh";
-import { send, type Call } from "./send";
 import { sessionExpired } from "./events";
+import { markRefreshes, refreshOnce } from "./refresh";
+import { send, type Call } from "./send";
 
 export { CallError } from "./CallError";
 
-export type RequestOptions = {
+export type RequestOptions = Omit<Call, "url" | "method"> & {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   query?: Record<string, string>;
-  body?: unknown;
-  signal?: AbortSignal;
-  headers?: Record<string, string>;
-  /** Hears the headers of the reply. */
-  onHeaders?: (headers: Headers) => void;
-  /** A call of the sign-in itself: on the auth base, and never refreshed. */
+  /** A sign-in call: sent to the auth base, and a 401 refreshes no session. */
   isAuth?: boolean;
 };
 
-/** An answer that nobody took by then is too old to be shown. */
-const earlyLifetime = 10_000;
-const early = new Map<string, Promise<unknown>>();
+/** A prefetched reply that is older than this is not shown. */
+const prefetchLifetimeMs = 10_000;
+const prefetched = new Map<string, Promise<unknown>>();
 
 type ReadReply = (path: string, reply: unknown) => unknown;
 
 let readReply: ReadReply = (_path, reply) => reply;
 
-/** Has every reply from now on read so, whose server writes it its own way. */
+/** Passes every later reply through `read`, for servers with other shapes. */
 export function readRepliesBy(read: ReadReply): void {
   readReply = read;
 }
@@ -35,10 +30,10 @@ const addressOf = (path: string, query: RequestOptions["query"]) =>
   query ? `${path}?${new URLSearchParams(query).toString()}` : path;
 
 /**
- * Calls the API and gives its reply. On 401 the session is refreshed once for
- * all waiting calls and each is sent once more; when it cannot be refreshed,
- * `sessionExpired` is raised. Throws a `CallError` for every refusal, also one
- * inside a 200, and an AbortError when `signal` ends the call.
+ * Calls the API and returns the reply. On a 401 it refreshes the session, once
+ * for all waiting calls, and repeats the call. If that fails too, it announces
+ * `sessionExpired`. Throws a `CallError` for every refusal, and an AbortError
+ * when `signal` aborts the call.
  *
  * @example
  * const { options } = await request<OptionsReply>("/auction/model", {
@@ -52,9 +47,9 @@ export async function request<Reply>(
 ): Promise<Reply> {
   const { query, isAuth = false, ...rest } = options;
   const address = addressOf(path, query);
-  const begun = rest.method ? undefined : early.get(address);
-  early.delete(address);
-  if (begun) return (await begun) as Reply;
+  const early = rest.method ? undefined : prefetched.get(address);
+  prefetched.delete(address);
+  if (early) return (await early) as Reply;
 
   const { apiBase, authBase } = await loadConfiguration();
   const call: Call = { url: (isAuth ? authBase : apiBase) + address, ...rest };
@@ -64,39 +59,44 @@ export async function request<Reply>(
 }
 
 async function sendWithSession(call: Call, apiBase: string): Promise<unknown> {
-  const sentAt = Date.now();
+  const mark = markRefreshes();
   try {
     return await send(call);
   } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401) throw error;
-    await refreshOnce({ apiBase, sentAt });
-    return sendAgain(call);
+    if (!isUnauthorized(error)) throw error;
   }
-}
-
-/** Refused again right after a refresh: somebody ended the session. */
-async function sendAgain(call: Call): Promise<unknown> {
+  await refreshOnce({ apiBase, mark });
   try {
     return await send(call);
   } catch (error) {
-    if (error instanceof CallError && error.status === 401)
-      sessionExpired.emit();
+    // Refused right after a refresh: the session was ended on the server.
+    if (isUnauthorized(error)) sessionExpired.emit();
     throw error;
   }
 }
 
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 401;
+
 /**
- * Begins a GET before the screen that wants it is loaded. The next `request`
- * for the same address takes this answer instead of calling again.
+ * Starts a GET before the screen that needs it is loaded. The next `request`
+ * for the same address takes this reply instead of sending another call.
  */
 export function requestEarly(
   path: string,
   query?: Record<string, string>,
 ): void {
   const address = addressOf(path, query);
-  const begun = request(path, { query });
-  const forget = () => early.delete(address);
-  early.set(address, begun);
-  begun.catch(forget);
-  setTimeout(forget, earlyLifetime);
+  const reply = request(path, { query });
+  const forget = () => {
+    if (prefetched.get(address) === reply) prefetched.delete(address);
+  };
+  prefetched.set(address, reply);
+  reply.catch(forget);
+  setTimeout(forget, prefetchLifetimeMs);
+}
+
+/** Drops prefetched replies: the next user must not see those of the last. */
+export function forgetPrefetched(): void {
+  prefetched.clear();
 }

@@ -1,54 +1,69 @@
 import { CallError } from "./CallError";
-import { send } from "./send";
 import { sessionExpired } from "./events";
+import { send } from "./send";
 import { readStored, writeStored } from "./storage";
 
-let running: Promise<void> | undefined;
-let refreshedAt = 0;
-let failure: { at: number; error: CallError } | undefined;
+/**
+ * How often the session had been refreshed, and how often a refresh had been
+ * refused, when a call was sent. Counters instead of times: they stay right
+ * when the clock of the computer is set back.
+ */
+export type RefreshMark = { refreshes: number; failures: number };
 
-/** When the session was last refreshed, in this tab or another. */
-const lastRefresh = () =>
-  Math.max(refreshedAt, Number(readStored("refreshedAt") ?? 0));
+let running: Promise<void> | undefined;
+let ownRefreshes = 0;
+let failures = 0;
+let lastFailure: CallError | undefined;
+
+/** Counts the refreshes of all tabs. */
+const countRefreshes = () =>
+  Math.max(ownRefreshes, Number(readStored("refreshes") ?? 0));
+
+/** Returns the counters to pass to `refreshOnce`. Take them before sending. */
+export const markRefreshes = (): RefreshMark => ({
+  refreshes: countRefreshes(),
+  failures,
+});
 
 /**
- * Refreshes the session once for all calls that wait for it, in all tabs of
- * this browser. A call sent before the last refresh, or before the last try,
- * needs none of its own.
- * Throws when the session is over, after raising `sessionExpired`.
+ * Refreshes the session once for all waiting calls in all tabs of this
+ * browser. Does nothing if the session was refreshed after `mark` was taken.
+ * Throws if it cannot be refreshed; when the server refuses (401 or 403), it
+ * announces `sessionExpired` first.
  */
 export function refreshOnce(options: {
   apiBase: string;
-  sentAt: number;
+  mark: RefreshMark;
 }): Promise<void> {
-  running ??= alone(() => refresh(options)).finally(() => {
+  running ??= withTabLock(() => refresh(options)).finally(() => {
     running = undefined;
   });
   return running;
 }
 
-/** One tab at a time, where the browser can tell. */
-function alone(work: () => Promise<void>): Promise<void> {
+/** Runs `work` in one tab at a time, in browsers that have locks. */
+function withTabLock(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   return locks ? locks.request("seriba.refresh", work) : work();
 }
 
 async function refresh({
   apiBase,
-  sentAt,
+  mark,
 }: {
   apiBase: string;
-  sentAt: number;
+  mark: RefreshMark;
 }): Promise<void> {
-  if (lastRefresh() >= sentAt) return;
-  if (failure && failure.at >= sentAt) throw failure.error;
+  if (countRefreshes() > mark.refreshes) return;
+  if (lastFailure && failures > mark.failures) throw lastFailure;
   try {
     await send({ url: `${apiBase}/auth/update` });
-    refreshedAt = Date.now();
-    writeStored("refreshedAt", String(refreshedAt));
+    ownRefreshes = countRefreshes() + 1;
+    writeStored("refreshes", String(ownRefreshes));
   } catch (error) {
     if (error instanceof CallError && [401, 403].includes(error.status)) {
-      failure = { at: Date.now(), error };
+      failures += 1;
+      lastFailure = error;
       sessionExpired.emit();
     }
     throw error;

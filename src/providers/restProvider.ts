@@ -1,7 +1,7 @@
 import simpleRestProvider from "ra-data-simple-rest";
 import { request } from "./http";
 
-/** As ra-data-simple-rest asks: the reply with its headers, over our session. */
+/** Sends the calls of ra-data-simple-rest over our session. */
 async function httpClient(
   path: string,
   options: {
@@ -13,15 +13,22 @@ async function httpClient(
   const { method = "GET", body, signal } = options;
   let headers = new Headers();
   const json = await request<unknown>(path, {
-    method: method === "POST" ? "POST" : "GET",
+    method: methodOf(method),
     body: typeof body === "string" ? (JSON.parse(body) as unknown) : undefined,
     signal: signal ?? undefined,
-    onHeaders: (found) => {
-      headers = found;
+    onHeaders: (received) => {
+      headers = received;
     },
   });
   return { status: 200, headers, body: "", json };
 }
 
-/** What is plain REST on the server: the resources of the workshop. */
+function methodOf(method: string): "GET" | "POST" | "PUT" | "DELETE" {
+  if (method === "POST" || method === "PUT" || method === "DELETE")
+    return method;
+  if (method !== "GET") throw new Error(`${method} calls are not supported.`);
+  return method;
+}
+
+/** The data provider of the workshop's resources, which are plain REST. */
 export const workshopProvider = simpleRestProvider("/workspace", httpClient);

@@ -3,8 +3,8 @@ import { CallError, type CallProblem } from "./CallError";
 import { fieldTexts } from "./fieldTexts";
 import { noteServerTime } from "./serverClock";
 
-/** A screen says within this many milliseconds that a call has failed. */
-const patience = 10_000;
+/** After this time without a reply a call fails and the screen says so. */
+const timeoutMs = 10_000;
 
 export type Call = {
   url: string;
@@ -12,28 +12,30 @@ export type Call = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Hears the headers of a reply that is taken. */
+  /** The browser finishes the call even when the page is closed. */
+  keepalive?: boolean;
+  /** Receives the headers of a successful reply. */
   onHeaders?: (headers: Headers) => void;
 };
 
 /**
- * Sends one call with the session's cookies and gives its reply. Throws a
- * `CallError` for a refusal, `{ success: false }` or an error field in a 200
- * among them, and for no answer within ten seconds.
+ * Sends one call with the session's cookies and returns the parsed reply.
+ * Throws a `CallError` for a refusal (also for `{ success: false }` or an
+ * `error` field in a 200), for a reply that is not JSON, and after ten seconds
+ * without a reply. Throws the AbortError of `signal` when the caller aborts.
  */
 export async function send(call: Call): Promise<unknown> {
-  const { response, text } = await reach(call);
+  const { response, text } = await exchange(call);
   noteServerTime(response.headers.get("date"));
   const reply = parse(text);
-  const isUnreadable = reply === undefined;
-  if (response.ok && !isUnreadable && !isRefusal(reply)) {
+  if (response.ok && reply !== undefined && !isRefusal(reply)) {
     call.onHeaders?.(response.headers);
     return reply;
   }
   const refusal = (reply ?? {}) as Partial<ErrorReply> & {
     problems?: CallProblem[];
   };
-  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   throw new CallError({
     status: response.status,
     code: refusal.messageCode ?? errorField(reply) ?? "internal",
@@ -41,17 +43,19 @@ export async function send(call: Call): Promise<unknown> {
     errors: fieldTexts(reply, response.status),
     current: refusal.current,
     problems: refusal.problems,
-    retryAfter: Number.isNaN(seconds) ? undefined : seconds,
+    retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
   });
 }
 
-async function reach({ url, method, body, signal, headers }: Call) {
-  const limit = AbortSignal.timeout(patience);
+async function exchange(call: Call) {
+  const { url, method = "GET", body, signal, headers, keepalive } = call;
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
-      method: method ?? "GET",
+      method,
+      keepalive,
       credentials: "include",
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -64,12 +68,12 @@ async function reach({ url, method, body, signal, headers }: Call) {
     if (signal?.aborted) throw error;
     throw new CallError({
       status: 0,
-      code: limit.aborted ? "timeout" : "network",
+      code: timeout.aborted ? "timeout" : "network",
     });
   }
 }
 
-/** The reply; undefined when it is not JSON, such as a proxy's error page. */
+/** Returns undefined for text that is not JSON, such as a proxy's error page. */
 function parse(text: string): unknown {
   if (text === "") return null;
   try {
@@ -79,7 +83,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The error field that some servers put into a successful reply. */
+/** Returns the `error` field that some servers put into a successful reply. */
 function errorField(reply: unknown): string | undefined {
   if (typeof reply !== "object" || reply === null) return undefined;
   const { error } = reply as { error?: unknown };

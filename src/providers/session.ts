@@ -4,9 +4,9 @@ import type {
   ViewProfileReply,
 } from "../../generated/schemas";
 import { roleOf, type Role, type Viewer } from "../../domain/access";
-import { readBootData } from "./boot";
-import { CallError, request } from "./http";
+import { forgetBootData, readBootData } from "./boot";
 import { sessionExpired, sessionRestored } from "./events";
+import { CallError, forgetPrefetched, request } from "./http";
 import { readStored, writeStored } from "./storage";
 import { createStore, useStoreValue } from "./store";
 import { tellTabs } from "./tabs";
@@ -17,7 +17,7 @@ export type SignedInSession = Profile & {
   status: "authenticated";
   viewer: Viewer;
   role: Role;
-  /** The session ended by itself; the page stays until it is renewed. */
+  /** The session expired. The page stays until the user logs in again. */
   isExpired: boolean;
 };
 
@@ -25,24 +25,27 @@ export type Session =
   | SignedInSession
   | {
       status: "unknown" | "checking" | "anonymous";
-      /** Why it could not be found out who is here. */
+      /** Why the profile could not be loaded. */
       error?: unknown;
     };
 
-/** The one session of this page, from the one cached view-profile call. */
+/** The session of this page, as `GET /user/view-profile` gives it. */
 export const sessionStore = createStore<Session>({ status: "unknown" });
 
 export const useSession = (): Session => useStoreValue(sessionStore);
 
-/** The session where one must be signed in; throws where nobody is. */
+/** Returns the session of the signed-in user; throws if there is none. */
 export function useSignedIn(): SignedInSession {
   const session = useSession();
   if (session.status !== "authenticated")
-    throw new Error("This part of the page is for people who are signed in.");
+    throw new Error("This part of the page needs a signed-in user.");
   return session;
 }
 
-function take({ detail, balanceInfo, permission }: Profile): void {
+/** Rises when a session ends: replies to earlier calls are then discarded. */
+let endedSessions = 0;
+
+function setSession({ detail, balanceInfo, permission }: Profile): void {
   const { userId, userType, userLevel, roleId } = detail;
   const viewer = {
     userId,
@@ -63,35 +66,45 @@ function take({ detail, balanceInfo, permission }: Profile): void {
   writeStored("signedIn", "1");
 }
 
-/** Nobody is signed in any more, here and in the other tabs. */
-function leave(): void {
+/** Ends the session in this tab and forgets the user's prefetched data. */
+export function endSession(): void {
+  endedSessions += 1;
   writeStored("signedIn", null);
+  forgetBootData();
+  forgetPrefetched();
   sessionStore.set({ status: "anonymous" });
 }
 
-/** Reads the profile, balance and permissions anew; throws as `request`. */
-export async function refreshSession(
-  signal?: AbortSignal,
-): Promise<ViewProfileReply> {
+/** Loads the profile; throws a 401 if the session ends meanwhile. */
+async function loadProfile(signal?: AbortSignal): Promise<ViewProfileReply> {
+  const endedBefore = endedSessions;
   const [reply, { readProfile }] = await Promise.all([
     request<ViewProfileReply>("/user/view-profile", { signal }),
     import("./foreign/readProfile"),
   ]);
   const profile = readProfile(reply);
-  if (profile.detail.userId === "")
+  if (profile.detail.userId === "" || endedSessions > endedBefore)
     throw new CallError({ status: 401, code: "unauthorized" });
-  take(profile);
+  return profile;
+}
+
+/** Loads profile, balance and permissions again; throws as `request`. */
+export async function refreshSession(
+  signal?: AbortSignal,
+): Promise<ViewProfileReply> {
+  const profile = await loadProfile(signal);
+  setSession(profile);
   return profile;
 }
 
 /**
- * Finds out who is here: from the page itself, else by asking. A browser that
- * never signed in, as far as it remembers, is not asked about.
+ * Sets the session from the page's boot data, else by loading the profile.
+ * A browser that has not signed in before is anonymous without a call.
  */
 export async function startSession(): Promise<void> {
   const { session } = readBootData();
   if (session) {
-    take(session);
+    setSession(session);
     return;
   }
   if (readStored("signedIn") === null) {
@@ -103,12 +116,12 @@ export async function startSession(): Promise<void> {
     await refreshSession();
   } catch (error) {
     if (sessionStore.get().status !== "checking") return;
-    if (error instanceof CallError && error.status === 401) leave();
+    if (error instanceof CallError && error.status === 401) endSession();
     else sessionStore.set({ status: "unknown", error });
   }
 }
 
-/** Signs in and loads the session; throws a `CallError` when refused. */
+/** Signs in and loads the session; throws a `CallError` if refused. */
 export async function signIn(body: SignInBody): Promise<ViewProfileReply> {
   await request<SignInReply>("/auth", { method: "POST", body, isAuth: true });
   const wasExpired = isExpired();
@@ -119,22 +132,42 @@ export async function signIn(body: SignInBody): Promise<ViewProfileReply> {
 }
 
 /**
- * Signs out here and in the other tabs. Throws when the server did not do it:
- * its cookies would still let one in, so nobody is told that they have left.
+ * Takes over the session after another tab has signed in: an expired or
+ * anonymous page continues without asking for the password. If another user
+ * signed in, it reloads the page, which still shows the previous user's data.
+ */
+export async function adoptSession(
+  reload: () => void = () => {
+    location.reload();
+  },
+): Promise<void> {
+  const before = sessionStore.get();
+  if (before.status !== "authenticated") return startSession();
+  const profile = await loadProfile();
+  if (profile.detail.userId !== before.viewer.userId) {
+    reload();
+    return;
+  }
+  const wasExpired = isExpired();
+  setSession(profile);
+  if (wasExpired) sessionRestored.emit();
+}
+
+/**
+ * Signs out in all tabs. Throws if the server was not reached: its cookies are
+ * still valid then, so the user stays signed in.
  */
 export async function signOut(): Promise<void> {
   try {
     await request("/auth/logout", { method: "POST" });
   } catch (error) {
-    const isOver = error instanceof CallError && isRefusal(error.status);
-    if (!isOver) throw error;
+    const isAnswered =
+      error instanceof CallError && error.status >= 200 && error.status < 500;
+    if (!isAnswered) throw error;
   }
-  leave();
+  endSession();
   tellTabs("signedOut");
 }
-
-/** An answer of the server's own, such as that the session is over. */
-const isRefusal = (status: number) => status >= 200 && status < 500;
 
 const isExpired = (): boolean => {
   const session = sessionStore.get();
@@ -145,5 +178,5 @@ sessionExpired.subscribe(() => {
   const session = sessionStore.get();
   if (session.status === "authenticated")
     sessionStore.set({ ...session, isExpired: true });
-  else leave();
+  else endSession();
 });

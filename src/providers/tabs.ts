@@ -5,15 +5,15 @@ const channel =
     ? new BroadcastChannel("seriba.session")
     : undefined;
 
-/** Tells the other tabs of this browser what happened to the session. */
+/** Tells the other tabs of this browser that the user signed in or out. */
 export const tellTabs = (message: TabMessage): void =>
   channel?.postMessage(message);
 
-/** Hears what other tabs did; returns how to stop. */
-export function onTabMessage(listen: (message: TabMessage) => void) {
-  const hear = (event: MessageEvent<TabMessage>) => {
-    listen(event.data);
+/** Listens to the other tabs. Returns a function that stops listening. */
+export function onTabMessage(listener: (message: TabMessage) => void) {
+  const onMessage = (event: MessageEvent<TabMessage>) => {
+    listener(event.data);
   };
-  channel?.addEventListener("message", hear);
-  return () => channel?.removeEventListener("message", hear);
+  channel?.addEventListener("message", onMessage);
+  return () => channel?.removeEventListener("message", onMessage);
 }

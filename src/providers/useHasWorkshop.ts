@@ -4,8 +4,10 @@ import { useWorkspace } from "./workspace";
 /** Whether the viewer edits declarations: an admin, on a server of ours. */
 export function useHasWorkshop(): boolean {
   const session = useSession();
-  const { isServed } = useWorkspace();
+  const { capabilities } = useWorkspace();
   return (
-    isServed && session.status === "authenticated" && session.role === "admin"
+    capabilities.workshop &&
+    session.status === "authenticated" &&
+    session.role === "admin"
   );
 }

@@ -3,7 +3,7 @@ import type { WorkspaceReply } from "../../generated/schemas";
 import type { Viewer } from "../../domain/access";
 import type { Resource, RowSchema } from "../../domain/resource";
 import { readBootData } from "./boot";
-import { createWorkspace, type Workspace } from "./createWorkspace";
+import { createWorkspace, ownServer, type Workspace } from "./createWorkspace";
 import { isOnOtherOrigin } from "./configuration";
 import { CallError, readRepliesBy, request } from "./http";
 
@@ -18,7 +18,7 @@ const served = (reply: WorkspaceReply): Workspace =>
     routes: reply.routes,
     viewerVersion: reply.viewerVersion,
     declarationsHash: reply.declarationsHash,
-    isServed: true,
+    capabilities: ownServer,
     problems: reply.problems,
   });
 

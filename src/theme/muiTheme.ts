@@ -5,10 +5,10 @@ const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /**
- * MUI's theme, read from the same tokens as everything else. Made when a part
- * built on MUI is first opened, and again when the theme changes.
+ * Creates MUI's theme from the page's design tokens. `container` returns the
+ * element in which menus, popovers and pickers are rendered.
  */
-export const createMuiTheme = (mode: Theme) =>
+export const createMuiTheme = (mode: Theme, container: () => HTMLElement) =>
   createTheme({
     palette: {
       mode,
@@ -44,6 +44,9 @@ export const createMuiTheme = (mode: Theme) =>
     transitions: { create: () => "none" },
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiModal: { defaultProps: { container } },
+      MuiPopover: { defaultProps: { container } },
+      MuiPopper: { defaultProps: { container } },
       MuiPaper: {
         styleOverrides: {
           root: {

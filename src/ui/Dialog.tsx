@@ -1,25 +1,25 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useT } from "../providers/i18n/useT";
 import { classes } from "./classes";
 import { IconButton } from "./IconButton";
-import { useT } from "../providers/i18n/useT";
+import { useModal } from "./openDialogs";
 import styles from "./Dialog.module.css";
 
 type DialogProps = {
   title: string;
   children: ReactNode;
-  /** The buttons; the one that matters last. */
+  /** The buttons; the primary one last. */
   actions?: ReactNode;
-  /** Escape, the cross and the veil. Without it the dialog must be answered. */
+  /** Called by Escape, the cross and the veil. Omit it to force an answer. */
   onClose?: () => void;
   size?: "standard" | "full";
 };
 
-/** What one came to fill in; else the browser focuses the first control. */
 const firstField = "input:not([type=hidden]), select, textarea";
 
 /**
- * A modal dialog of the browser itself: it holds the focus and gives it back.
- * It is open as long as it is rendered.
+ * A modal dialog, open as long as it is rendered. It focuses its first field,
+ * else its first control, and gives the focus back when it closes.
  */
 export function Dialog({
   title,
@@ -31,13 +31,10 @@ export function Dialog({
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const handlers = useModal(ref, { isOpen: true, onClose });
 
-  // Closed before it is taken away: only then does it give the focus back.
   useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>(firstField)?.focus();
-    return () => dialog?.close();
+    ref.current?.querySelector<HTMLElement>(firstField)?.focus();
   }, []);
 
   return (
@@ -45,13 +42,7 @@ export function Dialog({
       ref={ref}
       className={classes(styles.dialog, size === "full" && styles.full)}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose?.();
-      }}
-      onMouseDown={(event) => {
-        if (event.target === ref.current) onClose?.();
-      }}
+      {...handlers}
     >
       <div className={styles.body}>
         <header className={styles.head}>

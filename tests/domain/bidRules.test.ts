@@ -131,4 +131,11 @@ describe("the credit of a client", () => {
     expect(isCovered(5000, { ...account, balance: 1 })).toBe(true);
     expect(isCovered(1_005_000, { ...account, balance: 1 })).toBe(false);
   });
+
+  it("is the allowed bid of the server, where it gives one", () => {
+    const account = { balance: 100_000, creditLimit: 0, activeBids: 0 };
+    expect(allowedBid({ ...account, bidAllow: 50_000 })).toBe(50_000);
+    expect(isCovered(60_000, { ...account, bidAllow: 50_000 })).toBe(false);
+    expect(isCovered(200_000, { ...account, bidAllow: 250_000 })).toBe(true);
+  });
 });

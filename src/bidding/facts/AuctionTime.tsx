@@ -1,11 +1,14 @@
 import { useLocaleState } from "ra-core";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
-import { Deadline } from "./Deadline";
-import { inJapan, whereIAm } from "./moment";
+import { useServerNow } from "../../providers/serverClock";
+import { classes } from "../../ui/classes";
+import { inJapan, inReaderZone, timeLeft } from "./moment";
 import styles from "./BidFacts.module.css";
 
-/** When the lot is sold, in Japan and where the reader is, and until when. */
+const hourMs = 3_600_000;
+
+/** The auction's time in Japan and in the reader's zone, and the deadline. */
 export function AuctionTime({ lot }: { lot: LotDetail }) {
   const t = useT();
   const [locale] = useLocaleState();
@@ -14,7 +17,7 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
   if (auctionDate === null)
     return <p className={styles.unknown}>{t("bid.time.unknown")}</p>;
   const { day, time } = inJapan(auctionDate, locale);
-  const mine = whereIAm(auctionDate, locale);
+  const local = inReaderZone(auctionDate, locale);
   return (
     <div className={styles.when}>
       <div>
@@ -25,18 +28,47 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
           <time className={styles.clock} dateTime={auctionDate}>
             {time}
           </time>{" "}
-          {mine && (
+          {local && (
             <span className={styles.note}>
-              {mine.day === null
-                ? t("bid.time.yours", { time: mine.time })
-                : t("bid.time.yoursOn", { day: mine.day, time: mine.time })}
+              {local.day === null
+                ? t("bid.time.yours", { time: local.time })
+                : t("bid.time.yoursOn", { day: local.day, time: local.time })}
             </span>
           )}
         </p>
       </div>
       {biddingDeadline && !auctionFinished && (
-        <Deadline deadline={biddingDeadline} auctionDate={auctionDate} />
+        <Deadline deadline={biddingDeadline} auctionDay={day} />
       )}
+    </div>
+  );
+}
+
+type DeadlineProps = { deadline: string; auctionDay: string };
+
+/** The deadline of bids with a countdown by the server's clock. */
+function Deadline({ deadline, auctionDay }: DeadlineProps) {
+  const t = useT();
+  const [locale] = useLocaleState();
+  const left = Date.parse(deadline) - useServerNow(1000).getTime();
+  const { day, time } = inJapan(deadline, locale);
+  if (left < 0)
+    return (
+      <p className={classes(styles.note, styles.right)}>
+        {t("bid.time.closed", { time })}
+      </p>
+    );
+  const { key, values } = timeLeft(left);
+  return (
+    <div className={styles.right}>
+      <p className={styles.note}>
+        {day === auctionDay
+          ? t("bid.time.closes", { time })
+          : t("bid.time.closesOn", { day, time })}
+      </p>
+      <p className={classes(styles.left, left < hourMs && styles.soon)}>
+        {t(key, values)}
+      </p>
     </div>
   );
 }

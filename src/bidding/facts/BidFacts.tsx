@@ -1,13 +1,20 @@
+import { useLocaleState } from "ra-core";
+import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
+import { useT } from "../../providers/i18n/useT";
+import { classes } from "../../ui/classes";
+import { Icon } from "../../ui/Icon";
+import { BidStatusPill } from "../BidStatusPill";
+import { averageText } from "../submission/amountWarning";
 import type { NoBidReason } from "../whyNoBid";
 import { AuctionTime } from "./AuctionTime";
-import { MyBid } from "./MyBid";
-import { NoBidNotice } from "./NoBidNotice";
-import { Prices } from "./Prices";
+import { inJapan } from "./moment";
+import styles from "./BidFacts.module.css";
 
+type BidInfo = Pick<LotDetail, "bidInfo">;
 type BidFactsProps = { lot: LotDetail; reason: NoBidReason | null };
 
-/** What to know before a bid: when, how much, one's own, and what is against. */
+/** Auction time, prices, the reader's bid and why no bid can be placed. */
 export const BidFacts = ({ lot, reason }: BidFactsProps) => (
   <>
     <AuctionTime lot={lot} />
@@ -16,3 +23,71 @@ export const BidFacts = ({ lot, reason }: BidFactsProps) => (
     {reason && <NoBidNotice reason={reason} />}
   </>
 );
+
+/** The start price and the average price; once sold, the sold price. */
+function Prices({ bidInfo }: BidInfo) {
+  const t = useT();
+  const { startPrice, averagePrice, soldPrice } = bidInfo;
+  const average = averagePrice === null ? null : averageText(averagePrice, t);
+  const price = (text: string | null) => (
+    <dd className={text === null ? styles.unpriced : styles.price}>
+      {text ?? t("bid.price.unknown")}
+    </dd>
+  );
+  return (
+    <dl className={styles.prices}>
+      <div>
+        <dt className={styles.note}>{t("bid.price.start")}</dt>
+        {price(startPrice === null ? null : formatYen(startPrice))}
+      </div>
+      <div>
+        <dt className={styles.note}>
+          {t(soldPrice === null ? "bid.price.average" : "bid.price.sold")}
+        </dt>
+        {price(soldPrice === null ? average : formatYen(soldPrice))}
+      </div>
+    </dl>
+  );
+}
+
+/** The reader's own bid on the lot with its date and status. */
+function MyBid({ bidInfo }: BidInfo) {
+  const t = useT();
+  const [locale] = useLocaleState();
+  const { myBid, myBidAmount, myBidDate, bidStatusId } = bidInfo;
+  if (myBid === null || myBidAmount === null) return null;
+  return (
+    <section className={styles.mine}>
+      <div>
+        <h3 className={styles.note}>{t("bid.mine.title")}</h3>
+        <p className={styles.price}>{formatYen(myBidAmount)}</p>
+        {myBidDate && (
+          <p className={styles.note}>
+            {t("bid.mine.placed", inJapan(myBidDate, locale))}
+          </p>
+        )}
+      </div>
+      {bidStatusId !== null && <BidStatusPill status={bidStatusId} />}
+    </section>
+  );
+}
+
+const warnings: readonly NoBidReason[] = ["restricted", "limit", "uss"];
+
+/** Says why no bid can be placed and what the reader can do. */
+function NoBidNotice({ reason }: { reason: NoBidReason }) {
+  const t = useT();
+  const isWarning = warnings.includes(reason);
+  return (
+    <div
+      role="status"
+      className={classes(styles.notice, isWarning && styles.warning)}
+    >
+      <Icon name={isWarning ? "alert" : "info"} />
+      <div>
+        <h3 className={styles.reason}>{t(`bid.why.${reason}.title`)}</h3>
+        <p>{t(`bid.why.${reason}.text`)}</p>
+      </div>
+    </div>
+  );
+}

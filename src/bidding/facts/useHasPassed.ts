@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 import { serverNow } from "../../providers/serverClock";
 
-/** Timers do not wait longer than this. */
-const longestWait = 2 ** 31 - 1;
+/** The longest delay that timers support. */
+const maxDelayMs = 2 ** 31 - 1;
 
-/** Whether a moment is over by the server's clock; turns when it passes. */
+/** Whether a moment has passed by the server's clock; re-renders when it does. */
 export function useHasPassed(moment: string | null): boolean {
   const time = moment === null ? Infinity : Date.parse(moment);
-  const [, setTurned] = useState(0);
+  const [, rerender] = useState(0);
   const hasPassed = serverNow().getTime() > time;
 
   useEffect(() => {
     const wait = time - serverNow().getTime();
-    if (wait < 0 || wait > longestWait) return;
+    if (wait < 0 || wait > maxDelayMs) return;
     const timer = setTimeout(() => {
-      setTurned((count) => count + 1);
+      rerender((count) => count + 1);
     }, wait + 50);
     return () => {
       clearTimeout(timer);

@@ -1,61 +1,64 @@
-import { useId, type KeyboardEvent } from "react";
+import { useId } from "react";
 import { bidIncrement, largestAmount } from "../../../domain/limits";
-import { formatNumber, parseAmount } from "../../../domain/money";
+import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
-import { IconButton } from "../../ui/IconButton";
 import { classes } from "../../ui/classes";
-import { useCaret } from "./useCaret";
+import { IconButton } from "../../ui/IconButton";
+import { useNumberInput } from "../../ui/useNumberInput";
 import styles from "./BidForm.module.css";
 
 type AmountFieldProps = {
+  /** Yen; null is empty. */
   amount: number | null;
   startPrice: number | null;
   error: string | undefined;
-  /** An order takes just the price it has. */
+  /** An order on a fixed-price car cannot change the price. */
   isFixed: boolean;
   onChange: (amount: number | null) => void;
   onBlur: () => void;
 };
 
-const step = bidIncrement;
+const digitsOfLargestAmount = String(largestAmount).length;
 
-/** The next possible bid above or below, never under the lowest. */
+/** Returns the next bid step above or below, at least `lowest`. */
 function nextAmount({
   amount,
-  by,
+  direction,
   lowest,
 }: {
   amount: number | null;
-  by: 1 | -1;
+  direction: 1 | -1;
   lowest: number;
 }): number {
   if (amount === null || amount < lowest) return lowest;
-  const whole = by > 0 ? Math.floor(amount / step) : Math.ceil(amount / step);
-  const next = (whole + by) * step;
+  const steps = amount / bidIncrement;
+  const whole = direction > 0 ? Math.floor(steps) : Math.ceil(steps);
+  const next = (whole + direction) * bidIncrement;
   return Math.min(Math.max(next, lowest), largestAmount);
 }
 
 /**
- * The maximum bid in yen: digits only, thousands set apart as one types; the
- * arrow keys and the buttons go by 5000, from the start price on.
+ * The maximum bid in yen. Arrow keys and buttons change it by 5,000, starting
+ * at the start price.
  */
 export function AmountField(props: AmountFieldProps) {
   const { amount, startPrice, error, isFixed, onChange, onBlur } = props;
   const t = useT();
   const id = useId();
-  const text = amount === null ? "" : formatNumber(amount);
-  const { input, note } = useCaret(text);
-  const lowest = Math.ceil(Math.max(startPrice ?? 0, 1) / step) * step;
-  const go = (by: 1 | -1) => {
-    onChange(nextAmount({ amount, by, lowest }));
+  const lowest =
+    Math.ceil(Math.max(startPrice ?? 0, 1) / bidIncrement) * bidIncrement;
+  const stepBy = (direction: 1 | -1) => {
+    onChange(nextAmount({ amount, direction, lowest }));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isFixed || (event.key !== "ArrowUp" && event.key !== "ArrowDown"))
-      return;
-    event.preventDefault();
-    go(event.key === "ArrowUp" ? 1 : -1);
-  };
-  const stepText = formatNumber(step);
+  const number = useNumberInput({
+    value: amount,
+    maxDigits: digitsOfLargestAmount,
+    onChange: (value) => {
+      onChange(value === 0 ? null : value);
+    },
+    onStep: isFixed ? undefined : stepBy,
+  });
+  const step = formatNumber(bidIncrement);
   return (
     <div className={styles.wide}>
       <label className={styles.label} htmlFor={id}>
@@ -66,41 +69,33 @@ export function AmountField(props: AmountFieldProps) {
           ¥
         </span>
         <input
-          ref={input}
+          {...number}
           id={id}
           name="amount"
           className={styles.figure}
-          inputMode="numeric"
-          autoComplete="off"
           required
           readOnly={isFixed}
-          value={text}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-note` : undefined}
           onBlur={onBlur}
-          onKeyDown={onKeyDown}
-          onChange={(event) => {
-            note(event);
-            onChange(parseAmount(event.target.value.slice(0, 20)));
-          }}
         />
         {!isFixed && (
           <>
             <span className={styles.step} aria-hidden="true">
-              {t("bid.field.step", { step: stepText })}
+              {t("bid.field.step", { step })}
             </span>
             <IconButton
               icon="minus"
-              label={t("bid.field.less", { step: stepText })}
+              label={t("bid.field.less", { step })}
               onClick={() => {
-                go(-1);
+                stepBy(-1);
               }}
             />
             <IconButton
               icon="plus"
-              label={t("bid.field.more", { step: stepText })}
+              label={t("bid.field.more", { step })}
               onClick={() => {
-                go(1);
+                stepBy(1);
               }}
             />
           </>

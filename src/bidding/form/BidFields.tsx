@@ -1,11 +1,14 @@
 import { useRef } from "react";
+import { hasFlag } from "../../../domain/access";
+import { allowedBid } from "../../../domain/bidRules";
+import { formatYen } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
+import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import type { Placing } from "../placing/usePlacing";
+import type { BidSubmission } from "../submission/useBidSubmission";
 import { AmountField } from "./AmountField";
 import { ChoiceField } from "./ChoiceField";
-import { Limits } from "./Limits";
 import type { BidForm } from "./useBidForm";
 import styles from "./BidForm.module.css";
 
@@ -13,25 +16,26 @@ type BidFieldsProps = {
   form: BidForm;
   startPrice: number | null;
   isFixedPrice: boolean;
-  placing: Placing;
+  submission: BidSubmission;
 };
 
-/** The bid as it is typed, from the amount to the button. */
+/** The form of a bid: amount, choices, submit button and limits. */
 export function BidFields(props: BidFieldsProps) {
   const { form, startPrice, isFixedPrice } = props;
-  const { step, begin } = props.placing;
+  const { step, begin } = props.submission;
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
-  const place = () => {
-    const wrong = form.check();
-    if (!wrong) {
+  const submit = () => {
+    const invalid = form.validate();
+    if (!invalid) {
       begin();
       return;
     }
-    const found = element.current?.querySelector<HTMLElement>(
-      `[name="${wrong}"], [data-field="${wrong}"] :is(select, input, textarea)`,
-    );
-    found?.focus();
+    element.current
+      ?.querySelector<HTMLElement>(
+        `[name="${invalid}"], [data-field="${invalid}"] :is(select, input, textarea)`,
+      )
+      ?.focus();
   };
   return (
     <form
@@ -41,19 +45,19 @@ export function BidFields(props: BidFieldsProps) {
       aria-label={t("bid.title")}
       onSubmit={(event) => {
         event.preventDefault();
-        place();
+        submit();
       }}
     >
       <AmountField
         amount={form.amount}
         startPrice={startPrice}
         isFixed={isFixedPrice}
-        error={form.problems.amount}
+        error={form.errors.amount}
         onChange={(amount) => {
           form.change("amount", amount);
         }}
         onBlur={() => {
-          form.leave("amount");
+          form.validateField("amount");
         }}
       />
       {form.fields.map((field) => (
@@ -61,18 +65,18 @@ export function BidFields(props: BidFieldsProps) {
           key={field.name}
           field={field}
           value={form.valueOf(field.name)}
-          error={form.problems[field.name]}
+          error={form.errors[field.name]}
           onChange={(value) => {
             form.change(field.name, value);
           }}
           onBlur={() => {
-            form.leave(field.name);
+            form.validateField(field.name);
           }}
         />
       ))}
-      {step.name === "typing" && step.error !== undefined && (
+      {step.name === "editing" && step.error !== undefined && (
         <div className={styles.wide}>
-          <ErrorNotice error={step.error} onRetry={place} />
+          <ErrorNotice error={step.error} onRetry={submit} />
         </div>
       )}
       <div className={styles.wide}>
@@ -81,12 +85,37 @@ export function BidFields(props: BidFieldsProps) {
           kind="primary"
           isWide
           className={styles.place}
-          isPending={step.name === "asking"}
+          isPending={step.name === "checkingBalance"}
         >
           {t("bid.place")}
         </Button>
         <Limits />
       </div>
     </form>
+  );
+}
+
+/** The allowed bid and today's bids, where the account has such limits. */
+function Limits() {
+  const t = useT();
+  const { viewer, balanceInfo } = useSignedIn();
+  const { dailyBidLimit, bidsToday } = balanceInfo;
+  const hasCreditLimit = hasFlag(viewer, "creditLimitCheck");
+  const hasDailyLimit =
+    hasFlag(viewer, "dailyBidLimitCheck") && bidsToday !== undefined;
+  if (!hasCreditLimit && !hasDailyLimit) return null;
+  return (
+    <p className={styles.limits}>
+      {hasCreditLimit && (
+        <span>
+          {t("bid.limits.free", { amount: formatYen(allowedBid(balanceInfo)) })}
+        </span>
+      )}
+      {hasDailyLimit && (
+        <span>
+          {t("bid.limits.today", { used: bidsToday, limit: dailyBidLimit })}
+        </span>
+      )}
+    </p>
   );
 }

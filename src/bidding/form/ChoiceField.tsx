@@ -13,7 +13,7 @@ type ChoiceFieldProps = {
   onBlur: () => void;
 };
 
-/** One property of the bid, by the widget that its schema asks for. */
+/** A field of the bid, drawn by the widget that fits its schema. */
 export function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
   const t = useT();
   const translate = useTranslate();

@@ -9,8 +9,8 @@ import {
 export type BidProperty = {
   name: string;
   schema: Field;
-  /** The name of what can be chosen, where the call decides that. */
-  source: string | undefined;
+  /** The `x-options` of the schema: the name of the call that lists options. */
+  optionsName: string | undefined;
   Widget: Widget;
 };
 
@@ -19,37 +19,34 @@ const body: {
   properties: Readonly<Record<string, Field & { "x-options"?: string }>>;
 } = placeBidCall.definitions.body;
 
-/**
- * What a client may add to the amount: each titled property of the call that
- * is free, with the widget that its schema asks for.
- */
+/** The optional, titled properties of `POST /bid/create`, with their widgets. */
 export const bidProperties: readonly BidProperty[] = Object.entries(
   body.properties,
 )
   .filter(([name, { title }]) => title && !body.required.includes(name))
   .map(([name, schema]) => {
-    const source = schema["x-options"];
+    const optionsName = schema["x-options"];
     return {
       name,
       schema,
-      source,
-      // Looked up when drawn: the app registers the widgets after this module.
+      optionsName,
+      // A getter, since widgets are registered after this module is loaded.
       get Widget() {
-        return widgetFor(schema, source !== undefined);
+        return widgetFor(schema, optionsName !== undefined);
       },
     };
   });
 
-/** The value of a choice that chooses nothing; it is not sent. */
-export const noneChosen = "-1";
+/** The option value for "none". It is not sent. */
+export const noneOption = "-1";
 
-/** A field's value as the call takes it; undefined where nothing is sent. */
+/** Returns a field's value as the call expects it; undefined if not sent. */
 export function sentValue(
   schema: Field,
   value: WidgetValue,
 ): Exclude<WidgetValue, null> | undefined {
-  const written = typeof value === "string" ? value.trim() : value;
-  if (written === null || written === "" || written === noneChosen)
+  const trimmed = typeof value === "string" ? value.trim() : value;
+  if (trimmed === null || trimmed === "" || trimmed === noneOption)
     return undefined;
-  return fieldType(schema) === "integer" ? Number(written) : written;
+  return fieldType(schema) === "integer" ? Number(trimmed) : trimmed;
 }

@@ -19,71 +19,76 @@ export type BidForm = {
   amount: number | null;
   fields: readonly BidField[];
   valueOf: (name: string) => WidgetValue;
-  /** What is wrong with a field, in words. */
-  problems: Readonly<Record<string, string>>;
+  /** The error texts of invalid fields. */
+  errors: Readonly<Record<string, string>>;
   change: (name: string, value: WidgetValue) => void;
-  leave: (name: string) => void;
-  /** Checks everything; the first wrong field, null when all is right. */
-  check: () => string | null;
-  /** Shows what the server says against fields. */
-  refuse: (errors: Readonly<Record<string, string[]>>) => void;
+  validateField: (name: string) => void;
+  /** Validates all fields; returns the first invalid one, else null. */
+  validate: () => string | null;
+  /** Shows the server's errors beside their fields. */
+  showErrors: (errors: Readonly<Record<string, string[]>>) => void;
   reset: () => void;
 };
 
-const amountProblems = {
+const amountErrors = {
   amount_required: "bid.problem.required",
   lower_price: "bid.problem.lower_price",
   incorrect_bid: "bid.problem.incorrect_bid",
 } as const satisfies Record<string, MessageKey>;
 
 type Values = Readonly<Record<string, WidgetValue>>;
+type Errors = Readonly<Record<string, string>>;
+
+const omit = (errors: Errors, name: string): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name));
 
 /**
- * A bid as it is typed. A field is checked when it is left, all of them before
- * the bid is placed; a problem goes as soon as its field is changed.
+ * The state of the bid form. A field is validated when it loses focus, all
+ * fields before the bid is submitted. Changing a field removes its error.
  */
 export function useBidForm(options: {
   lot: LotDetail;
   isFixedPrice: boolean;
-  /** Whether a bid can be placed at all. */
+  /** Loads the options of the fields. False while no bid can be placed. */
   isEnabled: boolean;
 }): BidForm {
   const { isFixedPrice, isEnabled } = options;
   const { bidInfo } = options.lot;
-  const t = useT();
-  const sources = useBidOptions(bidInfo, isEnabled);
-  const [values, setValues] = useState<Values>({});
-  const [problems, setProblems] = useState<Record<string, string>>({});
   const { startPrice } = bidInfo;
+  const t = useT();
+  const bidOptions = useBidOptions(bidInfo, isEnabled);
+  const [values, setValues] = useState<Values>({});
+  const [errors, setErrors] = useState<Errors>({});
 
   const fields = bidProperties
     .map((property) => ({
       ...property,
-      options: property.source ? sources[property.source] : undefined,
+      options: property.optionsName
+        ? bidOptions[property.optionsName]
+        : undefined,
     }))
-    .filter(({ options }) => options?.isShown !== false);
+    .filter((field) => field.options?.isShown !== false);
 
   const valueOf = (name: string): WidgetValue =>
     values[name] ??
     fields.find((field) => field.name === name)?.options?.initial ??
     null;
-  const amount = values.amount;
+  const amount = typeof values.amount === "number" ? values.amount : null;
 
-  const problemOf = (name: string): string | null => {
-    if (name === "amount") {
-      const refusal = refuseAmount(typeof amount === "number" ? amount : null, {
-        startPrice,
-        isFixedPrice,
-      });
-      return (
-        refusal &&
-        t(amountProblems[refusal], {
-          price: formatYen(startPrice ?? 0),
-          step: formatNumber(bidIncrement),
-        })
-      );
-    }
-    const field = fields.find((one) => one.name === name);
+  const amountError = (): string | null => {
+    const refusal = refuseAmount(amount, { startPrice, isFixedPrice });
+    return (
+      refusal &&
+      t(amountErrors[refusal], {
+        price: formatYen(startPrice ?? 0),
+        step: formatNumber(bidIncrement),
+      })
+    );
+  };
+
+  const errorOf = (name: string): string | null => {
+    if (name === "amount") return amountError();
+    const field = fields.find((candidate) => candidate.name === name);
     if (!field) return null;
     const value = valueOf(name);
     if (field.options?.isRequired && value === null)
@@ -92,44 +97,40 @@ export function useBidForm(options: {
     return problemText(checkForm(placeBidBody, sent)[name], t);
   };
 
-  const without = (name: string) => (all: Record<string, string>) =>
-    Object.fromEntries(Object.entries(all).filter(([key]) => key !== name));
-
   return {
-    amount: typeof amount === "number" ? amount : null,
+    amount,
     fields,
     valueOf,
-    problems,
+    errors,
     change: (name, value) => {
-      setValues((all) => ({ ...all, [name]: value }));
-      setProblems(without(name));
+      setValues((present) => ({ ...present, [name]: value }));
+      setErrors((present) => omit(present, name));
     },
-    leave: (name) => {
-      const problem = problemOf(name);
-      setProblems((all) => ({
-        ...without(name)(all),
-        ...(problem ? { [name]: problem } : {}),
+    validateField: (name) => {
+      const error = errorOf(name);
+      setErrors((present) => ({
+        ...omit(present, name),
+        ...(error ? { [name]: error } : {}),
       }));
     },
-    check: () => {
-      const wrong = ["amount", ...fields.map(({ name }) => name)].flatMap(
-        (name) => {
-          const problem = problemOf(name);
-          return problem ? [[name, problem] as const] : [];
-        },
-      );
-      setProblems(Object.fromEntries(wrong));
-      return wrong[0]?.[0] ?? null;
+    validate: () => {
+      const names = ["amount", ...fields.map(({ name }) => name)];
+      const found = names.flatMap((name) => {
+        const error = errorOf(name);
+        return error ? [[name, error] as const] : [];
+      });
+      setErrors(Object.fromEntries(found));
+      return found[0]?.[0] ?? null;
     },
-    refuse: (errors) => {
-      const known = Object.entries(errors).flatMap(([name, [text]]) =>
+    showErrors: (serverErrors) => {
+      const first = Object.entries(serverErrors).flatMap(([name, [text]]) =>
         text ? [[name, text] as const] : [],
       );
-      setProblems((all) => ({ ...all, ...Object.fromEntries(known) }));
+      setErrors((present) => ({ ...present, ...Object.fromEntries(first) }));
     },
     reset: () => {
       setValues({});
-      setProblems({});
+      setErrors({});
     },
   };
 }

@@ -3,19 +3,19 @@ import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { getBidGroups, getBidTypes } from "../../providers/bidApi";
 import type { WidgetOption } from "../../workspace/registry/widgets";
-import { noneChosen } from "./bidProperties";
+import { noneOption } from "./bidProperties";
 
 export type BidOptions = {
+  /** Whether the lot offers this choice at all. */
   isShown: boolean;
   isRequired: boolean;
-  /** What is chosen before anything is. */
   initial: string | null;
   options: readonly WidgetOption[];
   error: unknown;
   retry: () => void;
 };
 
-/** What can be chosen for a bid, by the name that its schema gives. */
+/** Loads the options of a bid's fields, by the `x-options` name of the field. */
 export function useBidOptions(
   bidInfo: LotDetail["bidInfo"],
   isEnabled: boolean,
@@ -32,12 +32,12 @@ export function useBidOptions(
     queryFn: ({ signal }) => getBidTypes(signal),
     enabled: isEnabled && exportTypeShow,
   });
-  const none = { value: noneChosen, label: t("bid.field.none") };
+  const none = { value: noneOption, label: t("bid.field.none") };
   return {
     bidGroup: {
       isShown: bidGroupShow,
       isRequired: true,
-      initial: noneChosen,
+      initial: noneOption,
       options: [
         none,
         ...(groups.data ?? []).map(({ value, label, cars }) => ({

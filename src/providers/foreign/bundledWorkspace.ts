@@ -7,7 +7,11 @@ import type {
   RowSchema,
 } from "../../../domain/resource";
 import { visibleResource, visibleRow } from "../../../domain/visible";
-import { createWorkspace, type Workspace } from "../createWorkspace";
+import {
+  createWorkspace,
+  specifiedServer,
+  type Workspace,
+} from "../createWorkspace";
 import { schemaOf } from "./schemas";
 
 const declarations = import.meta.glob<DeclaredResource>(
@@ -61,6 +65,6 @@ export function bundledWorkspace(viewer: Viewer): Workspace {
     ]),
     viewerVersion: "bundled",
     declarationsHash: "bundled",
-    isServed: false,
+    capabilities: specifiedServer,
   });
 }

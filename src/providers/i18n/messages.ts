@@ -1,31 +1,32 @@
 import type { Language } from "../../../domain/limits";
 import type { Messages, MessageValues } from "./keys";
 
-const pause = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+const retryDelayMs = 1_000;
+const timeoutMs = 10_000;
 
 /**
- * The texts of a language, as the server has them now; asked for once more
- * after a second. Throws when they cannot be had: nothing can be said then.
+ * Loads the texts of a language for the first screen, with one retry after a
+ * second. Throws if the retry fails too.
  */
-export async function loadMessages(language: Language): Promise<Messages> {
-  return readMessages(language).catch(async () => {
-    await pause(1000);
+export const loadMessages = (language: Language): Promise<Messages> =>
+  readMessages(language).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     return readMessages(language);
   });
-}
 
-/** The texts of a language, asked for once. Throws without them. */
+/** Loads the texts of a language as the server has them now. */
 export async function readMessages(language: Language): Promise<Messages> {
-  const reply = await fetch(`/locales/${language}.json`);
+  const reply = await fetch(`/locales/${language}.json`, {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   if (!reply.ok) throw new Error(`The texts of ${language} are missing.`);
   return (await reply.json()) as Messages;
 }
 
 /**
- * The text of a key with its values put in; the key itself when it has none.
- * Reads the same `%{name}` as polyglot, without its plurals: enough for the
- * pages before the sign-in, which must weigh little.
+ * Returns the text of a key with its `%{name}` placeholders filled in, or the
+ * key if it has no text. It supports no plurals: the login page, which must
+ * load without polyglot, needs none.
  */
 export function translateIn(
   messages: Messages,
@@ -35,11 +36,11 @@ export function translateIn(
   const text = key
     .split(".")
     .reduce<string | Messages | undefined>(
-      (part, name) => (typeof part === "object" ? part[name] : undefined),
+      (node, name) => (typeof node === "object" ? node[name] : undefined),
       messages,
     );
   if (typeof text !== "string") return key;
-  return text.replace(/%\{(\w+)\}/g, (whole, name: string) =>
-    String(values[name] ?? whole),
+  return text.replace(/%\{(\w+)\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
   );
 }

@@ -1,5 +1,5 @@
 import { loadConfiguration } from "../configuration";
-import { refreshOnce } from "../refresh";
+import { markRefreshes, refreshOnce } from "../refresh";
 import { readBatches, type Batch } from "./readBatches";
 
 /** The server says something every 20 s; silence means a lost connection. */
@@ -31,7 +31,7 @@ export async function connect(options: {
       silence.abort();
     }, longestSilence);
   };
-  const sentAt = Date.now();
+  const mark = markRefreshes();
   hear();
   let isOpen = false;
   try {
@@ -44,7 +44,7 @@ export async function connect(options: {
       },
     );
     if (response.status === 401) {
-      await refreshOnce({ apiBase, sentAt });
+      await refreshOnce({ apiBase, mark });
       return "ended";
     }
     if (isMissing(response)) return "missing";

@@ -3,6 +3,7 @@ import type { WorkspaceReply } from "../../../generated/schemas";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import {
   createWorkspace,
+  ownServer,
   type Workspace,
 } from "../../providers/createWorkspace";
 import { CallError, request } from "../../providers/http";
@@ -72,7 +73,7 @@ async function draftedWorkspace(
     routes: reply.routes,
     viewerVersion: reply.viewerVersion,
     declarationsHash: reply.declarationsHash,
-    isServed: true,
+    capabilities: ownServer,
     call: (path, options) => {
       // What is not the list's own, such as saved searches, is as it is.
       if (!drafted.has(path)) return request(path, options);

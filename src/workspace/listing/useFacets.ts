@@ -28,11 +28,13 @@ export type Facets = {
  */
 export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const { facets } = resource.calls;
-  const { row, isServed, call } = useWorkspace();
+  const { row, capabilities, call } = useWorkspace();
   const [hasAll, setHasAll] = useState(false);
   // Only our own server accepts a list of facets.
   const requested =
-    isServed && !hasAll ? firstFacets(resource, choice.filters) : undefined;
+    capabilities.completeFacets && !hasAll
+      ? firstFacets(resource, choice.filters)
+      : undefined;
   const query = facetsCall(resource, choice, requested);
   const { data, isError } = useQuery({
     queryKey: [resource.name, "facets", query],
@@ -53,7 +55,7 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
     row: row(resource.row),
     choice,
     filters: resource.filters.filter((filter) => isMissing(filterId(filter))),
-    isServed,
+    hasCompleteFacets: capabilities.completeFacets,
     call,
   });
   return useMemo(

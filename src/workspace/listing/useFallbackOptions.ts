@@ -15,7 +15,8 @@ type Context = {
   resource: Resource;
   row: RowSchema;
   choice: ListFilter;
-  isServed: boolean;
+  /** The facets call covers days and searchable options. */
+  hasCompleteFacets: boolean;
 };
 
 type OptionCall = { id: string; path: string; query: Record<string, string> };
@@ -53,16 +54,18 @@ export function useFallbackOptions({
 /** Returns null if the filter has no call, or its parent has no value. */
 function optionCall(
   filter: Filter,
-  { resource, row, choice, isServed }: Context,
+  { resource, row, choice, hasCompleteFacets }: Context,
 ): OptionCall | null {
   const id = filterId(filter);
   const field = row.properties[filter.field];
   const kind = field && filterKind(field, filter);
   if (kind?.kind === "choices" && kind.of === "days")
-    return isServed ? null : { id, path: "/site/week-days", query: {} };
+    return hasCompleteFacets
+      ? null
+      : { id, path: "/site/week-days", query: {} };
   const call = resource.calls.options?.[id];
   // `top` marks a call that searches many options; only our server has it.
-  if (!call || (filter.top !== undefined && !isServed)) return null;
+  if (!call || (filter.top !== undefined && !hasCompleteFacets)) return null;
   if (!call.by) return { id, path: call.path, query: {} };
   const parent = choice.filters[call.by];
   const parentValue = parent?.kind === "choices" ? parent.values[0] : undefined;

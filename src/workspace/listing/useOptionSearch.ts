@@ -24,7 +24,7 @@ export function useOptionSearch(
   const call = resource.calls.options?.[id];
   const search = useDebounced(text, debounce.optionSearch);
   const canSearch =
-    workspace.isServed &&
+    workspace.capabilities.completeFacets &&
     call !== undefined &&
     filter.top !== undefined &&
     text !== "";

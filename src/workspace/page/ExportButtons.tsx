@@ -19,11 +19,11 @@ export function ExportButtons({
 }) {
   const { resource } = useListing();
   const { state } = useListQuery();
-  const { isServed } = useWorkspace();
+  const { capabilities } = useWorkspace();
   const store = useStoreContext();
   const t = useT();
   const [isPending, setIsPending] = useState(false);
-  if (!isServed || !resource.calls.export) return null;
+  if (!capabilities.exports || !resource.calls.export) return null;
   const exportAs = async (format: ExportFormat) => {
     setIsPending(true);
     onErrorChange(undefined);

@@ -17,7 +17,7 @@ export function GoneParts({
   still: StillThere;
 }) {
   const t = useT();
-  const { isServed } = useWorkspace();
+  const { capabilities } = useWorkspace();
   const { mutate, isPending, error } = useSearchChange(updateSearch);
   const { id, title } = search;
   const { params, gone } = still;
@@ -28,7 +28,7 @@ export function GoneParts({
         <p className={styles.goneText}>
           {t("saved.gone", { parts: gone.join(", ") })}
         </p>
-        {isServed && params !== "" && (
+        {capabilities.savedSearchUpdates && params !== "" && (
           <Button
             kind="ghost"
             aria-label={t("saved.keepOf", { title })}

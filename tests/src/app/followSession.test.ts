@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { followSession } from "../../../src/app/followSession";
 import { readBootData } from "../../../src/providers/boot";
+import { sessionExpired, sessionRestored } from "../../../src/providers/events";
 import {
   refreshSession,
   sessionStore,
@@ -58,6 +59,24 @@ describe("the address", () => {
     await startSession();
     await signOut();
     expect(readBootData()).toEqual({});
+  });
+
+  it("stays, with a valid session again, after logging in in another tab", async () => {
+    history.replaceState(null, "", "/bids");
+    await refreshSession();
+    sessionExpired.emit();
+    const renewed = new Promise<void>((resolve) => {
+      const stop = sessionRestored.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+    const otherTab = new BroadcastChannel("seriba.session");
+    otherTab.postMessage("signedIn");
+    await renewed;
+    otherTab.close();
+    expect(sessionStore.get()).toMatchObject({ isExpired: false });
+    expect(here()).toBe("/bids");
   });
 
   it("after logging out in another tab is the login too", async () => {

@@ -6,14 +6,14 @@ import { amountField, openPanel, pressPlace, yenText } from "./panel";
 
 beforeAll(installDialogs);
 
-describe("The amount of a bid", () => {
-  it("takes digits only and sets thousands apart as one types", async () => {
+describe("the amount of a bid", () => {
+  it("takes digits only and separates thousands while the user types", async () => {
     const { user } = openPanel();
     await user.type(amountField(), "1a360,000");
     expect(amountField()).toHaveValue(formatNumber(1_360_000));
   });
 
-  it("keeps the caret where one types", async () => {
+  it("keeps the caret behind the typed digit", async () => {
     const { user } = openPanel();
     await user.type(amountField(), "1360000");
     await user.type(amountField(), "9", {
@@ -24,13 +24,13 @@ describe("The amount of a bid", () => {
     expect(amountField()).toHaveValue(formatNumber(198_360_000));
   });
 
-  it("turns 0 into an empty field", async () => {
+  it("treats 0 as empty", async () => {
     const { user } = openPanel();
     await user.type(amountField(), "0");
     expect(amountField()).toHaveValue("");
   });
 
-  it("is checked when the field is left, not while one types", async () => {
+  it("is validated when the field loses focus, not while typing", async () => {
     const { user } = openPanel();
     await user.type(amountField(), "1000");
     expect(amountField()).not.toHaveAttribute("aria-invalid");
@@ -38,7 +38,7 @@ describe("The amount of a bid", () => {
     expect(amountField()).toHaveAttribute("aria-invalid", "true");
   });
 
-  it("is at least the start price, which the message names", async () => {
+  it("must not be below the start price, which the error names", async () => {
     const { user } = openPanel();
     await user.type(amountField(), "1175000");
     await user.tab();
@@ -47,7 +47,7 @@ describe("The amount of a bid", () => {
     ).toHaveTextContent(yenText(1_180_000));
   });
 
-  it("is a multiple of 5000", async () => {
+  it("must be a multiple of 5,000", async () => {
     const { user } = openPanel();
     await user.type(amountField(), "1182500");
     await user.tab();
@@ -56,7 +56,7 @@ describe("The amount of a bid", () => {
     );
   });
 
-  it("is required, and takes the focus when it is missing", async () => {
+  it("is required and gets the focus when it is missing", async () => {
     const { user } = openPanel();
     await pressPlace(user);
     expect(amountField()).toHaveFocus();
@@ -64,7 +64,7 @@ describe("The amount of a bid", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  it("goes by 5000 from the start price on", async () => {
+  it("changes by 5,000 with the arrow keys, starting at the start price", async () => {
     const { user } = openPanel();
     await user.click(amountField());
     await user.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}{ArrowDown}");

@@ -1,53 +1,70 @@
 import { describe, expect, it } from "vitest";
-import { inJapan, whereIAm } from "../../../src/bidding/facts/moment";
-import { timeLeft } from "../../../src/bidding/facts/timeLeft";
-import { suspiciousTimes } from "../../../src/bidding/placing/suspiciousTimes";
+import {
+  inJapan,
+  inReaderZone,
+  timeLeft,
+} from "../../../src/bidding/facts/moment";
+import {
+  averageText,
+  suspiciousTimes,
+} from "../../../src/bidding/submission/amountWarning";
 import { readableName } from "../../../src/ui/readableName";
 
 const minute = 60_000;
 
-describe("The time that is left", () => {
+describe("the remaining time", () => {
   it.each([
     [45_000, "bid.left.seconds", { seconds: 45 }],
     [18 * minute, "bid.left.minutes", { minutes: 18 }],
     [192 * minute, "bid.left.hours", { hours: 3, minutes: 12 }],
     [(2 * 24 + 3) * 60 * minute, "bid.left.days", { days: 2, hours: 3 }],
     [-1, "bid.left.seconds", { seconds: 0 }],
-  ])("%i ms", (milliseconds, key, values) => {
+  ])("is written for %i ms", (milliseconds, key, values) => {
     expect(timeLeft(milliseconds)).toEqual({ key, values });
   });
 });
 
-describe("A moment", () => {
+describe("a moment", () => {
   const moment = "2026-11-20T00:30:00+09:00";
 
-  it("is written in Japan's time whatever the zone of the host", () => {
+  it("is written in Japan time whatever the time zone of the host", () => {
     expect(inJapan(moment, "en")).toEqual({ day: "Fri 20 Nov", time: "00:30" });
   });
 
-  it("is the reader's as well, with the day where it is another", () => {
+  it("names the reader's day if it is another day there", () => {
     const local = new Date(moment);
     const isSameDay = local.getDate() === 20;
-    expect(whereIAm(moment, "en")?.day ?? null).toBe(
+    expect(inReaderZone(moment, "en")?.day ?? null).toBe(
       isSameDay ? null : "Thu 19 Nov",
     );
   });
 });
 
-describe("A digit too many", () => {
-  it("is suspected from three times the average price on", () => {
+describe("the warning about an amount", () => {
+  it("starts at three times the average price", () => {
     expect(suspiciousTimes(2_999_999, 1_000_000)).toBeNull();
     expect(suspiciousTimes(3_000_000, 1_000_000)).toBe(3);
     expect(suspiciousTimes(10_900_000, 1_000_000)).toBe(10);
   });
 
-  it("cannot be told without an average", () => {
+  it("needs an average price", () => {
     expect(suspiciousTimes(3_000_000, null)).toBeNull();
     expect(suspiciousTimes(3_000_000, 0)).toBeNull();
   });
 });
 
-describe("A name in capitals", () => {
+describe("an average price", () => {
+  it.each([
+    [3_481_333, "3\u202f480\u202f000"],
+    [3_482_500, "3\u202f485\u202f000"],
+    [1_000, "5\u202f000"],
+  ])("of %i is rounded to 5,000 and marked as approximate", (price, shown) => {
+    const text = averageText(price, (key, values) => `${key} ${values?.price}`);
+    expect(text).toBe(`bid.price.about ¥${shown}`);
+  });
+});
+
+describe("a name in capitals", () => {
   it.each([
     ["TOYOTA LAND CRUISER", "Toyota Land Cruiser"],
     ["MERCEDES-BENZ", "Mercedes-Benz"],
@@ -55,7 +72,7 @@ describe("A name in capitals", () => {
     ["BMW", "BMW"],
     ["FIT", "Fit"],
     ["Prius", "Prius"],
-  ])("%s reads %s", (written, read) => {
+  ])("%s is shown as %s", (written, read) => {
     expect(readableName(written)).toBe(read);
   });
 });

@@ -11,7 +11,11 @@ import carAuction from "../../../resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
 import "../../../src/workspace/standard";
 import { MenuContextProvider } from "../../../src/layout/MenuContext";
-import { createWorkspace } from "../../../src/providers/createWorkspace";
+import {
+  createWorkspace,
+  ownServer,
+  type Capabilities,
+} from "../../../src/providers/createWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";
@@ -19,14 +23,18 @@ import { sessionStore } from "../../../src/providers/session";
 import { WorkspaceProvider } from "../../../src/providers/workspace";
 import { profileReply } from "../identity/profiles";
 
-/** A part of the signed-in app at an address, as this profile sees it. */
+/** Renders a part of the signed-in app for a profile, at an address. */
 export function renderInApp(
   part: ReactNode,
   {
     profile = profileReply(),
     address = "/",
-    isServed = true,
-  }: { profile?: ViewProfileReply; address?: string; isServed?: boolean } = {},
+    capabilities = ownServer,
+  }: {
+    profile?: ViewProfileReply;
+    address?: string;
+    capabilities?: Capabilities;
+  } = {},
 ) {
   const { detail, balanceInfo, permission } = profile;
   const viewer = { ...detail, permissions: permission };
@@ -45,26 +53,34 @@ export function renderInApp(
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    isServed,
+    capabilities,
   });
   const i18n = createI18nProvider("en", en);
-  return render(
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false } },
+  });
+  const dataProvider = createDataProvider(workspace);
+  const app = (shown: ReactNode) => (
     <MemoryRouter initialEntries={[address]}>
       <CoreAdminContext
-        dataProvider={createDataProvider(workspace)}
+        dataProvider={dataProvider}
         i18nProvider={i18n}
-        queryClient={
-          new QueryClient({ defaultOptions: { queries: { retry: false } } })
-        }
+        queryClient={queryClient}
       >
         <TranslateProvider value={(key, values) => i18n.translate(key, values)}>
           <WorkspaceProvider value={workspace}>
             <MenuContextProvider value={() => undefined}>
-              {part}
+              {shown}
             </MenuContextProvider>
           </WorkspaceProvider>
         </TranslateProvider>
       </CoreAdminContext>
-    </MemoryRouter>,
+    </MemoryRouter>
   );
+  const { rerender } = render(app(part));
+  return {
+    rerenderPart: (next: ReactNode) => {
+      rerender(app(next));
+    },
+  };
 }

@@ -7,6 +7,7 @@ import type {
   ViewProfileReply,
 } from "../../../generated/schemas";
 import { BidPanel } from "../../../src/bidding/BidPanel";
+import type { Capabilities } from "../../../src/providers/createWorkspace";
 import { lotDetail } from "../catalog/lotDetail";
 import { profileReply } from "../identity/profiles";
 import { fakeServer, refusal } from "../providers/fakeServer";
@@ -39,14 +40,14 @@ type Setting = {
   lot?: LotDetail;
   profile?: ViewProfileReply;
   pageType?: string;
-  isServed?: boolean;
-  /** What the server says to a bid, one answer after the other. */
+  capabilities?: Capabilities;
+  /** The server's answers to bids, in order. */
   answers?: (Answer | Error | Promise<Answer>)[];
 };
 
-/** The bid panel over a server that remembers the bids it was sent. */
+/** Renders the bid panel over a server that records the bids it gets. */
 export function openPanel(setting: Setting = {}) {
-  const { lot = lotDetail(), profile = profileReply(), isServed } = setting;
+  const { lot = lotDetail(), profile = profileReply(), capabilities } = setting;
   const answers = [...(setting.answers ?? [placed])];
   const sent: Sent[] = [];
   const asked = fakeServer(({ path, body, headers }) => {
@@ -64,18 +65,21 @@ export function openPanel(setting: Setting = {}) {
     return answer;
   });
   const user = userEvent.setup();
-  renderInApp(
+  const panel = (shown: LotDetail) => (
     <BidPanel
-      lot={lot}
+      lot={shown}
       title="Toyota Prius"
       pageType={setting.pageType ?? "auction"}
-    />,
-    { profile, isServed },
+    />
   );
-  return { user, sent, asked };
+  const { rerenderPart } = renderInApp(panel(lot), { profile, capabilities });
+  const showLot = (next: LotDetail) => {
+    rerenderPart(panel(next));
+  };
+  return { user, sent, asked, showLot };
 }
 
-/** Yen as the test library reads them: every space is a plain one. */
+/** Formats yen as testing-library normalizes them, with plain spaces. */
 export const yenText = (yen: number) => formatYen(yen).replace(/\s/g, " ");
 
 type User = ReturnType<typeof userEvent.setup>;
@@ -84,7 +88,7 @@ export const amountField = () => screen.getByLabelText("Your maximum");
 
 export const dialog = (name: string) => screen.findByRole("dialog", { name });
 
-/** Presses the panel's own button, not that of a dialog or the phone's bar. */
+/** Clicks the panel's own button, not that of a dialog or of the phone bar. */
 export const pressPlace = (user: User) =>
   user.click(
     within(screen.getByRole("form", { name: "Your bid" })).getByRole("button", {
@@ -92,14 +96,14 @@ export const pressPlace = (user: User) =>
     }),
   );
 
-/** Types a bid that is right. */
+/** Fills the form with a valid bid. */
 export async function fillIn(user: User, amount = "1360000"): Promise<void> {
   await user.type(amountField(), amount);
   await screen.findByRole("option", { name: "Ro-ro" });
   await user.selectOptions(screen.getByLabelText("Export type"), "Ro-ro");
 }
 
-/** Goes on to the confirmation and accepts the terms. */
+/** Opens the confirmation and accepts the terms. */
 export async function confirm(user: User): Promise<HTMLElement> {
   await pressPlace(user);
   const found = await dialog("Confirm your bid");

@@ -1,15 +1,18 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { userLevels, userTypes } from "../../../domain/access";
 import { lotDetail } from "../catalog/lotDetail";
 import { permissions, profileReply } from "../identity/profiles";
+import { installDialogs } from "../ui/nativeDialog";
 import { openPanel, yenText } from "./panel";
+
+beforeAll(installDialogs);
 
 const noForm = () => {
   expect(screen.queryByLabelText("Your maximum")).not.toBeInTheDocument();
 };
 
-describe("Why no bid can be placed stands in the panel", () => {
+describe("the panel says why no bid can be placed", () => {
   it.each([
     [
       "Auction finished",
@@ -28,7 +31,7 @@ describe("Why no bid can be placed stands in the panel", () => {
     noForm();
   });
 
-  it("a restricted account reads what helps", () => {
+  it("tells a restricted account to make a deposit", () => {
     openPanel({
       lot: lotDetail({ bidInfo: { acceptBid: false } }),
       profile: {
@@ -40,12 +43,12 @@ describe("Why no bid can be placed stands in the panel", () => {
     noForm();
   });
 
-  it("a past lot takes no bid", () => {
+  it("offers no bid on lots of the statistics", () => {
     openPanel({ pageType: "stats" });
     noForm();
   });
 
-  it("a manager has the facts and no form", () => {
+  it("shows a manager the facts without a form", () => {
     openPanel({
       profile: profileReply({
         userType: userTypes.manager,
@@ -56,7 +59,7 @@ describe("Why no bid can be placed stands in the panel", () => {
     noForm();
   });
 
-  it("my own bid is shown with its amount, date and status", () => {
+  it("shows my bid with its amount, date and status", () => {
     openPanel({
       lot: lotDetail({
         bidInfo: {
@@ -74,8 +77,20 @@ describe("Why no bid can be placed stands in the panel", () => {
   });
 });
 
-describe("The facts before a bid", () => {
-  it("the price paid takes the place of the average once sold", () => {
+it("closes the phone dialog when bidding ends, and does not reopen it", async () => {
+  const { user, showLot } = openPanel();
+  const placeButtons = screen.getAllByRole("button", { name: "Place bid" });
+  await user.click(placeButtons.at(-1) as HTMLElement);
+  expect(screen.getByRole("dialog", { name: "Toyota Prius" })).toBeVisible();
+  showLot(lotDetail({ bidInfo: { myBid: "8", bidStatusId: 1 } }));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  showLot(lotDetail());
+  expect(screen.getByLabelText("Your maximum")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+describe("the facts of a lot", () => {
+  it("show the sold price instead of the average once sold", () => {
     openPanel({
       lot: lotDetail({
         lotInfo: { status: 4533 },
@@ -87,7 +102,7 @@ describe("The facts before a bid", () => {
     expect(screen.queryByText("Average price")).not.toBeInTheDocument();
   });
 
-  it("group and export type are hidden where they are not chosen", () => {
+  it("hide group and export type where the lot does not offer them", () => {
     openPanel({
       lot: lotDetail({
         bidInfo: { bidGroupShow: false, exportTypeShow: false },

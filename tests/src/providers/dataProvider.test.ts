@@ -62,9 +62,9 @@ describe("the data provider", () => {
     });
   });
 
-  it("refuses what no declaration has a call for", async () => {
+  it("refuses methods that no declaration has a call for", async () => {
     await expect(provider.delete("car-auction", { id: "1" })).rejects.toThrow(
-      "no call for delete",
+      "has a call for delete",
     );
   });
 });

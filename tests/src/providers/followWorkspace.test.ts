@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WorkspaceReply } from "../../../generated/schemas";
-import { createWorkspace } from "../../../src/providers/createWorkspace";
+import {
+  createWorkspace,
+  ownServer,
+} from "../../../src/providers/createWorkspace";
 import { followWorkspace } from "../../../src/providers/followWorkspace";
 import { liveEvents } from "../../../src/providers/events";
 import { fakeServer, refusal } from "./fakeServer";
@@ -11,7 +14,7 @@ const first = createWorkspace({
   routes: [],
   viewerVersion: "mine-1",
   declarationsHash: "all-1",
-  isServed: true,
+  capabilities: ownServer,
 });
 
 let stop: () => void;

@@ -130,6 +130,21 @@ describe("a session that has run out", () => {
     expect(expired).not.toHaveBeenCalled();
   });
 
+  it("is refreshed again after the clock was set back", async () => {
+    const { request, expired } = await openPage();
+    let isFresh = false;
+    const asked = fakeServer(({ path }) => {
+      if (path === "/api/auth/update") isFresh = true;
+      return isFresh ? {} : refusal(401, "unauthorized");
+    });
+    await request("/a");
+    isFresh = false;
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() - 3_600_000);
+    await request("/a");
+    expect(times(asked, "GET /api/auth/update")).toBe(2);
+    expect(expired).not.toHaveBeenCalled();
+  });
+
   it("is said to be over once when it cannot be refreshed", async () => {
     const { request, expired } = await openPage();
     const asked = fakeServer(() => refusal(401, "unauthorized"));

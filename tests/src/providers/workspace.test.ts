@@ -48,14 +48,17 @@ describe("the workspace", () => {
       body: { success: true, viewerVersion: "9", resources: [], schemas: {} },
     }));
     const workspace = await loadWorkspace(client);
-    expect(workspace).toMatchObject({ isServed: true, viewerVersion: "9" });
+    expect(workspace).toMatchObject({
+      capabilities: { workshop: true },
+      viewerVersion: "9",
+    });
   });
 
   it("is the build's, cut to the viewer, from a server without one", async () => {
     const { loadWorkspace } = await openPage();
     fakeServer(() => refusal(404, "not_found"));
     const all = await loadWorkspace(client);
-    expect(all.isServed).toBe(false);
+    expect(all.capabilities.workshop).toBe(false);
     expect(namesOf(all)).toContain("car-auction");
     expect(namesOf(all)).not.toContain("bid-manager");
     const few = await loadWorkspace({
@@ -78,7 +81,7 @@ describe("the workspace", () => {
     for (const body of [{ success: false }, { anything: 1 }]) {
       const { loadWorkspace } = await openPage();
       fakeServer(() => ({ body }));
-      expect((await loadWorkspace(client)).isServed).toBe(false);
+      expect((await loadWorkspace(client)).capabilities.workshop).toBe(false);
     }
   });
 
@@ -90,13 +93,13 @@ describe("the workspace", () => {
     fakeServer(() => ({
       body: { success: true, viewerVersion: "9", resources: [], schemas: {} },
     }));
-    expect((await loadWorkspace(client)).isServed).toBe(true);
+    expect((await loadWorkspace(client)).capabilities.workshop).toBe(true);
   });
 
   it("is the build's where another origin answers without CORS headers", async () => {
     const { loadWorkspace } = await openPage();
     configured({ apiBase: "https://api.example.com/v1" });
-    expect((await loadWorkspace(client)).isServed).toBe(false);
+    expect((await loadWorkspace(client)).capabilities.workshop).toBe(false);
   });
 
   it("is not replaced because the own server is not reached", async () => {

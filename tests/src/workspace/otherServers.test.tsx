@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { specifiedServer } from "../../../src/providers/createWorkspace";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { profileReply } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
@@ -57,7 +58,7 @@ describe("a list of a server that has only the specified calls", () => {
     renderList({
       name: "car-auction",
       search: "?maker=2",
-      isServed: false,
+      capabilities: specifiedServer,
       fields: theirFields(),
     });
     expect(await screen.findByLabelText("Maker: Honda")).toBeEnabled();
@@ -79,7 +80,7 @@ describe("a list of a server that has only the specified calls", () => {
 
   it("searches the loaded options without a call", async () => {
     const asked = otherServer();
-    renderList({ name: "car-auction", isServed: false });
+    renderList({ name: "car-auction", capabilities: specifiedServer });
     await userEvent.click(
       await screen.findByRole("button", { name: /More filters/ }),
     );

@@ -17,6 +17,8 @@ import { MenuContextProvider } from "../../../src/layout/MenuContext";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import {
   createWorkspace,
+  ownServer,
+  type Capabilities,
   type Workspace,
 } from "../../../src/providers/createWorkspace";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
@@ -73,15 +75,14 @@ export function renderList({
   name,
   search = "",
   store,
-  isServed = true,
+  capabilities = ownServer,
   edit = (resource) => resource,
   fields = {},
 }: {
   name: string;
   search?: string;
   store?: Store;
-  /** False for a server that has only the calls of the specification. */
-  isServed?: boolean;
+  capabilities?: Capabilities;
   /** Changes the declaration, as an administrator would. */
   edit?: (resource: Resource) => Resource;
   /** Fields that an administrator has added to lots. */
@@ -101,7 +102,7 @@ export function renderList({
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    isServed,
+    capabilities,
   });
   const resource = workspace.resource(name);
   return renderInWorkspace(<ListingPage resource={resource} />, {

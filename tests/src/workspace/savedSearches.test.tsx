@@ -2,6 +2,10 @@ import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MySearchItem } from "../../../generated/schemas";
+import {
+  ownServer,
+  specifiedServer,
+} from "../../../src/providers/createWorkspace";
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 import { facets, lots, renderList, screenIs } from "./renderList";
@@ -53,9 +57,9 @@ beforeEach(() => {
 const address = () => screen.getByTestId("address").textContent;
 
 /** Opens the dialog of a list at an address. */
-async function open(search = "", isServed = true) {
+async function open(search = "", capabilities = ownServer) {
   const user = userEvent.setup();
-  renderList({ name: "car-auction", search, isServed });
+  renderList({ name: "car-auction", search, capabilities });
   await user.click(
     await screen.findByRole("button", { name: /^Saved searches/ }),
   );
@@ -262,7 +266,7 @@ describe("a search of what is gone", () => {
 
   it("is found out here where the server does not say it", async () => {
     saved = [search(1, { params: "maker=1&fuel=petrol" })];
-    const { user, list } = await open("", false);
+    const { user, list } = await open("", specifiedServer);
     expect(
       await within(list).findByText("No longer there: fuel=petrol"),
     ).toBeVisible();

@@ -3,7 +3,10 @@ import { expect, it, vi } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
 import myBids from "../../../../resources/my-bids.json";
 import bid from "../../../../schemas/bid.json";
-import { createWorkspace } from "../../../../src/providers/createWorkspace";
+import {
+  createWorkspace,
+  ownServer,
+} from "../../../../src/providers/createWorkspace";
 import {
   createDataProvider,
   type RowRecord,
@@ -18,7 +21,7 @@ const workspace = createWorkspace({
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
-  isServed: true,
+  capabilities: ownServer,
 });
 const dataProvider = createDataProvider(workspace);
 

@@ -5,7 +5,10 @@ import carAuction from "../../../../resources/car-auction.json";
 import myBids from "../../../../resources/my-bids.json";
 import bid from "../../../../schemas/bid.json";
 import lot from "../../../../schemas/lot.json";
-import { createWorkspace } from "../../../../src/providers/createWorkspace";
+import {
+  createWorkspace,
+  ownServer,
+} from "../../../../src/providers/createWorkspace";
 import {
   createDataProvider,
   type RowRecord,
@@ -23,7 +26,7 @@ const workspace = createWorkspace({
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
-  isServed: true,
+  capabilities: ownServer,
 });
 const dataProvider = createDataProvider(workspace);
 let leaving: AbortController;
@@ -173,7 +176,7 @@ it("renews a changed lot in its list and leaves lists of bids alone", async () =
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    isServed: true,
+    capabilities: ownServer,
   });
   const provider = createDataProvider(lots);
   let startPrice = 100_000;

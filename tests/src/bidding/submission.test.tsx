@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { specifiedServer } from "../../../src/providers/createWorkspace";
 import { sessionStore } from "../../../src/providers/session";
 import { lotDetail } from "../catalog/lotDetail";
 import { permissions, profileReply } from "../identity/profiles";
@@ -19,8 +20,8 @@ import {
 
 beforeAll(installDialogs);
 
-describe("Before a bid is confirmed", () => {
-  it("the balance is read anew where credit is checked", async () => {
+describe("before the confirmation", () => {
+  it("loads the balance again if the credit limit is checked", async () => {
     const { user, asked } = openPanel();
     await fillIn(user);
     await pressPlace(user);
@@ -28,7 +29,7 @@ describe("Before a bid is confirmed", () => {
     expect(asked).toContain("GET /api/user/view-profile");
   });
 
-  it("nothing is asked where credit is not checked", async () => {
+  it("loads nothing if the credit limit is not checked", async () => {
     const profile = {
       ...profileReply(),
       permission: permissions(true, { creditLimitCheck: false }),
@@ -40,7 +41,7 @@ describe("Before a bid is confirmed", () => {
     expect(asked).not.toContain("GET /api/user/view-profile");
   });
 
-  it("an amount above the allowed bid is told with the limits", async () => {
+  it("shows the limits when the amount exceeds the allowed bid", async () => {
     const balanceInfo = {
       ...profileReply().balanceInfo,
       balance: 100_000,
@@ -55,7 +56,16 @@ describe("Before a bid is confirmed", () => {
       expect(within(found).getByText(yenText(amount))).toBeVisible();
   });
 
-  it("nothing is allowed without a balance above zero", async () => {
+  it("respects the allowed bid that the server gives", async () => {
+    const balanceInfo = { ...profileReply().balanceInfo, bidAllow: 1_000_000 };
+    const { user } = openPanel({ profile: { ...profileReply(), balanceInfo } });
+    await fillIn(user);
+    await pressPlace(user);
+    const found = await dialog("Credit limit exceeded");
+    expect(within(found).getByText(yenText(1_000_000))).toBeVisible();
+  });
+
+  it("allows no bid without a positive balance", async () => {
     const balanceInfo = { ...profileReply().balanceInfo, balance: 0 };
     const { user } = openPanel({ profile: { ...profileReply(), balanceInfo } });
     await fillIn(user);
@@ -63,7 +73,7 @@ describe("Before a bid is confirmed", () => {
     await dialog("Credit limit exceeded");
   });
 
-  it("three times the average price is asked about in words", async () => {
+  it("asks about three times the average price, in words", async () => {
     const { user } = openPanel();
     await fillIn(user, "4020000");
     await pressPlace(user);
@@ -73,7 +83,7 @@ describe("Before a bid is confirmed", () => {
     await dialog("Confirm your bid");
   });
 
-  it("the terms are required", async () => {
+  it("requires the terms to be accepted", async () => {
     const { user, sent } = openPanel();
     await fillIn(user);
     await pressPlace(user);
@@ -83,7 +93,7 @@ describe("Before a bid is confirmed", () => {
     expect(sent).toHaveLength(0);
   });
 
-  it("the last hour is warned of, where the client is to be", async () => {
+  it("warns in the last hour before the auction", async () => {
     const soon = new Date(Date.now() + 50 * 60_000).toISOString();
     const lot = lotDetail({ lotInfo: { auctionDate: soon } });
     const { user } = openPanel({ lot });
@@ -95,8 +105,8 @@ describe("Before a bid is confirmed", () => {
   });
 });
 
-describe("Placing a bid", () => {
-  it("sends what was chosen and leaves out what is -1 or empty", async () => {
+describe("placing a bid", () => {
+  it("sends the filled fields and leaves out empty ones and -1", async () => {
     const { user, sent } = openPanel();
     await fillIn(user);
     await user.click(submit(await confirm(user)));
@@ -110,7 +120,7 @@ describe("Placing a bid", () => {
     });
   });
 
-  it("sends group and comment when there are some", async () => {
+  it("sends group and comment", async () => {
     const { user, sent } = openPanel();
     await fillIn(user);
     await user.selectOptions(screen.getByLabelText("Group"), "3");
@@ -133,7 +143,20 @@ describe("Placing a bid", () => {
     );
   });
 
-  it("has one effect however often one presses", async () => {
+  it("works on plain HTTP, where crypto.randomUUID does not exist", async () => {
+    const { crypto } = globalThis;
+    vi.stubGlobal("crypto", {
+      getRandomValues: (bytes: Uint8Array<ArrayBuffer>) =>
+        crypto.getRandomValues(bytes),
+    });
+    const { user, sent } = openPanel();
+    await fillIn(user);
+    await user.click(submit(await confirm(user)));
+    await dialog("Your bid is placed");
+    expect(sent[0]?.key).toMatch(/^[\w-]{36}$/);
+  });
+
+  it("sends one bid on a double click", async () => {
     const { user, sent } = openPanel();
     await fillIn(user);
     const button = submit(await confirm(user));
@@ -142,7 +165,7 @@ describe("Placing a bid", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("keeps text and key over a lost connection, and ends waiting", async () => {
+  it("keeps text and idempotency key when the connection fails, and can retry", async () => {
     const { user, sent } = openPanel({
       answers: [new TypeError("Failed to fetch"), placed],
     });
@@ -159,7 +182,7 @@ describe("Placing a bid", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("takes a new key for another amount", async () => {
+  it("uses a new idempotency key for another amount", async () => {
     const { user, sent } = openPanel({
       answers: [new TypeError("Failed to fetch"), placed],
     });
@@ -175,15 +198,15 @@ describe("Placing a bid", () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it("sends no key to a server that may not know it", async () => {
-    const { user, sent } = openPanel({ isServed: false });
+  it("sends no idempotency key to a server without support for it", async () => {
+    const { user, sent } = openPanel({ capabilities: specifiedServer });
     await fillIn(user);
     await user.click(submit(await confirm(user)));
     await dialog("Your bid is placed");
     expect(sent[0]?.key).toBeNull();
   });
 
-  it("keeps the page and what was typed when the session is over", async () => {
+  it("keeps the form when the session expires", async () => {
     const { user } = openPanel({ answers: [refusal(401, "unauthorized")] });
     await fillIn(user);
     await user.click(submit(await confirm(user)));
@@ -193,7 +216,7 @@ describe("Placing a bid", () => {
     expect(amountField()).toHaveDisplayValue(/1.360.000/);
   });
 
-  it("shows a refusal beside its field and keeps what was typed", async () => {
+  it("shows a server error beside its field and keeps the text", async () => {
     const errors = { amount: ["The start price has changed"] };
     const { user } = openPanel({
       answers: [refusal(422, "lower_price", { errors })],
@@ -209,7 +232,7 @@ describe("Placing a bid", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  it("says why when bidding has closed, and does not offer a retry", async () => {
+  it("says that bidding has closed and offers no retry", async () => {
     const { user } = openPanel({
       answers: [
         refusal(422, "bidding_closed", { message: "Bidding is closed" }),
@@ -226,7 +249,7 @@ describe("Placing a bid", () => {
     );
   });
 
-  it("shows the bid that is already there", async () => {
+  it("shows the existing bid on the lot", async () => {
     const { user } = openPanel({
       answers: [
         {
@@ -247,7 +270,7 @@ describe("Placing a bid", () => {
     expect(found).toHaveTextContent(yenText(1_200_000));
   });
 
-  it("tells amount and balance, then begins anew", async () => {
+  it("shows amount and balance, then an empty form", async () => {
     const { user } = openPanel();
     await fillIn(user);
     await user.selectOptions(screen.getByLabelText("Group"), "3");

@@ -1,32 +1,32 @@
 import type { LotDetail } from "../../../generated/schemas";
+import { AmountWarningDialog } from "./AmountWarningDialog";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { CreditDialog } from "./CreditDialog";
 import { DoneDialog } from "./DoneDialog";
-import { SureDialog } from "./SureDialog";
-import type { Placing } from "./usePlacing";
+import type { BidSubmission } from "./useBidSubmission";
 
-type PlacingDialogsProps = {
+type BidDialogsProps = {
   lot: LotDetail;
-  /** What the lot is called. */
+  /** The lot's name. */
   title: string;
-  placing: Placing;
+  submission: BidSubmission;
 };
 
-/** The dialog of the step that the bid is at. */
-export function PlacingDialogs({ lot, title, placing }: PlacingDialogsProps) {
-  const { step, insist, send, close } = placing;
+/** The dialog of the submission's present step. */
+export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
+  const { step, confirmAmount, send, close } = submission;
   switch (step.name) {
-    case "sure":
+    case "amountWarning":
       return (
-        <SureDialog
+        <AmountWarningDialog
           amount={step.amount}
           times={step.times}
           average={step.average}
-          onKeep={insist}
+          onKeep={confirmAmount}
           onClose={close}
         />
       );
-    case "credit":
+    case "creditExceeded":
       return (
         <CreditDialog
           amount={step.amount}
@@ -34,7 +34,7 @@ export function PlacingDialogs({ lot, title, placing }: PlacingDialogsProps) {
           onClose={close}
         />
       );
-    case "confirm":
+    case "confirming":
       return (
         <ConfirmDialog
           lot={lot}
@@ -42,15 +42,15 @@ export function PlacingDialogs({ lot, title, placing }: PlacingDialogsProps) {
           amount={step.amount}
           isSending={step.isSending}
           error={step.error}
-          confirmProblem={step.confirmProblem}
+          termsError={step.termsError}
           onSend={send}
           onClose={close}
         />
       );
-    case "done":
+    case "placed":
       return <DoneDialog result={step.result} onClose={close} />;
-    case "typing":
-    case "asking":
+    case "editing":
+    case "checkingBalance":
       return null;
   }
 }

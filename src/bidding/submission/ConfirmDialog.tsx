@@ -11,10 +11,9 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
-import { amountWords } from "./amountWords";
-import { PresentBid } from "./PresentBid";
+import { amountWords } from "./amountWarning";
 import { Terms } from "./Terms";
-import styles from "./Placing.module.css";
+import styles from "./BidDialogs.module.css";
 
 type ConfirmDialogProps = {
   lot: LotDetail;
@@ -22,34 +21,36 @@ type ConfirmDialogProps = {
   amount: number;
   isSending: boolean;
   error: unknown;
-  confirmProblem: string | undefined;
+  /** The server's message about the terms. */
+  termsError: string | undefined;
   onSend: () => void;
   onClose: () => void;
 };
 
-/** Refused for what it is: the same again would be refused again. */
+/** The server refused the bid for good: a retry would fail too. */
 const isFinal = (error: unknown) =>
   error instanceof CallError && [403, 404, 409, 422].includes(error.status);
 
-/** The bid once more in figures and words, the terms, and the last button. */
+/** Shows the bid in figures and words, and sends it once the terms are accepted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { lot, title, amount, isSending, error, onSend, onClose } = props;
   const t = useT();
   const id = useId();
   const { viewer, balanceInfo } = useSignedIn();
   const [isAccepted, setAccepted] = useState(false);
-  const [wasRefused, setRefused] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const { auctionDate, auctionName, lotNumber } = lot.lotInfo;
-  const isLast =
+  const isLastHourBid =
     hasFlag(viewer, "lastHourBidWarning") &&
     isLastHour(
       auctionDate === null ? null : new Date(auctionDate),
       serverNow(),
     );
   const allowed = allowedBid(balanceInfo);
-  const isTooMuch = hasFlag(viewer, "creditLimitCheck") && allowed < amount;
-  const problem =
-    wasRefused && !isAccepted ? t("bid.problem.confirm") : props.confirmProblem;
+  const isAboveLimit = hasFlag(viewer, "creditLimitCheck") && allowed < amount;
+  const termsProblem =
+    wasSubmitted && !isAccepted ? t("bid.problem.confirm") : props.termsError;
+  const existingAmount = existingBid(error);
   return (
     <Dialog
       title={t("bid.confirm.title")}
@@ -65,8 +66,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               form={id}
               kind="primary"
               isPending={isSending}
-              disabled={isTooMuch}
-              aria-describedby={isTooMuch ? `${id}-reason` : undefined}
+              disabled={isAboveLimit}
+              aria-describedby={isAboveLimit ? `${id}-reason` : undefined}
             >
               {t(error ? "bid.confirm.again" : "bid.confirm.submit")}
             </Button>
@@ -80,8 +81,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setRefused(!isAccepted);
-          if (isAccepted && !isTooMuch) onSend();
+          setSubmitted(true);
+          if (isAccepted && !isAboveLimit) onSend();
         }}
       >
         <div>
@@ -97,7 +98,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <p className={styles.amount}>{formatYen(amount)}</p>
           <p className={styles.words}>{amountWords(amount, t)}</p>
         </div>
-        {isLast && (
+        {isLastHourBid && (
           <p className={styles.warning}>
             <Icon name="alert" />
             {t("bid.confirm.lastHour")}
@@ -105,17 +106,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         <Terms
           isAccepted={isAccepted}
-          problem={problem}
+          problem={termsProblem}
           onChange={setAccepted}
         />
-        {isTooMuch && (
+        {isAboveLimit && (
           <p id={`${id}-reason`} className={styles.problem}>
             {t("bid.confirm.tooMuch", { allowed: formatYen(allowed) })}
           </p>
         )}
         {error !== undefined && <ErrorNotice error={error} />}
-        <PresentBid error={error} />
+        {existingAmount !== undefined && (
+          <p>{t("bid.confirm.exists", { amount: existingAmount })}</p>
+        )}
       </form>
     </Dialog>
   );
+}
+
+/** Returns the amount of the bid that the client already has on the lot. */
+function existingBid(error: unknown): string | undefined {
+  const amount = error instanceof CallError && error.current?.bidAmount;
+  return typeof amount === "number" ? formatYen(amount) : undefined;
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useT } from "../../providers/i18n/useT";
-import styles from "./Placing.module.css";
+import styles from "./BidDialogs.module.css";
 
 type TermsProps = {
   isAccepted: boolean;
@@ -8,7 +8,7 @@ type TermsProps = {
   onChange: (isAccepted: boolean) => void;
 };
 
-/** The bidding terms, to be accepted for each bid. */
+/** The checkbox that accepts the bidding terms. */
 export function Terms({ isAccepted, problem, onChange }: TermsProps) {
   const t = useT();
   const id = useId();

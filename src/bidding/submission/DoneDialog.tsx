@@ -4,12 +4,12 @@ import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
+import { FactList } from "../../ui/FactList";
 import { BidStatusPill } from "../BidStatusPill";
-import { Summary } from "./Summary";
 
 type DoneDialogProps = { result: PlaceBidResult; onClose: () => void };
 
-/** The bid is placed: how much, how it stands, and what the balance is. */
+/** Says that the bid is placed, with its status and the new balance. */
 export function DoneDialog({ result, onClose }: DoneDialogProps) {
   const t = useT();
   const { balanceInfo } = useSignedIn();
@@ -24,8 +24,9 @@ export function DoneDialog({ result, onClose }: DoneDialogProps) {
         </Button>
       }
     >
-      <Summary
-        lines={[
+      <FactList
+        layout="rows"
+        facts={[
           {
             label: t("bid.done.amount"),
             value: formatYen(bidAmount),

@@ -4,7 +4,7 @@ import type { Balance } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Summary } from "./Summary";
+import { FactList } from "../../ui/FactList";
 
 type CreditDialogProps = {
   amount: number;
@@ -12,12 +12,11 @@ type CreditDialogProps = {
   onClose: () => void;
 };
 
-/** The bid is above what the account allows: by how much, and what helps. */
+/** Says that the bid exceeds the allowed bid, with the limits of the account. */
 export function CreditDialog({ amount, balance, onClose }: CreditDialogProps) {
   const t = useT();
-  // Without a balance above zero nothing is allowed, whatever the credit.
-  const allowed =
-    balance.balance > 0 ? (balance.bidAllow ?? allowedBid(balance)) : 0;
+  // Without a positive balance no bid is allowed, however high the credit.
+  const allowed = balance.balance > 0 ? allowedBid(balance) : 0;
   return (
     <Dialog
       title={t("bid.credit.title")}
@@ -29,8 +28,9 @@ export function CreditDialog({ amount, balance, onClose }: CreditDialogProps) {
       }
     >
       <p>{t("bid.credit.text")}</p>
-      <Summary
-        lines={[
+      <FactList
+        layout="rows"
+        facts={[
           { label: t("bid.credit.amount"), value: formatYen(amount) },
           {
             label: t("bid.credit.allowed"),

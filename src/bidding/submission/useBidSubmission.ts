@@ -1,0 +1,161 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { hasFlag } from "../../../domain/access";
+import { isCovered } from "../../../domain/bidRules";
+import type {
+  Balance,
+  LotDetail,
+  PlaceBidBody,
+  PlaceBidResult,
+} from "../../../generated/schemas";
+import { placeBid } from "../../providers/bidApi";
+import { CallError } from "../../providers/http";
+import { refreshSession, useSignedIn } from "../../providers/session";
+import { useWorkspace } from "../../providers/workspace";
+import type { BidForm } from "../form/useBidForm";
+import { suspiciousTimes } from "./amountWarning";
+import { bidBody, useIdempotencyKey } from "./bidRequest";
+
+/** The steps from the form to the placed bid; each has its dialog. */
+export type SubmissionStep =
+  | { name: "editing"; error?: unknown }
+  | { name: "checkingBalance" }
+  | { name: "amountWarning"; amount: number; times: number; average: number }
+  | { name: "creditExceeded"; amount: number; balance: Balance }
+  | {
+      name: "confirming";
+      amount: number;
+      isSending: boolean;
+      error?: unknown;
+      /** The server's message about the confirmation itself. */
+      termsError?: string;
+    }
+  | { name: "placed"; result: PlaceBidResult };
+
+export type BidSubmission = {
+  step: SubmissionStep;
+  /** Starts the submission of a valid form. */
+  begin: () => void;
+  /** Continues although the amount is suspiciously high. */
+  confirmAmount: () => void;
+  /** Sends the bid. Further calls while it is being sent do nothing. */
+  send: () => void;
+  /** Goes back to the form, which is emptied once the bid is placed. */
+  close: () => void;
+};
+
+/** The session-expired dialog shows this error. */
+const isUnauthorized = (error: unknown) =>
+  error instanceof CallError && error.status === 401;
+
+/**
+ * Takes a bid from the form to the server: warns about a suspicious amount,
+ * reloads the balance if the viewer's credit is checked, asks for confirmation
+ * and sends the bid. The form keeps its values until the bid is placed.
+ */
+export function useBidSubmission({
+  lot,
+  lotType,
+  form,
+}: {
+  lot: LotDetail;
+  lotType: PlaceBidBody["lotType"];
+  form: BidForm;
+}): BidSubmission {
+  const queryClient = useQueryClient();
+  const { viewer } = useSignedIn();
+  const { capabilities } = useWorkspace();
+  const [step, setStep] = useState<SubmissionStep>({ name: "editing" });
+  const isSending = useRef(false);
+  const { keyFor, forget } = useIdempotencyKey();
+  const amount = form.amount ?? 0;
+
+  const checkBalance = async () => {
+    if (!hasFlag(viewer, "creditLimitCheck")) {
+      setStep({ name: "confirming", amount, isSending: false });
+      return;
+    }
+    setStep({ name: "checkingBalance" });
+    try {
+      const { balanceInfo } = await refreshSession();
+      setStep(
+        isCovered(amount, balanceInfo)
+          ? { name: "confirming", amount, isSending: false }
+          : { name: "creditExceeded", amount, balance: balanceInfo },
+      );
+    } catch (error) {
+      setStep({
+        name: "editing",
+        error: isUnauthorized(error) ? undefined : error,
+      });
+    }
+  };
+
+  const begin = () => {
+    const average = lot.bidInfo.averagePrice;
+    const times = suspiciousTimes(amount, average);
+    if (times !== null && average !== null)
+      setStep({ name: "amountWarning", amount, times, average });
+    else void checkBalance();
+  };
+
+  const reload = () => {
+    void queryClient.invalidateQueries();
+    // If it fails, the balance stays as it was until the next call.
+    refreshSession().catch(() => undefined);
+  };
+
+  const showRefusal = async (error: CallError) => {
+    const { confirm, ...fieldErrors } = error.errors;
+    form.showErrors(fieldErrors);
+    if (error.code === "insufficient_credit") {
+      const { balanceInfo } = await refreshSession();
+      setStep({ name: "creditExceeded", amount, balance: balanceInfo });
+    } else if (Object.keys(fieldErrors).length > 0)
+      setStep({ name: "editing" });
+    else
+      setStep({
+        name: "confirming",
+        amount,
+        isSending: false,
+        error: confirm || isUnauthorized(error) ? undefined : error,
+        termsError: confirm?.[0],
+      });
+    // The lot has changed on the server: show its present state.
+    if ([404, 409, 422].includes(error.status)) reload();
+  };
+
+  const send = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setStep({ name: "confirming", amount, isSending: true });
+    const body = bidBody({ lot, lotType, amount, form });
+    const key = capabilities.idempotencyKeys ? keyFor(body) : undefined;
+    try {
+      const result = await placeBid(body, key);
+      forget();
+      setStep({ name: "placed", result });
+      reload();
+    } catch (error) {
+      const showError = () => {
+        setStep({ name: "confirming", amount, isSending: false, error });
+      };
+      if (error instanceof CallError) await showRefusal(error).catch(showError);
+      else showError();
+    } finally {
+      isSending.current = false;
+    }
+  };
+
+  return {
+    step,
+    begin,
+    confirmAmount: () => void checkBalance(),
+    send: () => void send(),
+    close: () => {
+      if (isSending.current) return;
+      if (step.name === "placed") form.reset();
+      setStep({ name: "editing" });
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CoreAdminContext, useNotify } from "ra-core";
+import { useState } from "react";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
+import { Toasts } from "../../../src/layout/Toasts";
+import { Dialog } from "../../../src/ui/Dialog";
+import { MuiTheme } from "../../../src/ui/MuiTheme";
+import { InEnglish } from "../providers/inEnglish";
+import { installDialogs } from "./nativeDialog";
+
+const colors =
+  "accent accent-strong on-accent red orange green ink ink-2 ink-3 paper surface line line-strong sunken accent-tint";
+
+beforeAll(() => {
+  installDialogs();
+  for (const name of colors.split(" "))
+    document.documentElement.style.setProperty(`--${name}`, "#334455");
+});
+
+/** Chrome closes a dialog by itself on the second Escape in a row. */
+function closeNatively(dialog: HTMLElement) {
+  (dialog as HTMLDialogElement).open = false;
+  fireEvent(dialog, new Event("close"));
+}
+
+describe("a dialog", () => {
+  it("closes on Escape and passes the key to no outer dialog", async () => {
+    const [closeInner, closeOuter] = [vi.fn(), vi.fn()];
+    render(
+      <Dialog title="Outer" onClose={closeOuter}>
+        <Dialog title="Inner" onClose={closeInner}>
+          <input aria-label="Name" />
+        </Dialog>
+      </Dialog>,
+      { wrapper: InEnglish },
+    );
+    screen.getByLabelText("Name").focus();
+    await userEvent.keyboard("{Escape}");
+    expect(closeInner).toHaveBeenCalledOnce();
+    expect(closeOuter).not.toHaveBeenCalled();
+  });
+
+  it("opens again when the browser closed it but the page still shows it", async () => {
+    vi.useFakeTimers();
+    const onClose = vi.fn();
+    render(
+      <Dialog title="Session expired" onClose={onClose}>
+        Password
+      </Dialog>,
+      { wrapper: InEnglish },
+    );
+    const dialog = screen.getByRole("dialog");
+    closeNatively(dialog);
+    expect(onClose).toHaveBeenCalledOnce();
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(dialog).toHaveProperty("open", true);
+  });
+
+  it("stays closed when closing it natively removes it", () => {
+    function Page() {
+      const [isOpen, setOpen] = useState(true);
+      return isOpen ? (
+        <Dialog
+          title="Details"
+          onClose={() => {
+            setOpen(false);
+          }}
+        >
+          Text
+        </Dialog>
+      ) : null;
+    }
+    render(<Page />, { wrapper: InEnglish });
+    closeNatively(screen.getByRole("dialog"));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("shows MUI menus inside it, and Escape closes only the menu", async () => {
+    const onClose = vi.fn();
+    render(
+      <MuiTheme>
+        <Dialog title="Edit" onClose={onClose}>
+          <Select value="1" inputProps={{ "aria-label": "Group" }}>
+            <MenuItem value="1">A</MenuItem>
+            <MenuItem value="2">B</MenuItem>
+          </Select>
+        </Dialog>
+      </MuiTheme>,
+      { wrapper: InEnglish },
+    );
+    const dialog = screen.getByRole("dialog");
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("combobox"));
+    expect(within(dialog).getByRole("option", { name: "B" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+it("shows toasts inside the open dialog, which makes the page inert", () => {
+  let notify: (text: string) => void = () => undefined;
+  function Page() {
+    notify = useNotify();
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        {isOpen && (
+          <Dialog
+            title="Sort"
+            onClose={() => {
+              setOpen(false);
+            }}
+          >
+            Text
+          </Dialog>
+        )}
+        <Toasts />
+      </>
+    );
+  }
+  render(
+    <CoreAdminContext>
+      <InEnglish>
+        <Page />
+      </InEnglish>
+    </CoreAdminContext>,
+  );
+  const dialog = screen.getByRole("dialog");
+  act(() => {
+    notify("The export failed");
+  });
+  expect(within(dialog).getByRole("status")).toHaveTextContent(
+    "The export failed",
+  );
+  fireEvent.keyDown(dialog, { key: "Escape" });
+  expect(screen.getByRole("status")).toHaveTextContent("The export failed");
+});
