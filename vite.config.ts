@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** What lists, lots and the other screens have in common. */
+/** Modules that every signed-in screen uses. */
 const signedInModules = [
   /src\/app\/SignedIn\.tsx$/,
   /src\/layout\//,
@@ -12,9 +12,9 @@ const signedInModules = [
 ];
 
 /**
- * What is loaded together is one script, with all it imports that none before
- * it has: the login needs `base` alone, a lot no `listing`. Without this a
- * first listing asks for thirty scripts, most of them under a kilobyte.
+ * Modules that are loaded together go into one script. The login page needs
+ * only `base`, a lot's page does not need `listing`. Without these groups the
+ * first listing requests thirty scripts, most of them under a kilobyte.
  */
 const groups = [
   { name: "base", test: /src\/(main\.tsx|identity\/LoginPage\.tsx)$/ },
@@ -27,8 +27,9 @@ const groups = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /**
- * The browser program. Nothing is inlined as a data URL, so that the content
- * security policy stays narrow; the manifest is what the weight budget reads.
+ * The build of the browser program. It inlines no data URLs, so that the
+ * content security policy can stay narrow, and writes the manifest that
+ * `npm run weight` reads.
  */
 export default defineConfig({
   plugins: [react()],

@@ -6,9 +6,9 @@ type Manifest = { dependencies: Record<string, string> };
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 
 /**
- * The API program. Packages under "dependencies" stay outside the bundle and
- * are installed beside it; anything else it imports is bundled. Chunks lie
- * beside the entries, so that a path relative to `import.meta.url` holds.
+ * The build of the API program. Packages under "dependencies" are installed
+ * beside it, everything else is bundled. Chunks are written beside the entries,
+ * so that paths relative to `import.meta.url` work in both.
  */
 export default defineConfig({
   publicDir: false,

@@ -9,19 +9,19 @@ import { expect, signIn, test } from "./support/fixtures";
 
 const cars = "resources/car-auction.json";
 
-/** Edited files act in open pages within this many milliseconds. */
+/** Edited files take effect in open pages within this many milliseconds. */
 const timeout = 2_000;
 
 const headings = (page: Page) =>
   page.getByRole("table").getByRole("columnheader");
 
-/** The page is followed once its stream is open. */
+/** Resolves when the page has opened its live stream. */
 const openList = async (page: Page, path = "/car-auction") => {
   const stream = page.waitForRequest(/\/api\/live/);
   await signIn(page, "client", path);
   await stream;
   await expect(page.getByText("Upcoming").first()).toBeVisible();
-  // A page that is loaded anew would have lost this.
+  // A reload would lose this value.
   await page.evaluate('document.body.dataset.seen = "before the edit"');
 };
 

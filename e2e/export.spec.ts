@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Download, Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/fixtures";
 
-/** The buttons stand above the list; on a phone in the sheet of its order. */
+/** The buttons are above the list, and on a phone in the sort sheet. */
 async function download(
   page: Page,
   { format, isMobile }: { format: "CSV" | "XLSX"; isMobile: boolean },
@@ -19,7 +19,7 @@ async function download(
 }
 
 test(
-  "a list leaves as a file, whole and as it is filtered",
+  "exports the whole filtered list",
   { tag: "@phone" },
   async ({ page, isMobile }) => {
     await signIn(page, "client", "/car-auction?year=2018,2018&sort=mileage");

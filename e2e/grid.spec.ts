@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "./support/fixtures";
 
-test("the manager's grid sorts, pages, and hides a column for good", async ({
+test("the manager's grid sorts, pages and remembers a hidden column", async ({
   page,
 }) => {
   await signIn(page, "manager", "/bid-manager");

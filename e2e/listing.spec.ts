@@ -1,9 +1,7 @@
 import { expect, signIn, test } from "./support/fixtures";
 
 test.describe("the listing", () => {
-  test("the URL is the truth: filters, sort and page come back from it", async ({
-    page,
-  }) => {
+  test("restores filters, sort and page from the URL", async ({ page }) => {
     await signIn(page, "client", "/car-auction?year=2015,2020&sort=year");
     await expect(page.getByText("2015").first()).toBeVisible();
     await page.reload();
@@ -11,7 +9,7 @@ test.describe("the listing", () => {
     await expect(page.getByText("2015").first()).toBeVisible();
   });
 
-  test("what the URL says wrongly is dropped with a notice, the list is shown", async ({
+  test("drops unknown parts of the URL with a notice and shows the list", async ({
     page,
   }) => {
     await signIn(page, "client", "/car-auction?page=Infinity&colour=blue");
@@ -22,16 +20,14 @@ test.describe("the listing", () => {
     await expect(page.getByText("Upcoming").first()).toBeVisible();
   });
 
-  test("a list that nothing matches offers to reset the filters", async ({
-    page,
-  }) => {
+  test("offers to reset the filters when no lot matches", async ({ page }) => {
     await signIn(page, "client", "/car-auction?search=lot_no-999999999");
     await page.getByRole("button", { name: "Reset filters" }).click();
     await expect(page).toHaveURL(/\/car-auction$/);
     await expect(page.getByText("Upcoming").first()).toBeVisible();
   });
 
-  test("a count beside a choice is the number of lots after choosing it", async ({
+  test("shows beside a choice the number of lots after choosing it", async ({
     page,
   }) => {
     await signIn(page, "client", "/car-auction");
@@ -45,7 +41,9 @@ test.describe("the listing", () => {
     await expect(page.getByText(new RegExp(`^${count}`)).first()).toBeVisible();
   });
 
-  test("a sort goes ascending, descending, none", async ({ page }) => {
+  test("cycles a sort through ascending, descending and none", async ({
+    page,
+  }) => {
     await signIn(page, "client", "/car-auction");
     const header = page.getByRole("columnheader", { name: /Start, ¥/ });
     await header.getByRole("button").click();
@@ -58,7 +56,7 @@ test.describe("the listing", () => {
   });
 
   test(
-    "a phone loads on as one scrolls",
+    "loads further pages on a phone while scrolling",
     { tag: "@phone-only" },
     async ({ page }) => {
       await signIn(page, "client", "/car-auction");
@@ -72,7 +70,7 @@ test.describe("the listing", () => {
   );
 });
 
-test("an unknown page is not found, with a way to the cars", async ({
+test("shows a not-found page with a link to the car auctions", async ({
   page,
 }) => {
   await signIn(page, "client", "/no/such/page");
@@ -82,10 +80,12 @@ test("an unknown page is not found, with a way to the cars", async ({
 });
 
 test.describe("a lot that is not there", () => {
-  // The browser itself writes a line for the answer to the lot's call.
+  // The browser itself logs the 404 of the lot's call.
   test.use({ expectedComplaints: /404/ });
 
-  test("is said to be unknown, with a way back", async ({ page }) => {
+  test("shows that the lot is unknown and links back to the list", async ({
+    page,
+  }) => {
     await signIn(page, "client", "/car-auction/999999999");
     await expect(page.getByText("There is no such lot")).toBeVisible();
     await page.getByRole("link", { name: "To the list of lots" }).click();

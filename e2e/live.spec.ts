@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/fixtures";
 import { comingLot, leastBid } from "./support/lots";
 
-/** The streams that a browser opens, in all its tabs. */
+/** Collects the live streams that all tabs of a browser open. */
 function streamsOf(context: BrowserContext) {
   const opened: string[] = [];
   context.on("request", (request) => {
@@ -12,7 +12,7 @@ function streamsOf(context: BrowserContext) {
   return opened;
 }
 
-/** Resolves once so many tabs keep the stream or wait for their turn. */
+/** Resolves when this many tabs hold or wait for the lock of the stream. */
 const areFollowing = (page: Page, tabs: number) =>
   page.waitForFunction(
     `navigator.locks.query().then(({ held = [], pending = [] }) =>
@@ -20,13 +20,13 @@ const areFollowing = (page: Page, tabs: number) =>
         name.startsWith("seriba.live.")).length === ${tabs})`,
   );
 
-/** The list of bids, once its rows are there. */
+/** Opens the list of bids and waits for its rows. */
 const isLoaded = (page: Page) =>
   expect(
     page.getByRole("status").filter({ hasText: /\d\s+bids/ }),
   ).toBeVisible();
 
-test("two tabs share one stream, and a bid of one shows in the other", async ({
+test("two tabs share one live stream and show each other's bids", async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from "./support/fixtures";
 import { comingLot, leastBid } from "./support/lots";
 
-test("a visitor is led to the login and from there to the listing", async ({
+test("redirects a visitor to the login and then to the listing", async ({
   page,
 }) => {
   await page.goto("/");
@@ -17,7 +17,7 @@ test("a visitor is led to the login and from there to the listing", async ({
 });
 
 test(
-  "a client finds a lot, bids on it, and the manager sees the bid",
+  "a client finds a lot and bids, and the manager sees the bid",
   { tag: "@phone" },
   async ({ page, browser, baseURL, isMobile }) => {
     await signIn(page, "client", "/car-auction");
@@ -29,7 +29,7 @@ test(
 
     await page.goto(`/car-auction/${lot.id}`);
     await expect(page.getByText(`lot ${lot.lotNo}`).first()).toBeVisible();
-    // A phone opens the panel from the bar below.
+    // On a phone the button at the bottom opens the panel.
     if (isMobile) await page.getByRole("button", { name: "Place bid" }).click();
     const panel = isMobile
       ? page.getByRole("dialog")

@@ -9,7 +9,7 @@ import {
 
 type Rows = Record<string, unknown>[];
 
-/** Has the server answer a list with these changes to its second row. */
+/** Changes the second row of each reply of a list call. */
 async function spoil(
   page: Page,
   list: { path: string; rows: string; change: object; isChecked?: boolean },
@@ -24,7 +24,7 @@ async function spoil(
   });
 }
 
-/** On a busy machine a list may be there before its checks. */
+/** Resolves when the row validators are loaded, which may be after the list. */
 const checksAreLoaded = (page: Page) =>
   expect
     .poll(() =>
@@ -39,10 +39,10 @@ const cars = { path: "/auction/listing", rows: "carsList" };
 const checks = /\/api\/workspace\/rows\/lot\.[\w-]+\.js$/;
 
 test(
-  "a row of a reply that breaks its schema is told of, not shown",
+  "reports a row that violates its schema instead of showing it",
   { tag: "@phone" },
   async ({ page, isMobile }) => {
-    // A limit that only the server's own checks know.
+    // Only the server's validators know this length limit.
     const lotNo = "longer than lot numbers are";
     await spoil(page, { ...cars, change: { lotNo, grade: "spoilt" } });
     const loading = page.waitForResponse((reply) => checks.test(reply.url()));
@@ -80,7 +80,7 @@ test(
   },
 );
 
-test("the data grid tells of its wrong rows as well", async ({ page }) => {
+test("the data grid reports invalid rows as well", async ({ page }) => {
   const change = { bidAmount: "much" };
   await spoil(page, { path: "/bid/index", rows: "cars", change });
   await signIn(page, "manager", "/bid-manager");
@@ -91,7 +91,7 @@ test("the data grid tells of its wrong rows as well", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("a list is shown unchecked when its checks do not come", async ({
+test("shows a list without validation when its validators fail to load", async ({
   page,
 }) => {
   await spoil(page, { ...cars, change: { year: 1066 }, isChecked: false });
@@ -102,7 +102,7 @@ test("a list is shown unchecked when its checks do not come", async ({
   await expect(page.getByText(/could not be shown/)).toHaveCount(0);
 });
 
-test("no row of the demo breaks its schema", async ({ page }) => {
+test("every row of the demo is valid", async ({ page }) => {
   const routes = {
     client: ["/car-auction", "/bids"],
     manager: ["/car-auction", "/bid-manager"],

@@ -18,7 +18,7 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const press = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click();
 
-/** Has whoever is signed in have no searches, for the tests that follow. */
+/** Deletes all saved searches of the signed-in user. */
 async function forgetSearches(page: Page) {
   const { request } = page;
   const reply = await request.get("/api/user/my-search?type=auction");
@@ -30,14 +30,14 @@ async function forgetSearches(page: Page) {
     });
 }
 
-/** Saves a search of car auctions as the one who is signed in. */
+/** Saves a search of car auctions for the signed-in user. */
 const save = (page: Page, title: string, params: string) =>
   page.request.post("/api/user/save-search", {
     data: { title, params, type: "auction" },
     headers: { Origin: new URL(page.url()).origin },
   });
 
-/** Whether the server's declarations have a filter of cars by now. */
+/** Whether the server's declarations of car auctions have the filter. */
 const hasFilter = async (page: Page, wanted: string): Promise<boolean> => {
   const reply = await page.request.get("/api/workspace");
   const { resources } = (await reply.json()) as { resources: Resource[] };
@@ -52,7 +52,7 @@ async function openCars(page: Page, search = "") {
   await expect(savedButton(page)).toBeVisible();
 }
 
-test("a search is saved, found again, renamed and deleted, by keyboard", async ({
+test("saves, opens, renames and deletes a search by keyboard", async ({
   page,
 }) => {
   await openCars(page, "?year=2015,2020&sort=year&order=DESC&page=2");
@@ -101,12 +101,12 @@ test("a search is saved, found again, renamed and deleted, by keyboard", async (
   await expect(list).toContainText("No saved searches yet");
 });
 
-test("a search outlives the filter it was made with, and says so", async ({
+test("opens a search whose filter was removed, with a notice", async ({
   page,
 }) => {
   await openCars(page);
   await save(page, "Driven little", "year=2015,2020&mileage=0,90000");
-  // A list that is opened just then would ask for the filter's counts.
+  // Wait, so that no open list requests counts of the removed filter.
   await page.goto("/profile");
   try {
     editDeclaration<Resource>(cars, (resource) => ({
@@ -138,7 +138,7 @@ test("a search outlives the filter it was made with, and says so", async ({
 });
 
 test(
-  "the saved searches can be used by everyone, in every look",
+  "the saved searches are accessible in every theme and language",
   { tag: "@phone" },
   async ({ page }) => {
     test.slow();

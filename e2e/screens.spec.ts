@@ -13,7 +13,7 @@ for (const look of looks) {
   const { theme, language } = look;
   // Two looks show both themes and both languages on a phone as well.
   const tag = (theme === "light") === (language === "en") ? ["@phone"] : [];
-  const title = `every screen can be used by everyone, ${theme}, ${language}`;
+  const title = `every screen is accessible: ${theme}, ${language}`;
   test(title, { tag }, async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto("/auth/login");
@@ -38,7 +38,7 @@ for (const look of looks) {
 }
 
 test(
-  "the manager's grid can be used by everyone",
+  "the manager's grid is accessible",
   { tag: "@phone" },
   async ({ page }) => {
     await signIn(page, "manager", "/bid-manager");
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "the workshop's lists can be used by everyone",
+  "the workshop's lists are accessible",
   { tag: "@phone" },
   async ({ page }) => {
     await signIn(page, "admin", "/workspace");
@@ -61,7 +61,7 @@ test(
   },
 );
 
-/** The page is no wider than its window. */
+/** Expects that the page is no wider than its window. */
 async function expectNoSidewaysScroll(page: Page) {
   const overflow = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",

@@ -9,7 +9,7 @@ type Listing = {
   carsList: { id: number; lotNo: string; startPrice: number; myBid: unknown }[];
 };
 
-/** A lot to bid on, of a late day so that its bids are open; none of the cheapest. */
+/** Returns a lot of a late day, so that bidding is open, and not one of the cheapest. */
 async function comingLot(page: Page): Promise<Listing["carsList"][number]> {
   const days = await page.request.get(`${apiBase}/site/week-days`);
   const { dayList } = (await days.json()) as { dayList: { value: string }[] };
@@ -54,7 +54,7 @@ test.afterAll(() => {
 });
 
 test.describe("the browser program alone, against a server of the specification", () => {
-  // The browser writes a line for each call that the server does not have.
+  // The browser logs a 404 for each call that the server does not have.
   test.use({ expectedComplaints: /status of 404/ });
 
   test("does the main job: login, filters, lot, bid, my bids", async ({
@@ -123,7 +123,7 @@ test.describe("the browser program alone, against a server of the specification"
     await expect(page).toHaveURL(/bidStatus=1/);
     await expect(page.getByText(lot.lotNo).first()).toBeVisible();
 
-    // What goes beyond the specification is asked for once by each page.
+    // Each page tries calls beyond the specification only once.
     const pages = 4;
     expect(new Set(proxy.refused)).toEqual(new Set(["GET /workspace"]));
     expect(proxy.refused.length).toBeLessThanOrEqual(pages);

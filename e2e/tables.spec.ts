@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/fixtures";
 
-/** Where the focus is in the grid: its row's place and its column. */
+/** Returns the row index and the column of the focused cell. */
 const focusedCell = (page: Page) =>
   page.evaluate(
     `[document.activeElement?.parentElement?.dataset.rowindex,
       document.activeElement?.dataset.field].join(" ")`,
   );
 
-/** Has the list asked for anew, as after a break of the connection. */
+/** Makes the list load again, as after a lost connection. */
 async function refetch(page: Page, path: string) {
   let answers = 0;
   page.on("response", (response) => {
@@ -25,7 +25,7 @@ async function refetch(page: Page, path: string) {
     .toBeGreaterThan(0);
 }
 
-/** Resolves with the path of the tab that an act opens; the tab is closed. */
+/** Returns the path of the tab that `act` opens, and closes the tab. */
 async function openedBy(page: Page, act: () => Promise<void>) {
   const opening = page.waitForEvent("popup");
   await act();
@@ -37,7 +37,7 @@ async function openedBy(page: Page, act: () => Promise<void>) {
 }
 
 test.describe("on a desk", () => {
-  test("the lean table is one tab stop, whose focus outlives new rows", async ({
+  test("the table is one tab stop and keeps its focus when rows are refetched", async ({
     page,
   }) => {
     await signIn(page, "client", "/car-auction");
@@ -65,7 +65,7 @@ test.describe("on a desk", () => {
     await expect(links.last()).toBeFocused();
   });
 
-  test("the grid is one tab stop, whose focus outlives new rows", async ({
+  test("the grid is one tab stop and keeps its focus when rows are refetched", async ({
     page,
   }) => {
     await signIn(page, "manager", "/bid-manager");
@@ -97,7 +97,7 @@ test.describe("on a desk", () => {
     expect(path).toMatch(/\/\d+$/);
   });
 
-  test("a second browser shows the grid as the first left it", async ({
+  test("a second browser shows the same grid layout as the first", async ({
     page,
     browser,
     context,
@@ -132,7 +132,7 @@ test.describe("on a desk", () => {
     await second.close();
   });
 
-  test("Back returns to the place in the table", async ({ page }) => {
+  test("Back restores the scroll position of the table", async ({ page }) => {
     await signIn(page, "client", "/car-auction");
     const links = page.locator("tbody [data-row-link]");
     await links.nth(15).scrollIntoViewIfNeeded();
@@ -147,7 +147,7 @@ test.describe("on a desk", () => {
 });
 
 test(
-  "a phone returns to its place, with the pages loaded so far",
+  "Back restores the scroll position and the loaded pages on a phone",
   { tag: "@phone-only" },
   async ({ page }) => {
     await signIn(page, "client", "/car-auction");

@@ -1,10 +1,10 @@
-// Checks that imports run one way, by the rules of .dependency-cruiser.cjs.
-// Fails as well when it has read too little to have checked anything.
+// Checks the direction of imports by the rules of .dependency-cruiser.cjs. It
+// also fails when it read so few modules that the check proves nothing.
 import { existsSync } from "node:fs";
 import { cruise } from "dependency-cruiser";
 import configuration from "../.dependency-cruiser.cjs";
 
-/** Fewer modules than this means that the check is blind, not that all is well. */
+/** With fewer modules than these, the check has missed the sources. */
 const fewestModules = { domain: 5, server: 20, src: 20 };
 
 const { options, forbidden } = configuration;

@@ -1,5 +1,5 @@
-// Finds a Chromium for the tests, installs one where none is found, and prints
-// its path as the last line. Progress goes to the error stream.
+// Finds Chromium for the tests, or installs it, and prints its path as the last
+// line. Progress messages go to standard error.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -46,13 +46,14 @@ const installByPlaywright = () =>
   );
 
 /**
- * The path of a Chromium: the one CHROMIUM_PATH names, Playwright's own, the
- * system's, else one it installs. Throws when none is to be had.
+ * Returns the path of Chromium: the value of CHROMIUM_PATH, Playwright's
+ * download, the browser of the system, or else a new installation. Throws when
+ * it can neither find nor install one.
  */
 export const findBrowser = async () => {
   const asked = process.env.CHROMIUM_PATH;
   if (asked && !existsSync(asked)) {
-    throw new Error(`CHROMIUM_PATH names no file: ${asked}`);
+    throw new Error(`CHROMIUM_PATH is not a file: ${asked}`);
   }
   const known = [asked, await playwrightPath(), ...systemPaths];
   const found = firstExisting(known);

@@ -1,5 +1,6 @@
-// Both programs with hot reload on one address: Vite serves the browser program
-// on PORT and hands calls to the API program, which tsx restarts on a change.
+// Runs both programs with hot reload on one address: Vite serves the browser
+// program on PORT and proxies calls to the API program, which tsx restarts when
+// its code changes.
 import "./support/stopWithParent.mjs";
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";

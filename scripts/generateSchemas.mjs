@@ -1,5 +1,5 @@
-// Writes generated/schemas.ts: a type for each schema, from the same JSON that
-// the program checks with. `--check` fails when the file is not fresh.
+// Writes generated/schemas.ts: one TypeScript type for each schema in schemas/.
+// With `--check` it writes nothing and fails when the file is out of date.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,9 +23,9 @@ const readFolder = (folder) =>
 const annotations = new Set(["title", "description", "$schema"]);
 
 /**
- * The schema as TypeScript is to see it: of a row only its core fields, since
- * every other one may be changed while the program runs; elsewhere exactly the
- * listed properties.
+ * Returns the schema that the type is derived from. Types of rows have only the
+ * core fields, because administrators change the other fields at run time. All
+ * other types have exactly the listed properties.
  */
 function forTypes(schema, id) {
   if (Array.isArray(schema)) return schema.map((part) => forTypes(part, id));
@@ -121,7 +121,9 @@ const isFresh =
   fs.existsSync(target) && fs.readFileSync(target, "utf8") === text;
 if (process.argv.includes("--check")) {
   if (!isFresh) {
-    console.error("generated/schemas.ts is not fresh: run `npm run generate`");
+    console.error(
+      "generated/schemas.ts is out of date: run `npm run generate`",
+    );
     process.exit(1);
   }
 } else if (!isFresh) {

@@ -1,8 +1,9 @@
-// Writes generated/validators.js: the checks of the forms of the browser
-// program, compiled from the same schemas that the server checks with, since a
-// page without `unsafe-eval` cannot compile them itself. Likewise rowChecks.js,
-// the checks of rows for servers that give none, and rowRuntime.js, which they
-// and the checks that our server compiles import.
+// Compiles validators for the browser program, whose content security policy
+// forbids `unsafe-eval`, from the schemas that the server validates with:
+// - generated/validators.js validates forms.
+// - generated/rowChecks.js validates rows of servers that send no validators.
+// - generated/rowRuntime.js is what both these and the server's row validators
+//   import.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +14,7 @@ import { bundleRuntime, compileRowChecks } from "./support/rowChecks.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Exported name: the call's file and the part of it that a form fills. */
+/** The exported name, the schema file of the call and the definition in it. */
 const forms = {
   signInBody: { call: "sign-in", part: "body" },
   placeBidBody: { call: "place-bid", part: "body" },
@@ -75,7 +76,7 @@ writeIfNew("rowRuntime.js", `${notice}\n${runtime}`);
 writeIfNew(
   "rowRuntimeText.ts",
   `${notice}
-/** What checks are compiled by. */
+/** Formats and helpers that compiled validators import. */
 export const ajvVersion = ${JSON.stringify(ajvPackage.version)};
 export const rowRuntimeText = ${JSON.stringify(runtime)};
 `,

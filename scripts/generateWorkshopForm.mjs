@@ -1,6 +1,7 @@
-// Writes generated/workshopForm.js: the checks of the workshop's form, which
-// is made from the meta-schema of resources, compiled for a page without
-// `unsafe-eval`. The form must be given the very schema that is compiled here.
+// Writes generated/workshopForm.js: the validator of the workshop's form, which
+// is drawn from the meta-schema of resources. It is compiled here because the
+// content security policy forbids `unsafe-eval`. The form must use exactly the
+// schema that is compiled here.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +16,7 @@ const schema = JSON.parse(
   fs.readFileSync(path.join(root, "schemas/meta/resource.json"), "utf8"),
 );
 
-/** The form asks whether a part fits; what is wrong with it the server says. */
+/** The form only needs to know whether a part is valid: the server sends the messages. */
 const quick = { allErrors: false, verbose: false, messages: false };
 
 const entry = path.join(root, "workshopForm.cjs");
@@ -23,7 +24,7 @@ const entry = path.join(root, "workshopForm.cjs");
 const compiled = () =>
   compileSchemaValidatorsCode(schema, { ajvOptionsOverrides: quick });
 
-/** The compiled checks, with the few parts of Ajv that they require. */
+/** Bundles the compiled validator with the parts of Ajv that it imports. */
 async function bundle() {
   const built = await build({
     root,

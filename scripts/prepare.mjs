@@ -1,7 +1,8 @@
 // Brings a working tree up to date: packages, generated types and, with
-// --build, both programs; with --build=server that one alone, for commands that
-// work beside a running server, whose pages stand on the other. Needs nothing
-// but Node, does only what has changed, and prints one line for each thing.
+// --build, both programs. --build=server builds only the API program, for
+// commands that run beside a server whose browser program must stay as it is.
+// It needs nothing but Node, skips steps whose inputs have not changed, and
+// prints one line for each step that ran.
 import { existsSync, readFileSync } from "node:fs";
 import { copyDeclarations } from "./support/declarations.mjs";
 import { withLock } from "./support/lock.mjs";
@@ -112,7 +113,7 @@ const bringUpToDate = async ({ name, inputs, facts, outputs, command }) => {
   console.log(`prepared ${name} in ${seconds.toFixed(1)} s`);
 };
 
-/** What is to be built: nothing, both programs or the one that is named. */
+/** The programs to build: none, both or the named one. */
 const programsOf = (args) => {
   const asked = args.find((arg) => arg.startsWith("--build"));
   if (asked === undefined) return [];

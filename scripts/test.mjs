@@ -1,5 +1,5 @@
-// Runs every check of the project, also after one has failed, shows what failed
-// in full and ends with one line: N passed, N failed.
+// Runs every check and test of the project, even after a failure. Prints the
+// output of failed steps in full and ends with the line: N passed, N failed.
 import "./support/stopWithParent.mjs";
 import { findBrowser } from "./browser.mjs";
 import { countPlaywright, countVitest } from "./support/counts.mjs";
@@ -9,7 +9,7 @@ const reports = "test-results";
 
 const tsc = ["node", scriptOf("typescript", "tsc"), "-p"];
 
-/** Read only: they may run beside each other. */
+/** Static checks, which run beside the unit tests. */
 const checks = [
   {
     title: "types fresh",
@@ -31,36 +31,35 @@ const checks = [
   { title: "weight", command: ["node", "scripts/weight.mjs"] },
 ];
 
-const suites = [
-  {
-    title: "unit and API",
-    command: [
-      "node",
-      scriptOf("vitest"),
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${reports}/vitest.json`,
-    ],
-    count: countVitest,
-    report: `${reports}/vitest.json`,
-  },
-  {
-    title: "end to end",
-    command: [
-      "node",
-      scriptOf("@playwright/test", "playwright"),
-      "test",
-      "--reporter=list,json",
-    ],
-    env: async () => ({
-      CHROMIUM_PATH: await findBrowser(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json`,
-    }),
-    count: countPlaywright,
-    report: `${reports}/playwright.json`,
-  },
-];
+const unitTests = {
+  title: "unit and API",
+  command: [
+    "node",
+    scriptOf("vitest"),
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${reports}/vitest.json`,
+  ],
+  count: countVitest,
+  report: `${reports}/vitest.json`,
+};
+
+const browserTests = {
+  title: "end to end",
+  command: [
+    "node",
+    scriptOf("@playwright/test", "playwright"),
+    "test",
+    "--reporter=list,json",
+  ],
+  env: async () => ({
+    CHROMIUM_PATH: await findBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json`,
+  }),
+  count: countPlaywright,
+  report: `${reports}/playwright.json`,
+};
 
 const countOne = ({ code }) => ({
   passed: code === 0 ? 1 : 0,
@@ -71,7 +70,7 @@ const countOne = ({ code }) => ({
 const columns = ({ passed, failed, skipped }) =>
   [passed, failed, skipped].map((count) => String(count).padStart(8)).join("");
 
-/** Runs one step; prints its line and, if it failed, all that it printed. */
+/** Runs a step and prints its result, with its whole output if it failed. */
 const perform = async ({ title, command, env, count = countOne, report }) => {
   const outcome = await run({ command, env: await env?.(), minutes: 30 });
   const counts = count({ code: outcome.code, report });
@@ -84,28 +83,29 @@ const perform = async ({ title, command, env, count = countOne, report }) => {
   return { title, seconds: outcome.seconds, ...counts };
 };
 
-/** What a step comes to that could not even start. */
+/** Counts a step that could not start as one failure. */
 const performSafely = (step) =>
   perform(step).catch((error) => {
     console.log(`\n--- ${step.title} ---\n${error.message}\n`);
     return { title: step.title, seconds: 0, passed: 0, failed: 1, skipped: 0 };
   });
 
-/** Two workers over one queue: as many as the machines we count on have cores. */
-const performTwoAtATime = async (steps) => {
-  const queue = steps.entries();
+const performInTurn = async (steps) => {
   const results = [];
-  const work = async () => {
-    for (const [index, step] of queue) {
-      results[index] = await performSafely(step);
-    }
-  };
-  await Promise.all([work(), work()]);
+  for (const step of steps) results.push(await performSafely(step));
   return results;
 };
 
-const results = await performTwoAtATime(checks);
-for (const suite of suites) results.push(await performSafely(suite));
+// The unit tests often wait for processes, so the checks run beside them. The
+// browser tests have the machine to themselves, because they wait for screens.
+const sideBySide = await Promise.all([
+  performInTurn([unitTests]),
+  performInTurn(checks),
+]);
+const results = [
+  ...sideBySide.flat(),
+  ...(await performInTurn([browserTests])),
+];
 
 const total = results.reduce(
   (sum, { passed, failed, skipped }) => ({

@@ -1,5 +1,5 @@
-// Checks what a first visit loads: the script of a route, in brotli kilobytes,
-// against its budget. Reads the manifest that Vite writes beside the build.
+// Compares the script that the first visit of a route loads with its budget, in
+// brotli kilobytes. Reads the manifest that Vite writes beside the build.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { brotli } from "./support/compress.mjs";
@@ -7,7 +7,7 @@ import { brotli } from "./support/compress.mjs";
 const webDirectory = "dist/web";
 const entry = "index.html";
 
-/** Chunks of a route, as vite.config.ts names them, beside the entry. */
+/** The chunks of each route besides the entry, by their names in vite.config.ts. */
 const routes = [
   { name: "login", kilobytes: 75, chunks: ["base"] },
   {
@@ -31,7 +31,7 @@ const readManifest = () => {
   return JSON.parse(readFileSync(file, "utf8"));
 };
 
-/** A chunk and everything it imports at once, without what it loads later. */
+/** Returns a chunk and its static imports, without its dynamic imports. */
 const closureOf = (manifest, key, found) => {
   const chunk = manifest[key];
   if (found.has(chunk.file)) return found;
@@ -42,7 +42,7 @@ const closureOf = (manifest, key, found) => {
   return found;
 };
 
-/** Scripts that the page names itself, such as the one that sets the theme. */
+/** The scripts in the page itself, such as the theme script. */
 const pageScripts = () =>
   [
     ...readFileSync(path.join(webDirectory, entry), "utf8").matchAll(

@@ -1,16 +1,16 @@
 type Fields = Record<string, unknown>;
 
 const numbered = new Set(["id", "bidId", "userId", "myBid", "carId"]);
-/** What our server adds to the replies of the specification. */
+/** Fields that our server adds to the replies of the specification. */
 const added = new Set([
   ...["version", "bidsToday", "ussBidsToday", "requestId"],
   ...["createdAt", "dropped", "names"],
 ]);
 
 /**
- * A reply of ours as a server would write it that knows the specification
- * alone: without what we add, ids as numbers, photos as one text, times
- * without a zone.
+ * Turns a reply of our server into the reply of a server that was written from
+ * the specification alone: without our additions, with numeric ids, photos in
+ * one string and times without a zone.
  */
 export function asSpecified(path: string, text: string): string {
   let reply: unknown;
@@ -41,7 +41,7 @@ function rewrite(value: unknown, name = ""): unknown {
   );
 }
 
-/** The lists that the specification has elsewhere, or without a wrapper. */
+/** Lists that the specification puts in another field, or in none. */
 function shapeOf(path: string, reply: Fields): unknown {
   if (/\/filters$/.test(path)) {
     const { maker: _maker, model: _model, date: _date, ...rest } = reply;

@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** A JSON file in the running server's own copy of the project. */
+/** Returns the path of a file in the running server's copy of the project. */
 const fileOf = (name: string) => {
   const root = process.env.APP_ROOT;
   if (!root) throw new Error("The fixture `server` sets APP_ROOT.");
   return path.join(root, name);
 };
 
-/** Writes a JSON file of the running server's declarations as it stands. */
+/** Writes a file of the running server's declarations. */
 export const writeDeclaration = (name: string, text: string): void => {
   writeFileSync(fileOf(name), text);
 };
 
-/** Edits one, as somebody with a text editor would. */
+/** Edits a JSON file of the running server's declarations. */
 export function editDeclaration<Content>(
   name: string,
   change: (content: Content) => Content,
@@ -22,7 +22,7 @@ export function editDeclaration<Content>(
   writeDeclaration(name, JSON.stringify(change(content), null, 2));
 }
 
-/** The file is as in the project again. */
+/** Makes the file equal to the project's again. */
 export const restoreDeclaration = (name: string): void => {
   writeDeclaration(name, readFileSync(name, "utf8"));
 };

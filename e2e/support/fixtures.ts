@@ -11,7 +11,7 @@ export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
 
 export type Look = { theme: "light" | "dark"; language: "en" | "ru" };
 
-/** Every way a screen may look: both themes in both languages. */
+/** Both themes in both languages. */
 export const looks: readonly Look[] = [
   { theme: "light", language: "en" },
   { theme: "dark", language: "en" },
@@ -25,7 +25,7 @@ const appUrl = () => {
   return url;
 };
 
-/** Notes each complaint of every page of a browser context. */
+/** Collects the console errors and warnings of all pages of a context. */
 const listen = (context: BrowserContext, expected: RegExp) => {
   const complaints: string[] = [];
   const note = (complaint: string) => {
@@ -43,7 +43,7 @@ const listen = (context: BrowserContext, expected: RegExp) => {
 };
 
 type Fixtures = {
-  /** Complaints that a test provokes, such as the browser's word on a 422. */
+  /** Console messages that a test provokes, such as the browser's log of a 422. */
   expectedComplaints: RegExp;
 };
 
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Has the lists of whoever is signed in look as at first. */
+/** Resets the list preferences of the signed-in user. */
 const forgetPreferences = async (page: Page, url: string) => {
   const address = new URL("/api/user/preferences", url).href;
   const reply = await page.request.get(address);
@@ -94,8 +94,8 @@ const forgetPreferences = async (page: Page, url: string) => {
 };
 
 /**
- * Signs in as a demo account, whose lists look as at first, and opens a path
- * of the app.
+ * Signs in as a demo account, resets its list preferences and opens a path of
+ * the app.
  */
 export const signIn = async (page: Page, account: Account, path = "/") => {
   const url = appUrl();
@@ -108,7 +108,7 @@ export const signIn = async (page: Page, account: Account, path = "/") => {
   await page.goto(path);
 };
 
-/** No violation of WCAG 2.2 A and AA that axe can see, named by element. */
+/** Expects that axe finds no violation of WCAG 2.2 A and AA. */
 export const expectAccessible = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
@@ -119,7 +119,7 @@ export const expectAccessible = async (page: Page) => {
   expect(found).toEqual([]);
 };
 
-/** Loads the present page again in a theme and language, and sees it is so. */
+/** Reloads the page in a theme and language. */
 export const showIn = async (page: Page, { theme, language }: Look) => {
   await page.addInitScript({
     content:

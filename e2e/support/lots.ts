@@ -5,8 +5,8 @@ import type { ListingReply } from "../../generated/schemas";
 type Lot = ListingReply["carsList"][number];
 
 /**
- * Coming lots that no test has touched yet, of a price that the demo client
- * can pay, from the last sale day on offer: its bids close last.
+ * Returns coming lots without bids, cheapest first, from the last sale days,
+ * whose bidding closes last.
  */
 async function comingLots(page: Page): Promise<Lot[]> {
   const filters = await page.request.get("/api/auction/filters");
@@ -29,13 +29,13 @@ async function comingLots(page: Page): Promise<Lot[]> {
   );
 }
 
-/** The first of them; each test that bids takes one of its own. */
+/** Returns a coming lot without a bid of the signed-in user. */
 export async function comingLot(page: Page): Promise<Lot> {
   const [lot] = await comingLots(page);
   if (!lot) throw new Error("The demo has no coming lot to bid on.");
   return lot;
 }
 
-/** The least amount in yen that the lot takes. */
+/** The lowest bid in yen that the lot accepts. */
 export const leastBid = ({ startPrice }: Pick<Lot, "startPrice">): number =>
   Math.max(5000, Math.ceil((startPrice ?? 0) / 5000) * 5000);

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { asSpecified } from "./asSpecified";
 
-/** Calls of the specification, and those it needs for lists and details. */
+/** The calls of the specification. */
 const calls = [
   /^GET \/auth\/(update|reset-password)$/,
   /^POST \/auth\/logout$/,
@@ -19,10 +19,10 @@ const calls = [
   /^GET \/photos\/[^/]+$/,
 ];
 
-/** The `{auth}` base, which is another one than that of all other calls. */
+/** The `{auth}` base, which differs from the base of all other calls. */
 const authCall = /^POST \/sign-in\/auth$/;
 
-/** Headers that any browser sends with a call of any page. */
+/** Headers that every browser sends with every call. */
 const ordinary = new Set(
   (
     "accept accept-encoding accept-language cache-control connection " +
@@ -33,25 +33,26 @@ const ordinary = new Set(
 
 export type SpecProxy = {
   server: Server;
-  /** Calls that no specification lists, in the order they came. */
+  /** Calls outside the specification, in order of arrival. */
   refused: string[];
-  /** Headers beyond the ordinary ones that a page has sent or asked to send. */
+  /** Unusual headers that a page sent or requested in a preflight. */
   ownHeaders: Set<string>;
-  /** Preflights that were answered. */
+  /** Answered preflights. */
   preflights: string[];
-  /** Calls that were let through. */
+  /** Forwarded calls. */
   passed: string[];
 };
 
 /**
- * A server as somebody else would write it from the specification: in front of
- * ours, on an origin and with bases of its own. It answers 404 to what the
- * specification does not list, leaves out what goes beyond it, writes ids as
- * numbers, and allows one origin no header but the content type.
+ * Starts a proxy that makes our server look like a server written from the
+ * specification alone, on another origin and with other base paths. It answers
+ * 404 to calls outside the specification, removes our additions from replies,
+ * writes ids as numbers, and allows one origin and only the header
+ * Content-Type.
  */
 export function createSpecProxy(options: {
   target: string;
-  /** The page's origin, asked for at each call. */
+  /** Returns the origin of the page. */
   origin: () => string;
 }): SpecProxy {
   const seen: Omit<SpecProxy, "server"> = {

@@ -13,15 +13,15 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Listens on a free port of this machine; the address it has there. */
+/** Listens on a free loopback port and returns the address. */
 export async function listenAnywhere(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /**
- * The built browser program on a server of its own, which knows nothing of the
- * API but its `config.json`. Any other address is the page.
+ * Serves the built browser program without the API: its files, a
+ * `config.json`, and the page for every other path.
  */
 export function createStaticSite(configuration: object): Server {
   const folder = path.resolve("dist/web");

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const textFile = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest)$/;
 const smallestWorthIt = 1024;
 
-/** Brotli at its best, as the static files are sent; used by build and budget. */
+/** Compresses with the highest brotli quality, as static files are sent. */
 export const brotli = (content) =>
   promisify(brotliCompress)(content, {
     params: {
@@ -15,7 +15,7 @@ export const brotli = (content) =>
     },
   });
 
-/** Writes `.br` and `.gz` beside each text file of 1 KB or more. */
+/** Writes a `.br` and a `.gz` file beside each text file of 1 KB or more. */
 export const compressFolder = async (folder) => {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(

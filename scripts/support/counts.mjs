@@ -6,8 +6,8 @@ const readReport = (file) =>
   existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 
 /**
- * A runner that stopped with an error although no test failed, or that ran no
- * test at all, counts as one failure.
+ * Adds one failure when the runner ended with an error although no test failed,
+ * or when it ran no test at all.
  */
 const distrust = ({ code, counts }) => {
   const hasRun = counts.passed + counts.failed > 0;
@@ -17,7 +17,7 @@ const distrust = ({ code, counts }) => {
     : { ...counts, failed: counts.failed + 1 };
 };
 
-/** What Vitest's JSON report says; a file that could not be read is a failure. */
+/** Counts Vitest's JSON report. A test file that fails to load is one failure. */
 export const countVitest = ({ code, report }) => {
   const results = readReport(report);
   if (results === null) return nothingRan;
@@ -36,7 +36,7 @@ export const countVitest = ({ code, report }) => {
   });
 };
 
-/** What Playwright's JSON report says; one that passed only at a second try failed. */
+/** Counts Playwright's JSON report. A flaky test is a failure. */
 export const countPlaywright = ({ code, report }) => {
   const results = readReport(report);
   if (results === null) return nothingRan;

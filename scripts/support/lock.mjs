@@ -30,8 +30,9 @@ const hasTaken = (file) => {
 };
 
 /**
- * Runs `work` while this process alone holds the lock file. Waits for a living
- * holder, takes over from a dead one, and calls `onWait` once when it waits.
+ * Runs `work` while this process holds the lock file. Waits while another
+ * process holds it, calling `onWait` once, and takes over the lock of a process
+ * that has ended.
  */
 export const withLock = async ({ file, onWait, work }) => {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -44,7 +45,7 @@ export const withLock = async ({ file, onWait, work }) => {
       await sleep(200);
       continue;
     }
-    // The name appears before the number in it: read once more before judging.
+    // The file exists before its content is written, so read it once more.
     await sleep(50);
     if (holderOf(file) === holder) rmSync(file, { force: true });
   }

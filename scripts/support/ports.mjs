@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port of the loopback address that nobody listens on just now. */
+/** Returns a free TCP port of the loopback address. */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,12 +1,12 @@
-// What the checks of rows are made of at build time: the one file that every
-// compiled check imports, and the checks of the build for other servers.
+// Builds the module that every compiled row validator imports, and the row
+// validators for servers that send none.
 import fs from "node:fs";
 import path from "node:path";
 import { Ajv, _ } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { build } from "vite";
 
-/** The file's source; how Ajv's parts reach an ES module differs by bundler. */
+/** Its source. Bundlers import Ajv's CommonJS parts with or without `default`. */
 const entry = `
 import equal from "ajv/dist/runtime/equal.js";
 import ucs2length from "ajv/dist/runtime/ucs2length.js";
@@ -15,7 +15,7 @@ export const isEqual = equal.default ?? equal;
 export const countCharacters = ucs2length.default ?? ucs2length;
 `;
 
-/** The text of the file that compiled checks import. */
+/** Returns the text of the module that compiled row validators import. */
 export async function bundleRuntime(root) {
   const name = path.join(root, "rowRuntime.js");
   const built = await build({
@@ -40,7 +40,7 @@ export async function bundleRuntime(root) {
   return output[0].code;
 }
 
-/** The schemas of rows: those with fields that the program knows. */
+/** Returns the schemas of rows: the schemas that list core fields. */
 function readRows(root) {
   const folder = path.join(root, "schemas");
   return fs
@@ -53,8 +53,9 @@ function readRows(root) {
 }
 
 /**
- * What must hold of another server's rows: types, choices and formats. How
- * long a text may be and what must be there are rules of our own server.
+ * Returns the part of a row schema that rows of another server must satisfy:
+ * types, enums and formats. Lengths and required fields are rules of our own
+ * server only.
  */
 const kept = ["type", "enum", "format"];
 
@@ -77,7 +78,7 @@ function loosened(schema) {
   };
 }
 
-/** The checks of the build, one for each row, by the row's name. */
+/** Returns a module that exports one validator for each row, by the row's name. */
 export function compileRowChecks(root) {
   const rows = readRows(root);
   const ajv = new Ajv({
@@ -86,7 +87,7 @@ export function compileRowChecks(root) {
     strictNumbers: false,
     messages: false,
     code: { source: true, esm: true, formats: _`formats` },
-    // The real ones are imported by the code.
+    // The compiled code imports the real formats.
     formats: Object.fromEntries(
       ["date", "date-time", "email"].map((name) => [
         name,

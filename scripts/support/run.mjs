@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The script behind a command of an installed package, to be run by Node. */
+/** Returns the script of an installed package's command, to run with Node. */
 export const scriptOf = (packageName, commandName = packageName) => {
   const folder = path.join("node_modules", packageName);
   const manifest = path.join(folder, "package.json");
@@ -10,7 +10,7 @@ export const scriptOf = (packageName, commandName = packageName) => {
   return path.join(folder, typeof bin === "string" ? bin : bin[commandName]);
 };
 
-/** The npm that started this script, else the one on the path. */
+/** Returns the npm that started this script, or else the npm on the path. */
 const npmCommand = () =>
   process.env.npm_execpath?.endsWith(".js")
     ? [process.execPath, process.env.npm_execpath]
@@ -23,9 +23,9 @@ const resolveCommand = ([program, ...rest]) => {
 };
 
 /**
- * Runs a command and gathers what it prints. Resolves with its exit code (a
- * signal or a time limit counts as 1), its output and the seconds it took. When
- * this process is asked to stop, the command is asked too and both end.
+ * Runs a command and collects its output. Resolves with its exit code (1 after
+ * a signal or the time limit), its output and its duration in seconds. SIGINT
+ * and SIGTERM are passed on to the command, and then this process ends too.
  */
 export const run = ({ command, env = {}, minutes = 10 }) =>
   new Promise((resolve) => {

@@ -12,7 +12,7 @@ import path from "node:path";
 
 const stampsDirectory = ".stamps";
 
-/** Every file at or below a path, sorted, so that a hash is repeatable. */
+/** Lists the files at or below a path in a fixed order. */
 const filesUnder = (entry) => {
   if (!existsSync(entry)) return [];
   if (statSync(entry).isFile()) return [entry];
@@ -22,8 +22,8 @@ const filesUnder = (entry) => {
 };
 
 /**
- * One hash over the names and contents of all files under `inputs` (times and
- * modes do not count), and over `facts` that are no files.
+ * Hashes the names and contents of all files under `inputs`, without times and
+ * modes, and the values in `facts`.
  */
 export const hashInputs = ({ inputs, facts = [] }) => {
   const hash = createHash("sha256").update(JSON.stringify(facts));
@@ -36,13 +36,13 @@ export const hashInputs = ({ inputs, facts = [] }) => {
 
 const stampFile = (name) => path.join(stampsDirectory, name);
 
-/** Whether a step has run on just these inputs and its results still lie there. */
+/** Whether a step has run on exactly these inputs and its outputs still exist. */
 export const isFresh = ({ name, hash, outputs }) =>
   existsSync(stampFile(name)) &&
   readFileSync(stampFile(name), "utf8") === hash &&
   outputs.every((output) => existsSync(output));
 
-/** A step that is about to run counts as not done until it is stamped. */
+/** Removes the stamp of a step that is about to run. */
 export const clearStamp = (name) => {
   rmSync(stampFile(name), { force: true });
 };

@@ -1,6 +1,6 @@
-// Ends a program that npm has started when npm itself is asked to stop. The
-// shell between them dies of the signal without a word to the program, which
-// would run on unseen: so when the parent goes, the program asks itself.
+// Ends a program that npm has started when npm receives a signal. The shell
+// between npm and the program dies without passing the signal on, so the
+// program watches for the end of its parent.
 const parent = process.ppid;
 
 setInterval(() => {

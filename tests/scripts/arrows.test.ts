@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { makeFolder, runScript } from "./support";
 import type { Tree } from "./support";
 
-/** Enough modules for the check to trust what it read, in an innocent chain. */
+/** A valid tree with enough modules for the check. */
 const innocentTree = () => {
   const tree: Tree = {};
   for (const folder of ["domain", "server/platform", "src/ui"]) {
@@ -28,7 +28,7 @@ const checkArrows = (tree: Tree) => {
 
 type Arrow = readonly [from: string, to: string];
 
-/** An innocent tree with the given imports, their files made where missing. */
+/** Adds imports, and the files they need, to a valid tree. */
 const treeWith = (arrows: readonly Arrow[]) => {
   const tree = innocentTree();
   for (const [from, to] of arrows) {

@@ -6,7 +6,7 @@ import { makeTestFolder } from "./support";
 
 const counting = pathToFileURL(path.resolve("scripts/support/counts.mjs")).href;
 
-/** What a report and exit code of a test runner come to. */
+/** Counts the report and exit code of a test runner. */
 const count = (
   counter: "countVitest" | "countPlaywright",
   { report, code = 0 }: { report?: object; code?: number },

@@ -9,7 +9,7 @@ const projectFile = (name: string) => path.join(process.cwd(), name);
 
 type Linted = { code: number; stdout: string; stderr: string };
 
-/** What `npm run lint:workspace` says of the copy. */
+/** Runs `npm run lint:workspace` on the copy and returns its output. */
 async function lint(): Promise<Linted> {
   const script = projectFile("scripts/lintWorkspace.ts");
   const loader = projectFile("node_modules/tsx/dist/cli.mjs");

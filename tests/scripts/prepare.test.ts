@@ -14,7 +14,7 @@ const packages = {
   },
 };
 
-/** A project as it lies there after a clone, with a package of its own. */
+/** A freshly cloned project with one package. */
 const freshClone = () => {
   const folder = makeTestFolder({
     "package.json": JSON.stringify(packages),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 
-/** The files of a small project: path -> content. */
+/** Contents of files by path. */
 export type Tree = Record<string, string>;
 
 const scripts = path.resolve("scripts");
@@ -23,7 +23,7 @@ export const makeFolder = (tree: Tree) => {
   return folder;
 };
 
-/** A folder that goes when the running test is over. */
+/** Creates a folder that is removed after the test. */
 export const makeTestFolder = (tree: Tree) => {
   const folder = makeFolder(tree);
   onTestFinished(() => {
@@ -32,7 +32,7 @@ export const makeTestFolder = (tree: Tree) => {
   return folder;
 };
 
-/** Runs one of our scripts as a person would, in the given folder. */
+/** Runs a script of the project in the given folder. */
 export const runScript = (name: string, folder: string) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

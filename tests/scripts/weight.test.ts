@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { makeTestFolder, runScript } from "./support";
 
-/** Script of random digits, which compresses to about that many kilobytes. */
+/** A script that compresses to about this many kilobytes. */
 const scriptOf = (kilobytes: number) =>
   `//${randomBytes(kilobytes * 1000).toString("base64")}`;
 

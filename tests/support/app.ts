@@ -18,20 +18,20 @@ export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
 export type TestApp = {
   app: FastifyInstance;
   context: Context;
-  /** Calls the program; fails when the answer breaks its published schema. */
+  /** Sends a request; fails when the response violates its published schema. */
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Ids of the demo accounts by e-mail. */
   ids: Record<string, string>;
   setNow(time: string | Date): void;
-  /** Lets time pass. */
+  /** Moves the clock forward. */
   wait(milliseconds: number): void;
-  /** Everything the program has logged. */
+  /** Returns everything that the program has logged. */
   logged(): string;
 };
 
 /**
- * The program over a new database in memory, with the demo accounts and a
- * clock that stands still. Closed when the test file ends.
+ * Starts the program over a new database with the demo accounts and a fixed
+ * clock. It is closed when the test file ends.
  */
 export async function testApp({
   now = "2026-11-20T10:42:00+09:00",
@@ -40,7 +40,7 @@ export async function testApp({
 }: {
   now?: string;
   environment?: Record<string, string>;
-  /** The project, or a copy of its declarations that a test may edit. */
+  /** The folder of the declarations: the project or a copy that a test edits. */
   root?: string;
 } = {}): Promise<TestApp> {
   let time = new Date(now);
@@ -80,7 +80,7 @@ export async function testApp({
   };
 }
 
-/** What of a JSON answer breaks the schema its route declares. */
+/** Returns the violations of the schema that the route declares for its reply. */
 function faultsOf(
   { declaredRoutes, schemas }: FastifyInstance,
   { method = "GET", url }: InjectOptions,
@@ -107,7 +107,7 @@ const isAt = (url: string, path: string): boolean =>
 const addressOf = (url: InjectOptions["url"]): string =>
   typeof url === "string" ? url : (url?.pathname ?? "");
 
-/** Logs in as a demo account; returns what the browser would then send. */
+/** Signs in as a demo account and returns the cookies to send. */
 export async function signIn(
   { app }: Pick<TestApp, "app">,
   account: Account | "client1@dealer" | "client2@dealer",
@@ -124,7 +124,7 @@ export async function signIn(
 const emailOf = (account: string) =>
   account.includes("@") ? `${account}.seriba.test` : `${account}@seriba.test`;
 
-/** The cookies that a reply sets, by name. */
+/** Returns the cookies that a reply sets, by name. */
 export function cookiesOf(
   reply: LightMyRequestResponse,
 ): Record<string, string> {

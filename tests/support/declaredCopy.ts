@@ -15,25 +15,25 @@ export type EditedRow = {
   required: string[];
   properties: Record<string, Field>;
 };
-/** The texts of one language, nested as in the file. */
+/** The texts of one language, nested as in the locale file. */
 export type EditedTexts = { [key: string]: string | EditedTexts };
 
-/** A copy of the project's declarations; edits reach nobody else. */
+/** A copy of the project's declarations that a test edits. */
 export type DeclaredCopy = {
   root: string;
-  /** Each changes a JSON file, which is read, given and written back. */
+  /** Reads a JSON file, passes it to `change` and writes it back. */
   editResource(name: string, change: (resource: Resource) => void): void;
   editRow(id: string, change: (row: EditedRow) => void): void;
   editTexts(language: Language, change: (texts: EditedTexts) => void): void;
   write(file: string, text: string): void;
   remove(file: string): void;
-  /** Every file is as it was in the project. */
+  /** Makes every file equal to the project's again. */
   restore(): void;
 };
 
 const folders = ["schemas", "resources", "feeds", "locales"];
 
-/** Removed when the test file ends. */
+/** Creates a copy in a temporary folder, removed when the test file ends. */
 export function declaredCopy(): DeclaredCopy {
   const root = mkdtempSync(path.join(tmpdir(), "seriba-declared-"));
   const at = (file: string) => path.join(root, file);

@@ -11,9 +11,8 @@ const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Values that a schema of ours takes; as far as it says so by its keywords, a
- * rule beyond them may still refuse one. `id` is the file that the schema
- * stands in, for references into it.
+ * Generates values that satisfy the keywords of a schema. Rules beyond the
+ * schema may still refuse them. References are resolved in the schema `id`.
  */
 export function fromSchema(
   schemas: Registry,

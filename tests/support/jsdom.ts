@@ -2,7 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// What comes later comes slowly where two cores are shared.
+// Two shared cores make every wait longer.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {

@@ -4,17 +4,17 @@ export type ReadEvent = { name: string; data: unknown };
 
 export type LiveReader = {
   status: number;
-  /** Events so far, in the order they came; the first one is `ready`. */
+  /** The events so far, in order; the first is `ready`. */
   events: ReadEvent[];
-  /** The id of the last one. */
+  /** The id of the last event. */
   lastId: () => string | undefined;
   of: (name: string) => unknown[];
   isEnded: () => boolean;
-  /** Cuts the connection, as a lost network does. */
+  /** Cuts the connection without closing it. */
   cut: () => void;
 };
 
-/** Follows a stream of events as a browser does. */
+/** Reads a live stream as a browser does. */
 export function readLive(options: {
   port: number;
   cookies: Record<string, string>;

@@ -18,10 +18,10 @@ import { Client } from "pg";
 
 const installations = "/usr/lib/postgresql";
 
-/** The newest PostgreSQL of the machine, as a directory of its programs. */
+/** The directory of the programs of the newest installed PostgreSQL. */
 const programs = findPrograms();
 
-/** Whether suites on PostgreSQL run here. In CI a missing one is a failure. */
+/** Whether PostgreSQL is installed. In CI its absence is an error. */
 export const hasPostgres = programs !== undefined;
 
 if (!hasPostgres && process.env.CI) {
@@ -145,7 +145,7 @@ function program(name: string): string {
   return join(programs, name);
 }
 
-/** PostgreSQL refuses to run as root; there it runs as its own user. */
+/** PostgreSQL refuses to run as root: root starts it as another user. */
 function serverOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of ["postgres", "nobody"]) {
