@@ -16,12 +16,12 @@ const publishButton = (page: Page) =>
 const tab = (page: Page, name: string) =>
   page.getByRole("tab", { name, exact: true }).click();
 
-/** Publishes the draft once it has been checked. */
+/** Publishes the draft after it has been checked. */
 async function publish(page: Page, reason: string): Promise<void> {
   await expect(publishButton(page)).toBeEnabled();
   await publishButton(page).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Why").fill(reason);
+  await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: "Publish now" }).dblclick();
   await expect(dialog).toHaveCount(0);
 }
@@ -31,19 +31,19 @@ async function rollBack(page: Page, reason: string): Promise<void> {
   const entry = page.getByRole("listitem").filter({ hasText: reason }).first();
   await entry.getByRole("button", { name: "Roll back" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Why").fill("Not wanted after all");
+  await dialog.getByLabel("Reason").fill("Not needed after all");
   await dialog.getByRole("button", { name: "Roll back" }).click();
   await expect(dialog).toHaveCount(0);
 }
 
-/** Adds a column by a field of the row. */
+/** Adds a column for a field of the row. */
 async function addColumn(page: Page, field: string): Promise<void> {
   await tab(page, "Fields");
   await page.getByLabel("Find a field").fill(field);
   await page.getByRole("button", { name: "Add as a column" }).first().click();
 }
 
-/** What is published of the list has such a column. */
+/** Whether the published list has the column. */
 const hasColumn = async (page: Page, id: string): Promise<boolean> => {
   const reply = await page.request.get("/api/workspace/resources/car-auction");
   return (await reply.text()).includes(`"id":"${id}"`);
@@ -53,7 +53,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test("a column added in the workshop shows in open lists, and goes again", async ({
+test("an added column appears in open lists and is rolled back", async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test("a column added in the workshop shows in open lists, and goes again", async
   await expect(
     preview.getByRole("columnheader", { name: "Drive" }),
   ).toBeVisible();
-  await tab(page, "What it touches");
+  await tab(page, "Impact");
   await expect(page.getByText("Added: Columns › priv")).toBeVisible();
   await expect(page.getByText(/^Client gains: Columns › priv/)).toBeVisible();
 
@@ -84,30 +84,32 @@ test("a column added in the workshop shows in open lists, and goes again", async
   await other.close();
 });
 
-test("the text of a draft may be broken for a while, and loses nothing", async ({
-  page,
-}) => {
+test("an invalid JSON text is kept and can be fixed", async ({ page }) => {
   await signIn(page, "admin", list);
   await tab(page, "JSON");
   const text = page.getByRole("textbox", { name: "Declaration as JSON" });
   await text.click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("]");
-  await expect(page.getByText("The JSON cannot be read.")).toBeVisible();
+  await expect(
+    page.getByText("The JSON is invalid.", { exact: true }),
+  ).toBeVisible();
   await expect(publishButton(page)).toBeDisabled();
   await tab(page, "Form");
   await expect(
-    page.getByText("The JSON cannot be read at the moment."),
+    page.getByText("The JSON is invalid. Fix it in the JSON tab"),
   ).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText("The JSON cannot be read.")).toBeVisible();
+  await expect(
+    page.getByText("The JSON is invalid.", { exact: true }),
+  ).toBeVisible();
   await tab(page, "JSON");
   await text.click();
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Backspace");
   await expect(
-    page.getByText("There is nothing to publish", { exact: false }),
+    page.getByText("No unpublished changes.", { exact: false }),
   ).toBeVisible();
 
   await page.keyboard.press("Escape");
@@ -115,35 +117,33 @@ test("the text of a draft may be broken for a while, and loses nothing", async (
   await expect(text).not.toBeFocused();
 });
 
-test.describe("of a mistake", () => {
-  // The browser's own word on the preview that was refused.
+test.describe("an error", () => {
+  // The browser logs the rejected preview.
   test.use({ expectedComplaints: /status of 422/ });
 
-  test("a mistake is told at its place and cannot be published", async ({
-    page,
-  }) => {
+  test("is shown at its part and prevents publishing", async ({ page }) => {
     await signIn(page, "admin", list);
     await page.getByRole("button", { name: "Add to: Columns" }).click();
     await expect(
-      page.getByText(/mistakes? (is|are) to be mended/),
+      page.getByText(/^Fix \d+ errors? before publishing/),
     ).toBeVisible();
     await expect(publishButton(page)).toBeDisabled();
     await expect(
       page
         .frameLocator("iframe")
-        .getByText("The draft has mistakes.", { exact: false }),
+        .getByText("The draft has errors.", { exact: false }),
     ).toBeVisible();
-    await tab(page, "What it touches");
+    await tab(page, "Impact");
     await expect(page.getByText(/\/columns\/\d+\/id/).first()).toBeVisible();
 
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(
-      page.getByText("There is nothing to publish", { exact: false }),
+      page.getByText("No unpublished changes.", { exact: false }),
     ).toBeVisible();
   });
 });
 
-test("of two admins the second is told, and adds to what the first did", async ({
+test("the second of two administrators merges both versions", async ({
   page,
   browser,
 }) => {
@@ -157,11 +157,11 @@ test("of two admins the second is told, and adds to what the first did", async (
 
   await publish(page, "The first was faster");
   await expect(
-    second.getByText("has published a change meanwhile", { exact: false }),
+    second.getByText("has published another version", { exact: false }),
   ).toBeVisible();
   await expect(publishButton(second)).toBeDisabled();
-  await second.getByRole("button", { name: "Put my changes on top" }).click();
-  await expect(second.getByText("Your changes stand on top")).toBeVisible();
+  await second.getByRole("button", { name: "Merge" }).click();
+  await expect(second.getByText("Both versions are merged.")).toBeVisible();
   await publish(second, "The second came after");
   expect(await hasColumn(second, "priv")).toBe(true);
   expect(await hasColumn(second, "averagePrice")).toBe(true);
@@ -174,7 +174,7 @@ test("of two admins the second is told, and adds to what the first did", async (
   await other.close();
 });
 
-test("only an admin finds the workshop", async ({ page }) => {
+test("only an administrator finds the workshop", async ({ page }) => {
   await signIn(page, "manager", "/workspace");
   await expect(page.getByRole("main")).toContainText("not found", {
     ignoreCase: true,

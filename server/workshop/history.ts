@@ -42,23 +42,22 @@ export async function listChanges(
   return { entries, total };
 }
 
-/** Returns one published edit with its changes. Throws not_found. */
+/** Returns one published edit and the document before it. Throws not_found. */
 export async function readChange(
   { context }: Workshop,
   id: string,
 ): Promise<WorkspaceChangesReply> {
   const { kysely } = context.database;
-  return changeReply(
-    await findChange(kysely, id),
-    await rollbacksByChange(kysely),
-  );
+  const change = await findChange(kysely, id);
+  const rollbacks = await rollbacksByChange(kysely);
+  return { ...changeReply(change, rollbacks), before: change.before };
 }
 
 /** Returns a change as the API shows it, its time in Japan time. */
 export function changeReply(
   row: ChangeRow,
   rollbacks: ReadonlyMap<string, string>,
-): WorkspaceChangesReply {
+): Omit<WorkspaceChangesReply, "before"> {
   const { id, resource, kind, undoes, author, at, reason, widened } = row;
   const changes = difference(row.before, row.after);
   return {

@@ -1,11 +1,20 @@
 import { toJapanIso } from "../../domain/japanTime";
 import type { Document } from "../../domain/declarations/document";
+import type { Json } from "../../domain/declarations/json";
+import { flatLabels } from "../../domain/declarations/labels";
+import type { Language } from "../../domain/limits";
 import type {
   WorkspaceResourcesList,
   WorkspaceResourcesReply,
 } from "../../generated/schemas";
 import { failure } from "../platform/errors";
-import { documentIn, resourceFile, versionIn } from "../workspace/overlay";
+import {
+  documentIn,
+  localeFile,
+  resourceFile,
+  versionIn,
+} from "../workspace/overlay";
+import type { Sources } from "../workspace/sources";
 import { lastChanges } from "./changeQueries";
 import {
   allowFilters,
@@ -86,6 +95,7 @@ export async function readResource(
     document,
     version: versionIn(effective, name),
     row: { ...schemas.row(resource.row) },
+    fieldLabels: fieldLabels(effective.sources, resource.row),
     structural: structuralParts(schemas.get("meta-resource")),
   };
 }
@@ -99,4 +109,21 @@ export async function currentDocument(
   const document = documentIn(sources, name);
   if (!document) throw failure("not_found");
   return document;
+}
+
+/** Returns the labels of a row's fields, by language and field. */
+function fieldLabels(
+  { locales }: Sources,
+  row: string,
+): WorkspaceResourcesReply["fieldLabels"] {
+  const labelsIn = (language: Language) => {
+    const file = locales.find((locale) => locale.file === localeFile(language));
+    const prefix = `fields.${row}.`;
+    return Object.fromEntries(
+      Object.entries(flatLabels(file?.content as Json))
+        .filter(([key]) => key.startsWith(prefix))
+        .map(([key, text]) => [key.slice(prefix.length), text]),
+    );
+  };
+  return { en: labelsIn("en"), ru: labelsIn("ru") };
 }

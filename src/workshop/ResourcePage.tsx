@@ -1,5 +1,5 @@
 import { useLocaleState } from "ra-core";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Link, useParams } from "react-router";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
@@ -7,33 +7,31 @@ import { useSignedIn } from "../providers/session";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Spinner } from "../ui/Spinner";
 import { useMedia } from "../workspace/listing/useMedia";
+import { useFollowPublished, useRecord } from "./calls";
 import type { EditableResource } from "./document/types";
 import { useHistory } from "./history/HistoryPanel";
 import { Tabs } from "./parts/Tabs";
-import { MovedNotice } from "./publish/MovedNotice";
+import { ConflictNotice } from "./publish/ConflictNotice";
 import { PublishBar } from "./publish/PublishBar";
-import { useFollowPublished } from "./useFollowPublished";
-import { useWhole } from "./useWhole";
-import { useWorkshopOf } from "./useWorkshopOf";
-import { WorkshopProvider } from "./WorkshopContext";
+import { useWorkshopState, WorkshopProvider } from "./WorkshopContext";
 import styles from "./workshop.module.css";
 
 const FormPanel = lazy(() => import("./form/FormPanel"));
 const JsonPanel = lazy(() => import("./json/JsonPanel"));
 const FieldsPanel = lazy(() => import("./fields/FieldsPanel"));
-const TouchesPanel = lazy(() => import("./publish/TouchesPanel"));
+const ImpactPanel = lazy(() => import("./publish/ImpactPanel"));
 const HistoryPanel = lazy(() => import("./history/HistoryPanel"));
 const PreviewPane = lazy(() => import("./preview/PreviewPane"));
 
-/** Room for the editor and the preview side by side. */
+/** From this width the preview stands beside the editor. */
 const wide = "(min-width: 1100px)";
 
-/** One list in the workshop: its draft on one side, what it looks like beside. */
+/** The page that edits one list: its draft, and a preview of it. */
 export default function ResourcePage() {
   const t = useT();
   const { name = "" } = useParams();
   const onPublished = useFollowPublished();
-  const { data, error, refetch, isFetching } = useWhole<EditableResource>(
+  const { data, error, refetch, isFetching } = useRecord<EditableResource>(
     "workspace/resources",
     name,
   );
@@ -71,48 +69,19 @@ function Editor({
   const t = useT();
   const [locale] = useLocaleState();
   const { viewer } = useSignedIn();
-  const [tab, setTab] = useState("form");
   const isWide = useMedia(wide);
-  const workshop = useWorkshopOf({
-    published,
-    userId: viewer.userId,
-    openTab: setTab,
-  });
-  const { isKept, draft } = workshop.editing;
+  const workshop = useWorkshopState(published, viewer.userId);
+  const { isRestored, draft } = workshop.editing;
   const { data: history } = useHistory(published.id);
   const { labels } = draft.present;
   const title = labels[locale === "ru" ? "ru" : "en"].title ?? published.id;
-  const editors = [
-    {
-      id: "form",
-      label: t("workshop.tabs.form"),
-      content: () => <FormPanel />,
-    },
-    {
-      id: "json",
-      label: t("workshop.tabs.json"),
-      content: () => <JsonPanel />,
-    },
-    {
-      id: "fields",
-      label: t("workshop.tabs.fields"),
-      content: () => <FieldsPanel />,
-    },
-    {
-      id: "touches",
-      label: t("workshop.tabs.touches"),
-      content: () => <TouchesPanel />,
-    },
-    {
-      id: "history",
-      label: t("workshop.tabs.history"),
-      content: () => <HistoryPanel onChanged={onPublished} />,
-    },
-  ];
-  const preview = {
-    id: "preview",
-    label: t("workshop.tabs.preview"),
-    content: () => <PreviewPane />,
+  const editors = {
+    form: <FormPanel />,
+    json: <JsonPanel />,
+    fields: <FieldsPanel />,
+    impact: <ImpactPanel />,
+    history: <HistoryPanel onChanged={onPublished} />,
+    ...(isWide ? {} : { preview: <PreviewPane /> }),
   };
   return (
     <WorkshopProvider value={workshop}>
@@ -121,14 +90,18 @@ function Editor({
         {t("workshop.back")}
       </Link>
       <PublishBar onPublished={onPublished} />
-      {isKept && <p role="status">{t("workshop.draft.kept")}</p>}
-      <MovedNotice last={history?.[0]} />
+      {isRestored && <p role="status">{t("workshop.draft.restored")}</p>}
+      <ConflictNotice last={history?.[0]} />
       <div className={isWide ? styles.sides : undefined}>
         <Tabs
           label={t("workshop.tabs.label")}
-          tabs={isWide ? editors : [...editors, preview]}
-          open={tab}
-          onOpen={setTab}
+          tabs={Object.entries(editors).map(([id, content]) => ({
+            id,
+            label: t(`workshop.tabs.${id as keyof typeof editors}`),
+            content,
+          }))}
+          open={workshop.tab}
+          onOpen={workshop.openTab}
         />
         {isWide && (
           <Suspense fallback={<Spinner />}>

@@ -10,13 +10,12 @@ import { Spinner } from "../ui/Spinner";
 import { formatMoment } from "../workspace/formatMoment";
 import type { ResourceEntry } from "./document/types";
 import { Problems } from "./parts/Problems";
-import { useFollowPublished } from "./useFollowPublished";
+import { useFollowPublished } from "./calls";
 import styles from "./workshop.module.css";
 
-/** More lists than this no portal has. */
-const most = 200;
+const maxLists = 200;
 
-/** The lists that can be edited, and what is wrong with any at present. */
+/** The page of all lists that can be edited, with the current problems. */
 export default function ResourcesPage() {
   const t = useT();
   const { problems } = useWorkspace();
@@ -24,7 +23,7 @@ export default function ResourcesPage() {
   const { data, error, refetch, isFetching } = useGetList<ResourceEntry>(
     "workspace/resources",
     {
-      pagination: { page: 1, perPage: most },
+      pagination: { page: 1, perPage: maxLists },
       sort: { field: "id", order: "ASC" },
       filter: {},
     },

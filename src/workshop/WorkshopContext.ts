@@ -1,31 +1,144 @@
-import { createContext, useContext } from "react";
+import { useLocaleState } from "ra-core";
+import { createContext, useContext, useMemo, useState } from "react";
+import { isSame, type Json } from "../../domain/declarations/json";
 import type { RowSchema } from "../../domain/resource";
-import type { Declaration, EditableResource } from "./document/types";
-import type { Checked } from "./document/useCheck";
-import type { Editing } from "./document/useDraft";
+import { useFieldLabel } from "../workspace/useLabels";
+import { entriesOf, firstField, labelKey } from "./document/choices";
+import { documentOf, parseDeclaration } from "./document/draft";
+import { nameOf } from "./document/mergeForm";
+import type { FormPlace } from "./document/problemPlace";
+import type { Declaration, EditableResource, Problem } from "./document/types";
+import { formPlaceOf } from "./document/problemPlace";
+import { useCheck, type Checked } from "./document/useCheck";
+import { useDraft, type Editing } from "./document/useDraft";
 
-/** One resource in the workshop: what is published, the draft, what it means. */
+/** The state of the workshop of one resource. */
 export type Workshop = {
   published: EditableResource;
   row: RowSchema;
   editing: Editing;
   checked: Checked;
-  /** The draft; null while its JSON cannot be read. */
+  /** The drafted declaration, null while its JSON is invalid. */
   declaration: Declaration | null;
-  /** What a field of the row is called. */
   fieldText: (name: string) => string;
-  /** What an entry of a list is called; empty where it is nothing yet. */
+  /** Returns the label of a list entry, empty if it has no name yet. */
   entryText: (list: string, entry: unknown) => string;
+  /** Whether an entry is new or differs from the published one. */
+  markOf: (list: string, entry: unknown) => "new" | "changed" | null;
+  tab: string;
   openTab: (tab: string) => void;
+  /** Ids of the sections and entries of the form that are open. */
+  openParts: ReadonlySet<string>;
+  togglePart: (id: string, isOpen: boolean) => void;
+  /** The place that the form scrolls to and focuses. */
+  revealed: FormPlace | null;
+  /** Returns a function that shows a problem in the form, if it is there. */
+  revealOf: (problem: Problem) => (() => void) | null;
 };
 
 const WorkshopContext = createContext<Workshop | null>(null);
 
 export const WorkshopProvider = WorkshopContext.Provider;
 
-/** The resource that is edited; throws outside the workshop. */
+/** Returns the workshop of the edited resource. Throws outside of it. */
 export function useWorkshop(): Workshop {
-  const found = useContext(WorkshopContext);
-  if (!found) throw new Error("Nothing is edited here.");
-  return found;
+  const workshop = useContext(WorkshopContext);
+  if (!workshop) throw new Error("This component needs a WorkshopProvider.");
+  return workshop;
+}
+
+/**
+ * Returns the id under which the form remembers that a part is open. Published
+ * entries have the same id wherever they are moved.
+ */
+export const partId = (
+  declaration: Declaration,
+  path: readonly (string | number)[],
+): string => {
+  let value: unknown = declaration;
+  return path
+    .map((step) => {
+      value = (value as Record<string | number, unknown> | undefined)?.[step];
+      return typeof step === "number" ? (nameOf(value) ?? `#${step}`) : step;
+    })
+    .join("/");
+};
+
+/** Creates the state for `WorkshopProvider`. */
+export function useWorkshopState(
+  published: EditableResource,
+  userId: string,
+): Workshop {
+  const editing = useDraft(published, userId);
+  const { present } = editing.draft;
+  const document = useMemo(() => documentOf(present), [present]);
+  const checked = useCheck(published.id, document, published.version);
+  const row = published.row as RowSchema;
+  const fieldText = useFieldLabel(row);
+  const [locale] = useLocaleState();
+  const [tab, openTab] = useState("form");
+  const [openParts, setOpenParts] = useState<ReadonlySet<string>>(
+    new Set(["columns"]),
+  );
+  const [revealed, setRevealed] = useState<FormPlace | null>(null);
+  const { text, labels } = present;
+  const declaration = useMemo(() => parseDeclaration(text), [text]);
+  const ownLabels = labels[locale === "ru" ? "ru" : "en"];
+  return {
+    published,
+    row,
+    editing,
+    checked,
+    declaration,
+    fieldText,
+    tab,
+    openTab,
+    openParts,
+    revealed,
+    togglePart: (id, isOpen) => {
+      setOpenParts((parts) => {
+        const next = new Set(parts);
+        if (isOpen) next.add(id);
+        else next.delete(id);
+        return next;
+      });
+    },
+    entryText: (list, entry) => {
+      const name = nameOf(entry);
+      if (name === undefined) return "";
+      const key = labelKey(list, entry);
+      return (key && ownLabels[key]) ?? fieldText(firstField(entry) ?? name);
+    },
+    markOf: (list, entry) => {
+      const { document: before } = published;
+      const name = nameOf(entry);
+      const old = entriesOf(before.declaration, list).find(
+        (other) => nameOf(other) === name,
+      );
+      if (!old) return "new";
+      const key = labelKey(list, entry);
+      const isLabelSame =
+        key === undefined ||
+        (["en", "ru"] as const).every(
+          (language) => labels[language][key] === before.labels[language][key],
+        );
+      const isEntrySame = isSame(old as Json, entry as Json);
+      return isEntrySame && isLabelSame ? null : "changed";
+    },
+    revealOf: (problem) => {
+      const place =
+        declaration &&
+        formPlaceOf(problem, { name: published.id, declaration });
+      if (!declaration || !place) return null;
+      return () => {
+        const ids = place.path.flatMap((_step, index) => {
+          const path = place.path.slice(0, index + 1);
+          return [partId(declaration, path), path.join("/")];
+        });
+        setOpenParts((parts) => new Set([...parts, ...ids]));
+        openTab("form");
+        setRevealed({ ...place });
+      };
+    },
+  };
 }

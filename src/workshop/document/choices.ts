@@ -1,8 +1,8 @@
 import type { Filter, RowSchema } from "../../../domain/resource";
 import type { Declaration } from "./types";
 
-/** What a key of a declaration names, wherever it stands. */
-const named: Readonly<Record<string, keyof Names>> = {
+/** The kind of name that the value of a declaration's key refers to. */
+const kinds: Readonly<Record<string, keyof Names>> = {
   field: "fields",
   fields: "fields",
   key: "fields",
@@ -17,30 +17,30 @@ const named: Readonly<Record<string, keyof Names>> = {
   filter: "filters",
 };
 
-/** What may be named in a declaration. */
+/** The names that a declaration can refer to. */
 export type Names = {
   fields: readonly string[];
   sorts: readonly string[];
   filters: readonly string[];
 };
 
-/** The kind of name that a key wants; undefined where it wants no name. */
-export const namesWanted = (key: string): keyof Names | undefined =>
-  Object.hasOwn(named, key) ? named[key] : undefined;
+/** Returns which kind of name a key holds, undefined for other values. */
+export const nameKind = (key: string): keyof Names | undefined =>
+  Object.hasOwn(kinds, key) ? kinds[key] : undefined;
 
 type Entry = { id?: unknown; field?: unknown };
 
-/** The entries of a list; none where a broken declaration has no such list. */
+/** Returns the objects in a list of the declaration, even if it is invalid. */
 export const entriesOf = (declaration: Declaration, list: string): Entry[] => {
-  const found = declaration[list];
-  return Array.isArray(found)
-    ? (found as unknown[]).filter(
+  const entries = declaration[list];
+  return Array.isArray(entries)
+    ? (entries as unknown[]).filter(
         (entry): entry is Entry => typeof entry === "object" && entry !== null,
       )
     : [];
 };
 
-/** The names that a declaration can use: the row's fields, its own parts. */
+/** Returns the fields of the row, and the sorts and filters of the declaration. */
 export function namesOf(declaration: Declaration, row: RowSchema): Names {
   const idsOf = (list: string) =>
     entriesOf(declaration, list)
@@ -53,7 +53,7 @@ export function namesOf(declaration: Declaration, row: RowSchema): Names {
   };
 }
 
-/** The label key of an entry of a list; undefined where it has none of its own. */
+/** Returns the label key of a column or filter: `columns.price`. */
 export function labelKey(list: string, entry: unknown): string | undefined {
   if (list !== "columns" && list !== "filters") return undefined;
   const { id, field } = (entry ?? {}) as Partial<Filter>;
@@ -61,4 +61,14 @@ export function labelKey(list: string, entry: unknown): string | undefined {
   return typeof name === "string" && name !== ""
     ? `${list}.${name}`
     : undefined;
+}
+
+/** Returns the field that labels an entry without a label of its own. */
+export function firstField(entry: unknown): string | undefined {
+  const { field, fields } = (entry ?? {}) as {
+    field?: unknown;
+    fields?: unknown;
+  };
+  const name = Array.isArray(fields) ? (fields as unknown[])[0] : field;
+  return typeof name === "string" ? name : undefined;
 }

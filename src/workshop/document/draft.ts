@@ -2,31 +2,31 @@ import { formatJson } from "../../../domain/declarations/formatJson";
 import type { Declaration, Document, Labels } from "./types";
 
 /**
- * One state of what is edited. The declaration is kept as text, so that it may
- * be broken for a while and keeps its spaces.
+ * One state of the edited document. The declaration is stored as text, so that
+ * it may be invalid for a while and keeps its white space.
  */
 export type Snapshot = { text: string; labels: Labels };
 
 export type Draft = {
-  /** What it began from. */
+  /** The published document that the draft started from. */
   base: { document: Document; version: string };
   present: Snapshot;
   past: readonly Snapshot[];
   future: readonly Snapshot[];
-  /** The last edit: another of the same group soon after joins its step. */
+  /** The last edit. A quick second edit of the same group joins its undo step. */
   last: { group: string; at: number } | null;
 };
 
-/** Edits of one group within so many milliseconds are one step back. */
-const together = 1000;
-const mostSteps = 200;
+/** Edits of one group within this time are one undo step. */
+const joinMilliseconds = 1000;
+const maxSteps = 200;
 
 export const snapshotOf = ({ declaration, labels }: Document): Snapshot => ({
   text: `${formatJson(declaration)}\n`,
   labels,
 });
 
-/** A draft that says what is published. */
+/** Returns a draft without changes. */
 export const startDraft = (base: Draft["base"]): Draft => ({
   base,
   present: snapshotOf(base.document),
@@ -35,10 +35,7 @@ export const startDraft = (base: Draft["base"]): Draft => ({
   last: null,
 });
 
-/**
- * The draft with another state as one step that can be taken back; `at` is the
- * time in milliseconds.
- */
+/** Returns the draft with a new state; `at` is the time in milliseconds. */
 export function edited(
   draft: Draft,
   present: Snapshot,
@@ -53,12 +50,12 @@ export function edited(
   const joins =
     last !== null &&
     last.group === step.group &&
-    step.at - last.at < together &&
+    step.at - last.at < joinMilliseconds &&
     draft.past.length > 0;
   return {
     ...draft,
     present,
-    past: joins ? draft.past : [...draft.past, draft.present].slice(-mostSteps),
+    past: joins ? draft.past : [...draft.past, draft.present].slice(-maxSteps),
     future: [],
     last: step,
   };
@@ -88,30 +85,32 @@ export function redone(draft: Draft): Draft {
   };
 }
 
-/** The declaration of a text; null where the text is not a JSON object. */
-export function declarationOf(text: string): Declaration | null {
+/** Parses a declaration. Returns null if the text is not a JSON object. */
+export function parseDeclaration(text: string): Declaration | null {
   try {
-    const read = JSON.parse(text) as unknown;
-    return typeof read === "object" && read !== null && !Array.isArray(read)
-      ? (read as Declaration)
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Declaration)
       : null;
   } catch {
     return null;
   }
 }
 
-/** What a state says; null while its text is broken. */
+/** Returns the document of a state, null while its text is invalid. */
 export function documentOf({ text, labels }: Snapshot): Document | null {
-  const declaration = declarationOf(text);
+  const declaration = parseDeclaration(text);
   return declaration && { declaration, labels };
 }
 
-/** Whether anything differs from what it began from; spaces do not. */
+/** Whether the draft differs from its base in more than white space. */
 export function isChanged({ base, present }: Draft): boolean {
-  const begun = snapshotOf(base.document);
-  if (sortedText(present.labels) !== sortedText(begun.labels)) return true;
-  const declaration = declarationOf(present.text);
-  return declaration === null || `${formatJson(declaration)}\n` !== begun.text;
+  const original = snapshotOf(base.document);
+  if (sortedText(present.labels) !== sortedText(original.labels)) return true;
+  const declaration = parseDeclaration(present.text);
+  return (
+    declaration === null || `${formatJson(declaration)}\n` !== original.text
+  );
 }
 
 const sortedText = ({ en, ru }: Labels): string =>

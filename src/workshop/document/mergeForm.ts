@@ -13,9 +13,9 @@ const isEmpty = (value: unknown): boolean =>
 const isNothing = (value: unknown) => value === undefined || isEmpty(value);
 
 /**
- * What a form gives back, in the order of the declaration before it and without
- * the empty parts that forms make of what is not there. A list of the
- * declaration itself stays when its last entry goes.
+ * Returns the data of a form as a declaration: in the key order of the
+ * declaration before, and without the empty parts that the form adds for parts
+ * that are not set. A list of the declaration itself stays when it is emptied.
  */
 export function mergeForm(
   before: Declaration,
@@ -24,8 +24,8 @@ export function mergeForm(
   const emptied = Object.keys(before).filter(
     (key) => Array.isArray(before[key]) && isNothing(filled[key]),
   );
-  const whole = mergedParts(before, filled, emptied);
-  return { ...whole, ...Object.fromEntries(emptied.map((key) => [key, []])) };
+  const parts = mergedParts(before, filled, emptied);
+  return { ...parts, ...Object.fromEntries(emptied.map((key) => [key, []])) };
 }
 
 const merged = (before: unknown, after: unknown): unknown => {
@@ -50,20 +50,20 @@ function mergedParts(
   );
 }
 
-/** Entries are known by their id, since they may have moved. */
+/** Matches entries by their name, because they may have moved. */
 function mergedList(before: unknown, after: readonly unknown[]): unknown[] {
   const old: readonly unknown[] = Array.isArray(before) ? before : [];
   return after.map((item, index) => {
     const name = nameOf(item);
-    const known =
+    const match =
       name === undefined
         ? old[index]
-        : (old.find((one) => nameOf(one) === name) ?? old[index]);
-    return merged(known, item) ?? item;
+        : (old.find((entry) => nameOf(entry) === name) ?? old[index]);
+    return merged(match, item) ?? item;
   });
 }
 
-/** What tells an entry of a list from its neighbours, as `difference` does. */
+/** Returns the name that identifies an entry of a list. */
 export function nameOf(item: unknown): string | undefined {
   if (!isObject(item)) return undefined;
   const name = item.id ?? item.field ?? item.value ?? item.view;

@@ -6,7 +6,7 @@ type Stored = { base: { document: Document; version: string } } & Snapshot;
 
 const keyOf = (userId: string, name: string) => `workshop.${userId}.${name}`;
 
-/** Keeps a draft in this browser until it is published or discarded. */
+/** Stores a draft in this browser until it is published or discarded. */
 export function storeDraft(userId: string, name: string, draft: Draft): void {
   const { base, present } = draft;
   const stored: Stored = { base, ...present };
@@ -17,17 +17,17 @@ export function forgetDraft(userId: string, name: string): void {
   writeStored(keyOf(userId, name), null);
 }
 
-/** The draft that was left here; null where there is none. */
+/** Returns the stored draft without its undo steps, null if there is none. */
 export function storedDraft(userId: string, name: string): Draft | null {
-  const text = readStored(keyOf(userId, name));
-  if (text === null) return null;
+  const stored = readStored(keyOf(userId, name));
+  if (stored === null) return null;
   try {
-    const { base, text: declaration, labels } = JSON.parse(text) as Stored;
-    if (typeof base.version !== "string" || typeof declaration !== "string")
+    const { base, text, labels } = JSON.parse(stored) as Stored;
+    if (typeof base.version !== "string" || typeof text !== "string")
       return null;
     return {
       base,
-      present: { text: declaration, labels },
+      present: { text, labels },
       past: [],
       future: [],
       last: null,

@@ -10,7 +10,7 @@ import type { Language } from "../../../domain/limits";
 
 export type { Change, Document };
 export type Declaration = Document["declaration"];
-/** Keys below `resources.<name>` of the locales, by language. */
+/** Texts below `resources.<name>` of the locales, by language and dotted key. */
 export type Labels = Record<Language, Record<string, string>>;
 export type Problem = WorkspacePartsProblem;
 export type Check = WorkspaceCheckReply;

@@ -1,63 +1,59 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { checkDraft } from "../calls";
-import { documentOf, type Snapshot } from "./draft";
-import type { Check } from "./types";
+import type { Check, Document } from "./types";
 
-/** After so many milliseconds without another edit the draft is checked. */
-const rest = 500;
+/** The draft is checked after this time without another edit. */
+const delayMs = 500;
 
 export type Checked = {
-  /** Of the draft as it was when it was last checked. */
+  /** The result for the draft as it was last checked. */
   check: Check | null;
-  /** The draft has changed since, or is being checked. */
+  /** The draft has changed since the last check. */
   isChecking: boolean;
   error: unknown;
   retry: () => void;
 };
 
-type Answer = { snapshot: Snapshot; check: Check | null; error?: unknown };
+type Result = { document: Document; check: Check | null; error?: unknown };
 
 /**
- * What the server says of a draft, asked for when the draft stands still; the
- * answer to an older state is dropped. A broken text is not asked about.
+ * Checks a document on the server whenever it or the published version changes.
+ * Results for older documents are ignored. A null document is not checked.
  */
-export function useCheck(options: {
-  resource: string;
-  snapshot: Snapshot;
-  /** Of what is published: a draft means something else over another. */
-  version: string;
-}): Checked {
-  const { resource, snapshot, version } = options;
-  const [answer, setAnswer] = useState<Answer | null>(null);
+export function useCheck(
+  resource: string,
+  document: Document | null,
+  version: string,
+): Checked {
+  const [result, setResult] = useState<Result | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const document = useMemo(() => documentOf(snapshot), [snapshot]);
 
   useEffect(() => {
     if (!document) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     const timer = setTimeout(() => {
       checkDraft(resource, { document, signal }).then(
         (check) => {
-          if (!signal.aborted) setAnswer({ snapshot, check });
+          if (!signal.aborted) setResult({ document, check });
         },
         (error: unknown) => {
-          if (!signal.aborted) setAnswer({ snapshot, check: null, error });
+          if (!signal.aborted) setResult({ document, check: null, error });
         },
       );
-    }, rest);
+    }, delayMs);
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      controller.abort();
     };
-  }, [resource, snapshot, document, version, attempt]);
+  }, [resource, document, version, attempt]);
 
   return {
-    check: answer?.check ?? null,
-    isChecking: document !== null && answer?.snapshot !== snapshot,
-    error: answer?.snapshot === snapshot ? answer.error : undefined,
+    check: result?.check ?? null,
+    isChecking: document !== null && result?.document !== document,
+    error: result?.document === document ? result.error : undefined,
     retry: () => {
-      setAnswer(null);
+      setResult(null);
       setAttempt(attempt + 1);
     },
   };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import {
-  declarationOf,
+  parseDeclaration,
   edited,
   isChanged,
   redone,
@@ -17,25 +17,24 @@ import type { Language } from "../../../domain/limits";
 export type Editing = {
   draft: Draft;
   isChanged: boolean;
-  /** The draft was begun in an earlier visit. */
-  isKept: boolean;
+  /** The draft was restored from an earlier visit. */
+  isRestored: boolean;
   editText: (text: string) => void;
   editDeclaration: (declaration: Declaration, group?: string) => void;
   editLabel: (language: Language, key: string, text: string) => void;
   undo: () => void;
   redo: () => void;
-  /** Begins anew from what is published. */
+  /** Starts again from the published document. */
   discard: () => void;
-  /** What is published now says this; edits made since stay. */
-  settle: (document: Document) => void;
-  /** Takes another state as begun from what is published now. */
+  /** Records that this document is published. Later edits stay. */
+  markPublished: (document: Document) => void;
+  /** Replaces the draft by a state that starts from another base. */
   rebase: (base: Draft["base"], present: Snapshot) => void;
 };
 
 /**
- * The draft of a resource, kept in this browser for its author through reloads
- * until it is published or discarded. Without changes of its own it follows
- * what is published.
+ * Holds the draft of a resource. It is stored in this browser until it is
+ * published or discarded. A draft without changes follows the published version.
  */
 export function useDraft(published: EditableResource, userId: string): Editing {
   const { id, document, version } = published;
@@ -63,7 +62,7 @@ export function useDraft(published: EditableResource, userId: string): Editing {
   return {
     draft,
     isChanged: hasChanges,
-    isKept: stored !== null && draft.past.length === 0 && hasChanges,
+    isRestored: stored !== null && draft.past.length === 0 && hasChanges,
     editText: useCallback(
       (text) => {
         edit("text", (present) => ({ ...present, text }));
@@ -94,8 +93,11 @@ export function useDraft(published: EditableResource, userId: string): Editing {
     discard: useCallback(() => {
       setDraft(startDraft({ document, version }));
     }, [document, version]),
-    settle: useCallback((taken) => {
-      setDraft((now) => ({ ...now, base: { ...now.base, document: taken } }));
+    markPublished: useCallback((published) => {
+      setDraft((now) => ({
+        ...now,
+        base: { ...now.base, document: published },
+      }));
     }, []),
     rebase: useCallback((base, present) => {
       setDraft((now) => ({
@@ -106,25 +108,25 @@ export function useDraft(published: EditableResource, userId: string): Editing {
   };
 }
 
-/** The steps back stay where they lead to what everybody has now. */
+/** Keeps the undo steps if the published text is still the same. */
 function following(draft: Draft, base: Draft["base"]): Draft {
-  const begun = startDraft(base);
-  return begun.present.text === draft.present.text ? { ...draft, base } : begun;
+  const next = startDraft(base);
+  return next.present.text === draft.present.text ? { ...draft, base } : next;
 }
 
-/** Text that says the same keeps its spaces. */
+/** A text with the same meaning keeps its white space. */
 function withDeclaration(
   present: Snapshot,
   declaration: Declaration,
 ): Snapshot {
-  const before = declarationOf(present.text);
+  const before = parseDeclaration(present.text);
   const text = `${formatJson(declaration)}\n`;
   return before && `${formatJson(before)}\n` === text
     ? present
     : { ...present, text };
 }
 
-/** An empty name is none: the field's stands instead. */
+/** An empty text removes the label; the field's label is used instead. */
 function withLabel(
   labels: Labels,
   { language, key, text }: { language: Language; key: string; text: string },

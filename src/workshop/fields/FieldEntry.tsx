@@ -4,22 +4,21 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { useWorkshop } from "../WorkshopContext";
-import { addPart, isSortable, type PartList } from "./addPart";
+import { addPart, isSortable, partsUsing, type PartList } from "./fieldParts";
 import { FieldLook } from "./FieldLook";
-import { placesOf } from "./placesOf";
 import styles from "./fields.module.css";
 
 const lists: readonly PartList[] = ["columns", "filters", "sorts"];
 const kinds = { columns: "column", filters: "filter", sorts: "sort" } as const;
 
-/** One field: what it is, where it is used, and how to use it. */
+/** One field: its facts, the parts that use it, and buttons to add it. */
 export function FieldEntry({ name }: { name: string }) {
   const t = useT();
   const { row, declaration, fieldText, editing } = useWorkshop();
   const [isOpen, setOpen] = useState(false);
   const field = row.properties[name];
   if (!field) return null;
-  const places = declaration ? placesOf(declaration, name) : [];
+  const users = declaration ? partsUsing(declaration, name) : [];
   const facts = [
     name,
     fieldType(field),
@@ -28,7 +27,7 @@ export function FieldEntry({ name }: { name: string }) {
     field["x-always"] ? t("workshop.fields.always") : undefined,
     field["x-access"] ? t("workshop.fields.restricted") : undefined,
   ].filter((fact) => fact !== undefined);
-  const used = places.map((place) => t(`workshop.keys.${place}`));
+  const used = users.map((part) => t(`workshop.keys.${part}`));
   return (
     <li className={styles.entry}>
       <button
@@ -53,7 +52,7 @@ export function FieldEntry({ name }: { name: string }) {
       {declaration && (
         <div className={styles.actions}>
           {lists
-            .filter((list) => !places.includes(list))
+            .filter((list) => !users.includes(list))
             .filter((list) => list !== "sorts" || isSortable(field))
             .map((list) => (
               <Button

@@ -15,7 +15,7 @@ import { useWorkshop } from "../WorkshopContext";
 import { sampleFacet, sampleOf } from "./sampleOf";
 import styles from "./fields.module.css";
 
-/** How a field looks by itself: in a table, as a filter, in a form. */
+/** Examples of a field: in a table, as a filter and in a form. */
 export function FieldLook({ name }: { name: string }) {
   const { row, published } = useWorkshop();
   const field = useMemo(() => row.properties[name] ?? {}, [row, name]);

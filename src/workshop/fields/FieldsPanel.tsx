@@ -6,14 +6,14 @@ import { useWorkshop } from "../WorkshopContext";
 import { FieldEntry } from "./FieldEntry";
 import styles from "./fields.module.css";
 
-/** Every field of the row, what it is, where it is used and how it looks. */
+/** Lists the fields of the row and where they are used. */
 export default function FieldsPanel() {
   const t = useT();
   const { row, fieldText } = useWorkshop();
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
-  const found = Object.keys(row.properties).filter((name) =>
-    `${name} ${fieldText(name)}`.toLowerCase().includes(wanted),
+  const query = search.trim().toLowerCase();
+  const names = Object.keys(row.properties).filter((name) =>
+    `${name} ${fieldText(name)}`.toLowerCase().includes(query),
   );
   return (
     <FieldTextProvider row={row}>
@@ -27,9 +27,9 @@ export default function FieldsPanel() {
             setSearch(target.value);
           }}
         />
-        {found.length === 0 && <p>{t("workshop.fields.none")}</p>}
+        {names.length === 0 && <p>{t("workshop.fields.none")}</p>}
         <ul className={styles.list}>
-          {found.map((name) => (
+          {names.map((name) => (
             <FieldEntry key={name} name={name} />
           ))}
         </ul>

@@ -2,10 +2,10 @@ import { fieldType, type Field } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
 
-/** A moment of an auction, and the day of it. */
+/** An example of a date and time. */
 const moment = "2026-11-20T10:30:00+09:00";
 
-/** A value that a field may have, as an example of how it looks. */
+/** Returns an example of a field's value. */
 export function sampleOf(field: Field): unknown {
   const [first] = (field.enum ?? []).filter((value) => value !== null);
   if (first !== undefined) return first;
@@ -33,7 +33,7 @@ function middleOf({ minimum = 0, maximum = 2 * minimum + 1000 }: Field) {
   return Math.round((minimum + Math.min(maximum, 2_000_000)) / 2);
 }
 
-/** What a filter by the field might offer. */
+/** Returns an example of the choices of a filter by the field. */
 export function sampleFacet(field: Field): Choice[] | NumberRange {
   const type = fieldType(field);
   if (type === "integer" || type === "number")

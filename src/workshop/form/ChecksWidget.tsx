@@ -1,12 +1,11 @@
 import type { RJSFSchema, WidgetProps } from "@rjsf/utils";
 import type { Declaration } from "../document/types";
 import type { FormContext } from "./FormContext";
-
 import styles from "./form.module.css";
 
-type Choice = { value: string; label: string };
+type Choice = { value: string; label: string; about?: string };
 
-/** Any number of words of a closed list, such as the roles. */
+/** Checkboxes for any number of fixed values, such as roles, each explained. */
 export function ChecksWidget({
   id,
   value,
@@ -28,16 +27,21 @@ export function ChecksWidget({
             id={`${id}-${choice.value}`}
             checked={chosen.includes(choice.value)}
             onChange={({ target }) => {
-              // In the order of the list, whatever the order of the clicks.
+              // Values keep the order of the schema, whichever is checked first.
               const next = choices
-                .map((one) => one.value)
-                .filter((one) =>
-                  one === choice.value ? target.checked : chosen.includes(one),
+                .map((other) => other.value)
+                .filter((other) =>
+                  other === choice.value
+                    ? target.checked
+                    : chosen.includes(other),
                 );
               onChange(next.length > 0 ? next : undefined);
             }}
           />
-          {choice.label}
+          <span>
+            {choice.label}
+            {choice.about && <small>{choice.about}</small>}
+          </span>
         </label>
       ))}
     </fieldset>

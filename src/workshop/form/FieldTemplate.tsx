@@ -1,10 +1,9 @@
 import type { FieldTemplateProps, RJSFSchema } from "@rjsf/utils";
 import type { Declaration } from "../document/types";
 import type { FormContext } from "./FormContext";
-
 import styles from "./form.module.css";
 
-/** One value with what is wrong with it and what it means. */
+/** One input with its errors and its hint. */
 export function FieldTemplate({
   id,
   children,
@@ -15,7 +14,7 @@ export function FieldTemplate({
   help,
 }: FieldTemplateProps<Declaration, RJSFSchema, FormContext>) {
   if (hidden) return null;
-  // The schema's own description is for those who edit files.
+  // The descriptions of the schema are written for people who edit files.
   const hint = uiSchema?.["ui:description"];
   return (
     <div className={styles.field}>

@@ -1,19 +1,18 @@
-import { useMemo } from "react";
 import { useTranslate } from "ra-core";
+import { useEffect, useMemo, useRef } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
-import { MuiTheme } from "../../ui/MuiTheme";
-import { entriesOf, namesOf } from "../document/choices";
+import { entriesOf, firstField, namesOf } from "../document/choices";
 import { nameOf } from "../document/mergeForm";
 import type { Declaration } from "../document/types";
 import { useWorkshop, type Workshop } from "../WorkshopContext";
 import type { FormContext } from "./FormContext";
+import { FormTheme } from "./FormTheme";
 import { LabelFields } from "./LabelFields";
 import { ResourceForm } from "./ResourceForm";
-import { SmallFields } from "./SmallFields";
 import styles from "./form.module.css";
 
-/** The draft as a form; while its JSON is broken, where to mend it. */
+/** The draft as a form, or a notice while its JSON is invalid. */
 export default function FormPanel() {
   const t = useT();
   const workshop = useWorkshop();
@@ -31,24 +30,37 @@ export default function FormPanel() {
         </Button>
       </div>
     );
-  return <Whole workshop={workshop} declaration={declaration} />;
+  return <DeclarationForm workshop={workshop} declaration={declaration} />;
 }
 
-function Whole({
+function DeclarationForm({
   workshop,
   declaration,
 }: {
   workshop: Workshop;
   declaration: Declaration;
 }) {
-  const { editing, checked } = workshop;
+  const t = useT();
+  const { editing, checked, revealed } = workshop;
   const context = useFormContext(workshop, declaration);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (revealed) focusPlace(panel.current, revealed);
+  }, [revealed]);
   return (
-    <div className={styles.panel}>
-      <GeneralNames context={context} />
+    <div ref={panel} className={styles.panel}>
+      <FormTheme>
+        <section aria-label={t("workshop.form.title")}>
+          <LabelFields
+            context={context}
+            name="title"
+            legend={t("workshop.form.title")}
+          />
+        </section>
+      </FormTheme>
       <ResourceForm
         declaration={declaration}
-        problems={checked.check?.problems ?? none}
+        problems={checked.check?.problems ?? noProblems}
         context={context}
         onChange={editing.editDeclaration}
       />
@@ -56,20 +68,24 @@ function Whole({
   );
 }
 
-const none: never[] = [];
+const noProblems: never[] = [];
 
-/** Names of the list that belong to no column or filter. */
-function GeneralNames({ context }: { context: FormContext }) {
-  const t = useT();
-  return (
-    <MuiTheme>
-      <SmallFields>
-        <section aria-label={t("workshop.form.general")}>
-          <LabelFields context={context} name="title" />
-        </section>
-      </SmallFields>
-    </MuiTheme>
+/** Focuses an input, or the nearest enclosing part that is on the page. */
+function focusPlace(
+  panel: HTMLElement | null,
+  { inputId, path }: NonNullable<Workshop["revealed"]>,
+): void {
+  const parts = path.map(
+    (_step, index) =>
+      `[data-part="${path.slice(0, path.length - index).join("/")}"]`,
   );
+  const element = [`[id="${inputId}"]`, ...parts]
+    .map((selector) => panel?.querySelector<HTMLElement>(selector))
+    .find((found) => found);
+  element?.scrollIntoView({ block: "center" });
+  const focusable = "button, input, select, textarea, summary";
+  if (element?.matches(focusable)) element.focus();
+  else element?.querySelector<HTMLElement>(focusable)?.focus();
 }
 
 function useFormContext(
@@ -78,19 +94,32 @@ function useFormContext(
 ): FormContext {
   const translate = useTranslate();
   const { published, row, editing, fieldText, entryText } = workshop;
-  const { labels } = editing.draft.present;
   const names = useMemo(() => namesOf(declaration, row), [declaration, row]);
   return {
     declaration,
     names,
-    labels,
+    labels: editing.draft.present.labels,
     onLabel: editing.editLabel,
-    nameText: (kind, name) => {
-      if (kind === "fields") return named(fieldText(name), name);
-      const entry = entriesOf(declaration, kind).find(
-        (one) => nameOf(one) === name,
+    markOf: workshop.markOf,
+    openParts: workshop.openParts,
+    onToggle: workshop.togglePart,
+    onMove: (path, from, to) => {
+      editing.editDeclaration(
+        movedEntry(declaration, path, { from, to }),
+        "move",
       );
-      return named(entryText(kind, entry), name);
+    },
+    defaultLabel: (language, entry) => {
+      const name = firstField(entry);
+      if (name === undefined) return "";
+      return published.fieldLabels[language][name] ?? fieldText(name);
+    },
+    nameText: (kind, name) => {
+      if (kind === "fields") return withName(fieldText(name), name);
+      const entry = entriesOf(declaration, kind).find(
+        (other) => nameOf(other) === name,
+      );
+      return withName(entryText(kind, entry), name);
     },
     titleOf: (list, entry) => {
       if (typeof entry === "string") return fieldText(entry);
@@ -98,17 +127,37 @@ function useFormContext(
       if (list === "values" || list === "parameters") return name;
       if (list === "views")
         return translate(`workshop.choices.${name}`, { _: name });
-      return named(entryText(list, entry), name);
+      return withName(entryText(list, entry), name);
     },
     isPublished: (list, entry) => {
       const name = nameOf(entry);
       return entriesOf(published.document.declaration, list).some(
-        (one) => nameOf(one) === name,
+        (other) => nameOf(other) === name,
       );
     },
   };
 }
 
-/** A readable name with the one that the JSON knows, where they differ. */
-const named = (text: string, name: string): string =>
+/** Adds the name from the JSON to a label that differs from it. */
+const withName = (text: string, name: string): string =>
   text === "" || text === name ? name : `${text} (${name})`;
+
+/** Returns the value with one entry of the list at the path moved. */
+function movedEntry<Value>(
+  value: Value,
+  [step, ...rest]: readonly (string | number)[],
+  move: { from: number; to: number },
+): Value {
+  if (step === undefined) {
+    const entries = value as unknown[];
+    const others = entries.toSpliced(move.from, 1);
+    return others.toSpliced(move.to, 0, entries[move.from]) as Value;
+  }
+  const parts = value as Record<string | number, unknown>;
+  const changed = movedEntry(parts[step], rest, move);
+  return (
+    Array.isArray(value)
+      ? value.with(Number(step), changed)
+      : { ...parts, [step]: changed }
+  ) as Value;
+}

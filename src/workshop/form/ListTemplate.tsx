@@ -3,17 +3,18 @@ import type {
   ArrayFieldTemplateProps,
   RJSFSchema,
 } from "@rjsf/utils";
-import { useState } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
+import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
-import type { Declaration } from "../document/types";
-import { LabelFields } from "./LabelFields";
-import type { FormContext } from "./FormContext";
-
-import { Section } from "./ObjectTemplate";
 import { labelKey } from "../document/choices";
+import type { Declaration } from "../document/types";
+import { partId } from "../WorkshopContext";
+import type { FormContext } from "./FormContext";
+import { LabelFields } from "./LabelFields";
+import { Fold } from "./ObjectTemplate";
 import styles from "./form.module.css";
 
 type ListProps = ArrayFieldTemplateProps<Declaration, RJSFSchema, FormContext>;
@@ -22,26 +23,82 @@ type ItemProps = ArrayFieldItemTemplateProps<
   RJSFSchema,
   FormContext
 >;
+type Direction = "up" | "down";
 
-/** A list: its entries in their order, and a button for one more. */
-export function ListTemplate({
-  title,
-  items,
-  canAdd,
-  onAddClick,
-  fieldPathId,
-  uiSchema,
-}: ListProps) {
+/** What the entries of a list share. */
+type ListState = {
+  query: string;
+  dragged: number | null;
+  onDrag: (index: number | null) => void;
+  onMove: (from: number, to: number, focus?: Direction) => void;
+};
+
+const ListContext = createContext<ListState>({
+  query: "",
+  dragged: null,
+  onDrag: () => undefined,
+  onMove: () => undefined,
+});
+
+/** Lists with more entries than this can be searched. */
+const searchFrom = 5;
+
+/** A list: search, its entries in order, and a button to add one. */
+export function ListTemplate(props: ListProps) {
+  const { title, items, canAdd, onAddClick, fieldPathId, uiSchema } = props;
+  const { path, $id } = fieldPathId;
   const t = useT();
+  const { formContext } = props.registry;
+  const [query, setQuery] = useState("");
+  const [dragged, setDragged] = useState<number | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [moved, setMoved] = useState<{ to: number; focus: Direction }>();
+  // The entry has another place now, so the focus follows it there.
+  useEffect(() => {
+    if (!moved) return;
+    const buttons = list.current?.children[
+      moved.to
+    ]?.querySelectorAll<HTMLButtonElement>("[data-move]:not(:disabled)");
+    const all = [...(buttons ?? [])];
+    const button = all.find(({ dataset }) => dataset.move === moved.focus);
+    (button ?? all[0])?.focus();
+  }, [moved]);
   const name = uiSchema?.["ui:title"] ?? title;
+  const isSection = path.length === 1;
+  const state: ListState = {
+    query: query.trim().toLowerCase(),
+    dragged,
+    onDrag: setDragged,
+    onMove: (from, to, focus) => {
+      formContext.onMove(path, from, to);
+      if (focus) setMoved({ to, focus });
+    },
+  };
   const content = (
     <>
-      <ul className={styles.list}>{items}</ul>
+      {isSection && items.length > searchFrom && (
+        <input
+          type="search"
+          className={styles.search}
+          aria-label={t("workshop.form.search", { list: name })}
+          placeholder={t("workshop.form.search", { list: name })}
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+          }}
+        />
+      )}
+      <ul ref={list} className={styles.list}>
+        <ListContext value={state}>{items}</ListContext>
+      </ul>
       {canAdd && (
         <Button
-          id={`${fieldPathId.$id}__add`}
+          id={`${$id}__add`}
           kind="ghost"
-          onClick={onAddClick}
+          onClick={() => {
+            formContext.onToggle([...path, items.length].join("/"), true);
+            onAddClick();
+          }}
           aria-label={t("workshop.form.addTo", { list: name })}
         >
           <Icon name="plus" /> {t("workshop.form.add")}
@@ -49,120 +106,196 @@ export function ListTemplate({
       )}
     </>
   );
-  if (fieldPathId.path.length === 1)
+  if (!isSection)
     return (
-      <Section
-        isOpen={fieldPathId.path[0] === "columns"}
-        title={
-          <>
-            {name} <span className={styles.count}>{items.length}</span>
-          </>
-        }
-      >
+      <fieldset className={styles.inner}>
+        <legend>{name}</legend>
         {content}
-      </Section>
+      </fieldset>
     );
+  const heading = (
+    <>
+      {name} <span className={styles.count}>{items.length}</span>
+    </>
+  );
   return (
-    <fieldset className={styles.inner}>
-      <legend>{name}</legend>
+    <Fold path={path} title={heading} context={formContext}>
       {content}
-    </fieldset>
+    </Fold>
   );
 }
 
 /**
- * One entry: a line with what it is, that opens; a plain word stands on its
- * line at once. It is moved and removed by the buttons of its line.
+ * One entry of a list. An object is folded to a line with its title; a plain
+ * value stays on its line. Entries are moved by dragging or by buttons.
  */
-export function ListItem({
-  children,
-  buttonsProps,
-  registry,
-  index,
-  schema,
-}: ItemProps) {
-  const { fieldPathId } = buttonsProps;
-  const list = String(fieldPathId.path.at(-2) ?? "");
-  const entry = useEntry(registry.formContext, fieldPathId.path);
-  const isPlain = schema.type !== "object";
-  const title = registry.formContext.titleOf(list, entry);
-  const [isOpen, setOpen] = useState(title === "");
+export function ListItem(props: ItemProps) {
+  const { children, buttonsProps, registry, index, schema } = props;
+  const { formContext } = registry;
+  const { path } = buttonsProps.fieldPathId;
   const t = useT();
-  const shown =
-    title === "" ? t("workshop.form.new", { number: index + 1 }) : title;
-  const key = labelKey(list, entry);
+  const { query, dragged, onDrag, onMove } = useContext(ListContext);
+  const [isTarget, setTarget] = useState(false);
+  const list = String(path.at(-2) ?? "");
+  const entry = valueAt(formContext.declaration, path);
+  const isPlain = schema.type !== "object";
+  const title =
+    formContext.titleOf(list, entry) ||
+    t("workshop.form.new", { number: index + 1 });
+  const mark =
+    path.length === 2 && !isPlain ? formContext.markOf(list, entry) : null;
   return (
-    <li className={styles.item}>
+    <li
+      className={classes(styles.item, isTarget && styles.target)}
+      data-part={path.join("/")}
+      hidden={query !== "" && !title.toLowerCase().includes(query)}
+      onDragOver={(event) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => {
+        setTarget(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setTarget(false);
+        if (dragged !== null && dragged !== index) onMove(dragged, index);
+        onDrag(null);
+      }}
+    >
       <div className={styles.line}>
+        <span
+          className={styles.handle}
+          draggable
+          aria-hidden="true"
+          onDragStart={({ dataTransfer }) => {
+            dataTransfer.effectAllowed = "move";
+            onDrag(index);
+          }}
+          onDragEnd={() => {
+            onDrag(null);
+          }}
+        >
+          ⠿
+        </span>
         {isPlain ? (
           <div className={styles.plain}>{children}</div>
         ) : (
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={isOpen}
-            onClick={() => {
-              setOpen(!isOpen);
-            }}
-          >
-            <Icon name={isOpen ? "chevronDown" : "chevronRight"} size={14} />
-            {shown}
-          </button>
+          <Toggle path={path} title={title} context={formContext} />
         )}
-        <Moves {...buttonsProps} title={shown} />
+        {mark && (
+          <span className={styles.mark}>
+            {t(`workshop.form.marks.${mark}`)}
+          </span>
+        )}
+        <Moves {...buttonsProps} title={title} />
       </div>
-      {!isPlain && isOpen && (
+      {!isPlain && formContext.openParts.has(entryId(formContext, path)) && (
         <div className={styles.open}>
+          <EntryLabel list={list} entry={entry} context={formContext} />
           {children}
-          {key !== undefined && (
-            <LabelFields context={registry.formContext} name={key} />
-          )}
         </div>
       )}
     </li>
   );
 }
 
-function Moves({
+type Path = readonly (string | number)[];
+
+/** Entries that are not published keep their id while their name is typed. */
+function entryId(context: FormContext, path: Path): string {
+  const entry = valueAt(context.declaration, path);
+  const list = String(path.at(-2) ?? "");
+  return context.isPublished(list, entry)
+    ? partId(context.declaration, path)
+    : path.join("/");
+}
+
+function Toggle({
+  path,
   title,
-  hasMoveUp,
-  hasMoveDown,
-  hasRemove,
-  onMoveUpItem,
-  onMoveDownItem,
-  onRemoveItem,
-}: ItemProps["buttonsProps"] & { title: string }) {
+  context,
+}: {
+  path: Path;
+  title: string;
+  context: FormContext;
+}) {
+  const id = entryId(context, path);
+  const isOpen = context.openParts.has(id);
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-expanded={isOpen}
+      onClick={() => {
+        context.onToggle(id, !isOpen);
+      }}
+    >
+      <Icon name={isOpen ? "chevronDown" : "chevronRight"} size={14} />
+      {title}
+    </button>
+  );
+}
+
+function EntryLabel({
+  list,
+  entry,
+  context,
+}: {
+  list: string;
+  entry: unknown;
+  context: FormContext;
+}) {
   const t = useT();
+  const key = labelKey(list, entry);
+  return key === undefined ? null : (
+    <LabelFields
+      context={context}
+      name={key}
+      entry={entry}
+      legend={t("workshop.form.labels")}
+    />
+  );
+}
+
+function Moves(props: ItemProps["buttonsProps"] & { title: string }) {
+  const { title, index, hasMoveUp, hasMoveDown, hasRemove } = props;
+  const t = useT();
+  const { onMove } = useContext(ListContext);
   return (
     <span className={styles.moves}>
       <IconButton
         icon="arrowUp"
+        data-move="up"
         label={t("workshop.form.up", { part: title })}
         disabled={!hasMoveUp}
-        onClick={onMoveUpItem}
+        onClick={() => {
+          onMove(index, index - 1, "up");
+        }}
       />
       <IconButton
         icon="arrowDown"
+        data-move="down"
         label={t("workshop.form.down", { part: title })}
         disabled={!hasMoveDown}
-        onClick={onMoveDownItem}
+        onClick={() => {
+          onMove(index, index + 1, "down");
+        }}
       />
       {hasRemove && (
         <IconButton
           icon="close"
           label={t("workshop.form.remove", { part: title })}
-          onClick={onRemoveItem}
+          onClick={props.onRemoveItem}
         />
       )}
     </span>
   );
 }
 
-/** The entry at a place of the form. */
-const useEntry = (
-  { declaration }: FormContext,
-  path: readonly (string | number)[],
-): unknown =>
+const valueAt = (declaration: Declaration, path: Path): unknown =>
   path.reduce<unknown>(
     (value, key) =>
       typeof value === "object" && value !== null

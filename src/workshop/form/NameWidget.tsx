@@ -11,8 +11,8 @@ import type { FormContext } from "./FormContext";
 type NameWidgetProps = WidgetProps<Declaration, RJSFSchema, FormContext>;
 
 /**
- * A field, sort or filter by its name. One that is gone stays in the list as
- * long as it is chosen, so that nothing is changed by looking.
+ * Selects a field, sort or filter by its name. A chosen name that no longer
+ * exists stays in the list, so that opening the form changes nothing.
  */
 export function NameWidget(props: NameWidgetProps) {
   const { id, label, hideLabel, required, disabled, readonly } = props;

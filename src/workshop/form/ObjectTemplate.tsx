@@ -1,8 +1,8 @@
 import type { ObjectFieldTemplateProps, RJSFSchema } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import type { Declaration } from "../document/types";
+import { partId } from "../WorkshopContext";
 import type { FormContext } from "./FormContext";
-
 import styles from "./form.module.css";
 
 type ObjectProps = ObjectFieldTemplateProps<
@@ -11,55 +11,70 @@ type ObjectProps = ObjectFieldTemplateProps<
   FormContext
 >;
 
-/** The parts of a part; one within another is opened when it is wanted. */
+/**
+ * The properties of an object. An object within another can be folded, except
+ * an entry of a list, which `ListItem` folds.
+ */
 export function ObjectTemplate({
   title,
   properties,
-  fieldPathId,
+  fieldPathId: { path },
   schema,
+  registry,
 }: ObjectProps) {
-  const isSection =
-    fieldPathId.path.length === 1 && typeof fieldPathId.path[0] === "string";
-  const shown = properties.filter(({ hidden }) => !hidden);
   const content = (
     <div className={styles.parts}>
-      {shown.map(({ name, content: part }) => (
-        <div key={name} className={classOf(schema.properties?.[name])}>
-          {part}
-        </div>
-      ))}
+      {properties
+        .filter(({ hidden }) => !hidden)
+        .map(({ name, content: part }) => (
+          <div key={name} className={classOf(schema.properties?.[name])}>
+            {part}
+          </div>
+        ))}
     </div>
   );
-  if (!title) return content;
-  return isSection ? (
-    <Section title={title}>{content}</Section>
-  ) : (
-    <details className={styles.inner}>
-      <summary>{title}</summary>
+  if (!title || typeof path.at(-1) === "number") return content;
+  return (
+    <Fold path={path} title={title} context={registry.formContext}>
       {content}
-    </details>
+    </Fold>
   );
 }
 
-export function Section({
+/** A titled part that can be folded; the form remembers whether it is open. */
+export function Fold({
+  path,
   title,
-  isOpen = false,
+  context,
   children,
 }: {
+  path: readonly (string | number)[];
   title: ReactNode;
-  /** Open from the first. */
-  isOpen?: boolean;
+  context: FormContext;
   children: ReactNode;
 }) {
+  const { declaration, openParts, onToggle } = context;
+  const id = partId(declaration, path);
+  const isOpen = openParts.has(id);
   return (
-    <details className={styles.section} open={isOpen}>
+    <details
+      className={path.length === 1 ? styles.section : styles.inner}
+      data-part={path.join("/")}
+      open={isOpen}
+      onToggle={(event) => {
+        // Toggle events of folds within this one arrive here, too.
+        const { currentTarget, target } = event;
+        if (target === currentTarget && currentTarget.open !== isOpen)
+          onToggle(id, currentTarget.open);
+      }}
+    >
       <summary>{title}</summary>
       {children}
     </details>
   );
 }
 
-/** Words and numbers stand side by side, lists and parts below each other. */
+/** Lists and objects take the full width, other values share a line. */
 const classOf = (part: RJSFSchema | boolean | undefined) =>
   typeof part === "object" && (part.properties || part.items || part.$ref)
     ? styles.wide

@@ -1,26 +1,27 @@
 import { generateForm } from "@rjsf/mui";
-import type {
-  RJSFSchema,
-  RegistryWidgetsType,
-  TemplatesType,
+import {
+  ErrorSchemaBuilder,
+  type ErrorSchema,
+  type RJSFSchema,
+  type RegistryWidgetsType,
+  type TemplatesType,
 } from "@rjsf/utils";
 import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
+import { useTranslate } from "ra-core";
 import { useMemo } from "react";
 import checks from "../../../generated/workshopForm";
-import { MuiTheme } from "../../ui/MuiTheme";
-import { errorSchemaOf } from "../document/errorSchema";
 import { mergeForm } from "../document/mergeForm";
+import { isInDeclaration, pathOf } from "../document/problemPlace";
 import type { Declaration, Problem } from "../document/types";
 import { ChecksWidget } from "./ChecksWidget";
 import { FieldTemplate } from "./FieldTemplate";
 import type { FormContext } from "./FormContext";
+import { FormTheme } from "./FormTheme";
 import { ListItem, ListTemplate } from "./ListTemplate";
 import { formSchema, metaSchema } from "./metaSchema";
 import { NameWidget } from "./NameWidget";
 import { ObjectTemplate } from "./ObjectTemplate";
-import { SmallFields } from "./SmallFields";
-import { declarationUi } from "./uiSchema";
-import { useFormNames } from "./useFormNames";
+import { declarationUi, type FormTexts } from "./uiSchema";
 import styles from "./form.module.css";
 
 const Form = generateForm<Declaration, RJSFSchema, FormContext>();
@@ -52,8 +53,8 @@ type ResourceFormProps = {
 };
 
 /**
- * A declaration as a form, made from the meta-schema. What is wrong with it is
- * what the server says, so that form, text and command line agree.
+ * Edits a declaration in a form derived from the meta-schema. Only the errors
+ * found by the server are shown, so that the form agrees with the JSON editor.
  */
 export function ResourceForm({
   declaration,
@@ -61,36 +62,64 @@ export function ResourceForm({
   context,
   onChange,
 }: ResourceFormProps) {
-  const names = useFormNames();
-  const uiSchema = useMemo(() => declarationUi(metaSchema, names), [names]);
+  const texts = useFormTexts();
+  const uiSchema = useMemo(() => declarationUi(metaSchema, texts), [texts]);
   const extraErrors = useMemo(() => errorSchemaOf(problems), [problems]);
   return (
-    <MuiTheme>
-      <SmallFields>
-        <Form
-          className={styles.form}
-          tagName="div"
-          schema={formSchema}
-          uiSchema={uiSchema}
-          formData={declaration}
-          formContext={context}
-          validator={validator}
-          templates={templates}
-          widgets={widgets}
-          extraErrors={extraErrors}
-          showErrorList={false}
-          noHtml5Validate
-          experimental_defaultFormStateBehavior={{
-            arrayMinItems: { populate: "never" },
-            emptyObjectFields: "skipDefaults",
-          }}
-          onChange={({ formData }) => {
-            if (formData) onChange(mergeForm(declaration, formData));
-          }}
-        >
-          <></>
-        </Form>
-      </SmallFields>
-    </MuiTheme>
+    <FormTheme>
+      <Form
+        className={styles.form}
+        tagName="div"
+        schema={formSchema}
+        uiSchema={uiSchema}
+        formData={declaration}
+        formContext={context}
+        validator={validator}
+        templates={templates}
+        widgets={widgets}
+        extraErrors={extraErrors}
+        showErrorList={false}
+        noHtml5Validate
+        experimental_defaultFormStateBehavior={{
+          arrayMinItems: { populate: "never" },
+          emptyObjectFields: "skipDefaults",
+        }}
+        onChange={({ formData }) => {
+          if (formData) onChange(mergeForm(declaration, formData));
+        }}
+      >
+        <></>
+      </Form>
+    </FormTheme>
+  );
+}
+
+/** Returns the problems of the declaration in the form library's structure. */
+function errorSchemaOf(problems: readonly Problem[]): ErrorSchema {
+  const builder = new ErrorSchemaBuilder();
+  for (const problem of problems)
+    if (isInDeclaration(problem))
+      builder.addErrors(problem.reason, pathOf(problem.pointer));
+  return builder.ErrorSchema;
+}
+
+/** Returns the texts of the form; keys without a text are shown as they are. */
+function useFormTexts(): FormTexts {
+  const translate = useTranslate();
+  return useMemo(
+    () => ({
+      key: (key) => translate(`workshop.keys.${key}`, { _: key }),
+      hint: (key) => translate(`workshop.hints.${key}`, { _: "" }) || undefined,
+      choice: (key, value) =>
+        translate(`workshop.choices.${key}.${value}`, {
+          _: translate(`workshop.choices.${value}`, { _: value }),
+        }),
+      about: (key, value) =>
+        translate(`workshop.about.${key}.${value}`, { _: "" }) || undefined,
+      shape: (isForAll) =>
+        translate(`workshop.form.${isForAll ? "forAll" : "apart"}`),
+      locked: translate("workshop.form.locked"),
+    }),
+    [translate],
   );
 }

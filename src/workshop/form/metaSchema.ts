@@ -1,7 +1,7 @@
 import type { RJSFSchema } from "@rjsf/utils";
 import metaResource from "../../../schemas/meta/resource.json";
 
-/** A part of the meta-schema, as far as the workshop reads it. */
+/** A part of the meta-schema, as far as the workshop uses it. */
 export type MetaPart = {
   title?: string;
   description?: string;
@@ -13,27 +13,27 @@ export type MetaPart = {
   additionalProperties?: MetaPart | boolean;
   required?: readonly string[];
   $ref?: string;
-  /** Why only the files may change it. */
+  /** Why the workshop may not change the part. */
   "x-structural"?: string;
 };
 
 type Root = MetaPart & { definitions: Readonly<Record<string, MetaPart>> };
 
-/** The schema of declarations: the very one that the form's checks know. */
+/** The schema of declarations, from which the form's validators are compiled. */
 export const metaSchema = metaResource as Root;
 
-/** A part with what it refers to. */
+/** Returns a part with its reference resolved. */
 export function resolved(part: MetaPart): MetaPart {
   const name = part.$ref?.split("/").at(-1);
-  const found = name === undefined ? undefined : metaSchema.definitions[name];
-  return found ? { ...resolved(found), ...part } : part;
+  const target = name === undefined ? undefined : metaSchema.definitions[name];
+  return target ? { ...resolved(target), ...part } : part;
 }
 
-/** The choices of a part with several shapes, else the part alone. */
+/** Returns the alternatives of a part, or the part itself. */
 export const shapesOf = (part: MetaPart): MetaPart[] => {
-  const whole = resolved(part);
-  return whole.anyOf ? whole.anyOf.flatMap(shapesOf) : [whole];
+  const schema = resolved(part);
+  return schema.anyOf ? schema.anyOf.flatMap(shapesOf) : [schema];
 };
 
-/** The same, as the form's library knows schemas. */
+/** The same schema in the type of the form library. */
 export const formSchema = metaResource as RJSFSchema;

@@ -1,23 +1,25 @@
 import type { RJSFSchema, UiSchema } from "@rjsf/utils";
-import { namesWanted } from "../document/choices";
+import { nameKind } from "../document/choices";
 import type { Declaration } from "../document/types";
 import type { FormContext } from "./FormContext";
 import { resolved, type MetaPart } from "./metaSchema";
 
 export type FormUi = UiSchema<Declaration, RJSFSchema, FormContext>;
 
-/** How keys and choices are called; undefined where the locale has no word. */
-export type Names = {
+/** The texts of the form. */
+export type FormTexts = {
   key: (key: string) => string;
   hint: (key: string) => string | undefined;
   choice: (key: string, value: string) => string;
-  /** The shapes that a part can have, such as one table or one for each role. */
-  shape: (isWhole: boolean) => string;
-  /** Why a part of a published entry stays as it is. */
+  /** Explains a choice; undefined if the locale has no text. */
+  about: (key: string, value: string) => string | undefined;
+  /** Names an alternative: one value for all, or one for each role. */
+  shape: (isForAll: boolean) => string;
+  /** Why a part of a published entry is read-only. */
   locked: string;
 };
 
-/** What people edit most stands first. */
+/** The parts that are edited most come first. */
 const order = [
   "columns",
   "filters",
@@ -33,52 +35,55 @@ const order = [
   "*",
 ];
 
-/** How the form of a declaration looks, from the meta-schema. */
-export const declarationUi = (schema: MetaPart, names: Names): FormUi => ({
-  ...partUi(schema, { key: "", names }),
+/** Derives the UI schema of the form from the meta-schema. */
+export const declarationUi = (schema: MetaPart, texts: FormTexts): FormUi => ({
+  ...partUi(schema, { key: "", texts }),
   "ui:order": order,
   "ui:title": "",
 });
 
 function partUi(
   part: MetaPart,
-  options: { key: string; names: Names },
+  options: { key: string; texts: FormTexts },
 ): FormUi {
-  const whole = resolved(part);
-  const { key, names } = options;
-  const hint = names.hint(key);
+  const schema = resolved(part);
+  const { key, texts } = options;
+  const hint = texts.hint(key);
   const about: FormUi = {
-    "ui:title": names.key(key),
+    "ui:title": texts.key(key),
     "ui:description": hint ?? "",
   };
   if (key === "$schema" || isStructural(part)) return { "ui:widget": "hidden" };
-  if (whole.anyOf)
+  if (schema.anyOf)
     return {
       ...about,
-      anyOf: whole.anyOf.map((shape) => ({
+      anyOf: schema.anyOf.map((shape) => ({
         ...partUi(shape, options),
-        "ui:title": names.shape(resolved(shape).type !== "object"),
+        "ui:title": texts.shape(resolved(shape).type !== "object"),
       })),
     };
-  if (whole.properties) return { ...about, ...propertiesUi(whole, names) };
-  if (whole.items) return { ...about, ...listUi(whole.items, options) };
-  return { ...about, ...valueUi(whole, options) };
+  if (schema.properties) return { ...about, ...propertiesUi(schema, texts) };
+  if (schema.items) return { ...about, ...listUi(schema.items, options) };
+  return { ...about, ...valueUi(schema, options) };
 }
 
-const propertiesUi = ({ properties = {} }: MetaPart, names: Names): FormUi =>
+const propertiesUi = (
+  { properties = {} }: MetaPart,
+  texts: FormTexts,
+): FormUi =>
   Object.fromEntries(
     Object.entries(properties).map(([key, part]) => [
       key,
-      partUi(part, { key, names }),
+      partUi(part, { key, texts }),
     ]),
   );
 
 function listUi(
   items: MetaPart,
-  options: { key: string; names: Names },
+  options: { key: string; texts: FormTexts },
 ): FormUi {
   const { enum: values } = resolved(items);
-  if (values && !namesWanted(options.key))
+  if (values && !nameKind(options.key))
     return {
       "ui:widget": "ChecksWidget",
       "ui:options": { choices: choicesOf(values, options) },
@@ -92,20 +97,20 @@ function listUi(
 }
 
 /**
- * An entry of a list: what links and saved searches depend on can be said of a
- * new one, and no more be changed once it is published.
+ * The UI schema of a list entry. Structural parts, on which links and saved
+ * searches depend, are read-only once the entry is published.
  */
 function entryUi(
   { properties = {} }: MetaPart,
-  { key: list, names }: { key: string; names: Names },
+  { key: list, texts }: { key: string; texts: FormTexts },
 ): NonNullable<FormUi["items"]> {
   const free: Record<string, FormUi> = {};
   const locked: Record<string, FormUi> = {};
   for (const [key, part] of Object.entries(properties)) {
     const plain = { ...part, "x-structural": undefined };
-    free[key] = partUi(plain, { key, names });
+    free[key] = partUi(plain, { key, texts });
     locked[key] = isStructural(part)
-      ? { ...free[key], "ui:readonly": true, "ui:help": names.locked }
+      ? { ...free[key], "ui:readonly": true, "ui:help": texts.locked }
       : free[key];
   }
   return (entry: unknown, _index: number, context?: FormContext) =>
@@ -117,18 +122,25 @@ const isStructural = (part: MetaPart): boolean =>
 
 function valueUi(
   { type, enum: values }: MetaPart,
-  options: { key: string; names: Names },
+  options: { key: string; texts: FormTexts },
 ): FormUi {
-  const names = namesWanted(options.key);
+  const names = nameKind(options.key);
   if (names) return { "ui:widget": "NameWidget", "ui:options": { names } };
   if (values)
     return {
-      "ui:enumNames": choicesOf(values, options).map(({ label }) => label),
+      "ui:enumNames": choicesOf(values, options).map(({ label, about }) =>
+        about ? `${label}: ${about}` : label,
+      ),
     };
   return type === "string" ? { "ui:emptyValue": undefined } : {};
 }
 
 const choicesOf = (
   values: readonly string[],
-  { key, names }: { key: string; names: Names },
-) => values.map((value) => ({ value, label: names.choice(key, value) }));
+  { key, texts }: { key: string; texts: FormTexts },
+) =>
+  values.map((value) => ({
+    value,
+    label: texts.choice(key, value),
+    about: texts.about(key, value),
+  }));

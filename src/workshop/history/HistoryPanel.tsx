@@ -1,25 +1,39 @@
 import { useGetList, useLocaleState } from "ra-core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { apply, copyParts } from "../../../domain/declarations/apply";
+import { isSame, type Json } from "../../../domain/declarations/json";
+import { keyedList, isInOrder } from "../../../domain/declarations/keyedList";
+import { partAt } from "../../../domain/declarations/part";
+import type { WorkspaceChangesReply } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { formatMoment } from "../../workspace/formatMoment";
-import type { HistoryEntry } from "../document/types";
+import { useRecord } from "../calls";
+import type { Change, Document, HistoryEntry } from "../document/types";
+import { useCheck } from "../document/useCheck";
+import { Changes, usePartText } from "../parts/Changes";
+import { Problems } from "../parts/Problems";
 import { ReasonDialog } from "../publish/ReasonDialog";
-import { usePublish } from "../publish/usePublish";
 import { useWorkshop } from "../WorkshopContext";
-import { EntryChanges } from "./EntryChanges";
 import styles from "./history.module.css";
 
-/** Entries that are read at once. */
-const mostEntries = 100;
+const maxEntries = 100;
 
-/** What was published of a list, when, by whom and why; one can go back. */
+/** Reads the history of a list, the latest change first. */
+export const useHistory = (resource: string) =>
+  useGetList<HistoryEntry>("workspace/changes", {
+    filter: { resource },
+    sort: { field: "id", order: "DESC" },
+    pagination: { page: 1, perPage: maxEntries },
+  });
+
+/** Lists the published changes of a list. Each can be rolled back in parts. */
 export default function HistoryPanel({ onChanged }: { onChanged: () => void }) {
   const t = useT();
   const { published } = useWorkshop();
   const { data, error, refetch, isFetching } = useHistory(published.id);
-  const [undoing, setUndoing] = useState<HistoryEntry | null>(null);
+  const [undoing, setUndoing] = useState<string | null>(null);
   if (error && !data)
     return (
       <ErrorNotice
@@ -38,15 +52,16 @@ export default function HistoryPanel({ onChanged }: { onChanged: () => void }) {
           <Entry
             key={entry.id}
             entry={entry}
+            rollback={data.find(({ id }) => id === entry.undoneBy)}
             onUndo={() => {
-              setUndoing(entry);
+              setUndoing(entry.id);
             }}
           />
         ))}
       </ol>
-      {undoing && (
-        <Undo
-          entry={undoing}
+      {undoing !== null && (
+        <RollbackDialog
+          id={undoing}
           onClose={() => {
             setUndoing(null);
           }}
@@ -61,27 +76,34 @@ export default function HistoryPanel({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-/** The changes of a list, the latest first. */
-export const useHistory = (resource: string) =>
-  useGetList<HistoryEntry>("workspace/changes", {
-    filter: { resource },
-    sort: { field: "id", order: "DESC" },
-    pagination: { page: 1, perPage: mostEntries },
-  });
-
-function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
+function Entry({
+  entry,
+  rollback,
+  onUndo,
+}: {
+  entry: HistoryEntry;
+  /** The change that rolled this one back. */
+  rollback: HistoryEntry | undefined;
+  onUndo: () => void;
+}) {
   const t = useT();
   const [locale] = useLocaleState();
   const [isOpen, setOpen] = useState(false);
-  const { kind, reason, author, at, summary, undoneBy } = entry;
+  const { kind, reason, author, at, summary, undoneBy, widened } = entry;
+  const isPartial = rollback !== undefined && rollback.summary < summary;
+  const facts = [
+    t(`workshop.history.${kind}`),
+    author,
+    formatMoment(at, locale),
+    t("workshop.history.parts", { smart_count: summary }),
+    widened.length > 0 && t("workshop.history.widened"),
+    undoneBy !== null &&
+      t(`workshop.history.${isPartial ? "partlyUndone" : "undone"}`),
+  ];
   return (
     <li className={styles.entry}>
       <p className={styles.reason}>{reason}</p>
-      <p className={styles.about}>
-        {t(`workshop.history.${kind}`)} · {author} · {formatMoment(at, locale)}{" "}
-        · {t("workshop.history.parts", { smart_count: summary })}
-        {undoneBy !== null && ` · ${t("workshop.history.undone")}`}
-      </p>
+      <p className={styles.about}>{facts.filter(Boolean).join(" · ")}</p>
       <div className={styles.actions}>
         <Button
           kind="ghost"
@@ -91,9 +113,9 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
             setOpen(!isOpen);
           }}
         >
-          {t("workshop.touches.difference")}
+          {t("workshop.impact.difference")}
         </Button>
-        {kind !== "export" && undoneBy === null && (
+        {kind !== "export" && (undoneBy === null || isPartial) && (
           <Button kind="ghost" onClick={onUndo}>
             {t("workshop.history.undo")}
           </Button>
@@ -104,33 +126,109 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
   );
 }
 
-function Undo({
-  entry,
+const useChange = (id: string) =>
+  useRecord<WorkspaceChangesReply>("workspace/changes", id);
+
+function EntryChanges({ id }: { id: string }) {
+  const { data, error } = useChange(id);
+  if (error) return <ErrorNotice error={error} />;
+  return data ? <Changes changes={data.difference} /> : null;
+}
+
+type RollbackProps = { id: string; onClose: () => void; onDone: () => void };
+
+function RollbackDialog({ id, ...props }: RollbackProps) {
+  const { data, error } = useChange(id);
+  if (error) return <ErrorNotice error={error} />;
+  return data ? <Rollback change={data} {...props} /> : null;
+}
+
+/**
+ * Lets the reader choose the parts to roll back and shows what will change.
+ * Parts that have changed since are not selected at first.
+ */
+function Rollback({
+  change: { id, before, difference: changes },
   onClose,
   onDone,
-}: {
-  entry: HistoryEntry;
-  onClose: () => void;
-  onDone: () => void;
-}) {
+}: Omit<RollbackProps, "id"> & { change: WorkspaceChangesReply }) {
   const t = useT();
-  const { isSending, error, send } = usePublish("workshop.history.undoDone");
-  const undo = async (reason: string) => {
-    if (await send({ undoes: entry.id, reason })) onDone();
-  };
+  const partText = usePartText();
+  const { published } = useWorkshop();
+  const { document: present, version } = published;
+  const later = useMemo(
+    () => new Set(apply(present, changes).conflicts),
+    [present, changes],
+  );
+  const [excluded, setExcluded] = useState<ReadonlySet<Change>>(later);
+  const { open, chosen, document } = useMemo(() => {
+    const open = changes.filter((part) => !isRolledBack(present, part));
+    const chosen = open.filter((part) => !excluded.has(part));
+    return { open, chosen, document: copyParts(present, before, chosen) };
+  }, [present, before, changes, excluded]);
+  const { check, isChecking, error } = useCheck(
+    published.id,
+    document,
+    version,
+  );
   return (
     <ReasonDialog
       title={t("workshop.history.undoTitle")}
       action={t("workshop.history.undo")}
-      isSending={isSending}
-      error={error}
-      onSend={(reason) => {
-        void undo(reason);
+      done="workshop.history.undoDone"
+      body={{
+        undoes: id,
+        parts: chosen.map(({ pointer }) => pointer),
+        version,
       }}
+      check={check}
+      isDisabled={
+        isChecking || chosen.length === 0 || (check?.problems.length ?? 0) > 0
+      }
+      onDone={onDone}
       onClose={onClose}
     >
-      <p>{t("workshop.history.undoText")}</p>
-      <EntryChanges id={entry.id} />
+      {open.length === 0 && <p>{t("workshop.history.nothingLeft")}</p>}
+      <fieldset className={styles.parts}>
+        <legend>{t("workshop.history.choose")}</legend>
+        {open.map((change) => (
+          <label key={`${change.kind} ${change.pointer}`}>
+            <input
+              type="checkbox"
+              checked={!excluded.has(change)}
+              onChange={({ target }) => {
+                const next = new Set(excluded);
+                if (target.checked) next.delete(change);
+                else next.add(change);
+                setExcluded(next);
+              }}
+            />{" "}
+            {partText(change.pointer)}
+            {later.has(change) && ` · ${t("workshop.history.changedSince")}`}
+          </label>
+        ))}
+      </fieldset>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {isChecking && <p role="status">{t("workshop.publish.checking")}</p>}
+      {check && !isChecking && chosen.length > 0 && (
+        <section aria-label={t("workshop.history.willChange")}>
+          <h3>{t("workshop.history.willChange")}</h3>
+          <Problems problems={check.problems} />
+          <Changes changes={check.difference} />
+        </section>
+      )}
     </ReasonDialog>
   );
+}
+
+/** Whether a part has the value again that it had before the change. */
+function isRolledBack(
+  present: Document,
+  { pointer, kind, before }: Change,
+): boolean {
+  const value = partAt(present, pointer);
+  const list = keyedList(value);
+  return kind === "order"
+    ? list !== null && isInOrder(list, before as string[])
+    : isSame(value, before as Json | undefined);
 }

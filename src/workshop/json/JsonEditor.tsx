@@ -7,7 +7,7 @@ import {
 import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
-import { lintGutter, setDiagnostics } from "@codemirror/lint";
+import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import {
   EditorView,
@@ -15,19 +15,19 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
 import { useEffect, useRef } from "react";
 import type { Names } from "../document/choices";
+import { isInDeclaration, rangeOf } from "../document/problemPlace";
 import type { Problem } from "../document/types";
 import { metaSchema } from "../form/metaSchema";
 import { completionOf } from "./completion";
-import { diagnosticsOf } from "./diagnostics";
 import { editorTheme } from "./editorTheme";
-import { replacement } from "./replacement";
 import styles from "./json.module.css";
 
 type JsonEditorProps = {
   label: string;
-  /** Says how to leave the text by keyboard. */
+  /** The id of the text that explains how to leave the editor by keyboard. */
   describedBy: string;
   text: string;
   problems: readonly Problem[];
@@ -38,8 +38,8 @@ type JsonEditorProps = {
 };
 
 /**
- * The declaration as text: completed by the meta-schema and what can be named,
- * with its problems underlined. Steps back are those of the draft.
+ * Edits the declaration as text, with completion and underlined problems. Undo
+ * and redo are those of the draft.
  */
 export function JsonEditor(props: JsonEditorProps) {
   const { label, describedBy, text, problems } = props;
@@ -111,7 +111,7 @@ const extensions = ({
   EditorView.contentAttributes.of({
     "aria-label": label,
     "aria-describedby": describedBy,
-    // It scrolls, so it is reached by keyboard as a place of its own.
+    // A scrollable element must be reachable by keyboard.
     tabindex: "0",
   }),
   EditorView.updateListener.of(({ docChanged, state }) => {
@@ -121,3 +121,52 @@ const extensions = ({
   }),
   editorTheme,
 ];
+
+/**
+ * Returns the markers of the text: its syntax errors, or if there are none, the
+ * problems of the declaration.
+ */
+export function diagnosticsOf(
+  text: string,
+  problems: readonly Problem[],
+): Diagnostic[] {
+  const errors: ParseError[] = [];
+  parse(text, errors);
+  if (errors.length > 0)
+    return errors.map(({ error, offset, length }) => ({
+      from: Math.min(offset, text.length),
+      to: Math.min(offset + length, text.length),
+      severity: "error",
+      message: printParseErrorCode(error),
+    }));
+  return problems.filter(isInDeclaration).map(({ pointer, reason }) => ({
+    ...rangeOf(text, pointer),
+    severity: "error",
+    message: reason,
+  }));
+}
+
+/**
+ * Returns the single replacement that turns a text into the next, null if they
+ * are equal. It spares what both begin and end with, and so the cursor.
+ */
+export function replacement(
+  text: string,
+  next: string,
+): { from: number; to: number; insert: string } | null {
+  if (text === next) return null;
+  const shorter = Math.min(text.length, next.length);
+  let from = 0;
+  while (from < shorter && text[from] === next[from]) from += 1;
+  let end = 0;
+  while (
+    end < shorter - from &&
+    text[text.length - 1 - end] === next[next.length - 1 - end]
+  )
+    end += 1;
+  return {
+    from,
+    to: text.length - end,
+    insert: next.slice(from, next.length - end),
+  };
+}

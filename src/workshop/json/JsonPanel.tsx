@@ -5,7 +5,7 @@ import { useWorkshop } from "../WorkshopContext";
 import { JsonEditor } from "./JsonEditor";
 import styles from "./json.module.css";
 
-/** The draft as text; every key and value can be written here. */
+/** The draft as JSON, with every key and value. */
 export default function JsonPanel() {
   const t = useT();
   const helpId = useId();
@@ -23,7 +23,7 @@ export default function JsonPanel() {
         label={t("workshop.json.label")}
         describedBy={helpId}
         text={editing.draft.present.text}
-        problems={checked.check?.problems ?? none}
+        problems={checked.check?.problems ?? noProblems}
         names={names}
         onChange={editing.editText}
         onUndo={editing.undo}
@@ -33,4 +33,4 @@ export default function JsonPanel() {
   );
 }
 
-const none: never[] = [];
+const noProblems: never[] = [];

@@ -2,14 +2,18 @@ import type {
   CompletionContext,
   CompletionResult,
 } from "@codemirror/autocomplete";
-import { getLocation, type JSONPath } from "jsonc-parser";
-import { namesWanted, type Names } from "../document/choices";
-import { presentKeys } from "./presentKeys";
+import {
+  findNodeAtLocation,
+  getLocation,
+  parseTree,
+  type JSONPath,
+} from "jsonc-parser";
+import { nameKind, type Names } from "../document/choices";
 import { shapesOf, type MetaPart } from "../form/metaSchema";
 
-export type Suggestion = { text: string; info?: string };
+type Suggestion = { text: string; info?: string };
 
-/** The parts of a schema that may stand at a path of a document. */
+/** Returns the schemas that apply at a path of a document. */
 function partsAt(schema: MetaPart, path: JSONPath): MetaPart[] {
   return path.reduce<MetaPart[]>(
     (parts, step) => parts.flatMap((part) => partsWithin(part, step)),
@@ -20,12 +24,12 @@ function partsAt(schema: MetaPart, path: JSONPath): MetaPart[] {
 function partsWithin(part: MetaPart, step: string | number): MetaPart[] {
   if (typeof step === "number") return part.items ? shapesOf(part.items) : [];
   const { additionalProperties: other } = part;
-  const found =
+  const schema =
     part.properties?.[step] ?? (typeof other === "object" ? other : undefined);
-  return found ? shapesOf(found) : [];
+  return schema ? shapesOf(schema) : [];
 }
 
-/** Keys that may stand at a path and are not there yet. */
+/** Returns the keys that may be added at a path. */
 export const keysAt = (
   schema: MetaPart,
   path: JSONPath,
@@ -37,7 +41,7 @@ export const keysAt = (
       .map(([key, { description }]) => ({ text: key, info: description })),
   );
 
-/** Values that may stand at a path: closed lists, yes and no, known names. */
+/** Returns the values allowed at a path: enumerations, booleans, names. */
 export function valuesAt(
   schema: MetaPart,
   path: JSONPath,
@@ -45,16 +49,16 @@ export function valuesAt(
 ): (string | boolean)[] {
   const parts = partsAt(schema, path);
   const key = path.findLast((step) => typeof step === "string") ?? "";
-  const wanted = namesWanted(key);
+  const kind = nameKind(key);
   const takesName = parts.some(({ type }) => type === "string");
   return [
     ...parts.flatMap(({ enum: values }) => values ?? []),
     ...(parts.some(({ type }) => type === "boolean") ? [true, false] : []),
-    ...(wanted && takesName ? names[wanted] : []),
+    ...(kind && takesName ? names[kind] : []),
   ];
 }
 
-/** Completes keys and values of a declaration by its schema. */
+/** Creates a completion source for keys and values of a declaration. */
 export const completionOf =
   (schema: MetaPart, names: () => Names) =>
   (context: CompletionContext): CompletionResult | null => {
@@ -64,14 +68,14 @@ export const completionOf =
     const word = /"?[\w-]*$/.exec(text.slice(0, pos))?.[0] ?? "";
     if (!explicit && word === "" && context.matchBefore(/[:[,]\s*$/) === null)
       return null;
-    const behind = text.slice(pos);
+    const rest = text.slice(pos);
     const options = isAtPropertyKey
       ? keysAt(schema, path.slice(0, -1), presentKeys(text, path)).map(
           ({ text: key, info }) => ({
             label: JSON.stringify(key),
             info,
             type: "property",
-            apply: `${JSON.stringify(key)}${/^"?\s*:/.test(behind) ? "" : ": "}`,
+            apply: `${JSON.stringify(key)}${/^"?\s*:/.test(rest) ? "" : ": "}`,
           }),
         )
       : valuesAt(schema, path, names()).map((value) => ({
@@ -82,8 +86,18 @@ export const completionOf =
       ? null
       : {
           from: pos - word.length,
-          to: behind.startsWith('"') && word.startsWith('"') ? pos + 1 : pos,
+          to: rest.startsWith('"') && word.startsWith('"') ? pos + 1 : pos,
           options,
           validFor: /^"?[\w-]*$/,
         };
   };
+
+/** Returns the other keys of the object whose key at the path is being typed. */
+export function presentKeys(text: string, path: JSONPath): string[] {
+  const root = parseTree(text);
+  const object = root && findNodeAtLocation(root, path.slice(0, -1));
+  const typed = path.at(-1);
+  return (object?.children ?? []).flatMap(({ children: [key] = [] }) =>
+    typeof key?.value === "string" && key.value !== typed ? [key.value] : [],
+  );
+}

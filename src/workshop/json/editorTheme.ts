@@ -5,7 +5,7 @@ import {
 } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 
-/** Our tokens, which follow the theme, in place of the editor's own colours. */
+/** Tokens of the theme for the colours of the editor's default style. */
 const colors: Readonly<Record<string, string>> = {
   "#a11": "var(--green)",
   "#164": "var(--accent)",
@@ -19,7 +19,7 @@ const highlight = HighlightStyle.define(
   })),
 );
 
-/** The text in the look of the page, in both themes. */
+/** The editor in the style of the page, light and dark. */
 export const editorTheme = [
   syntaxHighlighting(highlight),
   EditorView.theme({

@@ -1,8 +1,14 @@
+import { useTranslate } from "ra-core";
+import { useCallback } from "react";
+import { stepsOf } from "../../../domain/declarations/document";
+import { useT } from "../../providers/i18n/useT";
 import type { Change } from "../document/types";
-import { useChangeText } from "./useChangeText";
 import styles from "./parts.module.css";
 
-/** What differs, one part a line. */
+/** Longer values are cut; the JSON tab shows them in full. */
+const maxLength = 60;
+
+/** Lists changes, one per line. */
 export function Changes({ changes }: { changes: readonly Change[] }) {
   const changeText = useChangeText();
   return (
@@ -11,5 +17,67 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
         <li key={`${change.kind} ${change.pointer}`}>{changeText(change)}</li>
       ))}
     </ul>
+  );
+}
+
+const isLanguage = (step: string | undefined): step is "en" | "ru" =>
+  step === "en" || step === "ru";
+
+/**
+ * Returns the name of a part by its pointer.
+ * @example partText("/columns/price/width") // "Columns › price › Width, px"
+ */
+export function usePartText(): (pointer: string) => string {
+  const t = useT();
+  const translate = useTranslate();
+  return useCallback(
+    (pointer) => {
+      const [list = "", ...steps] = stepsOf(pointer);
+      const [first, ...rest] = steps;
+      if (list === "labels" && isLanguage(first))
+        return t("workshop.change.label", {
+          part: rest.join("."),
+          language: t(`workshop.languages.${first}`),
+        });
+      const word = (step: string) =>
+        translate(`workshop.keys.${step}`, { _: step });
+      // The step after a list is the key of an entry, which is not translated.
+      const names = first === undefined ? [] : [first, ...rest.map(word)];
+      return [word(list), ...names].join(" › ");
+    },
+    [t, translate],
+  );
+}
+
+/** Returns the text of a change. */
+export function useChangeText(): (change: Change) => string {
+  const t = useT();
+  const partText = usePartText();
+  const valueText = useValueText();
+  return useCallback(
+    ({ pointer, kind, before, after }) => {
+      const part = partText(pointer);
+      if (kind !== "set") return t(`workshop.change.${kind}`, { part });
+      return t("workshop.change.set", {
+        part,
+        before: valueText(before),
+        after: valueText(after),
+      });
+    },
+    [t, partText, valueText],
+  );
+}
+
+/** Returns the text of a value, shortened. */
+export function useValueText(): (value: unknown) => string {
+  const t = useT();
+  return useCallback(
+    (value) => {
+      if (value === undefined) return t("workshop.change.missing");
+      if (value === null || value === "") return t("workshop.change.empty");
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+    },
+    [t],
   );
 }

@@ -1,11 +1,21 @@
-import { Suspense, useId, useRef, type ReactNode } from "react";
+import {
+  Activity,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { Spinner } from "../../ui/Spinner";
 import { classes } from "../../ui/classes";
 import styles from "./parts.module.css";
 
-export type Tab = { id: string; label: string; content: () => ReactNode };
+export type Tab = { id: string; label: string; content: ReactNode };
 
-/** Tabs: arrows go from one to the next, Home and End to the ends. */
+/**
+ * Tabs with one panel each. Panels keep their state while they are hidden.
+ * Arrow keys go to the next tab, Home and End to the first and last.
+ */
 export function Tabs({
   label,
   tabs,
@@ -20,6 +30,9 @@ export function Tabs({
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = tabs.find(({ id }) => id === open) ?? tabs[0];
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (current && !opened.includes(current.id))
+    setOpened([...opened, current.id]);
   const go = (index: number) => {
     const next = tabs.at(index % tabs.length);
     if (!next) return;
@@ -45,7 +58,7 @@ export function Tabs({
             id={`${prefix}-${id}`}
             data-tab={id}
             aria-selected={id === current?.id}
-            aria-controls={`${prefix}-panel`}
+            aria-controls={`${prefix}-${id}-panel`}
             tabIndex={id === current?.id ? 0 : -1}
             className={classes(styles.tab, id === current?.id && styles.here)}
             onClick={() => {
@@ -60,14 +73,22 @@ export function Tabs({
           </button>
         ))}
       </div>
-      <div
-        role="tabpanel"
-        id={`${prefix}-panel`}
-        aria-labelledby={`${prefix}-${current?.id ?? ""}`}
-        className={styles.content}
-      >
-        <Suspense fallback={<Spinner />}>{current?.content()}</Suspense>
-      </div>
+      {tabs.map(({ id, content }) => (
+        <div
+          key={id}
+          role="tabpanel"
+          id={`${prefix}-${id}-panel`}
+          aria-labelledby={`${prefix}-${id}`}
+          hidden={id !== current?.id}
+          className={styles.content}
+        >
+          {opened.includes(id) && (
+            <Activity mode={id === current?.id ? "visible" : "hidden"}>
+              <Suspense fallback={<Spinner />}>{content}</Suspense>
+            </Activity>
+          )}
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,67 +1,90 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkshop } from "../WorkshopContext";
-import { isHeard, type As, type Shown, type Stale } from "./messages";
-import { useLastGood } from "./useLastGood";
-import { useScale } from "./useScale";
+import {
+  isReady as isReadyMessage,
+  type As,
+  type ShowMessage,
+  type StaleMessage,
+} from "./messages";
+import { useLastValid } from "./useLastValid";
 import styles from "./preview.module.css";
 
-/** Pixels of the screens that the preview stands for. */
-const screens = {
-  desk: { width: 1280, height: 800 },
-  phone: { width: 390, height: 780 },
-} as const;
+/** The width in pixels of the simulated screens. */
+const screenWidths = { desk: 1280, phone: 390 } as const;
 
-export type Screen = keyof typeof screens;
+export type Screen = keyof typeof screenWidths;
 
-/** The real list over the draft, in a page of its own. */
+/** The list over the draft, in a page of its own, scaled to the space it has. */
 export function PreviewFrame({ as, screen }: { as: As; screen: Screen }) {
   const t = useT();
   const workshop = useWorkshop();
-  const { document, isStale } = useLastGood(workshop);
+  const { document, isStale } = useLastValid(workshop);
   const frame = useRef<HTMLIFrameElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
-  const { width, height } = screens[screen];
-  const scale = useScale(place, width);
+  const size = useSize(place);
+  const width = screenWidths[screen];
+  const scale = size ? Math.min(1, size.width / width) : 1;
 
   useEffect(() => {
-    const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
-      const isOurs =
+    const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
+      const isOwn =
         source === frame.current?.contentWindow && origin === location.origin;
-      if (isOurs && isHeard(data)) setReady(true);
+      if (isOwn && isReadyMessage(data)) setReady(true);
     };
-    addEventListener("message", hear);
+    addEventListener("message", receive);
     return () => {
-      removeEventListener("message", hear);
+      removeEventListener("message", receive);
     };
   }, []);
 
   useEffect(() => {
     if (!isReady) return;
-    const message: Shown = { kind: "seriba.preview", document, as };
+    const message: ShowMessage = { kind: "seriba.preview.show", document, as };
     frame.current?.contentWindow?.postMessage(message, location.origin);
   }, [isReady, document, as]);
 
   useEffect(() => {
     if (!isReady) return;
-    const message: Stale = { kind: "seriba.preview.stale", isStale };
+    const message: StaleMessage = { kind: "seriba.preview.stale", isStale };
     frame.current?.contentWindow?.postMessage(message, location.origin);
   }, [isReady, isStale]);
 
   return (
-    <div
-      ref={place}
-      className={styles.place}
-      style={{ height: height * scale }}
-    >
+    <div ref={place} className={styles.place}>
       <iframe
         ref={frame}
         className={styles.frame}
         title={t("workshop.preview.title")}
         src={`/workspace/preview/${workshop.published.id}`}
-        style={{ width, height, transform: `scale(${String(scale)})` }}
+        style={{
+          width,
+          height: (size?.height ?? 0) / scale,
+          transform: `scale(${String(scale)})`,
+        }}
       />
     </div>
   );
+}
+
+type Size = { width: number; height: number };
+
+/** Returns the size of an element in pixels, null before it is measured. */
+function useSize(ref: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !("ResizeObserver" in globalThis)) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      if (width > 0) setSize({ width, height });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [ref]);
+  return size;
 }

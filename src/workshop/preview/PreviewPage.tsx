@@ -4,6 +4,9 @@ import {
   I18nContextProvider,
   memoryStore,
   StoreContextProvider,
+  useI18nProvider,
+  useLocaleState,
+  type I18nProvider,
 } from "ra-core";
 import { useEffect, useMemo, useState } from "react";
 import { useParams } from "react-router";
@@ -14,22 +17,27 @@ import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Spinner } from "../../ui/Spinner";
 import ListingPage from "../../workspace/page/ListingPage";
+import type { Document } from "../document/types";
 import { useDraftedWorkspace, type Drafted } from "./useDraftedWorkspace";
-import { usePreviewTexts } from "./usePreviewTexts";
-import { useShown } from "./useShown";
+import {
+  isShow,
+  isStale as isStaleMessage,
+  type ReadyMessage,
+  type ShowMessage,
+} from "./messages";
 import styles from "./preview.module.css";
 
-/** The page in the workshop's frame: a draft's list, and nothing around it. */
+/** The page in the workshop's frame: the drafted list without menu or header. */
 export default function PreviewPage() {
   const t = useT();
   const { name = "" } = useParams();
-  const { shown, isStale: isMistaken } = useShown();
+  const { shown, isStale: hasErrors } = useMessages();
   const {
     drafted,
     isStale: isRefused,
     error,
   } = useDraftedWorkspace(name, shown);
-  const isStale = isMistaken || isRefused;
+  const isStale = hasErrors || isRefused;
   return (
     <main className={styles.page} aria-label={t("workshop.preview.title")}>
       <div role="status">
@@ -52,7 +60,7 @@ export default function PreviewPage() {
   );
 }
 
-/** Rows stay on screen while those of the next draft are on their way. */
+/** The list of a draft. Its rows stay while those of the next draft load. */
 function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
   const t = useT();
   const { workspace, shown } = drafted;
@@ -68,12 +76,12 @@ function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
   useEffect(() => {
     void queryClient.invalidateQueries();
   }, [queryClient, workspace]);
-  const resource = workspace.resources.find((one) => one.name === name);
+  const resource = workspace.resources.find((entry) => entry.name === name);
   if (!resource) return <p>{t("workshop.preview.hidden")}</p>;
   return (
     <div
       onClickCapture={(event) => {
-        // A row leads out of the list; here there is only the list.
+        // Links lead out of the preview, so they are disabled.
         if ((event.target as Element).closest("a[href]")) {
           event.preventDefault();
           event.stopPropagation();
@@ -93,4 +101,41 @@ function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
       </QueryClientProvider>
     </div>
   );
+}
+
+/** Receives what to show from the workshop around this page. */
+function useMessages(): { shown: ShowMessage | null; isStale: boolean } {
+  const [shown, setShown] = useState<ShowMessage | null>(null);
+  const [isStale, setStale] = useState(false);
+  useEffect(() => {
+    const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source !== parent || origin !== location.origin) return;
+      if (isShow(data)) setShown(data);
+      if (isStaleMessage(data)) setStale(data.isStale);
+    };
+    addEventListener("message", receive);
+    const ready: ReadyMessage = { kind: "seriba.preview.ready" };
+    parent.postMessage(ready, location.origin);
+    return () => {
+      removeEventListener("message", receive);
+    };
+  }, []);
+  return { shown, isStale };
+}
+
+/** Returns the texts of the page with the labels of the draft. */
+function usePreviewTexts(name: string, document: Document): I18nProvider {
+  const provider = useI18nProvider();
+  const [locale] = useLocaleState();
+  return useMemo(() => {
+    const labels = document.labels[locale === "ru" ? "ru" : "en"];
+    const prefix = `resources.${name}.`;
+    return {
+      ...provider,
+      translate: (key: string, options: { _?: string } = {}) => {
+        if (!key.startsWith(prefix)) return provider.translate(key, options);
+        return labels[key.slice(prefix.length)] ?? options._ ?? key;
+      },
+    };
+  }, [provider, locale, name, document]);
 }

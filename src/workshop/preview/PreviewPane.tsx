@@ -10,7 +10,7 @@ const accessRules = metaSchema.definitions.access?.properties ?? {};
 const flagNames = resolved(accessRules.flags?.items ?? {}).enum ?? [];
 const roles = ["client", "dealer", "manager", "admin", "unknown"] as const;
 
-/** The list as someone else would see it: as which role, with which flags. */
+/** The preview, with controls for the role, the flags and the screen. */
 export default function PreviewPane() {
   const t = useT();
   const translate = useTranslate();
@@ -26,12 +26,12 @@ export default function PreviewPane() {
           <select
             value={role}
             onChange={({ target }) => {
-              setRole(roles.find((one) => one === target.value) ?? "client");
+              setRole(roles.find((name) => name === target.value) ?? "client");
             }}
           >
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {translate(`workshop.choices.${one}`)}
+            {roles.map((name) => (
+              <option key={name} value={name}>
+                {translate(`workshop.choices.${name}`)}
               </option>
             ))}
           </select>
@@ -64,6 +64,7 @@ function Flags({
   onFlags: (flags: readonly string[]) => void;
 }) {
   const t = useT();
+  const translate = useTranslate();
   return (
     <details className={styles.flags}>
       <summary>
@@ -89,7 +90,10 @@ function Flags({
       </div>
       <div className={styles.checks}>
         {flagNames.map((flag) => (
-          <label key={flag}>
+          <label
+            key={flag}
+            title={translate(`workshop.about.flags.${flag}`, { _: flag })}
+          >
             <input
               type="checkbox"
               checked={flags.includes(flag)}
@@ -97,11 +101,11 @@ function Flags({
                 onFlags(
                   target.checked
                     ? [...flags, flag]
-                    : flags.filter((one) => one !== flag),
+                    : flags.filter((other) => other !== flag),
                 );
               }}
             />{" "}
-            {flag}
+            {translate(`workshop.choices.flags.${flag}`, { _: flag })}
           </label>
         ))}
       </div>

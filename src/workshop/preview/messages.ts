@@ -1,27 +1,32 @@
 import type { WorkspacePreviewBody } from "../../../generated/schemas";
 import type { Document } from "../document/types";
 
+/** The viewer that the preview simulates. */
 export type As = WorkspacePreviewBody["as"];
 
-/** What the workshop tells its preview, a page of the same origin in a frame. */
-export type Shown = { kind: "seriba.preview"; document: Document; as: As };
+/** From the workshop to the preview in its frame: what to show. */
+export type ShowMessage = {
+  kind: "seriba.preview.show";
+  document: Document;
+  as: As;
+};
 
-/** Whether the draft has mistakes: what is shown is then its last state without. */
-export type Stale = { kind: "seriba.preview.stale"; isStale: boolean };
+/** From the workshop: whether the draft has errors, so an older one is shown. */
+export type StaleMessage = { kind: "seriba.preview.stale"; isStale: boolean };
 
-/** What the preview tells back. */
-export type Heard = { kind: "seriba.preview.ready" };
+/** From the preview: it can receive messages. */
+export type ReadyMessage = { kind: "seriba.preview.ready" };
 
 const isOf = (data: unknown, kind: string): boolean =>
   typeof data === "object" &&
   data !== null &&
   (data as { kind?: unknown }).kind === kind;
 
-export const isShown = (data: unknown): data is Shown =>
-  isOf(data, "seriba.preview");
+export const isShow = (data: unknown): data is ShowMessage =>
+  isOf(data, "seriba.preview.show");
 
-export const isStaleness = (data: unknown): data is Stale =>
+export const isStale = (data: unknown): data is StaleMessage =>
   isOf(data, "seriba.preview.stale");
 
-export const isHeard = (data: unknown): data is Heard =>
+export const isReady = (data: unknown): data is ReadyMessage =>
   isOf(data, "seriba.preview.ready");

@@ -9,31 +9,33 @@ import {
 import { CallError, request } from "../../providers/http";
 import { useWorkspace } from "../../providers/workspace";
 import { previewCall } from "../calls";
-import type { Shown } from "./messages";
+import type { ShowMessage } from "./messages";
 
 export type Drafted = {
   workspace: Workspace;
-  /** What it was made from. */
-  shown: Shown;
+  /** The message that it was created for. */
+  shown: ShowMessage;
 };
 
 /**
- * The workspace of a draft, whose calls are answered from it, as the chosen
- * viewer would get it. Where the server finds mistakes the last one without stays.
+ * Returns the workspace of a draft as the simulated viewer would get it. Its
+ * list calls are answered from the draft. If the server finds errors, the last
+ * workspace without errors stays.
  */
 export function useDraftedWorkspace(
   name: string,
-  shown: Shown | null,
+  shown: ShowMessage | null,
 ): { drafted: Drafted | null; isStale: boolean; error: unknown } {
   const { row } = useWorkspace();
   const [drafted, setDrafted] = useState<Drafted | null>(null);
-  const [failed, setFailed] = useState<{ of: Shown; error: unknown } | null>(
-    null,
-  );
+  const [failed, setFailed] = useState<{
+    of: ShowMessage;
+    error: unknown;
+  } | null>(null);
   useEffect(() => {
     if (!shown) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     draftedWorkspace(name, { shown, signal }).then(
       (workspace) => {
         if (!signal.aborted) setDrafted({ workspace, shown });
@@ -43,26 +45,26 @@ export function useDraftedWorkspace(
       },
     );
     return () => {
-      leaving.abort();
+      controller.abort();
     };
   }, [name, shown, row]);
   const error = failed && failed.of === shown ? failed.error : undefined;
-  const isMistaken = error instanceof CallError && error.status === 422;
+  const isInvalid = error instanceof CallError && error.status === 422;
   return {
     drafted,
-    isStale: isMistaken,
-    error: isMistaken ? undefined : error,
+    isStale: isInvalid,
+    error: isInvalid ? undefined : error,
   };
 }
 
 async function draftedWorkspace(
   resource: string,
-  { shown, signal }: { shown: Shown; signal: AbortSignal },
+  { shown, signal }: { shown: ShowMessage; signal: AbortSignal },
 ): Promise<Workspace> {
   const { document, as } = shown;
-  const ask = { resource, document, as };
+  const draft = { resource, document, as };
   const reply = await previewCall<WorkspaceReply>(
-    { ...ask, path: "/workspace", query: {} },
+    { ...draft, path: "/workspace", query: {} },
     signal,
   );
   const resources = reply.resources as unknown as Resource[];
@@ -75,15 +77,15 @@ async function draftedWorkspace(
     declarationsHash: reply.declarationsHash,
     capabilities: ownServer,
     call: (path, options) => {
-      // What is not the list's own, such as saved searches, is as it is.
+      // Other calls, such as saved searches, are not part of the draft.
       if (!drafted.has(path)) return request(path, options);
-      const { query = {}, signal: leaving } = options;
-      return previewCall({ ...ask, path, query }, leaving);
+      const { query = {}, signal: callSignal } = options;
+      return previewCall({ ...draft, path, query }, callSignal);
     },
   });
 }
 
-/** The calls that show the rows of a list and its choices. */
+/** Returns the paths of the calls for rows, facets and options of a list. */
 const pathsOf = ({ calls }: Resource): string[] =>
   [calls.list, calls.facets, ...Object.values(calls.options ?? {})].flatMap(
     (call) => call?.path ?? [],

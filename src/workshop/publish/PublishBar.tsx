@@ -1,25 +1,26 @@
 import { useState } from "react";
-import { useT } from "../../providers/i18n/useT";
 import { CallError } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { IconButton } from "../../ui/IconButton";
 import { documentOf } from "../document/draft";
 import { Changes } from "../parts/Changes";
+import { Problems } from "../parts/Problems";
 import { useWorkshop } from "../WorkshopContext";
 import { ReasonDialog } from "./ReasonDialog";
-import { usePublish } from "./usePublish";
-import { useWhyNot } from "./useWhyNot";
 import styles from "./publish.module.css";
 
-/** Steps back and forth, discard, publish; with the reason why not. */
+/** Stays in sight: undo, redo, the number of changes and errors, publish. */
 export function PublishBar({ onPublished }: { onPublished: () => void }) {
   const t = useT();
-  const { editing } = useWorkshop();
-  const [open, setOpen] = useState<"publish" | "discard" | null>(null);
-  const whyNot = useWhyNot();
+  const { editing, checked, openTab, revealOf } = useWorkshop();
+  const [dialog, setDialog] = useState<"publish" | "discard" | null>(null);
+  const { status, isReady } = useStatus();
+  const problems = (editing.isChanged && checked.check?.problems) || [];
+  const changes = checked.check?.difference.length ?? 0;
   const close = () => {
-    setOpen(null);
+    setDialog(null);
   };
   return (
     <div className={styles.bar}>
@@ -35,31 +36,48 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
         disabled={editing.draft.future.length === 0}
         onClick={editing.redo}
       />
+      <div id="publish-status" role="status" className={styles.status}>
+        {editing.isChanged && changes > 0 && (
+          <Button
+            kind="ghost"
+            onClick={() => {
+              openTab("impact");
+            }}
+          >
+            {t("workshop.draft.changes", { smart_count: changes })}
+          </Button>
+        )}
+        {problems.length > 0 ? (
+          <details className={styles.errors}>
+            <summary>{status}</summary>
+            <Problems problems={problems} revealOf={revealOf} />
+          </details>
+        ) : (
+          <span>{status}</span>
+        )}
+      </div>
       <Button
         disabled={!editing.isChanged}
         onClick={() => {
-          setOpen("discard");
+          setDialog("discard");
         }}
       >
         {t("workshop.draft.discard")}
       </Button>
       <Button
         kind="primary"
-        disabled={whyNot !== null}
-        aria-describedby="why-not"
+        disabled={!isReady}
+        aria-describedby="publish-status"
         onClick={() => {
-          setOpen("publish");
+          setDialog("publish");
         }}
       >
         {t("workshop.publish.open")}
       </Button>
-      <p id="why-not" role="status" className={styles.why}>
-        {whyNot}
-      </p>
-      {open === "publish" && (
+      {dialog === "publish" && (
         <PublishDialog onClose={close} onPublished={onPublished} />
       )}
-      {open === "discard" && (
+      {dialog === "discard" && (
         <Dialog
           title={t("workshop.draft.discardAsk")}
           onClose={close}
@@ -85,6 +103,24 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
   );
 }
 
+/** Returns whether the draft can be published, and a text if it cannot. */
+function useStatus(): { status: string | null; isReady: boolean } {
+  const t = useT();
+  const { editing, checked, declaration, published } = useWorkshop();
+  const { check, isChecking, error } = checked;
+  const blocked = (status: string) => ({ status, isReady: false });
+  if (!editing.isChanged) return blocked(t("workshop.publish.unchanged"));
+  if (!declaration) return blocked(t("workshop.publish.broken"));
+  if (editing.draft.base.version !== published.version)
+    return blocked(t("workshop.publish.moved"));
+  if (isChecking || (!check && error === undefined))
+    return blocked(t("workshop.publish.checking"));
+  const errors = check?.problems.length ?? 0;
+  return errors > 0
+    ? blocked(t("workshop.publish.problems", { smart_count: errors }))
+    : { status: null, isReady: true };
+}
+
 function PublishDialog({
   onClose,
   onPublished,
@@ -94,29 +130,23 @@ function PublishDialog({
 }) {
   const t = useT();
   const { published, editing, checked } = useWorkshop();
-  const { isSending, error, send } = usePublish("workshop.publish.done");
-  const publish = async (reason: string) => {
-    const { base, present } = editing.draft;
-    const document = documentOf(present);
-    if (!document) return;
-    const { version } = base;
-    const body = { resource: published.id, document, version, reason };
-    if (await send(body)) {
-      editing.settle(document);
-      onClose();
-      onPublished();
-    }
-  };
+  const { base, present } = editing.draft;
+  const document = documentOf(present);
+  if (!document) return null;
+  const { version } = base;
   return (
     <ReasonDialog
       title={t("workshop.publish.title")}
       action={t("workshop.publish.send")}
-      isSending={isSending}
-      error={error}
-      onSend={(reason) => {
-        void publish(reason);
+      done="workshop.publish.done"
+      body={{ resource: published.id, document, version }}
+      check={checked.check}
+      onDone={() => {
+        editing.markPublished(document);
+        onClose();
+        onPublished();
       }}
-      onClose={() => {
+      onClose={(error) => {
         onClose();
         if (error instanceof CallError && error.status === 409) onPublished();
       }}

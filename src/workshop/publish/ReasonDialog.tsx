@@ -1,48 +1,80 @@
-import { useState, type ReactNode } from "react";
+import { useDataProvider, useNotify, useTranslate } from "ra-core";
+import { useRef, useState, type ReactNode } from "react";
 import { CallError } from "../../providers/http";
+import type { MessageKey } from "../../providers/i18n/keys";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
+import type { Check } from "../document/types";
+import { usePartText } from "../parts/Changes";
 import { Problems } from "../parts/Problems";
+import styles from "./publish.module.css";
 
-/** Characters that a reason has at least, and at most. */
-const shortest = 3;
-const longest = 300;
+const minReasonLength = 3;
+const maxReasonLength = 300;
 
 type ReasonDialogProps = {
   title: string;
-  /** What the button says. */
+  /** The label of the submit button. */
   action: string;
+  /** The notification after success. */
+  done: MessageKey;
+  /** The body of `POST /workspace/changes` without the reason. */
+  body: object;
+  /** The check of what will be published. */
+  check: Check | null;
+  isDisabled?: boolean;
   children: ReactNode;
-  isSending: boolean;
-  error: unknown;
-  onSend: (reason: string) => void;
-  onClose: () => void;
+  onDone: () => void;
+  onClose: (error: unknown) => void;
 };
 
-/** Asks why, before something is published or rolled back. */
+/**
+ * Publishes a change after the reader has entered a reason. If the change opens
+ * existing parts to more viewers, the reader must confirm that too.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, action, children, isSending, error, onSend, onClose } = props;
+  const { title, action, done, body, check, children, onDone, onClose } = props;
   const t = useT();
+  const { isSending, error, send } = usePublish(done);
   const [reason, setReason] = useState("");
-  const isEnough = reason.trim().length >= shortest;
-  const send = () => {
-    if (isEnough && !isSending) onSend(reason.trim());
+  const [confirmsAccess, setConfirmsAccess] = useState(false);
+  const widens = check?.impact.viewers.some(
+    ({ widened }) => widened.length > 0,
+  );
+  const isReady =
+    reason.trim().length >= minReasonLength &&
+    (!widens || confirmsAccess) &&
+    !props.isDisabled;
+  const submit = async () => {
+    if (!isReady || isSending) return;
+    const access = widens ? { confirmsAccess } : {};
+    if (await send({ ...body, ...access, reason: reason.trim() })) onDone();
   };
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={() => {
+        onClose(error);
+      }}
       actions={
         <>
-          <Button onClick={onClose}>{t("workshop.publish.cancel")}</Button>
+          <Button
+            onClick={() => {
+              onClose(error);
+            }}
+          >
+            {t("workshop.publish.cancel")}
+          </Button>
           <Button
             kind="primary"
-            disabled={!isEnough}
+            disabled={!isReady}
             isPending={isSending}
-            onClick={send}
+            onClick={() => {
+              void submit();
+            }}
           >
             {action}
           </Button>
@@ -52,18 +84,25 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          void submit();
         }}
       >
         <Field
           label={t("workshop.publish.reason")}
           hint={t("workshop.publish.reasonHint")}
           value={reason}
-          maxLength={longest}
+          maxLength={maxReasonLength}
           onChange={({ target }) => {
             setReason(target.value);
           }}
         />
+        {widens && check && (
+          <WiderAccess
+            check={check}
+            isConfirmed={confirmsAccess}
+            onConfirm={setConfirmsAccess}
+          />
+        )}
       </form>
       {error !== undefined && (
         <>
@@ -74,4 +113,77 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {children}
     </Dialog>
   );
+}
+
+function WiderAccess({
+  check,
+  isConfirmed,
+  onConfirm,
+}: {
+  check: Check;
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+}) {
+  const t = useT();
+  const translate = useTranslate();
+  const partText = usePartText();
+  return (
+    <fieldset className={styles.wider}>
+      <legend>{t("workshop.publish.wider")}</legend>
+      <ul>
+        {check.impact.viewers
+          .filter(({ widened }) => widened.length > 0)
+          .map(({ role, widened }) => (
+            <li key={role}>
+              {t("workshop.impact.gains", {
+                role: translate(`workshop.choices.${role}`),
+                parts: widened.map(partText).join(", "),
+              })}
+            </li>
+          ))}
+      </ul>
+      <label>
+        <input
+          type="checkbox"
+          checked={isConfirmed}
+          onChange={({ target }) => {
+            onConfirm(target.checked);
+          }}
+        />{" "}
+        {t("workshop.publish.confirmWider")}
+      </label>
+    </fieldset>
+  );
+}
+
+/** Returns a function that publishes a change. It ignores repeated calls. */
+function usePublish(done: MessageKey) {
+  const dataProvider = useDataProvider();
+  const notify = useNotify();
+  const t = useT();
+  const isRunning = useRef(false);
+  const [state, setState] = useState<{ isSending: boolean; error: unknown }>({
+    isSending: false,
+    error: undefined,
+  });
+  return {
+    ...state,
+    /** Resolves to whether the change was published. */
+    send: async (data: object): Promise<boolean> => {
+      if (isRunning.current) return false;
+      isRunning.current = true;
+      setState({ isSending: true, error: undefined });
+      try {
+        await dataProvider.create("workspace/changes", { data });
+        setState({ isSending: false, error: undefined });
+        notify(t(done), { type: "success" });
+        return true;
+      } catch (error) {
+        setState({ isSending: false, error });
+        return false;
+      } finally {
+        isRunning.current = false;
+      }
+    },
+  };
 }

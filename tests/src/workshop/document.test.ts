@@ -14,14 +14,17 @@ import {
 } from "../../../src/workshop/document/draft";
 import { formatJson } from "../../../domain/declarations/formatJson";
 import { mergeForm } from "../../../src/workshop/document/mergeForm";
-import { rangeOf } from "../../../src/workshop/document/pointer";
+import {
+  formPlaceOf,
+  rangeOf,
+} from "../../../src/workshop/document/problemPlace";
 import {
   forgetDraft,
   storeDraft,
   storedDraft,
 } from "../../../src/workshop/document/storedDraft";
 
-const begun = (): Draft =>
+const newDraft = (): Draft =>
   startDraft({
     version: "1",
     document: {
@@ -34,13 +37,13 @@ const withText = (draft: Draft, text: string, at: number, group = "json") =>
   edited(draft, { ...draft.present, text }, { group, at });
 
 describe("the text of a declaration", () => {
-  it("stands as in the files", () => {
+  it("is formatted as in the files", () => {
     for (const text of [carAuctionText, myBidsText, bidManagerText])
       expect(`${formatJson(JSON.parse(text))}\n`).toBe(text);
   });
 
-  it("shows where a pointer leads, or the nearest part around it", () => {
-    const { text } = begun().present;
+  it("finds the range of a pointer or of the nearest enclosing part", () => {
+    const { text } = newDraft().present;
     const at = (pointer: string) => {
       const { from, to } = rangeOf(text, pointer);
       return text.slice(from, to);
@@ -54,34 +57,34 @@ describe("the text of a declaration", () => {
 });
 
 describe("a draft", () => {
-  it("is unchanged as long as only spaces differ", () => {
-    const draft = begun();
+  it("is unchanged if only white space differs", () => {
+    const draft = newDraft();
     expect(isChanged(draft)).toBe(false);
     const spaced = withText(draft, JSON.stringify(carAuction), 0);
     expect(isChanged(spaced)).toBe(false);
     expect(isChanged(withText(draft, "{}", 0))).toBe(true);
   });
 
-  it("joins what is typed at once, and takes each step back", () => {
-    const first = withText(begun(), '{"a":1}', 1000);
+  it("joins quick edits into one undo step", () => {
+    const first = withText(newDraft(), '{"a":1}', 1000);
     const second = withText(first, '{"a":12}', 1500);
     const later = withText(second, '{"a":123}', 9000);
     const back = undone(later);
     expect(back.present.text).toBe('{"a":12}');
-    expect(undone(back).present).toEqual(begun().present);
+    expect(undone(back).present).toEqual(newDraft().present);
     expect(redone(back).present.text).toBe('{"a":123}');
-    expect(undone(begun())).toEqual(begun());
+    expect(undone(newDraft())).toEqual(newDraft());
   });
 
-  it("keeps a text that is broken at the moment, and says nothing by it", () => {
-    const broken = withText(begun(), '{"name": "car-', 0);
+  it("keeps an invalid text, which has no document", () => {
+    const broken = withText(newDraft(), '{"name": "car-', 0);
     expect(documentOf(broken.present)).toBeNull();
     expect(isChanged(broken)).toBe(true);
     expect(documentOf(undone(broken).present)?.declaration).toEqual(carAuction);
   });
 
-  it("is kept in the browser for its author until it is let go", () => {
-    const draft = withText(begun(), '{"broken', 0);
+  it("is stored in the browser for its author", () => {
+    const draft = withText(newDraft(), '{"broken', 0);
     storeDraft("1", "car-auction", draft);
     expect(storedDraft("2", "car-auction")).toBeNull();
     expect(storedDraft("1", "car-auction")).toMatchObject({
@@ -93,8 +96,8 @@ describe("a draft", () => {
   });
 });
 
-describe("what a form gives back", () => {
-  it("keeps the order of what was there, and no empty parts", () => {
+describe("mergeForm", () => {
+  it("keeps the order of keys and drops empty parts", () => {
     const { columns, ...rest } = carAuction;
     const filled = {
       columns: columns.map(({ id, ...column }) => ({
@@ -112,7 +115,7 @@ describe("what a form gives back", () => {
     );
   });
 
-  it("knows entries that have moved by their names", () => {
+  it("matches moved entries by their names", () => {
     const [first, second, ...others] = carAuction.columns;
     const moved = [second, { cell: "", ...first, width: 300 }, ...others];
     const columns = mergeForm(carAuction, { ...carAuction, columns: moved })
@@ -123,9 +126,24 @@ describe("what a form gives back", () => {
     expect(columns[1]).toMatchObject({ id: "lot", width: 300 });
   });
 
-  it("keeps a list whose last entry has gone", () => {
+  it("keeps a list that was emptied", () => {
     expect(
       mergeForm(carAuction, { ...carAuction, filters: [] }),
     ).toHaveProperty("filters", []);
   });
+});
+
+it("finds the place of a problem in the form", () => {
+  const options = { name: "car-auction", declaration: carAuction };
+  const place = (file: string, pointer: string) =>
+    formPlaceOf({ file, pointer, reason: "" }, options);
+  expect(place("resources/car-auction.json", "/columns/1/sort")).toEqual({
+    path: ["columns", 1, "sort"],
+    inputId: "root_columns_1_sort",
+  });
+  const id = carAuction.columns[1]?.id ?? "";
+  expect(
+    place("locales/ru.json", `/resources/car-auction/columns/${id}`),
+  ).toEqual({ path: ["columns", 1], inputId: `label-ru-columns.${id}` });
+  expect(place("resources/my-bids.json", "/columns/1")).toBeNull();
 });

@@ -2,14 +2,17 @@ import { describe, expect, it } from "vitest";
 import carAuction from "../../../resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
 import type { RowSchema } from "../../../domain/resource";
-import { addPart, isSortable } from "../../../src/workshop/fields/addPart";
-import { placesOf } from "../../../src/workshop/fields/placesOf";
+import {
+  addPart,
+  isSortable,
+  partsUsing,
+} from "../../../src/workshop/fields/fieldParts";
 import { sampleFacet, sampleOf } from "../../../src/workshop/fields/sampleOf";
 
 const row = lot as RowSchema;
 
-describe("a field that is added", () => {
-  it("is a column of its own, last, with its sort where there is one", () => {
+describe("adding a field", () => {
+  it("appends a column with the sort of the field", () => {
     const { columns } = addPart(carAuction, {
       list: "columns",
       name: "mileage",
@@ -21,7 +24,7 @@ describe("a field that is added", () => {
     });
   });
 
-  it("takes the next free id where its own is taken", () => {
+  it("numbers an id that is taken", () => {
     const { columns } = addPart(carAuction, {
       list: "columns",
       name: "engine",
@@ -34,7 +37,7 @@ describe("a field that is added", () => {
     expect((again.columns as object[]).at(-1)).toMatchObject({ id: "engine3" });
   });
 
-  it("is a filter or a sort by its name", () => {
+  it("appends a filter or a sort", () => {
     const { filters } = addPart(carAuction, { list: "filters", name: "priv" });
     expect((filters as object[]).at(-1)).toEqual({ field: "priv" });
     const { sorts } = addPart(carAuction, { list: "sorts", name: "priv" });
@@ -43,20 +46,20 @@ describe("a field that is added", () => {
   });
 });
 
-it("is found where the declaration uses it", () => {
-  expect(placesOf(carAuction, "mileage")).toEqual([
+it("finds the parts that use a field", () => {
+  expect(partsUsing(carAuction, "mileage")).toEqual([
     "columns",
     "filters",
     "sorts",
     "card",
   ]);
-  expect(placesOf(carAuction, "equip")).toEqual(["search"]);
-  expect(placesOf(carAuction, "priv")).toEqual([]);
-  // A maker's filter resets that of the auction; that uses no field.
-  expect(placesOf(carAuction, "auction")).toEqual([]);
+  expect(partsUsing(carAuction, "equip")).toEqual(["search"]);
+  expect(partsUsing(carAuction, "priv")).toEqual([]);
+  // The filter of the maker resets a filter named auction, not a field.
+  expect(partsUsing(carAuction, "auction")).toEqual([]);
 });
 
-it("has a sample value and a sample choice, whatever its type", () => {
+it("has a sample value and a sample choice for every field", () => {
   for (const field of Object.values(row.properties)) {
     expect(sampleOf(field)).toBeDefined();
     expect(sampleFacet(field)).toBeDefined();

@@ -17,12 +17,12 @@ import type { FormContext } from "../../../src/workshop/form/FormContext";
 import { ResourceForm } from "../../../src/workshop/form/ResourceForm";
 import { addTokens } from "../workspace/renderList";
 
-// MUI writes its styles one by one, which jsdom is slow at.
+// jsdom processes the styles of MUI slowly.
 vi.setConfig({ testTimeout: 120_000 });
 
 type Seen = { declaration: Declaration; labels: FormContext["labels"] };
 
-/** Few parts: a browser that draws nothing is slow at forms. */
+/** Few parts, because jsdom renders forms slowly. */
 const published: Declaration = {
   ...carAuction,
   columns: carAuction.columns.filter(({ id }) => ["lot", "price"].includes(id)),
@@ -44,6 +44,9 @@ function Edited({
     en: { "columns.price": "Start, ¥" },
     ru: {},
   });
+  const [openParts, setOpenParts] = useState<ReadonlySet<string>>(
+    new Set(["columns", "filters"]),
+  );
   onSeen({ declaration, labels });
   const context: FormContext = {
     declaration,
@@ -54,6 +57,30 @@ function Edited({
       typeof entry === "string" ? entry : (nameOf(entry) ?? ""),
     isPublished: (list, entry) =>
       entriesOf(published, list).some((one) => nameOf(one) === nameOf(entry)),
+    defaultLabel: (language) => `default ${language}`,
+    markOf: (list, entry) => {
+      const old = entriesOf(published, list).find(
+        (other) => nameOf(other) === nameOf(entry),
+      );
+      if (!old) return "new";
+      return JSON.stringify(old) === JSON.stringify(entry) ? null : "changed";
+    },
+    openParts,
+    onToggle: (id, isOpen) => {
+      setOpenParts(
+        new Set(
+          isOpen
+            ? [...openParts, id]
+            : [...openParts].filter((other) => other !== id),
+        ),
+      );
+    },
+    onMove: ([list], from, to) => {
+      const entries = declaration[String(list)] as unknown[];
+      const moved = entries.toSpliced(from, 1);
+      moved.splice(to, 0, entries[from]);
+      setDeclaration({ ...declaration, [String(list)]: moved });
+    },
     onLabel: (language, key, text) => {
       setLabels({
         ...labels,
@@ -90,9 +117,9 @@ function openForm(problems: readonly Problem[] = []): () => Seen {
   return () => last;
 }
 
-/** Among the roles; there is a user type of that name as well. */
+/** The role; a user type has the same name. */
 const managers = () => {
-  const [first] = screen.getAllByLabelText("Manager");
+  const [first] = screen.getAllByLabelText(/^Manager/);
   if (!first) throw new Error("There is no choice of managers.");
   return first;
 };
@@ -100,14 +127,14 @@ const managers = () => {
 const idsOf = ({ declaration }: Seen, list: string) =>
   (declaration[list] as unknown[]).map(nameOf);
 
-/** Whether some choice of a field on screen cannot be changed. */
+/** Whether a select of a field on the page is disabled. */
 const isOneLocked = () =>
   screen
     .getAllByLabelText(/^Field\b/)
     .some((field) => field.matches("select:disabled"));
 
 describe("the form of a declaration", () => {
-  it("changes nothing by being looked at", () => {
+  it("changes nothing by being opened", () => {
     const seen = openForm();
     fireEvent.click(screen.getByText("price", { selector: "button" }));
     expect(seen().declaration).toBe(published);
@@ -123,7 +150,53 @@ describe("the form of a declaration", () => {
     expect(idsOf(seen(), "columns")).toEqual(["lot", undefined]);
   });
 
-  it("offers the sorts by name, and both names of a column", () => {
+  it("keeps the focus on the button of the moved entry", () => {
+    openForm();
+    const up = screen.getByLabelText("Move up: price");
+    up.focus();
+    fireEvent.click(up);
+    // At the top it cannot move further, so the other button has the focus.
+    expect(document.activeElement?.getAttribute("aria-label")).toBe(
+      "Move down: price",
+    );
+  });
+
+  it("moves an entry by dragging it", () => {
+    const seen = openForm();
+    const rows = screen
+      .getAllByLabelText(/^Remove: (lot|price)/)
+      .map((button) => button.closest("li"));
+    const [lot, target] = rows;
+    const handle = lot?.querySelector("[draggable]");
+    if (!handle || !target) throw new Error("There is nothing to drag.");
+    fireEvent.dragStart(handle, { dataTransfer: {} });
+    fireEvent.dragOver(target);
+    fireEvent.drop(target);
+    expect(idsOf(seen(), "columns")).toEqual(["price", "lot"]);
+  });
+
+  it("marks changed and new entries, and folds no entry twice", () => {
+    openForm();
+    fireEvent.click(screen.getByText("price", { selector: "button" }));
+    expect(screen.queryByText("Changed")).toBeNull();
+    expect(screen.queryByText(/^columns-/)).toBeNull();
+    fireEvent.change(screen.getByLabelText("Sort"), {
+      target: { value: "year" },
+    });
+    expect(screen.getByText("Changed")).toBeTruthy();
+    fireEvent.click(screen.getByLabelText("Add to: Columns"));
+    expect(screen.getByText("New")).toBeTruthy();
+  });
+
+  it("shows the label in effect as the placeholder", () => {
+    openForm();
+    fireEvent.click(screen.getByText("lot", { selector: "button" }));
+    expect(screen.getByLabelText("Russian").getAttribute("placeholder")).toBe(
+      "default ru",
+    );
+  });
+
+  it("edits the sort and the labels of a column", () => {
     const seen = openForm();
     fireEvent.click(screen.getByText("price", { selector: "button" }));
     fireEvent.change(screen.getByLabelText("Sort"), {
@@ -137,7 +210,7 @@ describe("the form of a declaration", () => {
     expect(seen().labels.ru["columns.price"]).toBe("Старт");
   });
 
-  it("gives a part to a role, and to everybody again", () => {
+  it("restricts a part to a role and opens it again", () => {
     const seen = openForm();
     const price = () => (seen().declaration.columns as object[]).at(-1);
     fireEvent.click(screen.getByText("price", { selector: "button" }));
@@ -147,7 +220,7 @@ describe("the form of a declaration", () => {
     expect(price()).not.toHaveProperty("access");
   });
 
-  it("locks what links depend on in a filter that is published, not in a new one", () => {
+  it("locks structural parts of published filters, not of new ones", () => {
     openForm();
     const toggles = screen.getAllByText("mileage", { selector: "button" });
     const [mileage] = toggles;
@@ -160,7 +233,7 @@ describe("the form of a declaration", () => {
     expect(screen.queryByLabelText(/^Route/)).toBeNull();
   });
 
-  it("shows what is wrong at its place", () => {
+  it("shows an error at its part", () => {
     openForm([
       {
         file: "resources/car-auction.json",

@@ -2,10 +2,15 @@ import { describe, expect, it } from "vitest";
 import carAuction from "../../../resources/car-auction.json";
 import { formatJson } from "../../../domain/declarations/formatJson";
 import { metaSchema } from "../../../src/workshop/form/metaSchema";
-import { keysAt, valuesAt } from "../../../src/workshop/json/completion";
-import { diagnosticsOf } from "../../../src/workshop/json/diagnostics";
-import { presentKeys } from "../../../src/workshop/json/presentKeys";
-import { replacement } from "../../../src/workshop/json/replacement";
+import {
+  keysAt,
+  presentKeys,
+  valuesAt,
+} from "../../../src/workshop/json/completion";
+import {
+  diagnosticsOf,
+  replacement,
+} from "../../../src/workshop/json/JsonEditor";
 
 const names = {
   fields: ["year", "mileage"],
@@ -15,8 +20,8 @@ const names = {
 const keys = (...path: (string | number)[]) =>
   keysAt(metaSchema, path, []).map(({ text }) => text);
 
-describe("what is completed", () => {
-  it("is each key that may stand there and does not yet", () => {
+describe("completion", () => {
+  it("offers the keys that are missing", () => {
     expect(keys()).toContain("columns");
     expect(keys("columns", 0)).toEqual(
       expect.arrayContaining(["id", "fields", "cell", "sort", "access"]),
@@ -27,7 +32,7 @@ describe("what is completed", () => {
     ).not.toContain("id");
   });
 
-  it("is each value that may stand there", () => {
+  it("offers the allowed values", () => {
     const values = (...path: (string | number)[]) =>
       valuesAt(metaSchema, path, names);
     expect(values("columns", 0, "align")).toEqual(["start", "end"]);
@@ -40,13 +45,13 @@ describe("what is completed", () => {
     expect(values("nothing", "here")).toEqual([]);
   });
 
-  it("knows the keys of an object that is being written", () => {
+  it("finds the keys of an incomplete object", () => {
     const text = '{"columns": [{"id": "lot", "';
     expect(presentKeys(text, ["columns", 0, ""])).toEqual(["id"]);
   });
 });
 
-describe("what is underlined", () => {
+describe("diagnosticsOf", () => {
   const text = formatJson(carAuction);
   const problem = {
     file: "resources/car-auction.json",
@@ -54,13 +59,13 @@ describe("what is underlined", () => {
     reason: "there is no such field",
   };
 
-  it("is the part that a pointer names", () => {
+  it("marks the part that a problem points to", () => {
     const [found] = diagnosticsOf(text, [problem]);
     expect(found?.message).toBe(problem.reason);
     expect(text.slice(found?.from, found?.to)).toBe('"lotNo"');
   });
 
-  it("is where the text breaks off, as long as it cannot be read", () => {
+  it("marks only the syntax errors of an invalid text", () => {
     const broken = text.slice(0, 40);
     for (const { from, to, message } of diagnosticsOf(broken, [problem])) {
       expect(message).not.toBe(problem.reason);
@@ -70,7 +75,7 @@ describe("what is underlined", () => {
     expect(diagnosticsOf(broken, [problem])).not.toEqual([]);
   });
 
-  it("is nothing where a label is wrong", () => {
+  it("ignores problems of labels", () => {
     expect(
       diagnosticsOf(text, [{ ...problem, file: "locales/ru.json" }]),
     ).toEqual([]);

@@ -5,10 +5,11 @@ import type { Checked } from "../document/useCheck";
 import type { Editing } from "../document/useDraft";
 
 /**
- * The draft as it last was without mistakes, at first what it began from, and
- * whether it has any now. While it is being checked both stay as they were.
+ * Returns the last version of the draft without errors, and whether the draft
+ * has errors now. At first it is the published version. The result does not
+ * change while the draft is being checked.
  */
-export function useLastGood({
+export function useLastValid({
   editing,
   checked,
 }: {
@@ -21,12 +22,12 @@ export function useLastGood({
   const { draft, isChanged } = editing;
   const { check, isChecking } = checked;
   const present = useMemo(() => documentOf(draft.present), [draft.present]);
-  const [good, setGood] = useState(draft.base.document);
-  const mistakes = check?.problems.length;
-  const isGood = !isChanged || (!isChecking && mistakes === 0);
-  if (present && isGood && present !== good) setGood(present);
+  const [valid, setValid] = useState(draft.base.document);
+  const errors = check?.problems.length;
+  const isValid = !isChanged || (!isChecking && errors === 0);
+  if (present && isValid && present !== valid) setValid(present);
   return {
-    document: good,
-    isStale: isChanged && (!present || (mistakes ?? 0) > 0),
+    document: valid,
+    isStale: isChanged && (!present || (errors ?? 0) > 0),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import carAuction from "../../../resources/car-auction.json";
 import { edited, startDraft } from "../../../src/workshop/document/draft";
 import type { Check, Document } from "../../../src/workshop/document/types";
-import { useLastGood } from "../../../src/workshop/preview/useLastGood";
+import { useLastValid } from "../../../src/workshop/preview/useLastValid";
 
 const published: Document = {
   declaration: carAuction,
@@ -13,7 +13,7 @@ const start = startDraft({ document: published, version: "1" });
 
 const draftOf = (text: string) =>
   edited(start, { ...start.present, text }, { group: "text", at: 0 });
-const isWith = ({ declaration }: Document, sign: string) =>
+const contains = ({ declaration }: Document, sign: string) =>
   JSON.stringify(declaration).includes(sign);
 
 const one = draftOf('{ "columns": [{ "id": "one" }] }');
@@ -37,7 +37,7 @@ const checkWith = (reasons: string[]): Check => ({
 const good = checkWith([]);
 const bad = checkWith(["unknown key"]);
 
-type Props = Parameters<typeof useLastGood>[0];
+type Props = Parameters<typeof useLastValid>[0];
 const state = (
   draft: typeof start,
   check: Check | null,
@@ -47,38 +47,38 @@ const state = (
   checked: { check, isChecking },
 });
 
-describe("what the preview shows of a draft", () => {
-  it("is what is published, without waiting, as long as nothing is changed", () => {
-    const { result } = renderHook(useLastGood, {
+describe("useLastValid", () => {
+  it("returns the published version if nothing is changed", () => {
+    const { result } = renderHook(useLastValid, {
       initialProps: state(start, null, true),
     });
     expect(result.current).toEqual({ document: published, isStale: false });
   });
 
-  it("is the draft once it has been found without mistakes", () => {
-    const { result, rerender } = renderHook(useLastGood, {
+  it("returns the draft after a check without errors", () => {
+    const { result, rerender } = renderHook(useLastValid, {
       initialProps: state(start, null),
     });
     rerender(state(one, null, true));
-    expect(isWith(result.current.document, '"one"')).toBe(false);
+    expect(contains(result.current.document, '"one"')).toBe(false);
     rerender(state(one, good));
-    expect(isWith(result.current.document, '"one"')).toBe(true);
+    expect(contains(result.current.document, '"one"')).toBe(true);
     expect(result.current.isStale).toBe(false);
   });
 
-  it("is its last state without mistakes while it has some", () => {
-    const { result, rerender } = renderHook(useLastGood, {
+  it("keeps the last valid version while the draft has errors", () => {
+    const { result, rerender } = renderHook(useLastValid, {
       initialProps: state(one, good),
     });
     for (const next of [state(other, bad), state(broken, good)]) {
       rerender(next);
-      expect(isWith(result.current.document, '"one"')).toBe(true);
+      expect(contains(result.current.document, '"one"')).toBe(true);
       expect(result.current.isStale).toBe(true);
     }
   });
 
-  it("stays marked as the last one without mistakes until the next check is there", () => {
-    const { result, rerender } = renderHook(useLastGood, {
+  it("stays stale until the next check", () => {
+    const { result, rerender } = renderHook(useLastValid, {
       initialProps: state(one, bad),
     });
     rerender(state(other, bad, true));
