@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the program; resolves when it serves or when it has ended. */
+/** Starts the program; `ready` and `ended` resolve when it serves and exits. */
 function run(
   environment: Record<string, string>,
   { script = programFile("main") } = {},
@@ -52,7 +52,7 @@ function run(
 }
 
 describe("the program", { timeout: 120_000 }, () => {
-  it("says where it serves, refuses a second one, and ends in order", async () => {
+  it("prints its address, rejects a second program, and stops without aborting requests", async () => {
     const first = run({});
     const url = await first.ready;
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
@@ -62,8 +62,18 @@ describe("the program", { timeout: 120_000 }, () => {
     expect(second.errors().split("\n")).toHaveLength(1);
     expect(second.errors()).toContain("in use by another running Seriba");
 
+    const statuses = (count: number) =>
+      Array.from(
+        { length: count },
+        async () => (await fetch(`${url}/api/site/week-days`)).status,
+      );
     const start = performance.now();
+    const inFlight = statuses(20);
     first.program.kill("SIGTERM");
+    const late = statuses(20);
+    expect(new Set(await Promise.all([...inFlight, ...late]))).toEqual(
+      new Set([200]),
+    );
     expect(await first.ended).toBe(0);
     expect(performance.now() - start).toBeLessThan(10_000);
     await expect(fetch(`${url}/api/ready`)).rejects.toThrow();
@@ -83,7 +93,7 @@ describe("the program", { timeout: 120_000 }, () => {
     other.close();
   });
 
-  it("names an address and a directory that it cannot use", async () => {
+  it("names an address or directory that it cannot use", async () => {
     const host = run({ HOST: "nowhere.invalid", DATA_DIRECTORY: ":memory:" });
     expect(await host.ended).toBe(1);
     expect(host.errors()).toBe(
@@ -97,7 +107,7 @@ describe("the program", { timeout: 120_000 }, () => {
     expect(directory.errors()).toMatch(/^Setting DATA_DIRECTORY: .*ENOTDIR.*$/);
   });
 
-  it("names every wrong setting, and not its value", async () => {
+  it("names every invalid setting without its value", async () => {
     const program = run({ PORT: "http", DATABASE_URL: "secret" });
     expect(await program.ended).toBe(1);
     const lines = program.errors().split("\n");
@@ -115,7 +125,7 @@ describe("the program", { timeout: 120_000 }, () => {
     );
   });
 
-  it("does not start with a broken declaration, and says each file, pointer and reason", async () => {
+  it("does not start with a broken declaration, and prints each file, pointer and reason", async () => {
     const copy = path.join(folder, "copy");
     for (const part of ["schemas", "resources", "locales", "feeds"])
       cpSync(part, path.join(copy, part), { recursive: true });

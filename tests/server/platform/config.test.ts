@@ -5,7 +5,7 @@ import { readConfig, variableOf } from "../../../server/platform/config";
 import { configSchema } from "../../../server/platform/configSchema";
 
 describe("settings", () => {
-  it("have defaults for all that is not set; empty counts as not set", () => {
+  it("have defaults; an empty variable counts as unset", () => {
     expect(readConfig({ DATABASE_URL: "", PORT: " " })).toMatchObject({
       port: 3000,
       host: "127.0.0.1",
@@ -15,7 +15,7 @@ describe("settings", () => {
     });
   });
 
-  it("are read from variables and typed", () => {
+  it("are read from variables and converted to their types", () => {
     expect(
       readConfig({ PORT: "0", DEMO_SCALE: "0.05", DATA_DIRECTORY: ":memory:" }),
     ).toMatchObject({ port: 0, demoScale: 0.05, dataDirectory: ":memory:" });
@@ -25,7 +25,7 @@ describe("settings", () => {
     ["TRUST_PROXY", "loopback, 10.0.0.0/8, 2001:db8::/32, 192.0.2.1"],
     ["DATABASE_URL", "postgres:///seriba?host=/run/postgresql"],
     ["PUBLIC_URL", "https://bids.example.com/"],
-  ])("are taken as they come: %s=%s", (name, value) => {
+  ])("keep valid values unchanged: %s=%s", (name, value) => {
     expect(Object.values(readConfig({ [name]: value }))).toContain(value);
   });
 
@@ -46,13 +46,16 @@ describe("settings", () => {
     ["DEMO_SCALE", "-1"],
     ["DEMO_SEED", "a b"],
     ["COOKIE_SECURE", "perhaps"],
-  ])("are refused by name and reason: %s=%s", (name, value) => {
-    const read = () => readConfig({ [name]: value });
-    expect(read).toThrow(new RegExp(`^Setting ${name} must .+$`));
-    expect(read).not.toThrow(value);
-  });
+  ])(
+    "are rejected with name and reason, without the value: %s=%s",
+    (name, value) => {
+      const read = () => readConfig({ [name]: value });
+      expect(read).toThrow(new RegExp(`^Setting ${name} must .+$`));
+      expect(read).not.toThrow(value);
+    },
+  );
 
-  it("are each named in docs/operating.md with default and meaning", () => {
+  it("are listed in docs/operating.md with default and meaning", () => {
     const text = readFileSync("docs/operating.md", "utf8");
     const rows = Object.entries(configSchema.properties).map(
       ([name, setting]) => {

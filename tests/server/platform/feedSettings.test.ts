@@ -3,7 +3,7 @@ import { readConfig } from "../../../server/platform/config";
 import { readFeedSettings } from "../../../server/platform/feedSettings";
 
 describe("the settings of feeds", () => {
-  it("are read by the feed's name; empty counts as not set", () => {
+  it("are read by the feed's name; an empty variable counts as unset", () => {
     const environment = {
       FEED_STOCK_CSV_URL: " https://feeds.example/stock ",
       FEED_STOCK_CSV_KEY: "",
@@ -18,7 +18,7 @@ describe("the settings of feeds", () => {
     "ftp://feeds.example/x-s3cret",
     "x-s3cret",
     "http://x-s3cret:99999",
-  ])("are refused at start by name and reason: %s", (value) => {
+  ])("are rejected with name and reason, without the value: %s", (value) => {
     const read = () => readConfig({ FEED_AJES_URL: value });
     expect(read).toThrow(
       "Setting FEED_AJES_URL must be an http or https address",
@@ -26,7 +26,7 @@ describe("the settings of feeds", () => {
     expect(read).not.toThrow("s3cret");
   });
 
-  it("are refused with the others, a line each", () => {
+  it("are rejected together with the other settings, a line each", () => {
     expect(() =>
       readConfig({ PORT: "http", FEED_AJES_KEY: "k".repeat(501) }),
     ).toThrow(/^Setting PORT must .+\nSetting FEED_AJES_KEY must .+$/);

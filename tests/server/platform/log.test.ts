@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLog } from "../../../server/platform/log";
 
-it("leaves secrets and a row's values out of the log", () => {
+it("does not log secrets or values of a row", () => {
   const lines: string[] = [];
   const log = createLog("trace", { write: (line) => lines.push(line) });
   const error = Object.assign(new Error("duplicate key"), {

@@ -26,7 +26,7 @@ const callers = await Promise.all(
   }),
 );
 
-/** Calls that do without a session, each for a reason. */
+/** Calls that need no session. */
 const publicCalls = [
   "GET /auth/update",
   "GET /health",
@@ -38,7 +38,7 @@ const publicCalls = [
 ];
 
 describe("every route", () => {
-  it("is declared with its access and the schema of its reply", () => {
+  it("declares its access and the schema of its reply", () => {
     expect(declaredRoutes.length).toBeGreaterThan(10);
     for (const { reply, summary, ...definition } of declaredRoutes) {
       expect(accessOf(definition)).toBeDefined();
@@ -47,7 +47,7 @@ describe("every route", () => {
     }
   });
 
-  it("needs a session unless it is on the short list", () => {
+  it("needs a session, except for the listed calls", () => {
     const open = declaredRoutes
       .filter((definition) => accessOf(definition) === "public")
       .map(({ method, url }) => `${method} ${url}`);
@@ -58,7 +58,7 @@ describe("every route", () => {
     (definition) => accessOf(definition) !== "public",
   );
   it.each(guarded)(
-    "answers 401 before it looks at the call: $method $url",
+    "answers 401 before validation: $method $url",
     async ({ method, url }) => {
       const reply = await server.call({
         method,
@@ -72,12 +72,12 @@ describe("every route", () => {
     },
   );
 
-  // A stream does not end; tests/server/live.test.ts has it.
+  // A stream does not end; tests/server/live.test.ts covers it.
   const answered = guarded.filter(
     ({ replyTypes }) => !replyTypes?.includes("text/event-stream"),
   );
   it.each(answered)(
-    "holds its rule for each role: $method $url",
+    "applies its access rule to each role: $method $url",
     async ({ method, url, access }) => {
       for (const { account, cookies, viewer } of callers) {
         const reply = await server.call({

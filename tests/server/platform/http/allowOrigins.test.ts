@@ -28,7 +28,7 @@ const strangers = [
 
 describe("a page of an allowed origin", () => {
   it.each([portal, "http://localhost:5000"])(
-    "may ask before it calls, and remember the answer: %s",
+    "gets an answer to its preflight, which it may cache: %s",
     async (origin) => {
       const reply = await preflight(origin);
       expect(reply.statusCode).toBe(204);
@@ -78,7 +78,7 @@ describe("a page of an allowed origin", () => {
     }
   });
 
-  it("can read a refusal too, and when to ask again", async () => {
+  it("can read errors and Retry-After", async () => {
     const reply = await server.call({
       url: "/api/user/view-profile",
       headers: { origin: portal },
@@ -90,32 +90,35 @@ describe("a page of an allowed origin", () => {
     );
   });
 
-  it("shows photos", async () => {
+  it("may show photos", async () => {
     const reply = await server.app.inject({ url: "/api/health" });
     expect(reply.headers["cross-origin-resource-policy"]).toBe("cross-origin");
   });
 });
 
 describe("a page of any other origin", () => {
-  it.each(strangers)("gets no leave and writes nothing: %s", async (origin) => {
-    const asked = await preflight(origin);
-    expect(asked.statusCode).toBe(404);
-    const written = await server.call({
-      method: "PUT",
-      url: "/api/user/update-setting",
-      payload: { language: 692 },
-      headers: { origin },
-      cookies,
-    });
-    expect(written.statusCode).toBe(403);
-    for (const { headers } of [asked, written]) {
-      expect(headers).not.toHaveProperty("access-control-allow-origin");
-      expect(headers).not.toHaveProperty("access-control-allow-credentials");
-      expect(headers.vary).toMatch(/\bOrigin\b/);
-    }
-  });
+  it.each(strangers)(
+    "gets no CORS headers and cannot write: %s",
+    async (origin) => {
+      const asked = await preflight(origin);
+      expect(asked.statusCode).toBe(404);
+      const written = await server.call({
+        method: "PUT",
+        url: "/api/user/update-setting",
+        payload: { language: 692 },
+        headers: { origin },
+        cookies,
+      });
+      expect(written.statusCode).toBe(403);
+      for (const { headers } of [asked, written]) {
+        expect(headers).not.toHaveProperty("access-control-allow-origin");
+        expect(headers).not.toHaveProperty("access-control-allow-credentials");
+        expect(headers.vary).toMatch(/\bOrigin\b/);
+      }
+    },
+  );
 
-  it("is not known to a server that allows none", async () => {
+  it("gets no CORS headers from a server without allowed origins", async () => {
     const own = await testApp();
     const reply = await own.app.inject({
       method: "OPTIONS",

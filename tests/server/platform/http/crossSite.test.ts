@@ -28,19 +28,19 @@ const foreign: Record<string, string>[] = [
 ];
 
 describe("a call from another site", () => {
-  it.each(foreign)("is refused when it writes: %j", async (headers) => {
+  it.each(foreign)("cannot write: %j", async (headers) => {
     const reply = await write(headers);
     expect(reply.statusCode).toBe(403);
     expect(reply.json()).toMatchObject({ messageCode: "cross_site" });
   });
 
-  it.each(foreign)("rotates no session: %j", async (headers) => {
+  it.each(foreign)("cannot rotate a session: %j", async (headers) => {
     const reply = await refresh(headers);
     expect(reply.statusCode).toBe(403);
     expect(reply.cookies).toEqual([]);
   });
 
-  it("cannot log anybody in", async () => {
+  it("cannot sign in", async () => {
     const reply = await server.call({
       method: "POST",
       url: "/api/auth",
@@ -51,13 +51,13 @@ describe("a call from another site", () => {
     expect(reply.cookies).toEqual([]);
   });
 
-  it("is refused as an old browser's GET without any origin", async () => {
+  it("is rejected if an old browser sends a GET without an origin", async () => {
     expect((await refresh({})).statusCode).toBe(403);
     const other = { referer: "https://evil.example/" };
     expect((await refresh(other)).statusCode).toBe(403);
   });
 
-  it("may still read nothing but what it could read anyway", async () => {
+  it("can read public calls only, without CORS headers", async () => {
     const reply = await server.call({
       url: "/api/site/week-days",
       headers: { "sec-fetch-site": "cross-site" },
@@ -74,16 +74,16 @@ describe("a call from the own site", () => {
     { origin: "http://localhost", "sec-fetch-site": "same-origin" },
     {},
   ];
-  it.each(own)("is taken: %j", async (headers) => {
+  it.each(own)("can write: %j", async (headers) => {
     expect((await write(headers)).statusCode).toBe(200);
   });
 
-  it("refreshes from an old browser by its referer", async () => {
+  it("can refresh from an old browser with a referer", async () => {
     const reply = await refresh({ referer: "http://localhost/car-auction" });
     expect(reply.statusCode).toBe(200);
   });
 
-  it("is taken under the public address behind a proxy", async () => {
+  it("must come from PUBLIC_URL if that is set", async () => {
     const proxied = await testApp({
       environment: { PUBLIC_URL: "https://bids.example.com/" },
     });

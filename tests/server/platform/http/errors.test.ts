@@ -17,8 +17,8 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 const logIn = (options: object) =>
   server.call({ method: "POST", url: "/api/auth", ...options });
 
-describe("a refusal", () => {
-  it("has code, message and the request's id in one shape", async () => {
+describe("an error", () => {
+  it("has code, message and request id", async () => {
     const reply = await server.call({ url: "/api/no/such/call" });
     expect(reply.statusCode).toBe(404);
     expect(Object.keys(reply.json<object>()).sort()).toEqual([
@@ -30,7 +30,7 @@ describe("a refusal", () => {
   });
 
   it.each(["/%zz", "/api/%ff"])(
-    "has that shape for what is no address: %s",
+    "has the same format for a malformed URL: %s",
     async (url) => {
       const reply = await server.app.inject(url);
       expect(reply.statusCode).toBe(400);
@@ -43,7 +43,7 @@ describe("a refusal", () => {
     },
   );
 
-  it("speaks the reader's language", async () => {
+  it("is in the reader's language", async () => {
     const reply = await logIn({
       payload: { email: "", password: "" },
       headers: { "accept-language": "ru-RU,ru;q=0.9,en;q=0.8" },
@@ -54,7 +54,7 @@ describe("a refusal", () => {
     });
   });
 
-  it("names each wrong field once, with the catalogue's texts", async () => {
+  it("names each invalid field once, with the texts of the locale", async () => {
     const reply = await logIn({ payload: { password: 1, extra: true } });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({
@@ -66,7 +66,7 @@ describe("a refusal", () => {
     });
   });
 
-  it("is never silent about a field it does not know", async () => {
+  it("names unknown query parameters", async () => {
     const reply = await server.call({ url: "/api/site/week-days?week=1" });
     expect(reply.statusCode).toBe(400);
   });
@@ -91,14 +91,17 @@ describe("bad input", () => {
     ["NUL in a name", { payload: { email, password, "\0": 1 } }, 400],
     ["a lone surrogate", { payload: { email, password: surrogate } }, 400],
     ["too much", { payload: { email, password: "x".repeat(300_000) } }, 413],
-  ])("is refused, not stumbled over: %s", async (_name, options, status) => {
-    const reply = await logIn(options);
-    expect(reply.statusCode).toBe(status);
-    expect(reply.body).not.toMatch(/at \w+|node_modules|select |Ajv|schema/i);
-  });
+  ])(
+    "is rejected with 4xx and no internal detail: %s",
+    async (_name, options, status) => {
+      const reply = await logIn(options);
+      expect(reply.statusCode).toBe(status);
+      expect(reply.body).not.toMatch(/at \w+|node_modules|select |Ajv|schema/i);
+    },
+  );
 });
 
-describe("a fault of the program", () => {
+describe("an unexpected error", () => {
   const app = fastify();
   answerErrors(app, server.context.messages);
   app.decorateRequest("language", "en");
@@ -112,7 +115,7 @@ describe("a fault of the program", () => {
   throwing("/away", new DatabaseUnavailable("gone"));
   throwing("/busy", failure("unavailable", { retryAfter: 7 }));
 
-  it("tells nothing of itself", async () => {
+  it("is answered without any detail", async () => {
     const reply = await app.inject("/fault");
     expect(reply.statusCode).toBe(500);
     expect(reply.body).not.toContain("secret");
@@ -122,7 +125,7 @@ describe("a fault of the program", () => {
     });
   });
 
-  it("is 503 with Retry-After when the database is away", async () => {
+  it("is 503 with Retry-After if the database is down", async () => {
     const away = await app.inject("/away");
     expect(away.statusCode).toBe(503);
     expect(Number(away.headers["retry-after"])).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ const framing = async (url: string) => {
   };
 };
 
-it("lets the workshop's preview stand in a page of its own origin", async () => {
+it("lets a page of the own origin frame the workshop's preview", async () => {
   expect(await framing("/workspace/preview/car-auction?year=2015")).toEqual({
     frame: "SAMEORIGIN",
     ancestors: "frame-ancestors 'self'",
@@ -33,7 +33,7 @@ it.each([
   "/workspace/previews",
   "/api/workspace/preview",
   "/car-auction?to=/workspace/preview/car-auction",
-])("lets no other page stand in a frame: %s", async (url) => {
+])("forbids framing any other page: %s", async (url) => {
   expect(await framing(url)).toEqual({
     frame: "DENY",
     ancestors: "frame-ancestors 'none'",

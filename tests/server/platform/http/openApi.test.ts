@@ -43,7 +43,7 @@ function referencesIn(value: unknown): string[] {
 }
 
 describe("the OpenAPI document", () => {
-  it("names every declared route, each with 2xx and 4xx schemas", () => {
+  it("lists every route with schemas of its 2xx and 4xx replies", () => {
     expect(operations).toHaveLength(concreteRoutes(declaredRoutes).length);
     for (const { operation } of operations) {
       expect(operation.responses).toHaveProperty("200");
@@ -52,7 +52,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("refers only to components it has", () => {
+  it("has every component that it refers to", () => {
     const references = referencesIn(document);
     expect(references.length).toBeGreaterThan(50);
     for (const reference of references) {
@@ -62,12 +62,12 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("holds nothing that only this program understands", () => {
+  it("contains no keyword that only this program understands", () => {
     const text = JSON.stringify(document);
     expect(text).not.toMatch(/"x-|"\$id"|"\$schema"|"definitions":/);
   });
 
-  it("shows the queries derived from declarations", () => {
+  it("lists the query parameters derived from declarations", () => {
     const names = document.paths["/auction/listing"]?.get?.parameters.map(
       ({ name }) => name,
     );
@@ -86,14 +86,14 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("shows which calls honour an Idempotency-Key", () => {
+  it("marks the calls that accept an Idempotency-Key", () => {
     const keyed = operations.filter(({ operation }) =>
       operation.parameters.some(({ name }) => name === "Idempotency-Key"),
     );
     expect(keyed.map(({ path }) => path)).toEqual(["/bid/create"]);
   });
 
-  it("says which calls need the session's cookie", () => {
+  it("marks the calls that need a session cookie", () => {
     expect(document.components.securitySchemes).toMatchObject({
       session: { type: "apiKey", in: "cookie", name: "seriba-access" },
     });
@@ -223,7 +223,7 @@ const bodies: unknown[] = [
 
 describe("malformed input", () => {
   it.each(operations)(
-    "gets 4xx and no word of the inside: $method $path",
+    "gets 4xx within 300 ms and no internal detail: $method $path",
     async ({ method, path, operation }) => {
       const names = [...operation.parameters.map(({ name }) => name), "none"];
       const calls = garbage.flatMap((text) =>
@@ -240,16 +240,25 @@ describe("malformed input", () => {
         ...repeated,
         ...(method === "GET" ? [] : payloads),
       ]) {
-        const start = performance.now();
-        const reply = await server.call({
-          method,
-          url: `/api${path}`,
-          ...(isAuth ? {} : session),
-          ...call,
-        });
+        const send = async () => {
+          const start = performance.now();
+          const reply = await server.call({
+            method,
+            url: `/api${path}`,
+            ...(isAuth ? {} : session),
+            ...call,
+          });
+          return { reply, milliseconds: performance.now() - start };
+        };
+        const { reply, milliseconds } = await send();
         expect(reply.statusCode, JSON.stringify(call)).toBeLessThan(500);
         expect(reply.body).not.toMatch(/node_modules|syntax error|SQLSTATE/);
-        expect(performance.now() - start).toBeLessThan(1500);
+        // Other work on the machine may delay one answer, but not three.
+        if (milliseconds > 300) {
+          const again = [await send(), await send()];
+          const least = Math.min(...again.map((sent) => sent.milliseconds));
+          expect(least, JSON.stringify(call)).toBeLessThan(300);
+        }
       }
     },
   );

@@ -45,7 +45,7 @@ const page = (url: string, headers: Record<string, string> = {}) =>
 
 describe("pages", () => {
   it.each(["/", "/car-auction", "/car-auction/12?x=1", "/index.html"])(
-    "are the browser program, never kept: %s",
+    "are the browser program and are not cached: %s",
     async (url) => {
       const reply = await page(url);
       expect(reply.statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe("pages", () => {
     },
   );
 
-  it("carry profile and workspace of who is signed in, as data only", async () => {
+  it("carry the user's profile and workspace as inert data", async () => {
     const { body } = await page("/", { "x-test": "Anna" });
     const [, text] =
       /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(body) ??
@@ -64,7 +64,7 @@ describe("pages", () => {
     expect(JSON.parse(text ?? "")).toEqual({ name: "</script><b>Anna" });
   });
 
-  it("open without their data while the database is away", async () => {
+  it("open without data while the database is down", async () => {
     const reply = await page("/", { "x-test": "broken" });
     expect(reply.statusCode).toBe(200);
     expect(reply.body).not.toContain("boot");
@@ -72,7 +72,7 @@ describe("pages", () => {
 });
 
 describe("files", () => {
-  it("whose name holds a hash are kept for a year", async () => {
+  it("with a hash in their name are cached for a year", async () => {
     const reply = await app.inject("/assets/main-a1b2c3.js");
     expect(reply.body).toBe("main()");
     expect(reply.headers["cache-control"]).toBe(
@@ -80,7 +80,7 @@ describe("files", () => {
     );
   });
 
-  it("are sent compressed where they were compressed beforehand", async () => {
+  it("are sent as compressed by the build", async () => {
     const reply = await app.inject({
       url: "/assets/main-a1b2c3.js",
       headers: { "accept-encoding": "gzip, br" },
@@ -90,7 +90,7 @@ describe("files", () => {
   });
 
   it.each(["/boot.js", "/locales/en.json"])(
-    "of one name are asked for anew: %s",
+    "without a hash are revalidated: %s",
     async (url) => {
       const first = await app.inject(url);
       expect(first.headers["cache-control"]).toBe("no-cache");
@@ -102,7 +102,7 @@ describe("files", () => {
     },
   );
 
-  it("have the texts as they are at that moment", async () => {
+  it("contain the current texts", async () => {
     const first = await app.inject("/locales/en.json");
     expect(first.json()).toEqual({ hello: "Hello" });
     english = { hello: "Good day" };
@@ -128,7 +128,7 @@ describe("files", () => {
     "/%72esources/car-auction.json",
     "/resources%2fcar-auction.json",
     "/assets/..%2fresources/car-auction.json",
-  ])("outside the site are not found: %s", async (url) => {
+  ])("outside the site get 404 or 400: %s", async (url) => {
     const reply = await page(url);
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
     expect(reply.statusCode).toBeLessThan(500);

@@ -29,7 +29,7 @@ route<{ Reply: object }>(app, {
   url: "/row",
   access: "public",
   reply: () => row,
-  summary: "A row that is edited while it is read",
+  summary: "A row whose schema changes during the request",
   handler: async () => {
     await new Promise(setImmediate);
     meanwhile();
@@ -42,12 +42,12 @@ route<{ Reply: never }>(app, {
   url: "/file",
   access: "public",
   reply: () => ({ type: "string" }),
-  summary: "What its handler sends itself",
+  summary: "A reply that the handler sends itself",
   handler: async (_request, reply) =>
     reply.type("text/csv").send(Readable.from(["a,b"])),
 });
 
-it("leaves a reply alone that its handler has sent", async () => {
+it("keeps a reply that its handler has sent", async () => {
   const reply = await app.inject("/file");
   expect(reply.body).toBe("a,b");
   expect(reply.headers["content-type"]).toBe("text/csv");
@@ -56,7 +56,7 @@ it("leaves a reply alone that its handler has sent", async () => {
   expect(logged).toEqual([]);
 });
 
-it("writes a reply by the schema that its call was begun with", async () => {
+it("serializes a reply by the schema that was current when the request began", async () => {
   meanwhile = () => {
     row = rowOf({ type: "array", items: { type: "string" } });
   };
@@ -66,7 +66,7 @@ it("writes a reply by the schema that its call was begun with", async () => {
   expect(reply.body).toBe('{"doors":4}');
 });
 
-it("writes the next one by the edited schema", async () => {
+it("serializes the next reply by the edited schema", async () => {
   meanwhile = () => undefined;
   row = rowOf({ type: "string" });
   const reply = await app.inject("/row");

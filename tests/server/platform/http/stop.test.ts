@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { drainWhenStopping } from "../../../../server/platform/http/stop";
 
-it("finishes what is in flight, serves late comers, then listens no more", async () => {
+it("finishes requests in flight, serves late ones, then stops listening", async () => {
   const app = fastify({ forceCloseConnections: "idle" });
   app.get("/slow", async () => {
     await pause(1_500);

@@ -21,7 +21,7 @@ await app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = app.server.address() as AddressInfo;
 afterAll(() => app.close());
 
-it("drops a reader that does not read, with little kept for it", async () => {
+it("disconnects a reader that does not read, and buffers little for it", async () => {
   const socket = connect(port, "127.0.0.1", () => {
     socket.pause();
     socket.write("GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n");

@@ -13,7 +13,7 @@ const take = async (db: Kysely<Tables>): Promise<bigint> => {
   return BigInt(rows[0]?.taken ?? 0);
 };
 
-/** Takes a number in a transaction that stays open until `commit`. */
+/** Takes a change number in a transaction that stays open until `commit`. */
 async function takeAndWait(database: Database) {
   let commit: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ async function takeAndWait(database: Database) {
   };
 }
 
-describe.skipIf(!hasPostgres)("the position of what can be read", () => {
+describe.skipIf(!hasPostgres)("the settled position", () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   let database: Database;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)("the position of what can be read", () => {
     await postgres.stop();
   });
 
-  it("never passes a number whose transaction is still open", async () => {
+  it("stays before the number of an open transaction", async () => {
     const position = trackSettledPosition(database);
     const slow = await takeAndWait(database);
     const quick = await takeAndWait(database);
@@ -73,7 +73,7 @@ describe.skipIf(!hasPostgres)("the position of what can be read", () => {
     });
   });
 
-  it("moves on while newer transactions begin without end", async () => {
+  it("moves on while newer transactions keep starting", async () => {
     const position = trackSettledPosition(database);
     const first = await takeAndWait(database);
     await position();
