@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config";
 import { failure } from "../errors";
-import { allowedOrigins, originOf } from "./origins";
+import { allowedOrigins, originOf } from "./allowOrigins";
 
 /**
  * Rejects requests that change something and come from another site.

@@ -189,10 +189,10 @@ function parametersOf(
   { schemas, reader }: { schemas: SchemaRegistry; reader: OpenApiReader },
 ) {
   if (!source) return [];
+  const given =
+    typeof source === "string" ? { $ref: source } : source(viewerOf(reader));
   const schema =
-    typeof source === "string"
-      ? schemaPart(schemas, source)
-      : source(viewerOf(reader));
+    typeof given.$ref === "string" ? schemaPart(schemas, given.$ref) : given;
   const { properties, required } = schema as {
     properties?: Record<string, JsonSchema>;
     required?: string[];

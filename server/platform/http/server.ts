@@ -15,7 +15,6 @@ import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
 import { refuseBadText } from "./plainText";
 import { acceptedLanguage, type Authenticate } from "./request";
-import { logRequests } from "./requestLog";
 
 export type ServerOptions = {
   config: Config;
@@ -78,4 +77,26 @@ export async function createServer(
   guardAccess(app, authenticate);
   refuseBadText(app);
   return app;
+}
+
+/**
+ * Logs one line for each answered request: route pattern, status, milliseconds.
+ * It never logs URLs, which may hold queries with personal data, nor cookies
+ * and bodies.
+ */
+function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const level = reply.statusCode >= 500 ? "warn" : "debug";
+    request.log[level](
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "unknown",
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.session?.viewer.userId,
+      },
+      "answered",
+    );
+    done();
+  });
 }

@@ -1,8 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Viewer } from "../../../domain/access";
+import type { LiveEvent } from "../../../domain/liveEvent";
 import type { Database, DatabaseLog } from "../database";
 import { liveChannel } from "./announce";
 import { trackSettledPosition } from "./settledPosition";
-import type { ChangeRange, EventsForViewer, LiveTopic } from "./topic";
+
+/** Change numbers greater than `after`, up to and including `upTo`. */
+export type ChangeRange = { after: bigint; upTo: bigint };
+
+/** Returns the events of a range that a viewer may receive. */
+export type EventsForViewer = (viewer: Viewer) => readonly LiveEvent[];
+
+/**
+ * Reads the changes of one area in a range, once for all viewers. Resolves to
+ * null if there are too many to send row by row.
+ */
+export type LiveTopic = (range: ChangeRange) => Promise<EventsForViewer | null>;
 
 /** The database is also polled, since a notification can be lost. */
 const pollMilliseconds = 3_000;

@@ -1,4 +1,4 @@
 export { announceChange } from "./announce";
 export { createLive } from "./live";
 export { registerLive } from "./routes";
-export type { LiveTopic } from "./topic";
+export type { LiveTopic } from "./followChanges";

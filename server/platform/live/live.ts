@@ -4,8 +4,12 @@ import type { Database, DatabaseLog } from "../database";
 import { failure } from "../errors";
 import type { Session } from "../http/request";
 import { openEventStream, type EventStream } from "./eventStream";
-import { followChanges, type Changes, type Step } from "./followChanges";
-import type { LiveTopic } from "./topic";
+import {
+  followChanges,
+  type Changes,
+  type LiveTopic,
+  type Step,
+} from "./followChanges";
 
 const heartbeatMilliseconds = 20_000;
 /** A stream ends within a second of its session. */
