@@ -6,7 +6,7 @@ import { indexDeclared } from "./declare";
 import { demoEmails, demoPassword } from "./demo/seedAccounts";
 import { startDemo } from "./demo/start";
 import { explainStart, ListenFailed } from "./explainStart";
-import { serveImports } from "./feed";
+import { serveCommands } from "./feed";
 import { hasUsers } from "./identity";
 import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
     running.push(() => indexes.stop());
     await listen(app, config);
     running.push(
-      await serveImports(context, {
+      await serveCommands(context, {
         [exportCommand]: () => exportPublished(context),
       }),
     );

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { declare } from "./declare";
 import { explainStart } from "./explainStart";
-import { askServer, FeedError, whereDataAre } from "./feed";
+import { FeedError, runOnData, runOnServer } from "./feed";
 import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
 import { createLog } from "./platform/log";
@@ -24,12 +24,11 @@ async function run(args: readonly string[]): Promise<number> {
     const settings = readConfig(process.env);
     const dataDirectory = path.resolve(root, settings.dataDirectory);
     const log = createLog("silent");
-    const { files } = await whereDataAre({
+    const { files } = await runOnData({
       config: { ...settings, dataDirectory },
-      what: "exports",
-      ask: (socket) =>
-        askServer(socket, { command: exportCommand }) as Promise<Exported>,
-      act: (database) => {
+      onServer: (socket) =>
+        runOnServer(socket, exportCommand) as Promise<Exported>,
+      onDatabase: (database) => {
         const { declarations } = declare({ root, log });
         const clock = systemClock;
         return exportPublished({ root, database, clock, declarations });

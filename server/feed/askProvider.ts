@@ -1,19 +1,51 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { fetch } from "undici";
+import type { Response } from "undici";
 import { FeedError } from "./feedError";
-import { longestPause } from "./fetchLimits";
-import type { FetchLimits } from "./fetchLimits";
+import { assertPublicHost, publicAgent } from "./publicAddress";
+
+/** The limits of a download; times are milliseconds. */
+export type FetchLimits = {
+  /** Time until the response begins. */
+  answer: number;
+  /** Time without a byte. */
+  silence: number;
+  /** Time for the whole feed. */
+  whole: number;
+  bytes: number;
+  redirects: number;
+  /** Consecutive attempts without progress. */
+  tries: number;
+  /** Time before the second attempt; doubled before each further attempt. */
+  pause: number;
+};
+
+const second = 1000;
+
+export const defaultLimits: FetchLimits = {
+  answer: 30 * second,
+  silence: 30 * second,
+  whole: 6 * 3600 * second,
+  bytes: 8_000_000_000,
+  redirects: 5,
+  tries: 5,
+  pause: second,
+};
+
+/** The longest pause between attempts, whatever Retry-After says. */
+export const longestPause = 60 * second;
 
 export type FeedRequest = {
   url: URL;
-  /** Sent to that address only, not where it redirects to. */
+  /** Sent to the origin of `url` only, never to a redirect's target. */
   headers: Readonly<Record<string, string>>;
   limits: FetchLimits;
   signal: AbortSignal;
 };
 
-/** A trouble of the network or the provider that may be gone soon. */
+/** An error of the network or the provider that a later attempt may avoid. */
 export class Transient extends Error {
-  /** Milliseconds to wait, if the provider said so. */
+  /** Milliseconds to wait, from Retry-After. */
   readonly wait: number | undefined;
 
   constructor(message: string, wait?: number) {
@@ -22,7 +54,7 @@ export class Transient extends Error {
   }
 }
 
-/** An answer that says no, by its status. */
+/** A response with an error status. */
 export class Refused extends FeedError {
   readonly status: number;
 
@@ -35,37 +67,39 @@ export class Refused extends FeedError {
 }
 
 /**
- * One answer of the provider, redirects followed: 200, 206, or 416 to a range.
- * Throws Transient when it may be asked again, FeedError when not.
+ * Requests a feed and follows redirects. Returns the response with status 200,
+ * or 206 and 416 for a request with `Range`. A redirect to another host is
+ * followed to public addresses only. Throws Transient when a retry may help,
+ * otherwise FeedError.
  */
 export async function askProvider(
   request: FeedRequest,
-  more: Readonly<Record<string, string>> = {},
+  extraHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   let { url } = request;
   for (let left = request.limits.redirects; ; left -= 1) {
-    const isSame = url.origin === request.url.origin;
     const headers = {
       "Accept-Encoding": "identity",
-      ...(isSame ? request.headers : {}),
-      ...more,
+      ...(url.origin === request.url.origin ? request.headers : {}),
+      ...extraHeaders,
     };
-    const response = await askOnce({ ...request, url, headers });
-    const place = response.headers.get("location");
-    if (response.status < 300 || response.status >= 400 || place === null)
-      return checkStatus(response, "Range" in more);
+    const isTrusted = url.hostname === request.url.hostname;
+    const response = await askOnce({ ...request, url, headers, isTrusted });
+    const location = response.headers.get("location");
+    if (response.status < 300 || response.status >= 400 || location === null)
+      return checkStatus(response, "Range" in extraHeaders);
     await response.body?.cancel();
     if (left === 0) throw new FeedError("The provider redirects too often");
-    url = followRedirect(place, url);
+    url = redirectTarget(location, url);
   }
 }
 
-function followRedirect(place: string, from: URL): URL {
-  const to = URL.canParse(place, from.href) ? new URL(place, from) : null;
+function redirectTarget(location: string, from: URL): URL {
+  const to = URL.canParse(location, from.href) ? new URL(location, from) : null;
   const isWeb = to?.protocol === "https:" || to?.protocol === "http:";
   const isDowngrade = from.protocol === "https:" && to?.protocol === "http:";
   if (to && isWeb && !isDowngrade) return to;
-  throw new FeedError("The provider redirects to where no feed is fetched");
+  throw new FeedError("The provider redirects to an unsupported address");
 }
 
 async function askOnce({
@@ -73,15 +107,20 @@ async function askOnce({
   headers,
   limits,
   signal,
-}: FeedRequest): Promise<Response> {
+  isTrusted,
+}: FeedRequest & {
+  /** Whether the operator configured this host. */
+  isTrusted: boolean;
+}): Promise<Response> {
+  if (!isTrusted) assertPublicHost(url);
   const address = new URL(url);
   const { username, password } = address;
   address.username = "";
   address.password = "";
   const login = [username, password].map(decodeURIComponent).join(":");
   const basic = `Basic ${Buffer.from(login).toString("base64")}`;
-  const slow = new AbortController();
-  const timer = setTimeout(() => slow.abort(), limits.answer);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), limits.answer);
   try {
     return await fetch(address, {
       redirect: "manual",
@@ -89,18 +128,23 @@ async function askOnce({
         ...(username === "" ? {} : { Authorization: basic }),
         ...headers,
       },
-      signal: AbortSignal.any([signal, slow.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
+      ...(isTrusted ? {} : { dispatcher: publicAgent }),
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw new Transient(slow.signal.aborted ? "no answer" : troubleOf(error));
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof FeedError) throw cause;
+    throw new Transient(
+      timeout.signal.aborted ? "no answer" : networkReason(error),
+    );
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** What the system says of a connection, without the address. */
-export function troubleOf(error: unknown): string {
+/** Returns the system's reason for a failed connection, without the address. */
+export function networkReason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return "the connection failed";
   return "code" in cause && typeof cause.code === "string"
@@ -108,7 +152,7 @@ export function troubleOf(error: unknown): string {
     : cause.message;
 }
 
-const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 async function checkStatus(
   response: Response,
@@ -117,37 +161,40 @@ async function checkStatus(
   const { status } = response;
   if (status === 200 || (isRange && (status === 206 || status === 416)))
     return response;
-  const reason = await reasonOf(response);
-  const refused = new Refused(status, reason);
-  if (!passing.has(status)) throw refused;
-  throw new Transient(refused.message, waitOf(response));
+  const refused = new Refused(status, await reasonOf(response));
+  if (!transientStatuses.has(status)) throw refused;
+  throw new Transient(refused.message, retryAfter(response));
 }
 
-function waitOf({ headers }: Response): number | undefined {
+function retryAfter({ headers }: Response): number | undefined {
   const seconds = Number(headers.get("retry-after") ?? NaN);
-  return seconds >= 0 ? Math.min(seconds * 1000, longestPause) : undefined;
+  return seconds >= 0 ? Math.min(seconds * second, longestPause) : undefined;
 }
 
 const longestReason = 300;
 
-/** The provider's own words, when it gives any as `{"error": "..."}`. */
+/** Returns the `error` text of a JSON reply, else the status text. */
 async function reasonOf(response: Response): Promise<string> {
   try {
-    const said: unknown = JSON.parse(await startOf(response));
-    if (typeof said !== "object" || said === null || !("error" in said))
+    const reply: unknown = JSON.parse(await firstChunk(response));
+    if (typeof reply !== "object" || reply === null || !("error" in reply))
       return response.statusText;
-    return typeof said.error === "string"
-      ? said.error.slice(0, longestReason)
+    return typeof reply.error === "string"
+      ? reply.error.slice(0, longestReason)
       : response.statusText;
   } catch {
     return response.statusText;
   }
 }
 
-async function startOf({ body }: Response): Promise<string> {
-  const reader = body?.getReader();
-  const waited = pause(2000, undefined, { ref: false });
-  const first = await Promise.race([reader?.read(), waited]);
-  await reader?.cancel();
-  return Buffer.from(first?.value ?? []).toString("utf8");
+async function firstChunk({ body }: Response): Promise<string> {
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined =
+    body?.getReader();
+  try {
+    const timeout = pause(2 * second, undefined, { ref: false });
+    const first = await Promise.race([reader?.read(), timeout]);
+    return Buffer.from(first?.value ?? []).toString("utf8");
+  } finally {
+    await reader?.cancel();
+  }
 }

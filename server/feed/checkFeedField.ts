@@ -5,10 +5,10 @@ import type { Fault } from "../platform/problem";
 import { schemaFaults } from "../platform/schemas/schemaFaults";
 import { show } from "../platform/schemas/schemaReason";
 import type { JsonSchema } from "../platform/schemas/registry";
-import type { MappedField } from "./mappedField";
+import type { MappedField } from "./feedMapping";
 import { kindOf, type Kind } from "./readValue";
 
-/** Which types of a schema each way of reading gives values for. */
+/** The schema types that each kind of reading produces. */
 const typesOf: Readonly<Record<Kind, readonly string[]>> = {
   text: ["string"],
   integer: ["integer", "number"],
@@ -20,17 +20,17 @@ const typesOf: Readonly<Record<Kind, readonly string[]>> = {
   list: ["array"],
 };
 
-/** Ways of reading that a rule says something of. */
-const kindsOfRule: Readonly<Record<string, readonly Kind[]>> = {
+/** The kinds of reading that each option applies to. */
+const kindsOfOption: Readonly<Record<string, readonly Kind[]>> = {
   split: ["list"],
   times: ["integer", "number"],
   zeroIsUnknown: ["integer", "number", "km"],
 };
 
 /**
- * What is wrong with how a mapping reads one field: as another type, by an
- * expression that is none, or with values that the field's schema refuses. Not
- * known (null) may be said of any field.
+ * Yields the errors in the mapping of one field: a type that differs from the
+ * schema, an invalid expression, and values that the schema rejects. Null
+ * (unknown) is allowed for every field.
  */
 export function* checkFeedField(
   mapped: MappedField,
@@ -41,13 +41,13 @@ export function* checkFeedField(
   if (mapped.as !== undefined && !typesOf[kind].includes(type))
     yield {
       pointer: "/as",
-      reason: `gives ${typesOf[kind][0] ?? kind}, and the field is of type ${type}`,
+      reason: `produces ${typesOf[kind][0] ?? kind}, but the field has type ${type}`,
     };
-  for (const [rule, kinds] of Object.entries(kindsOfRule))
-    if (rule in mapped && !kinds.includes(kind))
+  for (const [option, kinds] of Object.entries(kindsOfOption))
+    if (option in mapped && !kinds.includes(kind))
       yield {
-        pointer: `/${rule}`,
-        reason: `is for fields read as ${kinds.join(" or ")}, and this one is read as ${kind}`,
+        pointer: `/${option}`,
+        reason: `applies to fields read as ${kinds.join(" or ")}, but this field is read as ${kind}`,
       };
   yield* takeFaults(mapped);
   for (const part of ["empty", "unknown"] as const)
@@ -61,7 +61,7 @@ function* takeFaults({ take }: MappedField): Generator<Fault> {
   const reason = patternFault(take);
   if (reason !== null) yield { pointer: "/take", reason };
   else if (!/\((?!\?)|\(\?<[^=!]/.test(take))
-    yield { pointer: "/take", reason: "has no group that says what is taken" };
+    yield { pointer: "/take", reason: "needs a group for the text to take" };
 }
 
 function* valueFaults(
@@ -74,16 +74,16 @@ function* valueFaults(
   if (fault)
     yield {
       pointer,
-      reason: `gives ${show(value)}, which the field refuses: ${fault.reason}`,
+      reason: `produces ${show(value)}, which the field rejects: ${fault.reason}`,
     };
 }
 
-/** One schema for each field, since schemas are compiled once by object. */
+/** One schema object per field, because compiled schemas are cached by object. */
 const schemas = new WeakMap<Field, JsonSchema>();
 
 function schemaOf(field: Field): JsonSchema {
-  const known = schemas.get(field);
-  if (known) return known;
+  const cached = schemas.get(field);
+  if (cached) return cached;
   const schema: JsonSchema = { $id: "field", ...field };
   schemas.set(field, schema);
   return schema;

@@ -1,4 +1,3 @@
-import type { MetaFeed as FeedMapping } from "../../generated/schemas";
 import { suggest } from "../platform/nearest";
 import { escapePointer } from "../platform/pointer";
 import type { Fault, Problem } from "../platform/problem";
@@ -7,23 +6,24 @@ import { rowOfArea } from "../platform/schemas/rowOfArea";
 import { schemaFaults } from "../platform/schemas/schemaFaults";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import { checkFeedField } from "./checkFeedField";
-import { feedNameOf } from "./feedName";
+import { placeholdersOf } from "./feedAddress";
+import { feedNameOf, suggestName } from "./feedMapping";
+import type { FeedMapping } from "./feedMapping";
 import { isEncoding } from "./feedText";
-import { placeholdersOf } from "./fillIn";
-import { suggestName } from "./suggestName";
 
 export type MappingSchemas = Pick<SchemaRegistry, "all" | "row">;
 
-/** What the program itself says of a lot; no feed does. */
-const ownFields = new Set(
+/** Fields of a lot that the program fills in; feeds cannot map them. */
+const computedFields = new Set(
   "id lotType isUss myBid myBidAmount bidStatusId wishList auctionId makerId modelId".split(
     " ",
   ),
 );
 
 /**
- * What is wrong with a file of feeds/; nothing when imports can use it. Where
- * schemas are wrong and left out, fields are not judged.
+ * Returns the problems of a file of feeds/; imports can use a mapping without
+ * problems. `areSchemasPartial` skips the checks of fields, when some schemas
+ * are missing because they are invalid.
  */
 export function checkMapping(
   { file, content }: JsonFile,
@@ -32,9 +32,9 @@ export function checkMapping(
 ): Problem[] {
   const schema = schemas.all().find(({ $id }) => $id === "meta-feed");
   if (!schema) return [];
-  const broken = schemaFaults({ schema, content });
-  const isWhole = (_: unknown): _ is FeedMapping => broken.length === 0;
-  const faults = isWhole(content)
+  const schemaErrors = schemaFaults({ schema, content });
+  const isMapping = (_: unknown): _ is FeedMapping => schemaErrors.length === 0;
+  const faults = isMapping(content)
     ? [
         ...nameFaults(content, feedNameOf(file)),
         ...encodingFaults(content),
@@ -42,35 +42,35 @@ export function checkMapping(
         ...pageFaults(content),
         ...placeholderFaults(content),
       ]
-    : broken;
+    : schemaErrors;
   return faults.map((fault) => ({ file, ...fault }));
 }
 
 function* nameFaults({ name }: FeedMapping, fileName: string) {
   if (name === fileName) return;
-  const reason = `must be the file's name, "${fileName}"`;
+  const reason = `must equal the file name, "${fileName}"`;
   yield { pointer: "/name", reason };
 }
 
 function* encodingFaults({ encoding }: FeedMapping): Generator<Fault> {
   if (encoding === undefined || isEncoding(encoding)) return;
-  yield { pointer: "/encoding", reason: `there is no encoding "${encoding}"` };
+  yield { pointer: "/encoding", reason: `unknown encoding "${encoding}"` };
 }
 
-/** A field is to be known in one of the areas that the feed fills. */
+/** Each field must exist in the row schema of one of the areas. */
 function* fieldFaults(
   { areas, fields }: FeedMapping,
   schemas: MappingSchemas,
 ): Generator<Fault> {
-  const named = schemas.all().flatMap(({ "x-areas": own }) => [own].flat());
-  const isNamed = areas.map((area) => named.includes(area));
+  const allAreas = schemas.all().flatMap(({ "x-areas": own }) => [own].flat());
+  const exists = areas.map((area) => allAreas.includes(area));
   for (const [index, area] of areas.entries())
-    if (!isNamed[index])
+    if (!exists[index])
       yield {
         pointer: `/areas/${index}`,
-        reason: `no schema has "${area}" among its x-areas`,
+        reason: `no schema lists "${area}" in its x-areas`,
       };
-  if (isNamed.includes(false)) return;
+  if (exists.includes(false)) return;
   const rows = [...new Set(areas.map((area) => rowOfArea(schemas, area)))];
   const known = new Set(
     rows.flatMap(({ properties }) => Object.keys(properties)),
@@ -80,39 +80,43 @@ function* fieldFaults(
     const reason = fieldProblem(name, [...known]);
     if (reason !== null) yield { pointer, reason };
     if (reason !== null) continue;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { properties } of rows) {
       const field = properties[name];
       for (const fault of field ? checkFeedField(mapped, field) : []) {
-        if (told.has(fault.pointer)) continue;
-        told.add(fault.pointer);
+        if (reported.has(fault.pointer)) continue;
+        reported.add(fault.pointer);
         yield { ...fault, pointer: `${pointer}${fault.pointer}` };
       }
     }
   }
   for (const { $id, required = [] } of rows)
     for (const name of required)
-      if (!ownFields.has(name) && !filledAnyway.has(name) && !fields[name])
+      if (
+        !computedFields.has(name) &&
+        !defaultedFields.has(name) &&
+        !fields[name]
+      )
         yield {
           pointer: "/fields",
-          reason: `"${name}" is missing, which every ${$id} has`,
+          reason: `"${name}" is missing; the schema ${$id} requires it`,
         };
 }
 
-/** What a lot gets where its feed says nothing. */
-const filledAnyway = new Set(["status"]);
+/** Required fields with a default value. */
+const defaultedFields = new Set(["status"]);
 
 function fieldProblem(name: string, fields: readonly string[]): string | null {
-  if (ownFields.has(name)) return "is filled by the program itself";
+  if (computedFields.has(name)) return "is filled in by the program";
   if (fields.includes(name)) return null;
-  const others = fields.filter((field) => !ownFields.has(field));
-  return `a lot has no such field; ${suggestName(name, others)}`;
+  const others = fields.filter((field) => !computedFields.has(field));
+  return `no such field; ${suggestName(name, others)}`;
 }
 
-const placed = ["query", "headers"] as const;
+const templates = ["query", "headers"] as const;
 
 function textsOf({ download }: FeedMapping) {
-  return placed.flatMap((part) =>
+  return templates.flatMap((part) =>
     Object.entries(download?.[part] ?? {}).map(([name, text]) => ({
       pointer: `/download/${part}/${escapePointer(name)}`,
       names: placeholdersOf(text),
@@ -120,14 +124,14 @@ function textsOf({ download }: FeedMapping) {
   );
 }
 
-/** A feed in pages is to be asked for the next one. */
+/** A feed with pages needs a parameter for the next page. */
 function* pageFaults(mapping: FeedMapping): Generator<Fault> {
   if (!mapping.download?.pages) return;
   const names = textsOf(mapping).flatMap((text) => text.names);
   if (names.includes("page") || names.includes("offset")) return;
   yield {
     pointer: "/download/pages",
-    reason: "nothing asks for the next page: {page} or {offset} is missing",
+    reason: "needs {page} or {offset} in the query or a header",
   };
 }
 
@@ -139,6 +143,6 @@ function* placeholderFaults(mapping: FeedMapping): Generator<Fault> {
       if (!known.includes(name))
         yield {
           pointer,
-          reason: `nothing stands for {${name}}${suggest(name, known)}`,
+          reason: `unknown placeholder {${name}}${suggest(name, known)}`,
         };
 }

@@ -1,21 +1,24 @@
 export type Columns = ReadonlyMap<string, unknown>;
 
-/** Names as a feed writes them, by their upper case: there are few. */
+/** Cache of upper-case names, because a feed repeats few names. */
 const upperCase = new Map<string, string>();
 const mostNames = 10_000;
 
 function upper(name: string): string {
-  const known = upperCase.get(name);
-  if (known !== undefined) return known;
-  const made = name.trim().toUpperCase();
-  if (upperCase.size < mostNames) upperCase.set(name, made);
-  return made;
+  const cached = upperCase.get(name);
+  if (cached !== undefined) return cached;
+  const converted = name.trim().toUpperCase();
+  if (upperCase.size < mostNames) upperCase.set(name, converted);
+  return converted;
 }
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "";
 
-/** The columns of a source row by name in upper case; of two the filled one. */
+/**
+ * Returns the columns of a source row by upper-case name. Of two columns with
+ * the same name, the first with a value is used.
+ */
 export function columnsOf(row: object): Columns {
   const columns = new Map<string, unknown>();
   for (const [name, value] of Object.entries(row)) {
@@ -26,15 +29,16 @@ export function columnsOf(row: object): Columns {
 }
 
 /**
- * Makes the function that finds a source value: a column by its name, or what
- * `info.rate[].txt` leads to, `[]` standing for each entry of a list.
+ * Makes a function that returns a source value: the column with the name
+ * `source`, or the value at a path such as `info.rate[].txt`, where `[]` means
+ * each entry of a list.
  */
 export function columnFinder(source: string): (columns: Columns) => unknown {
-  const whole = upper(source);
-  const [first = "", ...steps] = whole.split(".");
+  const name = upper(source);
+  const [first = "", ...steps] = name.split(".");
   return (columns) => {
-    // Names of columns may have dots of their own.
-    const value = columns.get(whole);
+    // The name of a column may contain dots.
+    const value = columns.get(name);
     if (value !== undefined || steps.length === 0) return value;
     return follow(columns.get(first), steps);
   };

@@ -1,16 +1,14 @@
 import { CsvError, parse } from "csv-parse";
 import type { Parser } from "csv-parse";
+import { FeedSyntaxError, longestRow } from "./entry";
 import type { Entry, TextReader } from "./entry";
-import { FeedSyntaxError } from "./entry";
-import { longestRow } from "./longestRow";
 
-/** How a CSV feed is written; what is not said is found or usual. */
+/** The CSV dialect. A missing separator is detected; the quote is `"`. */
 export type CsvShape = { separator?: string; quote?: string };
 
 /**
- * Reads CSV with a header: each record is a row by the header's names. One
- * with more or fewer values than the header is handed on as the list it is.
- * The separator, when it is not set, is the commonest one of the header.
+ * Reads CSV with a header. Each record becomes a row with the header's names; a
+ * record with more or fewer values becomes a list, which is rejected later.
  */
 export function csvReader({ separator, quote = '"' }: CsvShape): TextReader {
   const records: string[][] = [];
@@ -20,14 +18,14 @@ export function csvReader({ separator, quote = '"' }: CsvShape): TextReader {
 
   const create = () =>
     parse({
-      delimiter: separator ?? commonestSeparator(start),
+      delimiter: separator ?? mostFrequentSeparator(start),
       quote,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: longestRow,
       on_record: (record: string[]) => {
-        // Kept here, since a stream that fails loses what it holds.
+        // Stored here, because a failed stream drops its pending records.
         records.push(record);
         return null;
       },
@@ -43,7 +41,7 @@ export function csvReader({ separator, quote = '"' }: CsvShape): TextReader {
     if (piece === null) await end(parser);
   };
 
-  return async (piece, give) => {
+  return async (piece, onEntry) => {
     try {
       await read(piece);
     } catch (error) {
@@ -51,7 +49,7 @@ export function csvReader({ separator, quote = '"' }: CsvShape): TextReader {
       throw new FeedSyntaxError(error.message, { cause: error });
     } finally {
       for (const values of records.splice(0)) {
-        if (header) give(entryOf(header, values));
+        if (header) onEntry(entryOf(header, values));
         else header = values;
       }
     }
@@ -70,7 +68,7 @@ function settled(act: (done: Settled) => void): Promise<void> {
 }
 
 function write(parser: Parser, text: string): Promise<void> {
-  // Told by the write itself; unheard it would end the program.
+  // The callback reports the error; without a listener Node would exit.
   if (parser.listenerCount("error") === 0) parser.on("error", () => undefined);
   return settled((done) => parser.write(text, done));
 }
@@ -83,7 +81,7 @@ function entryOf(names: readonly string[], values: readonly string[]): Entry {
   return { kind: "row", row: isWhole ? rowOf(names, values) : values };
 }
 
-/** Of two columns with one name the filled one counts. */
+/** Of two columns with the same name, the first with a value is used. */
 function rowOf(names: readonly string[], values: readonly string[]) {
   const row = new Map<string, string>();
   names.forEach((name, index) => {
@@ -94,8 +92,8 @@ function rowOf(names: readonly string[], values: readonly string[]) {
 
 const separators = [",", ";", "\t", "|"];
 
-function commonestSeparator(text: string): string {
+function mostFrequentSeparator(text: string): string {
   const [header = ""] = text.split(/[\r\n]/);
-  const counts = separators.map((one) => header.split(one).length);
+  const counts = separators.map((char) => header.split(char).length);
   return separators[counts.indexOf(Math.max(...counts))] ?? ",";
 }

@@ -1,13 +1,11 @@
-import { Refused } from "./askProvider";
+import { defaultLimits, Refused } from "./askProvider";
+import type { FetchLimits } from "./askProvider";
 import type { FeedAddress } from "./feedAddress";
 import { EmptyFeed, FeedError } from "./feedError";
 import type { FeedMapping } from "./feedMapping";
-import { usualLimits } from "./fetchLimits";
-import type { FetchLimits } from "./fetchLimits";
-import { noteAt } from "./noteAt";
 import { pageRows } from "./pageRows";
 import type { Reading } from "./readRows";
-import { rowText } from "./rowText";
+import { rowText } from "./entry";
 
 export type FeedDownload = {
   address: FeedAddress;
@@ -15,28 +13,30 @@ export type FeedDownload = {
   reading: Reading;
   signal: AbortSignal;
   limits?: FetchLimits;
-  /** The part that has come, 0 to 1, or null. */
+  /** Gets the downloaded part, 0 to 1; null while the size is unknown. */
   onPortion?: (portion: number | null) => void;
 };
 
-const usualPages: NonNullable<FeedDownload["pages"]> = { size: 250 };
+const defaultPages: NonNullable<FeedDownload["pages"]> = { size: 250 };
 
 /**
- * The rows of a feed at an address, page by page: until a page has none, all
- * pages the provider told of have come, or it sends the same page again, as
- * one that knows no pages does. Throws FeedError when the feed cannot be had
- * or read; no message holds the key or the query of the address.
+ * Downloads a feed page by page and yields its rows. It ends with an empty
+ * page, with the last page according to the provider's total, or when the
+ * provider sends the same page again because it ignores the page number. Throws
+ * FeedError when the feed cannot be fetched or read; its message contains
+ * neither the key nor the query of the address.
  */
 export async function* downloadRows(download: FeedDownload): AsyncGenerator {
-  const { address, limits = usualLimits } = download;
-  const late = AbortSignal.timeout(limits.whole);
-  const signal = AbortSignal.any([download.signal, late]);
+  const { address, limits = defaultLimits } = download;
+  const timeout = AbortSignal.timeout(limits.whole);
+  const signal = AbortSignal.any([download.signal, timeout]);
   try {
     yield* pagesOf({ ...download, signal, limits });
   } catch (error) {
-    if (late.aborted) throw new FeedError("The feed took too long to come");
+    if (timeout.aborted)
+      throw new FeedError("The download of the feed took too long");
     if (!(error instanceof FeedError)) throw error;
-    // Without the cause, which may hold what is hidden.
+    // The cause is left out because it may contain the key.
     throw new FeedError(address.hide(error.message));
   }
 }
@@ -44,7 +44,7 @@ export async function* downloadRows(download: FeedDownload): AsyncGenerator {
 type Run = FeedDownload & { limits: FetchLimits };
 
 async function* pagesOf(run: Run): AsyncGenerator {
-  const { address, pages = usualPages } = run;
+  const { address, pages = defaultPages } = run;
   const { size, first = 1, total } = pages;
   const place = { page: first, offset: 0, size };
   let before: string | undefined;
@@ -52,8 +52,8 @@ async function* pagesOf(run: Run): AsyncGenerator {
   for (;;) {
     const notes = { total: NaN };
     const onNote = (name: string, value: unknown) => {
-      const told = total && noteAt(total, name, value);
-      if (told !== undefined && told !== "") notes.total = Number(told);
+      const text = total && noteAt(total, name, value);
+      if (text !== undefined && text !== "") notes.total = Number(text);
     };
     let rows = 0;
     const isFirst = place.page === first;
@@ -91,7 +91,30 @@ async function* pagesOf(run: Run): AsyncGenerator {
 const ratio = (done: number, total: number) =>
   total > 0 ? Math.min(done / total, 1) : null;
 
-/** Some providers have nothing at all, or no such page, after the last one. */
+/** Some providers answer 404 or an empty document after the last page. */
 const isPastEnd = (error: unknown, wasShort: boolean) =>
   error instanceof EmptyFeed ||
   (error instanceof Refused && error.status === 404 && wasShort);
+
+/**
+ * Returns the text at a path such as `info.pages` in a note of this name;
+ * undefined when there is no text or number.
+ */
+function noteAt(
+  path: string,
+  name: string,
+  value: unknown,
+): string | undefined {
+  const [first, ...steps] = path.split(".");
+  if (first?.toLowerCase() !== name.toLowerCase()) return undefined;
+  const found = steps.reduce<unknown>(
+    (inside, step) =>
+      typeof inside === "object" && inside !== null
+        ? new Map<string, unknown>(Object.entries(inside)).get(step)
+        : undefined,
+    value,
+  );
+  return typeof found === "string" || typeof found === "number"
+    ? String(found).trim()
+    : undefined;
+}

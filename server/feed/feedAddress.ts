@@ -1,29 +1,37 @@
 import type { FeedSettings } from "../platform/feedSettings";
 import { FeedError } from "./feedError";
 import type { FeedArea, FeedMapping } from "./feedMapping";
-import { fillIn, placeholdersOf } from "./fillIn";
 
 export type PagePlace = { page: number; offset: number; size: number };
 
-/** Where the pages of a feed are. */
+/** Makes the requests for the pages of a feed. */
 export type FeedAddress = {
   isPaged: boolean;
   at: (place: PagePlace) => {
     url: URL;
     headers: Readonly<Record<string, string>>;
   };
-  /** The text without anything secret of the address. */
+  /** Replaces the key, password and query values of the address in a text. */
   hide: (text: string) => string;
 };
 
-const namesOfPage = ["page", "offset"];
+const placeholder = /\{([a-z][A-Za-z0-9]*)\}/g;
+
+/** Returns the names in braces. */
+export const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(placeholder)].map(([, name = ""]) => name);
+
+const fillIn = (text: string, valueOf: (name: string) => string): string =>
+  text.replace(placeholder, (_, name: string) => valueOf(name));
+
+const pagePlaceholders = ["page", "offset"];
 const shortestSecret = 4;
 
 /**
- * The address of a feed, completed by what its mapping says of the download;
- * parameters it already has stay as they are. What would need a key that is
- * not set is left out. Throws FeedError when the mapping has nothing for the
- * area.
+ * Completes the address of a feed with the query and headers of its mapping.
+ * Parameters of the address itself win. Parameters and headers that need an
+ * unset key are left out. Throws FeedError when the mapping has no value for
+ * the area.
  */
 export function feedAddress({
   url,
@@ -56,7 +64,7 @@ export function feedAddress({
           : download.values?.[name]?.[area];
       if (value === undefined)
         throw new FeedError(
-          `The mapping's download says no "${name}" for the area ${area}`,
+          `The mapping's download has no value of "${name}" for the area ${area}`,
         );
       return String(value);
     };
@@ -77,7 +85,7 @@ export function feedAddress({
     .flatMap((text) => [text, encodeURIComponent(text)])
     .filter((text) => text.length >= shortestSecret);
   return {
-    isPaged: names.some((name) => namesOfPage.includes(name)),
+    isPaged: names.some((name) => pagePlaceholders.includes(name)),
     at,
     hide: (text) =>
       secrets.reduce((shown, secret) => shown.replaceAll(secret, "…"), text),

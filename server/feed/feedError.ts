@@ -1,4 +1,4 @@
-/** Why a feed could not be imported, in words for the operator. */
+/** The reason why a feed could not be imported, for the operator. */
 export class FeedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,10 +6,10 @@ export class FeedError extends Error {
   }
 }
 
-/** A text that is not what its format says, or that ends before its end. */
+/** The feed does not follow its format, or it ends too early. */
 export class FeedBroken extends FeedError {}
 
-/** A feed without a single character, where one was expected. */
+/** The feed has no characters at all. */
 export class EmptyFeed extends FeedError {
   constructor() {
     super("The feed is empty");

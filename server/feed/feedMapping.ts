@@ -1,42 +1,19 @@
-import type { Problem } from "../platform/problem";
-import { describeProblem } from "../platform/problem";
-import { readJsonFolder } from "../platform/readJson";
-import { checkMapping } from "./checkMapping";
-import type { MappingSchemas } from "./checkMapping";
-import { FeedError } from "./feedError";
-import { feedNameOf } from "./feedName";
-import type { FeedMapping } from "./mappedField";
-import { suggestName } from "./suggestName";
+import type { MetaFeed } from "../../generated/schemas";
+import { nearest } from "../platform/nearest";
 
-export type { FeedMapping, MappedField } from "./mappedField";
+/** A file of feeds/, which maps the rows of a feed to lots. */
+export type FeedMapping = MetaFeed;
+export type MappedField = FeedMapping["fields"][string];
 export type FeedArea = FeedMapping["areas"][number];
 
-/**
- * The mapping of a feed, read anew, so that an edited one acts at once. Throws
- * FeedError with the nearest name when there is no such feed, and with file,
- * pointer and reason when its mapping cannot be used.
- */
-export function readMapping({
-  root,
-  feed,
-  schemas,
-}: {
-  root: string;
-  feed: string;
-  schemas: MappingSchemas;
-}): FeedMapping {
-  const file = `feeds/${feed}.json`;
-  const { files, problems } = readJsonFolder(root, "feeds");
-  const refuse = (problem: Problem) => new FeedError(describeProblem(problem));
-  const unreadable = problems.find((problem) => problem.file === file);
-  if (unreadable) throw refuse(unreadable);
-  const found = files.find((candidate) => candidate.file === file);
-  const names = files.map((candidate) => feedNameOf(candidate.file));
-  if (!found)
-    throw new FeedError(
-      `There is no feed "${feed}": ${suggestName(feed, names)}`,
-    );
-  const [problem] = checkMapping(found, schemas);
-  if (problem) throw refuse(problem);
-  return found.content as FeedMapping;
+/** Returns the name of the feed whose mapping is `feeds/<name>.json`. */
+export const feedNameOf = (file: string): string =>
+  file.slice("feeds/".length, -".json".length);
+
+/** Returns `did you mean "ajes"?` for a similar name, else lists the names. */
+export function suggestName(name: string, names: readonly string[]): string {
+  const similar = nearest(name, names);
+  return similar === undefined
+    ? `available: ${names.join(", ") || "none"}`
+    : `did you mean "${similar}"?`;
 }

@@ -1,15 +1,15 @@
 import { TextDecoder } from "node:util";
 import { FeedError } from "./feedError";
 
-/** The bytes of a feed, as they come. */
+/** The bytes of a feed as a stream. */
 export type FeedInput = AsyncIterable<Uint8Array>;
 
-/** What the provider and the mapping say of the encoding, by weight. */
+/** Encodings from different sources; the first that is set wins. */
 export type Encodings = {
-  /** The mapping's or the operator's; they know better than the provider. */
-  set?: string;
-  /** Of the Content-Type. */
-  told?: string;
+  /** From the mapping or the operator. */
+  set?: string | undefined;
+  /** From the Content-Type. */
+  contentType?: string | undefined;
 };
 
 const marks: readonly (readonly [string, readonly number[]])[] = [
@@ -21,9 +21,9 @@ const xmlDeclaration = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/;
 const longestDeclaration = 1024;
 
 /**
- * The text of a feed, piece by piece. A byte order mark decides the encoding,
- * else the mapping, the Content-Type, the XML declaration, or UTF-8. Throws
- * FeedError when there is no such encoding.
+ * Decodes a feed and yields its text in pieces. The encoding comes from the
+ * byte order mark, else from the mapping, the Content-Type or the XML
+ * declaration; the default is UTF-8. Throws FeedError for an unknown encoding.
  */
 export async function* feedText(
   input: FeedInput,
@@ -45,18 +45,23 @@ export async function* feedText(
   else yield decoderOf(start, encodings).decode(start);
 }
 
-/** Whether the encoding can be told from the first bytes. */
+/** Returns true when the bytes suffice to detect the encoding. */
 function isEnough(start: Buffer): boolean {
   if (start.length < 5) return false;
   if (start.length >= longestDeclaration) return true;
   return !start.toString("latin1").startsWith("<?xml") || start.includes(">");
 }
 
-function decoderOf(start: Buffer, { set, told }: Encodings): TextDecoder {
+function decoderOf(
+  start: Buffer,
+  { set, contentType }: Encodings,
+): TextDecoder {
   const declared = xmlDeclaration.exec(
     start.toString("latin1", 0, longestDeclaration),
   )?.[1];
-  return createDecoder(markOf(start) ?? set ?? told ?? declared ?? "utf-8");
+  return createDecoder(
+    markOf(start) ?? set ?? contentType ?? declared ?? "utf-8",
+  );
 }
 
 const markOf = (start: Buffer): string | undefined =>
@@ -66,11 +71,11 @@ function createDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding);
   } catch {
-    throw new FeedError(`There is no encoding "${encoding}"`);
+    throw new FeedError(`Unknown encoding "${encoding}"`);
   }
 }
 
-/** Whether text can be read in an encoding of this name. */
+/** Returns true for a supported encoding. */
 export function isEncoding(name: string): boolean {
   try {
     return createDecoder(name) instanceof TextDecoder;

@@ -1,22 +1,22 @@
 import { parseArgs } from "node:util";
-import { formats } from "./feedShape";
-import type { Format } from "./feedShape";
+import { suggestName } from "./feedMapping";
 import { isEncoding } from "./feedText";
-import { suggestName } from "./suggestName";
+import { formats } from "./readRows";
+import type { Format } from "./readRows";
 
 export const usage = `Usage: npm run import -- --feed NAME --into AREA [FILE|URL]
 
-  --feed NAME      the feed's mapping, a file of feeds/ such as ajes
+  --feed NAME      the mapping of the feed: a file of feeds/, such as ajes
   --into AREA      auction, stock, stats, bikes or bike-stats
-  --format FORMAT  json, xml or csv, where the feed itself does not tell
-  --encoding NAME  such as windows-1251, where the feed tells it wrongly
-  FILE             the feed; - reads it from standard input
-  URL              the feed's address; without FILE and URL that of the setting
-                   FEED_<NAME>_URL. The mapping says how it is asked for; an
-                   address that ends in .json, .xml or .csv is read as it stands
+  --format FORMAT  json, xml or csv, if it is not detected correctly
+  --encoding NAME  such as windows-1251, if it is not detected correctly
+  FILE             the file of the feed; - reads standard input
+  URL              the address of the feed; without FILE and URL, the setting
+                   FEED_<NAME>_URL. The mapping's download options apply, except
+                   to an address that ends in .json, .xml or .csv
 
-While the server is running, it does the import itself. Ctrl-C stops after the
-rows at hand; run again, the import goes on from there.`;
+A running server does the import itself. Ctrl-C stops after the current rows;
+start the import again to continue.`;
 
 export type ImportArguments = {
   feed: string;
@@ -27,10 +27,10 @@ export type ImportArguments = {
   source?: string;
 };
 
-/** A command line that cannot be followed. */
+/** The command line is invalid. */
 export class UsageError extends Error {}
 
-/** The command line read; null asks for help. Throws UsageError. */
+/** Parses the command line; null means `--help`. Throws UsageError. */
 export function readArguments(
   words: readonly string[],
 ): ImportArguments | null {
@@ -40,10 +40,10 @@ export function readArguments(
   if (values.into === undefined) throw new UsageError("--into is missing");
   const [source, ...more] = positionals;
   if (more.length > 0)
-    throw new UsageError(`Only one FILE at a time, not also ${more.join(" ")}`);
+    throw new UsageError(`Only one FILE is allowed; remove ${more.join(" ")}`);
   const { encoding } = values;
   if (encoding !== undefined && !isEncoding(encoding))
-    throw new UsageError(`There is no encoding "${encoding}"`);
+    throw new UsageError(`Unknown encoding "${encoding}"`);
   return {
     feed: values.feed,
     area: values.into,
@@ -54,10 +54,10 @@ export function readArguments(
 }
 
 function readFormat(name: string | undefined): Format | undefined {
-  const format = formats.find((one) => one === name);
+  const format = formats.find((known) => known === name);
   if (name === undefined || format !== undefined) return format;
   throw new UsageError(
-    `There is no format "${name}": ${suggestName(name, formats)}`,
+    `Unknown format "${name}": ${suggestName(name, formats)}`,
   );
 }
 

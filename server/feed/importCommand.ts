@@ -5,27 +5,25 @@ import { isDatabaseUnavailable } from "../platform/database";
 import { loadSchemas } from "../platform/schemas/loadSchemas";
 import { ProblemsFound } from "../platform/problem";
 import { findRoot } from "../platform/root";
-import { checkArea } from "./feedArea";
+import { importOnServer } from "./commandClient";
 import { FeedError } from "./feedError";
-import { readMapping } from "./feedMapping";
-import { BrokenOff } from "./frames";
 import { readArguments, usage, UsageError } from "./importArguments";
 import type { ImportArguments } from "./importArguments";
-import { describeResult } from "./importReport";
-import { ImportBroken } from "./importResult";
-import { importWhereverPossible } from "./importWherever";
+import { describeResult, ImportBroken } from "./importResult";
+import type { ImportProgress } from "./importResult";
+import { importRows } from "./importRows";
 import { openFeed } from "./openFeed";
 import { progressLine } from "./progressLine";
-import { stopOnSignals } from "./stopOnSignals";
+import { checkArea, readMapping } from "./readMapping";
 import { untilStopped } from "./untilStopped";
+import { runOnData } from "./runOnData";
 
 const codes = { done: 0, failed: 1, misused: 2 } as const;
 
 /**
- * `npm run import`: imports a feed, into the database itself or through the
- * server that holds it. Gives the exit code: 0 when the feed was read to its
- * end, 1 when not, 2 when the command line cannot be followed, 130 when it was
- * stopped by Ctrl-C.
+ * Runs `npm run import`: imports a feed directly into the database or through
+ * the server that holds it. Returns the exit code: 0 for a complete import, 1
+ * for an incomplete one, 2 for an invalid command line, 130 after Ctrl-C.
  */
 export async function runImportCommand(
   words: readonly string[],
@@ -33,12 +31,12 @@ export async function runImportCommand(
   const line = progressLine(process.stderr);
   const stop = stopOnSignals(() => {
     line.clear();
-    complain("Stopping after the rows at hand");
+    complain("Stopping after the current rows");
   });
   try {
-    const wanted = readArguments(words);
-    if (wanted === null) say(usage);
-    else await runImport({ wanted, line, signal: stop.signal });
+    const options = readArguments(words);
+    if (options === null) say(usage);
+    else await runImport({ options, line, signal: stop.signal });
     return codes.done;
   } catch (error) {
     line.clear();
@@ -60,11 +58,11 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 async function runImport({
-  wanted,
+  options,
   line,
   signal,
 }: {
-  wanted: ImportArguments;
+  options: ImportArguments;
   line: ReturnType<typeof progressLine>;
   signal: AbortSignal;
 }): Promise<void> {
@@ -72,27 +70,33 @@ async function runImport({
   const schemas = loadSchemas(root);
   const settings = readConfig(process.env);
   const dataDirectory = path.resolve(root, settings.dataDirectory);
-  const checked = checkRequest({ ...wanted, root, schemas });
+  const checked = checkRequest({ ...options, root, schemas });
   const environment = process.env;
-  const opened = await openFeed({ ...checked, wanted, environment, signal });
-  const result = await importWhereverPossible({
-    context: {
-      config: { ...settings, dataDirectory },
-      root,
-      schemas,
-      clock: systemClock,
-    },
-    feed: wanted.feed,
-    area: wanted.area,
+  const opened = await openFeed({ ...checked, options, environment, signal });
+  const { feed, area } = options;
+  const request = {
+    feed,
+    area,
     rows: untilStopped(opened.rows, signal),
-    onProgress: (progress) => line.show(progress, opened.portion()),
+    onProgress: (progress: ImportProgress) =>
+      line.show(progress, opened.portion()),
+  };
+  const config = { ...settings, dataDirectory };
+  const result = await runOnData({
+    config,
     signal,
+    onServer: (socket) => importOnServer({ ...request, socket }),
+    onDatabase: (database) =>
+      importRows({
+        ...request,
+        context: { config, root, schemas, database, clock: systemClock },
+      }),
   }).finally(opened.close);
   line.clear();
   describeResult(result).forEach(say);
 }
 
-/** A wrong name is told before anything is opened. */
+/** Checks the names of feed and area before any file is opened. */
 function checkRequest({
   area,
   ...request
@@ -106,17 +110,42 @@ function checkRequest({
   }
 }
 
-const isKnown = (error: unknown): error is Error =>
+const isExpected = (error: unknown): error is Error =>
   error instanceof FeedError ||
   error instanceof ConfigError ||
   error instanceof ProblemsFound;
 
 function reasonOf(error: unknown): string {
-  if (isKnown(error)) return error.message;
-  if (error instanceof BrokenOff)
-    return "The server went away before the import was done";
+  if (isExpected(error)) return error.message;
   const reason = error instanceof Error ? error.message : String(error);
   return isDatabaseUnavailable(error)
     ? `The database cannot be reached: ${reason}`
     : `The import failed: ${reason}`;
+}
+
+/** The conventional exit codes after a signal. */
+const signalCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+type StopSignal = keyof typeof signalCodes;
+
+/**
+ * Aborts the returned signal on the first Ctrl-C or SIGTERM. A second one ends
+ * the program at once, which is Node's default.
+ */
+function stopOnSignals(onStop: () => void) {
+  const stop = new AbortController();
+  let code: number = signalCodes.SIGINT;
+  const handlers = (Object.keys(signalCodes) as StopSignal[]).map((name) => {
+    const handler = () => {
+      code = signalCodes[name];
+      forget();
+      onStop();
+      stop.abort();
+    };
+    process.once(name, handler);
+    return { name, handler };
+  });
+  const forget = () => {
+    for (const { name, handler } of handlers) process.off(name, handler);
+  };
+  return { signal: stop.signal, code: () => code, forget };
 }

@@ -1,5 +1,5 @@
 import { FeedError } from "./feedError";
-import type { UnmappedCount } from "./unmappedCounts";
+import type { Unmapped } from "./mapRow";
 
 export type ImportProgress = {
   /** Rows of the feed. */
@@ -8,18 +8,20 @@ export type ImportProgress = {
   updated: number;
   unchanged: number;
   rejected: number;
-  /** Rows that a later one with the same key, soon after, takes the place of. */
+  /** Rows that were replaced by a later row of the batch with the same key. */
   repeated: number;
 };
 
+export type UnmappedCount = Unmapped & { count: number };
+
 export type ImportResult = ImportProgress & {
-  /** Where the refused rows are, with their reasons. */
+  /** The file of the rejected rows and their reasons. */
   rejectsFile: string | null;
-  /** Codes that the mapping does not know, commonest first. */
+  /** Values without a meaning for their field, most frequent first. */
   unmapped: UnmappedCount[];
 };
 
-/** An import that ended early; what it had written stays. */
+/** The import ended early. Its result covers the rows that were written. */
 export class ImportBroken extends FeedError {
   readonly result: ImportResult;
 
@@ -28,4 +30,54 @@ export class ImportBroken extends FeedError {
     this.name = "ImportBroken";
     this.result = result;
   }
+}
+
+/** Limits memory when a field turns out to be free text. */
+const mostTexts = 200;
+const mostListed = 20;
+
+/** Counts the values that have no meaning for their field. */
+export function unmappedCounts() {
+  const counts = new Map<string, UnmappedCount>();
+  return {
+    add: ({ field, text }: Unmapped): void => {
+      const key = `${field} ${text}`;
+      const entry = counts.get(key);
+      if (entry) entry.count += 1;
+      else if (counts.size < mostTexts)
+        counts.set(key, { field, text: text.slice(0, 60), count: 1 });
+    },
+    list: (): UnmappedCount[] =>
+      [...counts.values()]
+        .sort((one, other) => other.count - one.count)
+        .slice(0, mostListed),
+  };
+}
+
+const formatted = (count: number) => count.toLocaleString("en-US");
+
+/** Returns `12,000 rows read, 11,990 new, ...` */
+export function describeProgress(progress: ImportProgress): string {
+  const { read, inserted, updated, unchanged, rejected, repeated } = progress;
+  const parts = [
+    `${formatted(read)} rows read`,
+    `${formatted(inserted)} new`,
+    `${formatted(updated)} changed`,
+    `${formatted(unchanged)} unchanged`,
+    `${formatted(rejected)} rejected`,
+  ];
+  if (repeated > 0) parts.push(`${formatted(repeated)} repeated`);
+  return parts.join(", ");
+}
+
+/** Returns the lines that the command prints after an import. */
+export function describeResult(result: ImportResult): string[] {
+  const lines = [describeProgress(result)];
+  for (const { field, text, count } of result.unmapped)
+    lines.push(
+      `Unknown value of ${field}: "${text}" (${formatted(count)} ${count === 1 ? "row" : "rows"})`,
+    );
+  if (result.rejectsFile !== null)
+    lines.push(`Rejected rows and reasons: ${result.rejectsFile}`);
+  return lines;
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import { writeLots } from "../catalog";
 import type { NeutralLot } from "../catalog";
@@ -6,19 +7,19 @@ import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { inAreaQueue } from "./areaQueue";
-import { checkArea } from "./feedArea";
 import { FeedError } from "./feedError";
-import { readMapping } from "./feedMapping";
 import type { FeedArea } from "./feedMapping";
-import { ImportBroken } from "./importResult";
+import type { FeedInput } from "./feedText";
+import { ImportBroken, unmappedCounts } from "./importResult";
 import type { ImportProgress, ImportResult } from "./importResult";
 import { rowMapper } from "./mapRow";
 import type { RowMapper } from "./mapRow";
+import { checkArea, readMapping } from "./readMapping";
+import { readRows } from "./readRows";
 import { rejectsFile } from "./rejectsFile";
 import type { Reject } from "./rejectsFile";
-import { unmappedCounts } from "./unmappedCounts";
 
-/** What an import needs of the program's context. */
+/** The part of the context that an import uses. */
 export type ImportContext = Pick<
   Context,
   "config" | "root" | "database" | "clock" | "schemas"
@@ -26,7 +27,7 @@ export type ImportContext = Pick<
 
 export type RowsImport = {
   context: ImportContext;
-  /** A file of feeds/, without `.json`. */
+  /** The name of a mapping: a file of feeds/ without `.json`. */
   feed: string;
   area: string;
   rows: AsyncIterable<unknown>;
@@ -35,13 +36,13 @@ export type RowsImport = {
 };
 
 /**
- * Imports the rows of a feed into an area of lots, as they come: batches of 500 rows, each
- * one transaction. A lot is known by feed and source key, so a feed may be
- * imported again at any time, also after a broken run, and a row that did not
- * change is not written. Lots that the feed no longer has stay. Rows that
- * cannot be read go to the rejects file with their reasons. Imports into one
- * area run one after another. Throws FeedError before the first row, later
- * ImportBroken with what was done.
+ * Imports the rows of a feed into an area, in batches of 500 rows and one
+ * transaction each. Feed and source key identify a lot, so that a feed can be
+ * imported again at any time, also after a failed import; unchanged rows are
+ * not written. Lots that the feed no longer contains stay. Invalid rows go to
+ * the rejects file with their reasons. Imports into one area run one after
+ * another. Throws FeedError before the first row, afterwards ImportBroken with
+ * the result so far.
  */
 export async function importRows(request: RowsImport): Promise<ImportResult> {
   const { context, feed } = request;
@@ -51,6 +52,27 @@ export async function importRows(request: RowsImport): Promise<ImportResult> {
   return inAreaQueue({ database: context.database, area }, (connection) =>
     runImport({ ...request, area, mapRow, connection }),
   );
+}
+
+/**
+ * Imports the text of a feed in any format of its mapping, as `importRows`
+ * does. An input stream is destroyed in the end, also when it was not read.
+ */
+export async function importFeed({
+  input,
+  ...request
+}: Omit<RowsImport, "rows"> & { input: FeedInput }): Promise<ImportResult> {
+  const { context, feed } = request;
+  try {
+    const mapping = readMapping({ ...context, feed });
+    const rows = readRows(input, {
+      shape: mapping,
+      encodings: { set: mapping.encoding },
+    });
+    return await importRows({ ...request, rows });
+  } finally {
+    if (input instanceof Readable) input.destroy();
+  }
 }
 
 const batchSize = 500;
@@ -87,7 +109,7 @@ async function runImport(run: Run): Promise<ImportResult> {
     unmapped: unmapped.list(),
   });
 
-  const take = (row: unknown) => {
+  const add = (row: unknown) => {
     progress.read += 1;
     const mapped = mapRow(row, unmapped.add);
     if ("reasons" in mapped) {
@@ -115,7 +137,7 @@ async function runImport(run: Run): Promise<ImportResult> {
   try {
     signal?.throwIfAborted();
     for await (const row of rows) {
-      take(row);
+      add(row);
       if (batch.lots.size + batch.rejects.length < batchSize) continue;
       await write();
       signal?.throwIfAborted();

@@ -1,8 +1,7 @@
-export { askServer } from "./askServer";
 export { checkMapping } from "./checkMapping";
-export { runImportCommand } from "./importCommand";
-export { importFeed } from "./importFeed";
-export type { ImportContext } from "./importRows";
-export { serveImports } from "./importSocket";
+export { runOnServer } from "./commandClient";
+export { serveCommands } from "./commandServer";
 export { FeedError } from "./feedError";
-export { whereDataAre } from "./whereDataAre";
+export { runImportCommand } from "./importCommand";
+export { importFeed, type ImportContext } from "./importRows";
+export { runOnData } from "./runOnData";

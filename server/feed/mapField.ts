@@ -6,7 +6,7 @@ import { isReadable, plainText } from "./plainText";
 import { inJapan, kindOf, readers } from "./readValue";
 import type { Reading } from "./readValue";
 
-/** The value, null when it is not known; with the text the map did not know. */
+/** The value, null if unknown, and a text that has no meaning for the field. */
 type FieldReading = { value: unknown; unmapped?: string } | { reason: string };
 
 type FieldReader = {
@@ -14,14 +14,14 @@ type FieldReader = {
   read: (columns: Columns) => FieldReading;
 };
 
-/** Case and what stands between words count nothing in a code. */
+/** Normalizes case and separators, which vary in the codes of feeds. */
 const codeOf = (text: string) =>
   text
     .toLowerCase()
     .split(/[\s_-]+/)
     .join(" ");
 
-/** Makes the function that reads one schema field from a source row. */
+/** Makes a function that reads one schema field from a source row. */
 export function compileField({
   name,
   mapped,
@@ -44,12 +44,11 @@ export function compileField({
   );
   const whenEmpty = mapped.empty ?? (kind === "list" ? [] : null);
 
-  const refine = textRefiner(mapped);
+  const extract = textExtractor(mapped);
 
   const readText = (source: string): FieldReading => {
-    if (!isReadable(source))
-      return { reason: "has characters that cannot be read" };
-    const text = refine(source);
+    if (!isReadable(source)) return { reason: "has unreadable characters" };
+    const text = extract(source);
     if (text === "") return { value: whenEmpty };
     const code = codes.size > 0 ? codes.get(codeOf(text)) : undefined;
     if (code !== undefined) return { value: code };
@@ -61,7 +60,7 @@ export function compileField({
     return reading;
   };
 
-  const readAny = (columns: Columns): FieldReading => {
+  const readSources = (columns: Columns): FieldReading => {
     for (const source of sources) {
       const value = source(columns);
       if (kind === "list" && Array.isArray(value)) return readList(value);
@@ -72,18 +71,21 @@ export function compileField({
     return readText("");
   };
 
-  const isMoment = field.format === "date-time";
+  const isTime = field.format === "date-time";
+  const isPhotos = field["x-shown"] === "photos";
   const read = (columns: Columns): FieldReading => {
-    const reading = readAny(columns);
+    const reading = readSources(columns);
     if ("reason" in reading) return reading;
-    if (isRequired && reading.value === null) return { reason: "is missing" };
-    return isMoment ? { ...reading, value: inJapan(reading.value) } : reading;
+    const { value } = reading;
+    if (isRequired && value === null) return { reason: "is missing" };
+    if (isPhotos && Array.isArray(value)) return readPhotos(value);
+    return isTime ? { ...reading, value: inJapan(value) } : reading;
   };
   return { name, read };
 }
 
-/** Takes of a text what the mapping wants of it; "" when that is nothing. */
-function textRefiner(mapped: MappedField): (text: string) => string {
+/** Makes a function that applies `take` and `case`; "" without a match. */
+function textExtractor(mapped: MappedField): (text: string) => string {
   const take = mapped.take === undefined ? null : new RegExp(mapped.take, "u");
   return (text) => {
     const taken = take ? (take.exec(text)?.[1] ?? "").trim() : text;
@@ -92,11 +94,29 @@ function textRefiner(mapped: MappedField): (text: string) => string {
   };
 }
 
-/** A list that the source already gives as one. */
+/**
+ * Keeps the addresses of photos that browsers may load: https and paths of this
+ * site. The content security policy blocks all others; they are left out and
+ * reported. An http address becomes https, as browsers upgrade it anyway.
+ */
+function readPhotos(values: readonly unknown[]): FieldReading {
+  const addresses = values.map((value) =>
+    String(value).replace(/^http:\/\//i, "https://"),
+  );
+  const value = addresses.filter(isPhotoAddress);
+  const unmapped = addresses.find((address) => !isPhotoAddress(address));
+  return unmapped === undefined ? { value } : { value, unmapped };
+}
+
+const isPhotoAddress = (address: string): boolean =>
+  /^\/(?![/\\])/.test(address) ||
+  (/^https:\/\//i.test(address) && URL.canParse(address));
+
+/** Reads a value that is a list in the source. */
 function readList(values: readonly unknown[]): FieldReading {
   const texts = values.map(plainText);
   if (texts.includes(null)) return { reason: "is not a list of texts" };
   return texts.every((text) => text === null || isReadable(text))
     ? { value: texts.filter((text) => text !== "") }
-    : { reason: "has characters that cannot be read" };
+    : { reason: "has unreadable characters" };
 }

@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
+import type { ErrorObject } from "ajv";
+import type { RowSchema } from "../../domain/resource";
 import type { NeutralLot } from "../catalog";
 import { rowOfArea } from "../platform/schemas/rowOfArea";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import { columnsOf } from "./columns";
 import type { Columns } from "./columns";
 import type { FeedArea, FeedMapping } from "./feedMapping";
-import { compileChecks } from "./fieldChecks";
-import type { Reason } from "./fieldChecks";
 import { compileField } from "./mapField";
 import { isReadable, plainText } from "./plainText";
 
-/** A lot, or why the row is none. */
+/** The reason to reject a row; `field` is empty for the row as a whole. */
+export type Reason = { field: string; reason: string };
+
 export type MappedRow = { lot: NeutralLot } | { reasons: Reason[] };
 
-/** A text that a field's map has no entry for. */
+/** A text that has no meaning for its field: no entry of its map, no photo. */
 export type Unmapped = { field: string; text: string };
 
 export type RowMapper = (
@@ -24,11 +26,10 @@ export type RowMapper = (
 const longestSourceId = 200;
 
 /**
- * Makes the function that turns a source row into a lot of the area, in the
- * fields of that area's schema; others of the mapping are left out. Every value of a lot
- * it returns fits the field's schema, so that none can spoil a column or an
- * index; what is not known is left out. A row with any value that does not
- * fit, or without one that it must have, is refused with all its reasons.
+ * Makes a function that converts a source row into a lot of the area. Fields
+ * that the area's schema lacks and unknown values are left out. Every value is
+ * valid by its schema, so that it fits its column and index. A row with an
+ * invalid value or without a required value is rejected with all reasons.
  */
 export function rowMapper({
   mapping,
@@ -51,7 +52,9 @@ export function rowMapper({
 
   return (row, onUnmapped) => {
     if (typeof row !== "object" || row === null || Array.isArray(row))
-      return { reasons: [{ field: "", reason: "is not a row of columns" }] };
+      return {
+        reasons: [{ field: "", reason: "is not an object with columns" }],
+      };
     const columns = columnsOf(row);
     const values: Record<string, unknown> = {};
     const reasons: Reason[] = [];
@@ -93,5 +96,40 @@ function readSourceId(
   if (value === "") return { reason: `has no ${column}` };
   return value.length <= longestSourceId && isReadable(value)
     ? { value }
-    : { reason: `has no ${column} that can serve as a key` };
+    : { reason: `has a ${column} that is too long or unreadable` };
+}
+
+/** Makes a function that returns the first error of each invalid field. */
+function compileChecks({
+  schema,
+  names,
+  schemas,
+}: {
+  schema: RowSchema;
+  names: readonly string[];
+  schemas: Pick<SchemaRegistry, "validatorOf">;
+}): (values: Readonly<Record<string, unknown>>) => Reason[] {
+  const validate = schemas.validatorOf({
+    type: "object",
+    properties: Object.fromEntries(
+      names.map((name) => [name, schema.properties[name]]),
+    ),
+  });
+  return (values) => firstReasons(validate(values));
+}
+
+function firstReasons(errors: readonly ErrorObject[]): Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const error of errors) {
+    const field = error.instancePath.split("/")[1] ?? "";
+    if (!reasons.has(field))
+      reasons.set(field, { field, reason: reasonOf(error) });
+  }
+  return [...reasons.values()];
+}
+
+function reasonOf({ keyword, params, message }: ErrorObject): string {
+  return keyword === "enum" && "allowedValues" in params
+    ? `must be one of ${JSON.stringify(params.allowedValues)}`
+    : (message ?? "is invalid");
 }

@@ -1,43 +1,46 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { askProvider, Transient } from "./askProvider";
-import type { FeedRequest } from "./askProvider";
+import type { Headers, Response } from "undici";
+import {
+  askProvider,
+  longestPause,
+  networkReason,
+  Transient,
+} from "./askProvider";
+import type { FeedRequest, FetchLimits } from "./askProvider";
 import { FeedError } from "./feedError";
-import { longestPause } from "./fetchLimits";
-import type { FetchLimits } from "./fetchLimits";
-import { readBody } from "./readBody";
 
-/** A text that a provider sends. */
+/** A document of a provider, downloaded while it is read. */
 export type FeedDocument = {
-  /** `text/csv` */
+  /** Without parameters: `text/csv` */
   contentType: string;
   charset: string | undefined;
-  /** The part of it that has come, 0 to 1; null while its size is unknown. */
+  /** The downloaded part, 0 to 1; null while the size is unknown. */
   portion: () => number | null;
   /**
-   * Whether it ended where nothing but the text can tell if that is its end:
-   * without a length, with the connection.
+   * Whether the end of the connection ended the document, without a length.
+   * Then only its text shows whether it is complete.
    */
   hasDoubtfulEnd: () => boolean;
   bytes: AsyncIterable<Uint8Array>;
 };
 
-/** What has come so far, and what tells that the rest is of the same text. */
+/** The downloaded part and the validators for resuming it. */
 type Received = {
   bytes: number;
   hash: ReturnType<typeof createHash>;
   size: number | null;
-  /** For If-Range. */
-  mark: string | null;
+  /** The value of If-Range. */
+  validator: string | null;
   hasRanges: boolean;
-  isOver: boolean;
+  isComplete: boolean;
 };
 
 /**
- * Asks for a document. A connection that breaks is taken up again where it
- * broke: by a range, where the provider has them, else by reading it again and
- * passing over what had come, if that is still the same. Throws FeedError when
- * it cannot be had.
+ * Requests a document. A broken download is resumed: by a range request if the
+ * provider supports them, else by downloading it again and skipping the bytes
+ * that were already read, provided that they are unchanged. Throws FeedError
+ * when the document cannot be fetched or changed meanwhile.
  */
 export async function openDocument(
   request: FeedRequest,
@@ -51,11 +54,11 @@ export async function openDocument(
   return {
     contentType: contentType.trim().toLowerCase(),
     charset: parameters
-      .map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1])
-      .find((one) => one !== undefined),
+      .map((text) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(text)?.[1])
+      .find((charset) => charset !== undefined),
     portion: () => (received.size ? received.bytes / received.size : null),
     hasDoubtfulEnd: () =>
-      received.isOver &&
+      received.isComplete &&
       received.size === null &&
       headers.get("transfer-encoding") === null,
     bytes: resumed({ request, first, received }),
@@ -70,16 +73,16 @@ function receivedOf(headers: Headers): Received {
     bytes: 0,
     hash: createHash("sha256"),
     size: length === null ? null : Number(length),
-    mark:
+    validator:
       etag === null || etag.startsWith("W/")
         ? headers.get("last-modified")
         : etag,
     hasRanges: isPlain && headers.get("accept-ranges") !== "none",
-    isOver: false,
+    isComplete: false,
   };
 }
 
-/** Runs `ask` until it is not Transient, with longer and longer pauses. */
+/** Retries `ask` after transient errors, with growing pauses. */
 async function retrying<Result>(
   { limits, signal }: FeedRequest,
   ask: () => Promise<Result>,
@@ -124,9 +127,9 @@ async function* resumed({
         failures = 0;
         yield chunk;
       }
-      received.isOver = received.bytes >= (received.size ?? 0);
-      if (received.isOver) return;
-      throw new Transient("the feed ended before its end");
+      received.isComplete = received.bytes >= (received.size ?? 0);
+      if (received.isComplete) return;
+      throw new Transient("the feed ended too early");
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
       failures += 1;
@@ -137,15 +140,18 @@ async function* resumed({
   }
 }
 
-/** What is still to come, or null when all had come. */
+/** Requests the rest of the document; null when it was already complete. */
 async function rest(
   request: FeedRequest,
   received: Received,
 ): Promise<AsyncGenerator<Uint8Array> | null> {
-  const { bytes, mark, hasRanges } = received;
+  const { bytes, validator, hasRanges } = received;
   const range: Record<string, string> =
     hasRanges && bytes > 0
-      ? { Range: `bytes=${bytes}-`, ...(mark ? { "If-Range": mark } : {}) }
+      ? {
+          Range: `bytes=${bytes}-`,
+          ...(validator ? { "If-Range": validator } : {}),
+        }
       : {};
   const response = await askProvider(request, range);
   const [, from, size] =
@@ -153,7 +159,7 @@ async function rest(
       response.headers.get("content-range") ?? "",
     ) ?? [];
   if (response.status === 200)
-    return passOver(readBody(response, request), received);
+    return skipReceived(readBody(response, request), received);
   const isSameSize =
     received.size === null || size === "*" || Number(size) === received.size;
   if (response.status === 206 && Number(from) === bytes && isSameSize)
@@ -161,13 +167,13 @@ async function rest(
   await response.body?.cancel();
   if (response.status === 416 && Number(size) === bytes) return null;
   if (!isSameSize) throw changed();
-  // The ranges of this provider are of no use; the next try reads all again.
+  // This provider answers ranges wrongly: the next attempt starts again.
   received.hasRanges = false;
-  throw new Transient("the rest of the feed could not be had");
+  throw new Transient("the rest of the feed could not be fetched");
 }
 
-/** The document without what had come, which must be the same as then. */
-async function* passOver(
+/** Skips the bytes that were read before; throws FeedError if they changed. */
+async function* skipReceived(
   body: AsyncGenerator<Uint8Array>,
   { bytes, hash }: Received,
 ): AsyncGenerator<Uint8Array> {
@@ -183,8 +189,52 @@ async function* passOver(
       throw changed();
     if (known.length < chunk.length) yield chunk.subarray(known.length);
   }
-  if (left > 0) throw new Transient("the feed ended before its end");
+  if (left > 0) throw new Transient("the feed ended too early");
 }
 
 const changed = () =>
   new FeedError("The feed changed while it was fetched; import it again");
+
+/**
+ * Yields the bytes of a response. Throws Transient when the connection breaks
+ * or no byte arrives for `limits.silence`; time that the consumer takes does
+ * not count.
+ */
+async function* readBody(
+  response: Response,
+  { limits, signal }: Pick<FeedRequest, "limits" | "signal">,
+): AsyncGenerator<Uint8Array> {
+  if (!response.body) return;
+  const reader: ReadableStreamDefaultReader<Uint8Array> =
+    response.body.getReader();
+  try {
+    for (;;) {
+      const chunk = await readChunk(reader, limits.silence, signal);
+      if (chunk.done) return;
+      yield chunk.value;
+    }
+  } finally {
+    // Cancelling a broken body fails, which changes nothing.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function readChunk(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  silence: number,
+  signal: AbortSignal,
+) {
+  let timer: NodeJS.Timeout | undefined;
+  const silent = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Transient("no data arrived")), silence);
+  });
+  try {
+    return await Promise.race([reader.read(), silent]);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Transient || error instanceof FeedError) throw error;
+    throw new Transient(`the connection broke (${networkReason(error)})`);
+  } finally {
+    clearTimeout(timer);
+  }
+}

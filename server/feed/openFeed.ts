@@ -15,34 +15,35 @@ import type { ImportArguments } from "./importArguments";
 import { readRows } from "./readRows";
 import type { Reading } from "./readRows";
 
-/** A feed that is being read. */
+/** An open feed. */
 export type OpenFeed = {
   rows: AsyncIterable<unknown>;
-  /** The part that is read, 0 to 1; null when its size is not known. */
+  /** Returns the part that was read, 0 to 1; null for an unknown size. */
   portion: () => number | null;
+  /** Closes the file or aborts the download. */
   close: () => void;
 };
 
-type Wanted = {
-  wanted: ImportArguments;
+type FeedRequest = {
+  options: ImportArguments;
   mapping: FeedMapping;
   area: FeedArea;
   environment: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
 };
 
-/** An address of a file is meant as it stands, not as the feed's own. */
+/** The address of a file is requested without the mapping's download options. */
 const isFile = (url: string) =>
   /\.(json|xml|csv|txt)$/i.test(new URL(url).pathname);
 
 /**
- * Opens the feed that a command names: a file, `-` for standard input, an
- * address, or nothing for the address of the settings. Throws UsageError when
- * there is none.
+ * Opens the feed that a command names: a file, `-` for standard input, or an
+ * address, by default the address of the settings. Throws UsageError when the
+ * file does not exist and when no source is named.
  */
-export async function openFeed(request: Wanted): Promise<OpenFeed> {
-  const { wanted, mapping, environment } = request;
-  const { format, encoding = mapping.encoding, source } = wanted;
+export async function openFeed(request: FeedRequest): Promise<OpenFeed> {
+  const { options, mapping, environment } = request;
+  const { format, encoding = mapping.encoding, source } = options;
   const reading: Reading = {
     shape: { ...mapping, format },
     encodings: { set: encoding },
@@ -51,35 +52,36 @@ export async function openFeed(request: Wanted): Promise<OpenFeed> {
   const url = source ?? settings.url;
   if (url === undefined)
     throw new UsageError(
-      `FILE or URL is missing, and ${feedVariables(mapping.name).url} is not set`,
+      `FILE or URL is missing and ${feedVariables(mapping.name).url} is not set`,
     );
   if (!isWebAddress(url)) return openFile(url, reading, environment);
-  const isWhole = source !== undefined && isFile(source);
-  const download = isWhole ? undefined : mapping.download;
+  const download =
+    source !== undefined && isFile(source) ? undefined : mapping.download;
+  const closing = new AbortController();
   let portion: number | null = null;
   const rows = downloadRows({
     address: feedAddress({ ...request, url, key: settings.key, download }),
     pages: download?.pages,
     reading,
-    signal: request.signal,
-    onPortion: (now) => {
-      portion = now;
+    signal: AbortSignal.any([request.signal, closing.signal]),
+    onPortion: (downloaded) => {
+      portion = downloaded;
     },
   });
-  return { rows, portion: () => portion, close: () => undefined };
+  return { rows, portion: () => portion, close: () => closing.abort() };
 }
 
-/** A path is meant from where npm was called. */
+/** Opens a file; paths are relative to the folder where npm was started. */
 async function openFile(
   name: string,
   reading: Reading,
-  environment: Wanted["environment"],
+  environment: FeedRequest["environment"],
 ): Promise<OpenFeed> {
   if (name === "-") return openStream(process.stdin, reading);
   const from = environment.INIT_CWD || process.cwd();
   const file = path.resolve(from, name);
   const found = await stat(file).catch(() => null);
-  if (!found) throw new UsageError(`There is no file ${file}`);
+  if (!found) throw new UsageError(`File not found: ${file}`);
   if (found.isDirectory()) throw new UsageError(`${file} is a folder`);
   return openStream(createReadStream(file), reading, found.size);
 }

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FeedAddress, PagePlace } from "./feedAddress";
 import { FeedBroken, FeedError } from "./feedError";
-import type { FetchLimits } from "./fetchLimits";
+import type { FetchLimits } from "./askProvider";
 import { openDocument } from "./openDocument";
 import type { FeedDocument } from "./openDocument";
 import { readRows } from "./readRows";
 import type { Reading } from "./readRows";
-import { rowText } from "./rowText";
+import { rowText } from "./entry";
 
 type Page = {
   address: FeedAddress;
@@ -20,39 +20,42 @@ type Page = {
 };
 
 /**
- * The rows of one page. One that ends in the middle, without having said how
- * long it is, is read again, and its first rows passed over if they are the
- * same; else FeedError is thrown.
+ * Yields the rows of one page. If a page of unknown length breaks off, it is
+ * downloaded again and the rows that were already yielded are skipped. Throws
+ * FeedError when those rows changed.
  */
 export async function* pageRows(page: Page): AsyncGenerator {
   const { address, place, limits, signal } = page;
   const request = { ...address.at(place), limits, signal };
-  const given = { rows: 0, hash: createHash("sha256") };
+  const yielded = { rows: 0, hash: createHash("sha256") };
   for (let tries = 1; ; tries += 1) {
     const document = await openDocument(request);
     const again = { rows: 0, hash: createHash("sha256") };
-    const known = { rows: given.rows, hash: given.hash.copy().digest("hex") };
+    const before = {
+      rows: yielded.rows,
+      hash: yielded.hash.copy().digest("hex"),
+    };
     try {
       for await (const row of documentRows(document, page)) {
         again.rows += 1;
         again.hash.update(rowText(row));
-        if (again.rows === known.rows)
-          refuseOther(known.hash, again.hash.copy().digest("hex"));
-        if (again.rows <= known.rows) continue;
-        given.rows = again.rows;
-        given.hash = again.hash;
+        if (again.rows === before.rows)
+          assertSame(before.hash, again.hash.copy().digest("hex"));
+        if (again.rows <= before.rows) continue;
+        yielded.rows = again.rows;
+        yielded.hash = again.hash;
         yield row;
       }
       return;
     } catch (error) {
-      const isCut = error instanceof FeedBroken && document.hasDoubtfulEnd();
-      if (!isCut || tries >= limits.tries) throw error;
+      const mayBeCut = error instanceof FeedBroken && document.hasDoubtfulEnd();
+      if (!mayBeCut || tries >= limits.tries) throw error;
       await pause(limits.pause * tries, undefined, { signal });
     }
   }
 }
 
-function refuseOther(one: string, other: string): void {
+function assertSame(one: string, other: string): void {
   if (one !== other)
     throw new FeedError(
       "The feed changed while it was fetched; import it again",
@@ -67,7 +70,7 @@ async function* documentRows(
   const rows = readRows(document.bytes, {
     ...reading,
     shape: { ...reading.shape, contentType },
-    encodings: { ...reading.encodings, told: charset },
+    encodings: { ...reading.encodings, contentType: charset },
     onNote,
   });
   for await (const row of rows) {

@@ -9,7 +9,7 @@ const namedEntities: Readonly<Record<string, string>> = {
 
 const entity = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g;
 
-/** HTML entities as characters; what is none stays as it is. */
+/** Decodes HTML entities; unknown entities stay as they are. */
 function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(
@@ -22,14 +22,14 @@ function decodeEntities(text: string): string {
   );
 }
 
-/** What no column of the database takes, or a broken encoding leaves behind. */
+/** Characters that PostgreSQL rejects or that a wrong encoding produces. */
 const unreadable = /[\0\ufffd\p{Surrogate}]/u;
 
 export const isReadable = (text: string): boolean => !unreadable.test(text);
 
 /**
- * A value of the source as text, trimmed, entities decoded; "" when there is
- * none, and null when it is not a single value.
+ * Returns a source value as trimmed text with decoded entities: "" for a
+ * missing value, null for a list or an object.
  */
 export function plainText(value: unknown): string | null {
   if (typeof value === "string") return decodeEntities(value).trim();

@@ -1,11 +1,11 @@
 import { isDay, toJapanIso } from "../../domain/japanTime";
 import type { Field } from "../../domain/resource";
 import { fieldType } from "../../domain/resource";
-import type { MappedField } from "./mappedField";
+import type { MappedField } from "./feedMapping";
 
 export type Kind = NonNullable<MappedField["as"]>;
 
-/** A value, or why the text is none. */
+/** A value, or the reason why the text is invalid. */
 export type Reading = { value: unknown } | { reason: string };
 
 type Read = (text: string, mapped: MappedField) => Reading;
@@ -19,7 +19,7 @@ function readNumber(text: string): number | null {
   return Number(`${sign}${whole.replace(/[,\s]/g, "")}${fraction}`);
 }
 
-/** 12.345 by 1000 is 12345, not what binary fractions make of it. */
+/** Avoids the errors of binary fractions: 12.345 * 1000 is 12345. */
 const multiply = (number: number, times: number) =>
   Number((number * times).toPrecision(15));
 
@@ -42,7 +42,7 @@ const kmInMile = 1.609344;
 const distance = /^([\d,.\s]+?)\s*([a-z?*]*)$/i;
 const miles = new Set(["M", "MI", "ML", "MILE", "MILES"]);
 
-/** Of a letter that is no unit nobody knows more than that it is doubtful. */
+/** Reads kilometres and converts miles; other letters are ignored. */
 const readKm: Read = (text) => {
   const [, amount = "", unit = ""] = distance.exec(text) ?? [];
   const number = readNumber(amount);
@@ -64,10 +64,10 @@ const readBoolean: Read = (text) => {
 const dateTime =
   /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 const zonedTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/;
-/** How MySQL writes a date that is not known. */
+/** The value of MySQL for an unknown date. */
 const noDay = "0000-00-00";
 
-/** The day and the time of day of a text without a zone, or null. */
+/** Parses a date and time without a zone; null for other text. */
 function readParts(text: string): { day: string; time: string } | null {
   const match = dateTime.exec(text);
   if (!match) return null;
@@ -100,7 +100,7 @@ const readList: Read = (text, { split }) => ({
     .filter((part) => part !== ""),
 });
 
-/** How a text becomes a value of each kind. */
+/** The functions that convert text into a value of each kind. */
 export const readers: Readonly<Record<Kind, Read>> = {
   text: (text) => ({ value: text }),
   integer: readInteger,
@@ -113,8 +113,8 @@ export const readers: Readonly<Record<Kind, Read>> = {
 };
 
 /**
- * A moment with its zone as the same moment in Japan, whose day its text then
- * begins with; any other value as it is.
+ * Converts a time with a zone to Japan's offset, so that its text starts with
+ * the day in Japan. Other values are returned unchanged.
  */
 export function inJapan(value: unknown): unknown {
   if (typeof value !== "string" || !zonedTime.test(value)) return value;
@@ -122,7 +122,7 @@ export function inJapan(value: unknown): unknown {
   return Number.isNaN(time.getTime()) ? value : toJapanIso(time);
 }
 
-/** The kind that a field's schema asks for. */
+/** Returns the kind of a field, from the type and format of its schema. */
 export function kindOf(field: Field): Kind {
   if (field.format === "date-time") return "jst-date-time";
   if (field.format === "date") return "date";

@@ -2,19 +2,20 @@ import { mkdir, open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { japanClock } from "../../domain/japanTime";
-import type { Reason } from "./fieldChecks";
+import { rowText } from "./entry";
+import type { Reason } from "./mapRow";
 
 export type Reject = {
-  /** Its place in the feed, from 1. */
+  /** The number of the row in the feed, from 1. */
   row: number;
   reasons: readonly Reason[];
   source: unknown;
 };
 
 /**
- * Where refused rows are kept: `rejects/<feed>-<time in Japan>.jsonl`, one JSON
- * line each with row number, reasons and the row as it came. The file is made
- * with the first reject.
+ * Writes rejected rows to `rejects/<feed>-<time in Japan>.jsonl`, one JSON line
+ * each with row number, reasons and source row. The first reject creates the
+ * file.
  */
 export function rejectsFile({
   dataDirectory,
@@ -28,7 +29,7 @@ export function rejectsFile({
   const folder = path.join(dataDirectory, "rejects");
   let opened: { name: string; handle: FileHandle } | undefined;
   return {
-    /** The file's path once something was refused. */
+    /** Returns the path of the file, null before the first reject. */
     name: () => opened?.name ?? null,
     async write(rejects: readonly Reject[]): Promise<void> {
       if (rejects.length === 0) return;
@@ -41,15 +42,8 @@ export function rejectsFile({
   };
 }
 
-/** A row of thousands of lists in one another is told of, but not kept. */
-function lineOf(reject: Reject): string {
-  try {
-    return `${JSON.stringify(reject)}\n`;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return lineOf({ ...reject, source: "too deeply nested to be kept" });
-  }
-}
+const lineOf = ({ row, reasons, source }: Reject): string =>
+  `{"row":${row},"reasons":${JSON.stringify(reasons)},"source":${rowText(source)}}\n`;
 
 /** `20261120-110203` */
 function stamp(now: Date): string {
@@ -57,7 +51,7 @@ function stamp(now: Date): string {
   return `${day}-${time}`.replaceAll(/[^\d-]/g, "").replace(/-(?=\d\d-)/g, "");
 }
 
-/** A file that was not there before, numbered when the name is taken. */
+/** Creates a new file, with a number in its name if the name is taken. */
 async function create(base: string) {
   await mkdir(path.dirname(base), { recursive: true });
   for (let number = 1; ; number += 1) {

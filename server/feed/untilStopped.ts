@@ -1,8 +1,8 @@
 import { FeedError } from "./feedError";
 
 /**
- * The rows up to the moment the signal is given, also while one is waited
- * for; then throws FeedError, so that what has come is still imported.
+ * Yields rows until the signal is aborted, even while it waits for a row. Then
+ * it throws FeedError, so that the import still writes the rows it has.
  */
 export async function* untilStopped(
   rows: AsyncIterable<unknown>,
@@ -16,7 +16,7 @@ export async function* untilStopped(
   try {
     for (;;) {
       if (signal.aborted) throw stopped();
-      // No Promise.race: it would keep every row until the signal.
+      // Promise.race would retain every row until the signal is aborted.
       const next = await new Promise<IteratorResult<unknown>>(
         (resolve, reject) => {
           stop = reject;
@@ -28,7 +28,7 @@ export async function* untilStopped(
     }
   } finally {
     signal.removeEventListener("abort", onAbort);
-    // Not waited for: it may still be busy with a row that never comes.
+    // Not awaited: it may wait for a row that never comes.
     iterator.return?.().catch(() => undefined);
   }
 }

@@ -1,24 +1,19 @@
 import { SaxesParser } from "saxes";
-import type { Entry, TextReader } from "./entry";
 import { FeedSyntaxError } from "./entry";
-import { bareAmpersands } from "./bareAmpersands";
-import { xmlColumns } from "./xmlColumns";
+import type { Entry, TextReader } from "./entry";
 
-/**
- * Faults that spoil no more than a text: it stays as it is, and the row's own
- * check decides.
- */
+/** Errors in a text: the text is used as it is, and the row is validated. */
 const tolerable = /undefined entity|malformed character entity|disallowed char/;
 
 /**
- * Reads an XML document whose root holds one element a row, named `rowName` in
- * either case, with one element or attribute a column. A column given several
- * times, or with elements of its own, is a list. Other elements under the root
- * are notes. Entities that XML does not know stay as they are.
+ * Reads an XML document. Each child of the root with the name `rowName`, in any
+ * case, is a row; its elements and attributes are the columns. A column that
+ * occurs several times or has child elements is a list. Other children of the
+ * root are notes. Unknown entities stay as they are.
  */
 export function xmlReader(rowName = "row"): TextReader {
   const parser = new SaxesParser();
-  const escape = bareAmpersands();
+  const escape = ampersandEscaper();
   const columns = xmlColumns();
   const found: Entry[] = [];
   let depth = 0;
@@ -31,12 +26,12 @@ export function xmlReader(rowName = "row"): TextReader {
     found.push({ kind: "note", name, value });
   parser.on("opentag", ({ name, attributes }) => {
     depth += 1;
-    if (depth === 1) refusePage(name);
+    if (depth === 1) refuseWebPage(name);
     else if (depth === 2) columns.begin(attributes);
     else columns.open(name, depth - 2);
   });
   parser.on("text", (text) => columns.text(text));
-  // Where no entity is read, the escaping above is taken back.
+  // CDATA has no entities: undo the escaping of ampersands.
   parser.on("cdata", (text) => columns.text(text.replaceAll("&amp;", "&")));
   parser.on("closetag", ({ name }) => {
     depth -= 1;
@@ -45,23 +40,93 @@ export function xmlReader(rowName = "row"): TextReader {
     const { row, text } = columns.end();
     const isRow = depth === 1 && name.toLowerCase() === rowName.toLowerCase();
     if (isRow) found.push({ kind: "row", row });
-    // A provider's refusal may be the root itself.
+    // The root itself may be the provider's error.
     else if (depth === 1 || name.toLowerCase() === "error")
       note(name, Object.keys(row).length === 0 ? text : row);
   });
 
-  return (piece, give) => {
+  return (piece, onEntry) => {
     try {
       parser.write(escape(piece));
       if (piece === null) parser.close();
     } finally {
-      found.splice(0).forEach(give);
+      found.splice(0).forEach(onEntry);
     }
   };
 }
 
-/** An address that is wrong is often answered with a page for people. */
-function refusePage(root: string): void {
+/** Providers often answer a wrong address with a web page. */
+function refuseWebPage(root: string): void {
   if (root.toLowerCase() === "html")
     throw new FeedSyntaxError("it is a web page");
+}
+
+/** A text, or the texts of several elements with one name. */
+type Value = string | string[];
+
+/**
+ * Collects the columns of a row. The value of a column is the text of its
+ * element, or the list of the texts of its child elements. Elements that are
+ * nested deeper add to the text of the child.
+ */
+function xmlColumns() {
+  let row = new Map<string, Value>();
+  let own = "";
+  let column: { name: string; text: string; parts: string[] } | undefined;
+  let part: string | undefined;
+
+  const add = (name: string, value: Value) => {
+    const before = row.get(name);
+    row.set(name, before === undefined ? value : [before, value].flat());
+  };
+
+  return {
+    begin(attributes: Readonly<Record<string, string>>): void {
+      row = new Map(Object.entries(attributes));
+      own = "";
+    },
+    /** Opens an element; a column has `level` 1. */
+    open(name: string, level: number): void {
+      if (level === 1) column = { name, text: "", parts: [] };
+      else if (level === 2) part = "";
+    },
+    text(text: string): void {
+      if (part !== undefined) part += text;
+      else if (column) column.text += text;
+      else own += text;
+    },
+    close(level: number): void {
+      if (level === 2 && part !== undefined) {
+        column?.parts.push(part);
+        part = undefined;
+      }
+      if (level !== 1 || !column) return;
+      const { name, text, parts } = column;
+      add(name, parts.length > 0 ? parts : text);
+      column = undefined;
+    },
+    /** Returns the row and the text outside of columns. */
+    end(): { row: Readonly<Record<string, Value>>; text: string } {
+      return { row: Object.fromEntries(row), text: own.trim() };
+    },
+  };
+}
+
+const bare = /&(?!#\d{1,7};|#[xX][\da-fA-F]{1,6};|[a-zA-Z][a-zA-Z\d]{0,30};)/g;
+/** An ampersand at the end of a piece may start an entity of the next one. */
+const unfinished = /&[#a-zA-Z\d]{0,32}$/;
+
+/**
+ * Makes a function that escapes each `&` that does not start an entity, as in
+ * the addresses of pictures. It takes the text in pieces; null ends the text.
+ */
+function ampersandEscaper(): (piece: string | null) => string {
+  let held = "";
+  return (piece) => {
+    const text = held + (piece ?? "");
+    const end = piece === null ? -1 : text.search(unfinished);
+    held = end === -1 ? "" : text.slice(end);
+    const whole = end === -1 ? text : text.slice(0, end);
+    return whole.includes("&") ? whole.replace(bare, "&amp;") : whole;
+  };
 }

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RowSchema } from "../../../domain/resource";
-import { importFeed } from "../../../server/feed/importFeed";
+import { importFeed } from "../../../server/feed";
 import type { ImportContext } from "../../../server/feed/importRows";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importFeed } from "../../../server/feed/importFeed";
+import { importFeed } from "../../../server/feed";
 import { migrate, openDatabase } from "../../../server/platform/database";
 import type { Database } from "../../../server/platform/database";
 import { memoryLog } from "../../support/database";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readMapping } from "../../../server/feed/feedMapping";
-import { importFeed } from "../../../server/feed/importFeed";
+import { readMapping } from "../../../server/feed/readMapping";
+import { importFeed } from "../../../server/feed";
 import { rowMapper } from "../../../server/feed/mapRow";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";
@@ -47,11 +47,11 @@ const bdsRow = (changes: Record<string, unknown> = {}) => ({
   bds_comment: "改造あり",
   seller_comment: "",
   image0: "t.jpg",
-  images: "1.jpg#2.jpg",
+  images: "/1.jpg#/2.jpg",
   url: "https://bikes.example/42",
   info: {
     rate: [
-      { txt: "Engine:5#Engine-Flaw Lv1,Radiator-,-", img: "a.jpg#b.jpg" },
+      { txt: "Engine:5#Engine-Flaw Lv1,Radiator-,-", img: "/a.jpg#/b.jpg" },
       { txt: "Front:6#Tube outer-Rust", img: "" },
     ],
     video: ["r.mp4", "l.mp4"],
@@ -98,14 +98,14 @@ describe("a row of the BDS feed as a bike", () => {
       ranking: "Ranked",
       parts: "No Part",
       roadworthyUntil: "2021/6",
-      images: ["1.jpg", "2.jpg"],
+      images: ["/1.jpg", "/2.jpg"],
       link: "https://bikes.example/42",
       info: "改造あり",
       rates: [
         "Engine:5#Engine-Flaw Lv1,Radiator-,-",
         "Front:6#Tube outer-Rust",
       ],
-      ratePhotos: ["a.jpg#b.jpg"],
+      ratePhotos: ["/a.jpg#/b.jpg"],
       videos: ["r.mp4", "l.mp4"],
     });
   });
@@ -196,7 +196,7 @@ describe("bikes and stock", () => {
       mileage: 11217,
       start_price: 250_000,
       sold_price: null,
-      images: "1.jpg#2.jpg",
+      images: "/1.jpg#/2.jpg",
       extra: {
         rateEngine: 5,
         inspection: "completed",
@@ -230,7 +230,7 @@ describe("bikes and stock", () => {
       model: "Prius",
       price: "1,250,000",
       mileage: 61000,
-      photos: ["a.jpg"],
+      photos: ["/a.jpg"],
       drive: "FF",
     };
     const json = await into("stock", "stock", feedOf(car));
@@ -239,7 +239,7 @@ describe("bikes and stock", () => {
       "stock-csv",
       "stock",
       bytesOf(
-        'ID,Stock_No,Make,Model,Price,Mileage,Photos,Status\n8,S-8,mazda,"Demio","990,000","40,000 km",a.jpg b.jpg,Sold\n9,S-9,,x,,,,\n',
+        'ID,Stock_No,Make,Model,Price,Mileage,Photos,Status\n8,S-8,mazda,"Demio","990,000","40,000 km",/a.jpg /b.jpg,Sold\n9,S-9,,x,,,,\n',
       ),
     );
     expect(csv).toMatchObject({ inserted: 1, rejected: 1 });
@@ -248,6 +248,9 @@ describe("bikes and stock", () => {
       { lot_no: "S-7", name: "TOYOTA", start_price: 1_250_000, mileage: 61000 },
       { lot_no: "S-8", name: "MAZDA", start_price: 990_000, mileage: 40000 },
     ]);
-    expect(lots.map(({ images }) => images)).toEqual(["a.jpg", "a.jpg#b.jpg"]);
+    expect(lots.map(({ images }) => images)).toEqual([
+      "/a.jpg",
+      "/a.jpg#/b.jpg",
+    ]);
   });
 });

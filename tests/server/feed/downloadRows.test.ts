@@ -3,14 +3,15 @@ import { downloadRows } from "../../../server/feed/downloadRows";
 import type { FeedDownload } from "../../../server/feed/downloadRows";
 import { feedAddress } from "../../../server/feed/feedAddress";
 import { FeedError } from "../../../server/feed/feedError";
-import { usualLimits } from "../../../server/feed/fetchLimits";
+import { isPublicAddress } from "../../../server/feed/publicAddress";
+import { defaultLimits } from "../../../server/feed/askProvider";
 import { cutAfter, feedServer, refuse, send, sendRange } from "./feedServer";
 
 type Server = Awaited<ReturnType<typeof feedServer>>;
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-const limits = { ...usualLimits, answer: 2000, silence: 500, pause: 1 };
+const limits = { ...defaultLimits, answer: 2000, silence: 500, pause: 1 };
 
 const ids = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
@@ -18,7 +19,7 @@ const ids = (from: number, to: number) =>
   }));
 const json = (from: number, to: number) => JSON.stringify(ids(from, to));
 
-/** The rows that came, and the message of the error that ended them. */
+/** Returns the downloaded rows and the message of the final error. */
 async function download(
   changes: Partial<FeedDownload> & {
     path?: string;
@@ -47,7 +48,7 @@ async function download(
 }
 
 describe("a feed at an address", () => {
-  it("is read, in the encoding and format that the answer tells", async () => {
+  it("is read with the encoding and format of the Content-Type", async () => {
     const text = Buffer.from([0xd2, 0xce]).toString("latin1");
     server = await feedServer((_, response) => {
       response.setHeader("Content-Type", "text/csv; charset=windows-1251");
@@ -62,7 +63,7 @@ describe("a feed at an address", () => {
     expect(portions).toEqual([1]);
   });
 
-  it("goes on by a range where the connection was cut", async () => {
+  it("resumes a broken connection by a range request", async () => {
     const text = json(1, 500);
     const headers = { ETag: '"a1"' };
     server = await feedServer(
@@ -77,7 +78,7 @@ describe("a feed at an address", () => {
     ]);
   });
 
-  it("goes on by reading it again where there are no ranges", async () => {
+  it("resumes by a second download when the provider has no ranges", async () => {
     const text = json(1, 500);
     server = await feedServer(
       cutAfter(1000, text),
@@ -100,7 +101,7 @@ describe("a feed at an address", () => {
     );
   });
 
-  it("is given up after so many tries that bring nothing", async () => {
+  it("fails after five attempts without progress", async () => {
     const text = json(1, 500);
     server = await feedServer(cutAfter(1000, text));
     const { rows, error } = await download();
@@ -109,7 +110,7 @@ describe("a feed at an address", () => {
     expect(server.calls).toHaveLength(5);
   });
 
-  it("is taken for broken when it is shorter than was said", async () => {
+  it("fails when it is shorter than its Content-Length", async () => {
     const text = json(1, 3);
     const longer = { "Content-Length": String(text.length + 10) };
     server = await feedServer((_, response) => {
@@ -121,7 +122,7 @@ describe("a feed at an address", () => {
     expect(error).toMatch(/^The feed could not be fetched/);
   });
 
-  it("is read again when it ended in the middle without a word", async () => {
+  it("is downloaded again when the connection ends in the middle of a row", async () => {
     const text = json(1, 500);
     // As a provider of HTTP 1.0: the end of the connection is the end.
     const endAfter =
@@ -134,7 +135,7 @@ describe("a feed at an address", () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it("is asked for again when nothing comes any more", async () => {
+  it("is requested again when no more data arrives", async () => {
     const text = json(1, 500);
     server = await feedServer((_, response) => {
       response.writeHead(200, { "Content-Length": text.length });
@@ -143,7 +144,7 @@ describe("a feed at an address", () => {
     expect(await download()).toEqual({ rows: ids(1, 500), error: null });
   });
 
-  it("is given up when no answer comes", async () => {
+  it("fails when the provider does not answer", async () => {
     server = await feedServer(() => undefined);
     const { error } = await download({
       limits: { ...limits, answer: 50, tries: 2 },
@@ -151,7 +152,7 @@ describe("a feed at an address", () => {
     expect(error).toBe("The feed could not be fetched in 2 tries: no answer");
   });
 
-  it("waits as long as the provider asks before it tries again", async () => {
+  it("waits for Retry-After before the next attempt", async () => {
     server = await feedServer(
       refuse(429, "", { "Retry-After": "0" }),
       send("[]"),
@@ -159,7 +160,7 @@ describe("a feed at an address", () => {
     expect(await download()).toEqual({ rows: [], error: null });
   });
 
-  it("tells a refusal and does not ask again", async () => {
+  it("reports an error status and does not retry", async () => {
     server = await feedServer(refuse(403, '{"error":"wrong code"}'));
     expect((await download()).error).toBe(
       "The provider answered 403: wrong code",
@@ -167,7 +168,7 @@ describe("a feed at an address", () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it("tells no key and nothing of the address's query", async () => {
+  it("hides the key and the query of the address in errors", async () => {
     server = await feedServer(
       send('{"error":"code s3cret&1 for tok99 is wrong"}'),
     );
@@ -182,7 +183,7 @@ describe("a feed at an address", () => {
     expect(server.calls[0]?.url).toBe("/feed?token=tok99&code=s3cret%261");
   });
 
-  it("follows redirects, but takes no headers to another place", async () => {
+  it("follows redirects, but sends no headers to another origin", async () => {
     const other = await feedServer(send(json(1, 2)));
     server = await feedServer(
       refuse(302, "", { Location: "/there" }),
@@ -199,22 +200,78 @@ describe("a feed at an address", () => {
     await other.close();
   });
 
+  it.each(["localhost", "0.0.0.0", "[::1]", "10.0.0.1", "169.254.169.254"])(
+    "is not fetched from %s when a provider redirects there",
+    async (host) => {
+      const other = await feedServer(send(json(1, 2)));
+      const Location = `http://${host}:${other.port}/x`;
+      server = await feedServer(refuse(302, "", { Location }));
+      expect(await download()).toEqual({
+        rows: [],
+        error: "The provider redirects into a private network",
+      });
+      expect(other.calls).toEqual([]);
+      await other.close();
+    },
+  );
+
   it.each([
-    ["/again", "The provider redirects too often"],
-    ["file:///etc/passwd", "redirects to where no feed is fetched"],
-  ])("does not follow redirects to %s for ever", async (place, reason) => {
-    server = await feedServer(refuse(301, "", { Location: place }));
-    expect((await download()).error).toContain(reason);
-    expect(server.calls.length).toBeLessThan(10);
+    ["1.1.1.1", true],
+    ["2606:4700::1111", true],
+    ["127.9.9.9", false],
+    ["172.31.0.1", false],
+    ["192.168.1.1", false],
+    ["100.64.0.1", false],
+    ["::1", false],
+    ["fd00::1", false],
+    ["fe80::1", false],
+    ["::ffff:10.0.0.1", false],
+    ["64:ff9b::a00:1", false],
+  ])("is at %s, which is public: %s", (ip, isPublic) => {
+    expect(isPublicAddress(ip)).toBe(isPublic);
   });
 
-  it("is given up when it is larger than may be", async () => {
+  it("leaves no request open when it is stopped, too large or rejected", async () => {
+    const endless: Parameters<typeof feedServer>[0] = (_, response) => {
+      response.write(json(1, 300).slice(0, -1));
+    };
+    server = await feedServer(endless);
+    const stop = new AbortController();
+    const rows = downloadRows({
+      address: feedAddress({ url: server.url, area: "auction" }),
+      reading: {},
+      signal: stop.signal,
+      limits,
+    });
+    await rows.next();
+    expect(server.open()).toBe(1);
+    await rows.return(undefined);
+    await expect.poll(() => server?.open()).toBe(0);
+    await download({ limits: { ...limits, bytes: 1000 } });
+    await expect.poll(() => server?.open()).toBe(0);
+    await download({ reading: { shape: { formats: ["xml"] } } });
+    await expect.poll(() => server?.open()).toBe(0);
+  });
+
+  it.each([
+    ["/again", "The provider redirects too often"],
+    ["file:///etc/passwd", "redirects to an unsupported address"],
+  ])(
+    "does not follow endless or unsupported redirects: %s",
+    async (place, reason) => {
+      server = await feedServer(refuse(301, "", { Location: place }));
+      expect((await download()).error).toContain(reason);
+      expect(server.calls.length).toBeLessThan(10);
+    },
+  );
+
+  it("fails when it exceeds the size limit", async () => {
     server = await feedServer(send(json(1, 500)));
     const { error } = await download({ limits: { ...limits, bytes: 1000 } });
     expect(error).toBe("The feed is larger than 1000 bytes");
   });
 
-  it("stops when it is told to, also while nothing comes", async () => {
+  it("stops on abort, even while it waits for data", async () => {
     server = await feedServer((_, response) => {
       response.write(json(1, 3).slice(0, -1));
     });
@@ -259,7 +316,7 @@ describe("a feed in pages", () => {
     expect(server.calls).toHaveLength(4);
   });
 
-  it("is read by number up to the last page that it tells of", async () => {
+  it("is read by page number up to the announced last page", async () => {
     server = await feedServer((request, response) => {
       const page = Number(/[?&]page=(\d+)/.exec(request.url ?? "")?.[1]);
       const lots = ids(page * 2 - 1, page * 2);
@@ -287,7 +344,7 @@ describe("a feed in pages", () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it("takes up a page again whose connection was cut", async () => {
+  it("resumes a page after a broken connection", async () => {
     server = await feedServer(
       send(json(1, 3)),
       cutAfter(15, json(4, 6)),
@@ -300,7 +357,7 @@ describe("a feed in pages", () => {
     });
   });
 
-  it("keeps the parameters that the address has", async () => {
+  it("keeps the parameters of the address", async () => {
     server = await feedServer(send(json(1, 3)));
     const path = "/feed?sql=select+1&json";
     await download({ path, key: "k", mapping: byOffset });

@@ -5,12 +5,15 @@ import type { AddressInfo } from "node:net";
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A provider on this machine: answers the calls by `answers` in turn, the last
- * one for all further calls, and remembers what it was asked.
+ * Starts a provider on loopback. It answers requests with `answers` in turn,
+ * further requests with the last answer, and records the requests.
  */
 export async function feedServer(...answers: Answer[]) {
   const calls: { url: string; headers: IncomingMessage["headers"] }[] = [];
+  const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
+    open.add(response);
+    response.once("close", () => open.delete(response));
     const { url = "", headers } = request;
     const answer = answers[Math.min(calls.length, answers.length - 1)];
     calls.push({ url, headers });
@@ -22,7 +25,10 @@ export async function feedServer(...answers: Answer[]) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    port,
     calls,
+    /** The number of open connections with an unfinished response. */
+    open: () => open.size,
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();

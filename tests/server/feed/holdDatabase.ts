@@ -5,7 +5,7 @@ import { migrate, openDatabase } from "../../../server/platform/database";
 import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
 import { findRoot } from "../../../server/platform/root";
 import { systemClock } from "../../../server/platform/clock";
-import { serveImports } from "../../../server/feed";
+import { serveCommands } from "../../../server/feed";
 import fastify from "fastify";
 
 const root = findRoot();
@@ -16,7 +16,7 @@ const database = await openDatabase({ dataDirectory, log });
 await migrate(database);
 const schemas = loadSchemas(root);
 const clock = systemClock;
-await serveImports({ root, config, database, schemas, clock, log });
+await serveCommands({ root, config, database, schemas, clock, log });
 process.stdout.write("READY\n");
 process.on("message", () => {
   void database.kysely

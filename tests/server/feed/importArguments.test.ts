@@ -24,8 +24,8 @@ describe("the command line of an import", () => {
   });
 
   it.each([
-    ["--feed a --into b --format xls", 'There is no format "xls"'],
-    ["--feed a --into b --encoding klingon", 'no encoding "klingon"'],
+    ["--feed a --into b --format xls", 'Unknown format "xls"'],
+    ["--feed a --into b --encoding klingon", 'Unknown encoding "klingon"'],
     ["--feed a --into b x y", "Only one FILE"],
     ["--feed a", "--into is missing"],
   ])("is refused with the reason: %s", (text, reason) => {

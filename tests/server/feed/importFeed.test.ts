@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { importFeed } from "../../../server/feed/importFeed";
+import { importFeed } from "../../../server/feed";
 import type { ImportContext } from "../../../server/feed/importRows";
 import { onLotsChanged } from "../../../server/catalog";
 import type { Database } from "../../../server/platform/database";
@@ -56,7 +56,8 @@ describe("importing a feed", () => {
       engine: 1800,
       mileage: 61000,
       sold_price: null,
-      images: "https://pictures.example/1.jpg&h=50#2.jpg",
+      images:
+        "https://pictures.example/1.jpg&h=50#https://pictures.example/2.jpg",
       extra: {
         serial: "ZVW50-0001",
         town: "Chiba",
@@ -68,7 +69,7 @@ describe("importing a feed", () => {
     });
   });
 
-  it("writes nothing when the same feed comes again", async () => {
+  it("writes nothing when the same feed is imported again", async () => {
     await into(feedOf(...rows(700)));
     const before = await storedLots();
     const again = await into(feedOf(...rows(700)));
@@ -76,7 +77,7 @@ describe("importing a feed", () => {
     expect(await storedLots()).toEqual(before);
   });
 
-  it("updates only what changed, under the same id and a new number", async () => {
+  it("updates changed lots only, with the same id and a new change number", async () => {
     await into(feedOf(...rows(3)));
     const before = await storedLots();
     const changed = ajesRow({ ID: "k1", STATUS: "sold", FINISH: "500,000" });
@@ -92,13 +93,13 @@ describe("importing a feed", () => {
     expect(Number(after[1]?.seq)).toBeGreaterThan(Number(before[2]?.seq));
   });
 
-  it("keeps lots that the feed no longer has", async () => {
+  it("keeps lots that the feed no longer contains", async () => {
     await into(feedOf(...rows(3)));
     await into(feedOf(...rows(1)));
     expect(await storedLots()).toHaveLength(3);
   });
 
-  it("takes the last of several rows with one key", async () => {
+  it("writes the last of several rows with one key", async () => {
     const result = await into(
       feedOf(
         ajesRow({ LOT: "1" }),
@@ -111,14 +112,14 @@ describe("importing a feed", () => {
     expect(lot?.lot_no).toBe("2");
   });
 
-  it("knows the same key in another area as another lot", async () => {
+  it("treats the same key in another area as another lot", async () => {
     await into(feedOf(ajesRow()));
     expect(await into(feedOf(ajesRow()), "stats")).toMatchObject({
       inserted: 1,
     });
   });
 
-  it("puts broken rows aside with their reasons and imports the rest", async () => {
+  it("writes rejected rows with reasons to a file and imports the others", async () => {
     const bad = ajesRow({ ID: "bad", MILEAGE: "far", YEAR: "18" });
     const result = await into(
       feedOf(ajesRow({ ID: "a" }), bad, "junk", ajesRow({ ID: "b" })),
@@ -142,19 +143,19 @@ describe("importing a feed", () => {
       },
       {
         row: 3,
-        reasons: [{ field: "", reason: "is not a row of columns" }],
+        reasons: [{ field: "", reason: "is not an object with columns" }],
         source: "junk",
       },
     ]);
   });
 
-  it("does not mix the rejects of two imports", async () => {
+  it("writes the rejects of each import to a file of its own", async () => {
     const first = await into(feedOf("junk"));
     const second = await into(feedOf("junk"));
     expect(second.rejectsFile).not.toBe(first.rejectsFile);
   });
 
-  it("rejects a row that is nested without end, and goes on", async () => {
+  it("rejects a row that is nested too deeply and continues", async () => {
     const nested = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     const text = JSON.stringify([ajesRow(), ajesRow({ ID: "k2", INFO: 0 })]);
     const result = await into(
@@ -162,11 +163,11 @@ describe("importing a feed", () => {
     );
     expect(result).toMatchObject({ inserted: 1, rejected: 1 });
     expect(await readFile(result.rejectsFile ?? "", "utf8")).toContain(
-      '"source":"too deeply nested to be kept"',
+      '"source":"too deeply nested to be stored"',
     );
   });
 
-  it("names the codes it does not know", async () => {
+  it("lists unknown codes", async () => {
     const { unmapped } = await into(
       feedOf(...rows(3, { STATUS: "?" }), ajesRow({ ID: "x", TIME: "Z" })),
     );
@@ -176,7 +177,7 @@ describe("importing a feed", () => {
     ]);
   });
 
-  it("keeps the rows before the place where a feed breaks off", async () => {
+  it("keeps the rows that precede a syntax error", async () => {
     const text = JSON.stringify(rows(600)).slice(0, -20);
     await expect(into(bytesOf(text))).rejects.toMatchObject({
       message: expect.stringMatching(
@@ -187,7 +188,7 @@ describe("importing a feed", () => {
     expect(await storedLots()).toHaveLength(599);
   });
 
-  it("stops between two batches when it is told to", async () => {
+  it("stops between two batches on abort", async () => {
     const stop = new AbortController();
     const importing = importFeed({
       context,
@@ -204,7 +205,7 @@ describe("importing a feed", () => {
     expect(await storedLots()).toHaveLength(500);
   });
 
-  it("tells who asked of changed lots in the same transaction", async () => {
+  it("calls listeners of changed lots in the same transaction", async () => {
     const told: { area: string; lotIds: readonly string[] }[] = [];
     onLotsChanged((_, changed) => {
       told.push(changed);
@@ -216,7 +217,7 @@ describe("importing a feed", () => {
     expect(told).toEqual([{ area: "auction", lotIds: [lot?.id] }]);
   });
 
-  it("lets imports into one area run one after another", async () => {
+  it("runs imports into one area one after another", async () => {
     const order: string[] = [];
     const run = (name: string) =>
       importFeed({
@@ -233,7 +234,7 @@ describe("importing a feed", () => {
     ]);
   });
 
-  it("imports a field that was added to the schema and the mapping", async () => {
+  it("imports a field that was added to schema and mapping", async () => {
     const lot = context.schemas.get("lot");
     const properties = lot.properties as Record<string, object>;
     context.schemas.replace("lot", {
@@ -250,9 +251,9 @@ describe("importing a feed", () => {
   });
 
   it.each([
-    ["ajex", "auction", 'There is no feed "ajex": did you mean "ajes"?'],
+    ["ajex", "auction", 'Unknown feed "ajex": did you mean "ajes"?'],
     ["ajes", "action", 'did you mean "auction"?'],
-    ["ajes", "stock", "there is auction, stats, bikes, bike-stats"],
+    ["ajes", "stock", "available: auction, stats, bikes, bike-stats"],
   ])("refuses feed %j into area %j", async (feed, area, reason) => {
     await expect(
       importFeed({ context, feed, area, input: feedOf() }),

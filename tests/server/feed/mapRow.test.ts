@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMapping } from "../../../server/feed/feedMapping";
+import { readMapping } from "../../../server/feed/readMapping";
 import { rowMapper } from "../../../server/feed/mapRow";
 import type { Unmapped } from "../../../server/feed/mapRow";
 import { ajesRow, projectSchemas, root } from "./support";
@@ -54,14 +54,17 @@ describe("a row of the AJES feed as a lot", () => {
           status: 4532,
           fuel: "hybrid",
           leftHandDrive: false,
-          images: ["https://pictures.example/1.jpg&h=50", "2.jpg"],
+          images: [
+            "https://pictures.example/1.jpg&h=50",
+            "https://pictures.example/2.jpg",
+          ],
           info: "One owner",
         },
       },
     });
   });
 
-  it("reads columns whatever their case", () => {
+  it("ignores the case of column names", () => {
     const lower = Object.fromEntries(
       Object.entries(ajesRow()).map(([name, value]) => [
         name.toLowerCase(),
@@ -76,12 +79,12 @@ describe("a row of the AJES feed as a lot", () => {
       fieldsOf({
         MODEL_NAME: "&#12503;&#12522;&#x30A6;&#12473;",
         INFO: "A &amp; B &lt;1&gt; &unknown; &#9999999;",
-        IMAGES: "a.jpg&#35;b.jpg",
+        IMAGES: "/a.jpg&#35;/b.jpg",
       }),
     ).toMatchObject({
       model: "プリウス",
       info: "A & B <1> &unknown; &#9999999;",
-      images: ["a.jpg", "b.jpg"],
+      images: ["/a.jpg", "/b.jpg"],
     });
   });
 
@@ -142,18 +145,37 @@ describe("a row of the AJES feed as a lot", () => {
     expect(fieldsOf({ AUCTION_DATE: text }).auctionDate).toBe(auctionDate);
   });
 
-  it("takes LOT_NUM where there is no LOT", () => {
+  it("uses LOT_NUM without LOT", () => {
     expect(fieldsOf({ LOT: undefined, LOT_NUM: "0042" }).lotNo).toBe("0042");
   });
 
-  it("takes numbers and booleans that are not text", () => {
+  it("accepts JSON numbers and booleans", () => {
     expect(
-      fieldsOf({ YEAR: 2001, LHDRIVE: true, IMAGES: ["a.jpg", "b.jpg"] }),
+      fieldsOf({ YEAR: 2001, LHDRIVE: true, IMAGES: ["/a.jpg", "/b.jpg"] }),
     ).toMatchObject({
       year: 2001,
       leftHandDrive: true,
-      images: ["a.jpg", "b.jpg"],
+      images: ["/a.jpg", "/b.jpg"],
     });
+  });
+
+  it.each([
+    ["https://pictures.example/1.jpg", ["https://pictures.example/1.jpg"]],
+    ["http://pictures.example/1.jpg", ["https://pictures.example/1.jpg"]],
+    ["/demo/1.svg", ["/demo/1.svg"]],
+    ["javascript:alert(1)", []],
+    ["data:text/html,x", []],
+    ["//evil.example/1.jpg", []],
+    ["/\\evil.example/1.jpg", []],
+    ["https://", []],
+    ["1.jpg", []],
+  ])("keeps photos that browsers may load: %s", (address, images) => {
+    const unmapped: unknown[] = [];
+    const mapped = mapRow(ajesRow({ IMAGES: address }), ({ field, text }) =>
+      unmapped.push(field, text),
+    );
+    expect(mapped).toMatchObject({ lot: { fields: { images } } });
+    expect(unmapped).toEqual(images.length > 0 ? [] : ["images", address]);
   });
 
   it.each([
@@ -170,25 +192,29 @@ describe("a row of the AJES feed as a lot", () => {
     [{ AUCTION_DATE: "2026-11-20 25:00:00" }, "auctionDate", "is not a date"],
     [{ LHDRIVE: "maybe" }, "leftHandDrive", "is not yes or no"],
     [{ GRADE: "x".repeat(121) }, "grade", "must NOT have more than 120"],
-    [{ INFO: "a\u0000b" }, "info", "has characters that cannot be read"],
-    [{ INFO: "a&#0;b" }, "info", "has characters that cannot be read"],
-    [{ INFO: "a\ud800b" }, "info", "has characters that cannot be read"],
+    [{ INFO: "a\u0000b" }, "info", "has unreadable characters"],
+    [{ INFO: "a&#0;b" }, "info", "has unreadable characters"],
+    [{ INFO: "a\ud800b" }, "info", "has unreadable characters"],
     [{ INFO: { a: 1 } }, "info", "is not a single value"],
-    [{ IMAGES: "x".repeat(501) }, "images", "must NOT have more than 500"],
-  ])("is refused with %j", (changes, field, reason) => {
+    [
+      { IMAGES: `/${"x".repeat(500)}` },
+      "images",
+      "must NOT have more than 500",
+    ],
+  ])("is rejected with %j", (changes, field, reason) => {
     expect(reasonsOf(ajesRow(changes))).toEqual([
       { field, reason: expect.stringContaining(reason) as string },
     ]);
   });
 
-  it("is refused with all its reasons", () => {
+  it("is rejected with all reasons", () => {
     const reasons = reasonsOf(ajesRow({ YEAR: "x", MILEAGE: "-1", ID: "" }));
     expect(reasons.map(({ field }) => field)).toEqual(["", "year", "mileage"]);
   });
 
-  it.each([null, "row", 5, [1]])("is refused when it is %j", (row) => {
+  it.each([null, "row", 5, [1]])("is rejected when it is %j", (row) => {
     expect(reasonsOf(row)).toEqual([
-      { field: "", reason: "is not a row of columns" },
+      { field: "", reason: "is not an object with columns" },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importFeed } from "../../../server/feed/importFeed";
+import { importFeed } from "../../../server/feed";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";
 import { ajesRow, importContext } from "./support";

@@ -61,7 +61,7 @@ describe("reading a JSON feed", () => {
 
   it("refuses an object of anything else", async () => {
     const { error } = await read('{"rows":[{"ID":"1"}]}');
-    expect(error).toContain('it has "rows"');
+    expect(error).toContain('only "rows"');
   });
 
   it("refuses what the mapping does not allow, by its first character", async () => {

@@ -77,7 +77,7 @@ describe("reading an XML feed", () => {
     const page = await readAll("<!DOCTYPE html><html><body>x</body></html>");
     expect(page.error).toContain("it is a web page");
     const other = await readAll("<aj><car><ID>1</ID></car></aj>");
-    expect(other.error).toBe('The feed has no rows: it has "car"');
+    expect(other.error).toBe('The feed has no rows, only "car"');
   });
 
   it("finds rows by the name that the mapping gives them", async () => {
@@ -92,7 +92,7 @@ describe("reading an XML feed", () => {
   it("stops at a text that has lost its end", async () => {
     const text = `<aj><row><A>${"x".repeat(1_200_000)}`;
     const { error } = await readAll(text, { chunkSize: 64 * 1024 });
-    expect(error).toContain("more than 1000000 characters are no row");
+    expect(error).toContain("more than 1000000 characters without a row");
   });
 });
 
@@ -117,7 +117,7 @@ describe("the encoding of a feed", () => {
       `<?xml version="1.0" encoding="utf-8"?>${row[0]}`,
       row[1],
     );
-    const reading = { encodings: { told: "cp1251" } };
+    const reading = { encodings: { contentType: "cp1251" } };
     expect(await importedText(text, { reading })).toBe("ТОЙОТА");
   });
 
@@ -145,6 +145,6 @@ describe("the encoding of a feed", () => {
   it("is refused when there is none of its name", async () => {
     const text = Buffer.from('<?xml version="1.0" encoding="koi-99"?><aj/>');
     const { error } = await readAll(text);
-    expect(error).toBe('There is no encoding "koi-99"');
+    expect(error).toBe('Unknown encoding "koi-99"');
   });
 });

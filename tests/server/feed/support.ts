@@ -56,7 +56,7 @@ export const ajesRow = (changes: Record<string, unknown> = {}) => ({
   AVG_PRICE: "905,000",
   AVG_STRING: "900000,910000",
   LHDRIVE: "0",
-  IMAGES: "https://pictures.example/1.jpg&h=50#2.jpg",
+  IMAGES: "https://pictures.example/1.jpg&h=50#https://pictures.example/2.jpg",
   SERIAL: "ZVW50-0001",
   INFO: "One owner",
   ...changes,
