@@ -20,8 +20,8 @@ export function usePreferences(store: Store, workspace: Workspace): void {
     const { signal } = leaving;
     whenIdle(() => {
       if (signal.aborted) return;
-      void import("../providers/preferences").then(({ followPreferences }) =>
-        followPreferences({ store, resources, userId, signal }),
+      void import("../providers/preferences").then(({ syncPreferences }) =>
+        syncPreferences({ store, resources, userId, signal }),
       );
     });
     return () => {

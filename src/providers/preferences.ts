@@ -5,107 +5,126 @@ import type {
 } from "../../generated/schemas";
 import { CallError, request } from "./http";
 
-/** What is remembered of each list, under `<resource>.<part>` in the store. */
+/** A list's preferences, stored in the browser as `<resource>.<part>`. */
 const parts = ["view", "pageSize", "grid"] as const;
 
-/** A change is saved when there was no other for so many milliseconds. */
-const writeDelay = 1000;
+/** Changes are saved after this time without another change. */
+const saveDelayMs = 1_000;
 
-/** Under which the store keeps what the server was last known to have. */
-const savedKey = "preferences";
+/** The browser's key for the preferences that were last in sync. */
+const syncedKey = "preferences";
 
-const nothing = "{}";
+/** JSON by resource, of one user, since several may use this browser. */
+type Synced = { userId: string; values: Record<string, string> };
 
-type Value = Record<string, unknown>;
-/** By resource, as JSON; of one user, since people share browsers. */
-type Saved = { userId: string; values: Record<string, string> };
-
-export type PreferencesOptions = {
+/**
+ * Keeps view, page size and grid layout of each list the same in all browsers
+ * of a user, until `signal` aborts. A local change made since the last sync
+ * wins over the server and is saved; later changes are saved a second after
+ * the last one, or when the tab is hidden or closed. A change counts as synced
+ * only when the server has confirmed it; else the next visit saves it again.
+ * Does nothing on servers without the call.
+ */
+export async function syncPreferences(options: {
   store: Store;
   /** The names of the lists. */
   resources: readonly string[];
   userId: string;
   signal: AbortSignal;
-};
-
-const keyOf = (resource: string) => `${resource}.list`;
-
-/**
- * Keeps views, page sizes and grids of lists the same in every browser of a
- * user. The store is what the screens read; it takes what the server has,
- * except where it was changed here since they last agreed, which is saved
- * instead, as is each later change a second after it. A server without this
- * call is left alone; what could not be saved is saved on the next visit.
- */
-export async function followPreferences({
-  store,
-  resources,
-  userId,
-  signal,
-}: PreferencesOptions): Promise<void> {
-  const served = await readServed(signal);
+}): Promise<void> {
+  const { store, resources, userId, signal } = options;
+  const served = await loadPreferences(signal);
   if (!served || signal.aborted) return;
-  // Read anew each time: the other tabs of this browser write it too.
-  const savedValues = () => {
-    const saved = store.getItem<Saved>(savedKey);
-    return saved?.userId === userId ? saved.values : {};
+  // Read from storage each time: other tabs of this browser write it too.
+  const stored = () => store.getItem<Synced>(syncedKey);
+  const synced = (resource: string): string | undefined => {
+    const last = stored();
+    return last?.userId === userId ? last.values[resource] : undefined;
   };
-  const note = (resource: string, json: string) => {
-    const values = { ...savedValues(), [resource]: json };
-    store.setItem(savedKey, { userId, values });
+  const markSynced = (resource: string, json: string) => {
+    const last = stored();
+    const values = last?.userId === userId ? last.values : {};
+    store.setItem(syncedKey, {
+      userId,
+      values: { ...values, [resource]: json },
+    });
   };
-  const here = (resource: string) => JSON.stringify(gather(store, resource));
+  const local = (resource: string) =>
+    JSON.stringify(
+      Object.fromEntries(
+        parts.map((part) => [
+          part,
+          store.getItem<unknown>(`${resource}.${part}`),
+        ]),
+      ),
+    );
 
-  const last = store.getItem<Saved>(savedKey);
-  const isOthers = last !== undefined && last.userId !== userId;
+  const hasOtherUser = (stored()?.userId ?? userId) !== userId;
   for (const resource of resources) {
-    const value = served.get(keyOf(resource));
-    const known = savedValues()[resource];
-    if (known !== undefined && known !== here(resource)) continue;
-    if (value) apply(store, resource, value);
-    if (value || isOthers) note(resource, here(resource));
+    const value = served.get(`${resource}.list`);
+    const known = synced(resource);
+    const isChangedHere = known !== undefined && known !== local(resource);
+    if (isChangedHere) continue;
+    for (const part of parts) {
+      const key = `${resource}.${part}`;
+      const isNew =
+        JSON.stringify(value?.[part]) !== JSON.stringify(store.getItem(key));
+      if (value?.[part] !== undefined && isNew) store.setItem(key, value[part]);
+    }
+    if (value || hasOtherUser) markSynced(resource, local(resource));
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const write = () => {
-    clearTimeout(timer);
-    for (const resource of resources) {
-      const json = here(resource);
-      const before = savedValues()[resource] ?? nothing;
-      if (json === before) continue;
-      note(resource, json);
-      save({ key: keyOf(resource), value: gather(store, resource) }).catch(
-        () => {
-          if (savedValues()[resource] === json) note(resource, before);
-        },
-      );
+  const sending = new Map<string, string>();
+  const save = async (resource: string) => {
+    const json = local(resource);
+    const isSaved = json === (synced(resource) ?? "{}");
+    if (isSaved || sending.get(resource) === json) return;
+    sending.set(resource, json);
+    try {
+      const body: PreferencesBody = {
+        key: `${resource}.list`,
+        value: JSON.parse(json) as PreferencesBody["value"],
+      };
+      await request("/user/preferences", {
+        method: "PUT",
+        body,
+        keepalive: true,
+      });
+      markSynced(resource, json);
+    } catch {
+      // Still not synced, so it is saved with the next change or visit.
+    } finally {
+      sending.delete(resource);
     }
   };
+  const saveAll = () => {
+    clearTimeout(timer);
+    for (const resource of resources) void save(resource);
+  };
   const onChange = () => {
-    // What another tab chose arrives here too, and that tab saves it.
+    // Changes of other tabs arrive here too; the tab that made them saves.
     if (document.hidden) return;
     clearTimeout(timer);
-    timer = setTimeout(write, writeDelay);
+    timer = setTimeout(saveAll, saveDelayMs);
   };
-  const onHide = () => {
-    if (document.hidden) write();
+  const onVisibility = () => {
+    if (document.hidden) saveAll();
   };
-  const stops = resources.flatMap((resource) =>
+  const unsubscribes = resources.flatMap((resource) =>
     parts.map((part) => store.subscribe(`${resource}.${part}`, onChange)),
   );
-  document.addEventListener("visibilitychange", onHide);
+  document.addEventListener("visibilitychange", onVisibility);
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
-    for (const stop of stops) stop();
-    document.removeEventListener("visibilitychange", onHide);
+    for (const unsubscribe of unsubscribes) unsubscribe();
+    document.removeEventListener("visibilitychange", onVisibility);
   });
-  write();
+  saveAll();
 }
 
-/** What the server remembers, by key; null where it could not be read. */
-async function readServed(
-  signal: AbortSignal,
-): Promise<Map<string, Value> | null> {
+/** Returns the server's preferences by key; null if they cannot be loaded. */
+async function loadPreferences(signal: AbortSignal) {
   try {
     const { preferences } = await request<PreferencesReply>(
       "/user/preferences",
@@ -115,27 +134,5 @@ async function readServed(
   } catch (error) {
     if (error instanceof CallError || signal.aborted) return null;
     throw error;
-  }
-}
-
-const save = (body: PreferencesBody) =>
-  request("/user/preferences", { method: "PUT", body });
-
-function gather(store: Store, resource: string): Value {
-  const found = parts.map((part) => [
-    part,
-    store.getItem<unknown>(`${resource}.${part}`),
-  ]);
-  return Object.fromEntries(
-    found.filter(([, value]) => value !== undefined),
-  ) as Value;
-}
-
-function apply(store: Store, resource: string, value: Value): void {
-  for (const part of parts) {
-    const key = `${resource}.${part}`;
-    const wanted = value[part];
-    const isNew = JSON.stringify(wanted) !== JSON.stringify(store.getItem(key));
-    if (wanted !== undefined && isNew) store.setItem(key, wanted);
   }
 }

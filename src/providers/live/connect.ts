@@ -2,19 +2,20 @@ import { loadConfiguration } from "../configuration";
 import { markRefreshes, refreshOnce } from "../refresh";
 import { readBatches, type Batch } from "./readBatches";
 
-/** The server says something every 20 s; silence means a lost connection. */
-const longestSilence = 50_000;
+/** The server sends something every 20 s; after this silence it is lost. */
+const maxSilenceMs = 50_000;
 
 /**
- * - `missing`: this server has no such stream, and is not asked again
- * - `refused`: not now
- * - `ended`: it was open, and is to be taken up again
+ * - `missing`: the server has no live stream; do not try again
+ * - `refused`: no connection now; try again later
+ * - `ended`: the stream was open and can be resumed at once
  */
 export type Outcome = "missing" | "refused" | "ended";
 
 /**
- * Follows the stream of changes until it ends: what came after the id `after`
- * first. An ended session is refreshed, as for any other call.
+ * Reads the live stream until it ends, starting with the events after the id
+ * `after`. An expired session is refreshed, as for any other call. However it
+ * ends, the connection is closed.
  */
 export async function connect(options: {
   after: string | undefined;
@@ -23,16 +24,16 @@ export async function connect(options: {
 }): Promise<Outcome> {
   const { after, signal, onBatch } = options;
   const { apiBase } = await loadConfiguration();
-  const silence = new AbortController();
-  let timer = setTimeout(() => undefined, 0);
-  const hear = () => {
+  const connection = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      silence.abort();
-    }, longestSilence);
+      connection.abort();
+    }, maxSilenceMs);
   };
   const mark = markRefreshes();
-  hear();
+  restartTimer();
   let isOpen = false;
   try {
     const response = await fetch(
@@ -40,7 +41,7 @@ export async function connect(options: {
       {
         credentials: "include",
         headers: { accept: "text/event-stream" },
-        signal: AbortSignal.any([signal, silence.signal]),
+        signal: AbortSignal.any([signal, connection.signal]),
       },
     );
     if (response.status === 401) {
@@ -50,19 +51,21 @@ export async function connect(options: {
     if (isMissing(response)) return "missing";
     if (!response.ok || !response.body) return "refused";
     for await (const batch of readBatches(response.body)) {
+      if (signal.aborted) break;
       isOpen = true;
-      hear();
+      restartTimer();
       onBatch(batch);
     }
   } catch {
-    // Cut, refused or given up: whoever keeps the stream decides.
+    // Cut off, refused or aborted: the caller decides whether to reconnect.
   } finally {
     clearTimeout(timer);
+    connection.abort();
   }
   return isOpen ? "ended" : "refused";
 }
 
-/** A static site may answer every address with its page. */
+/** A static web server may answer any address with its HTML page. */
 function isMissing(response: Response): boolean {
   if ([404, 405, 501].includes(response.status)) return true;
   const type = response.headers.get("content-type") ?? "";

@@ -1,4 +1,4 @@
 import { createStore } from "../store";
 
-/** Whether changes come by themselves at present; without, one polls. */
+/** Whether the live stream delivers changes now; if not, clients poll. */
 export const liveStore = createStore(false);

@@ -1,11 +1,12 @@
 import type { LiveEvent } from "../../../domain/liveEvent";
 
-/** Events, and the id after which the next ones come. */
+/** Events, and the id from which the stream can be resumed after them. */
 export type Batch = { events: LiveEvent[]; id: string };
 
 /**
- * Reads server-sent events. They are given only together with the id behind
- * them: of a batch that broke off nothing is taken, and all of it comes again.
+ * Reads server-sent events. Events are yielded together with the id that
+ * follows them; if the connection breaks before the id, they are discarded,
+ * because the server sends them again.
  */
 export async function* readBatches(
   body: ReadableStream<Uint8Array>,
@@ -15,16 +16,15 @@ export async function* readBatches(
   let text = "";
   let events: LiveEvent[] = [];
   for (;;) {
-    const part: ReadableStreamReadResult<Uint8Array> = await reader.read();
-    if (part.done) return;
-    const blocks = (text + decoder.decode(part.value, { stream: true })).split(
-      "\n\n",
-    );
+    const chunk: ReadableStreamReadResult<Uint8Array> = await reader.read();
+    if (chunk.done) return;
+    text += decoder.decode(chunk.value, { stream: true });
+    const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks) {
       const { event, data, id } = fieldsOf(block);
       if (event && data)
-        // The server has checked it by the schema of the call.
+        // The server validates events by the schema of GET /live.
         events.push({
           name: event,
           data: JSON.parse(data) as unknown,
@@ -38,8 +38,8 @@ export async function* readBatches(
 
 function fieldsOf(block: string): Record<string, string | undefined> {
   const fields = block.split("\n").map((line) => {
-    const at = line.indexOf(": ");
-    return [line.slice(0, at), line.slice(at + 2)] as const;
+    const colon = line.indexOf(": ");
+    return [line.slice(0, colon), line.slice(colon + 2)] as const;
   });
   return Object.fromEntries(fields);
 }

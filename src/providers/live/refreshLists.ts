@@ -1,123 +1,120 @@
 import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
 import type { DataProvider, GetListParams, GetListResult } from "ra-core";
+import type { Resource } from "../../../domain/resource";
 import type { Workspace } from "../createWorkspace";
 import type { ListMeta, RowRecord } from "../dataProvider";
 import { staleLists } from "../events";
 
 type Page = GetListResult<RowRecord>;
+type Pages = Page | InfiniteData<Page>;
 type ListKey = readonly [name: string, method: string, params: GetListParams];
 
-/** Which rows have changed; without it any may have. */
+/** The changed rows; null if any row may have changed. */
 export type Changed = { bidIds: string[]; lotIds: string[] } | null;
 
-/**
- * Reads the lists on screen again that have changed rows. What a row says is
- * renewed where it stands; that rows have come, gone or moved is only told.
- */
-export async function refreshLists(options: {
+type RefreshOptions = {
   queryClient: QueryClient;
   dataProvider: DataProvider;
   workspace: Workspace;
   changed: Changed;
-}): Promise<void> {
+};
+
+/**
+ * Loads the pages on screen again that contain changed rows. Changed rows are
+ * updated in place. If the list has other rows or another order now, it only
+ * announces the list as stale, so that no row moves while somebody reads.
+ */
+export async function refreshLists(options: RefreshOptions): Promise<void> {
   const { queryClient, workspace } = options;
-  for (const query of queryClient.getQueryCache().findAll({ type: "active" })) {
-    const [name, method] = query.queryKey as ListKey;
-    const resource = workspace.resources.find((one) => one.name === name);
-    if (!resource) continue;
-    const isOfLots = resource.pageType !== undefined;
-    if (method === "getList")
-      await refreshPages({ ...options, query, isOfLots, isEndless: false });
-    if (method === "getInfiniteList")
-      await refreshPages({ ...options, query, isOfLots, isEndless: true });
-  }
+  const queries = queryClient.getQueryCache().findAll({ type: "active" });
+  await Promise.all(
+    queries.map((query) => {
+      const [name, method] = query.queryKey as ListKey;
+      const resource = workspace.resources.find((list) => list.name === name);
+      return resource && ["getList", "getInfiniteList"].includes(method)
+        ? refreshList({ ...options, query, resource })
+        : undefined;
+    }),
+  );
 }
 
-async function refreshPages(options: {
-  queryClient: QueryClient;
-  dataProvider: DataProvider;
-  query: Query;
-  /** Lists of lots are concerned by those they show, others by any bid. */
-  isOfLots: boolean;
-  isEndless: boolean;
-  changed: Changed;
-}): Promise<void> {
-  const { queryClient, dataProvider, query, isOfLots, isEndless, changed } =
-    options;
+async function refreshList(
+  options: RefreshOptions & { query: Query; resource: Resource },
+): Promise<void> {
+  const { queryClient, dataProvider, query, resource } = options;
   const [name, , params] = query.queryKey as ListKey;
-  const read = () => query.state.data as Page | InfiniteData<Page> | undefined;
-  const shown = pagesOf(read());
-  if (shown.length === 0 || !isConcerned({ shown, isOfLots, changed })) return;
-  const first = params.pagination?.page ?? 1;
-  const fresh: Page[] = await Promise.all(
-    shown.map((_, index) =>
-      dataProvider.getList<RowRecord>(name, {
+  const read = () => pagesOf(query.state.data as Pages | undefined);
+  const shown = read();
+  const firstPage = params.pagination?.page ?? 1;
+  const perPage = params.pagination?.perPage ?? 20;
+  const fresh = new Map<number, Page>();
+  await Promise.all(
+    affectedPages(shown, options).map(async (index) => {
+      const pagination = { perPage, page: firstPage + index };
+      const page = await dataProvider.getList<RowRecord>(name, {
         ...params,
-        pagination: {
-          perPage: params.pagination?.perPage ?? 20,
-          page: first + index,
-        },
-      }),
-    ),
+        pagination,
+      });
+      fresh.set(index, page);
+    }),
   );
-  // A page that was read or left meanwhile is newer than what was asked for.
-  if (pagesOf(read()).some((page, index) => page !== shown[index])) return;
-  const pages = shown.map((page, index) =>
-    inPlace({ page, fresh, own: fresh[index] }),
+  // Pages that were loaded meanwhile are newer than the fresh ones.
+  const isUnchanged = read().every((page, index) => page === shown[index]);
+  if (fresh.size === 0 || !isUnchanged) return;
+  const rows = new Map(
+    [...fresh.values()].flatMap(({ data }) => data).map((row) => [row.id, row]),
   );
-  queryClient.setQueryData(
-    query.queryKey,
-    isEndless ? { ...read(), pages } : pages[0],
+  const invalid = new Set(
+    [...fresh.values()].flatMap(problemsOf).map(({ key }) => key),
   );
-  if (!hasSameRows(pages, fresh)) staleLists.emit(name);
+  const pages = shown.map((page, index): Page => ({
+    ...page,
+    data: page.data
+      .filter(({ id }) => !invalid.has(id))
+      .map((row) => rows.get(row.id) ?? row),
+    meta: (fresh.get(index) ?? page).meta as unknown,
+  }));
+  queryClient.setQueryData(query.queryKey, (data: Pages | undefined) =>
+    data && "pages" in data ? { ...data, pages } : pages[0],
+  );
+  const isStale = [...fresh].some(
+    ([index, page]) => idsOf(page) !== idsOf(pages[index]),
+  );
+  if (isStale) staleLists.emit(resource.name);
 }
 
-const pagesOf = (data: Page | InfiniteData<Page> | undefined): Page[] => {
+/**
+ * Returns the indexes of the shown pages to load again. A bid that is not on
+ * screen may be a new one, so the first page of a list of bids is loaded too.
+ */
+function affectedPages(
+  shown: readonly Page[],
+  { changed, workspace, resource }: RefreshOptions & { resource: Resource },
+): number[] {
+  const indexes = [...shown.keys()];
+  if (!changed) return indexes;
+  const isOfBids = "bidId" in workspace.row(resource.row).properties;
+  const isOfLots = resource.pageType !== undefined;
+  if (!isOfBids && !isOfLots) return [];
+  const ids = new Set(isOfBids ? changed.bidIds : changed.lotIds);
+  const affected = indexes.filter((index) =>
+    shown[index]?.data.some(({ id }) => ids.has(id)),
+  );
+  const shownIds = new Set(
+    shown.flatMap(({ data }) => data.map((row) => row.id)),
+  );
+  const hasNewBids = isOfBids && [...ids].some((id) => !shownIds.has(id));
+  return hasNewBids && shown.length > 0
+    ? [...new Set([0, ...affected])]
+    : affected;
+}
+
+const pagesOf = (data: Pages | undefined): Page[] => {
   if (!data) return [];
   return "pages" in data ? data.pages : [data];
 };
 
-const rowsOf = (pages: readonly Page[]) => pages.flatMap(({ data }) => data);
-
-function isConcerned(options: {
-  shown: readonly Page[];
-  /** Lists of lots are concerned by those they show, others by any bid. */
-  isOfLots: boolean;
-  changed: Changed;
-}): boolean {
-  const { shown, isOfLots, changed } = options;
-  if (!changed) return true;
-  if (!isOfLots) return changed.bidIds.length > 0;
-  return rowsOf(shown).some(({ id }) => changed.lotIds.includes(id));
-}
-
-/**
- * The rows where they were, as they are now, without those that cannot be shown
- * any more; the counts of the tabs as well.
- */
-function inPlace(options: {
-  page: Page;
-  fresh: readonly Page[];
-  own: Page | undefined;
-}): Page {
-  const { page, fresh, own } = options;
-  const now = new Map(rowsOf(fresh).map((row) => [row.id, row]));
-  const wrong = new Set(fresh.flatMap(problemsOf).map(({ key }) => key));
-  return {
-    ...page,
-    data: page.data
-      .filter(({ id }) => !wrong.has(id))
-      .map((row) => now.get(row.id) ?? row),
-    meta: own?.meta as unknown,
-  };
-}
-
 const problemsOf = ({ meta }: Page) => (meta as ListMeta).problems;
 
-const hasSameRows = (shown: readonly Page[], fresh: readonly Page[]) =>
-  rowsOf(shown)
-    .map(({ id }) => id)
-    .join() ===
-  rowsOf(fresh)
-    .map(({ id }) => id)
-    .join();
+const idsOf = (page: Page | undefined): string | undefined =>
+  page?.data.map(({ id }) => id).join();

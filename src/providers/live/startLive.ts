@@ -8,32 +8,33 @@ import { liveStore } from "./liveStore";
 import { refreshLists, type Changed } from "./refreshLists";
 import { canShare, shareStream } from "./shareStream";
 
-/** After so long without a word from the server the polling begins again. */
-const longestSilence = 60_000;
-/** Browsers that hear of one change ask in turn, within this time. */
-const spread = 600;
+/** After this time without an event, polling starts again. */
+const maxSilenceMs = 60_000;
+/** Browsers that get the same event send their calls spread over this time. */
+const spreadMs = 600;
 
 /**
- * Follows what changes on a server of ours until `signal`, where the browser
- * can: the menu's numbers, the state of bids, new lots. Each change reads again
- * only what is on screen and shows it.
+ * Follows the live stream until `signal` aborts: announces its events, and
+ * updates the menu counters, lots and lists on screen that have changed. Does
+ * nothing in browsers without locks or broadcast channels.
  */
 export function startLive(options: {
   queryClient: QueryClient;
-  /** Those of this moment: the declarations may change meanwhile. */
+  /** Returns the present provider and workspace; declarations may change. */
   current: () => { dataProvider: DataProvider; workspace: Workspace };
   userId: string;
   signal: AbortSignal;
 }): void {
   const { queryClient, current, userId, signal } = options;
-  if (!canShare()) return;
-  let heardAt = 0;
+  if (!canShare() || signal.aborted) return;
+  let lastEventAt = 0;
   let pending: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const act = () => {
+  const refresh = () => {
     timer = undefined;
-    const events = pending.splice(0);
+    const events = pending;
+    pending = [];
     const has = (name: LiveEvent["name"]) =>
       events.some((event) => event.name === name);
     const isReset = has("reset");
@@ -45,6 +46,7 @@ export function startLive(options: {
       predicate: ({ queryKey: [kind, , id] }) =>
         kind === "lot" && (!changed || changed.lotIds.includes(String(id))),
     });
+    // Failed calls leave the rows as they are until the next event.
     refreshLists({ queryClient, ...current(), changed }).catch(() => undefined);
   };
 
@@ -52,20 +54,22 @@ export function startLive(options: {
     userId,
     signal,
     onEvents: (events) => {
-      heardAt = Date.now();
+      lastEventAt = performance.now();
       liveStore.set(true);
       for (const event of events) liveEvents.emit(event);
       pending.push(...events);
-      timer ??= setTimeout(act, debounce.notification + Math.random() * spread);
+      timer ??= setTimeout(
+        refresh,
+        debounce.notification + Math.random() * spreadMs,
+      );
     },
   });
   const watch = setInterval(() => {
-    liveStore.set(Date.now() - heardAt < longestSilence);
-  }, longestSilence / 4);
+    if (performance.now() - lastEventAt >= maxSilenceMs) liveStore.set(false);
+  }, maxSilenceMs / 4);
   signal.addEventListener("abort", () => {
     clearInterval(watch);
     clearTimeout(timer);
-    pending = [];
     liveStore.set(false);
   });
 }

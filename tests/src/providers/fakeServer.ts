@@ -7,6 +7,7 @@ type Handler = (call: {
   method: string;
   body: unknown;
   headers: Headers;
+  keepalive: boolean;
 }) => Answer | Promise<Answer>;
 
 /**
@@ -29,6 +30,7 @@ export function fakeServer(handle: Handler): string[] {
         query: url.searchParams,
         method,
         headers: new Headers(options.headers),
+        keepalive: options.keepalive ?? false,
         body:
           typeof options.body === "string"
             ? (JSON.parse(options.body) as unknown)

@@ -1,6 +1,6 @@
 import { memoryStore } from "ra-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { followPreferences } from "../../../src/providers/preferences";
+import { syncPreferences } from "../../../src/providers/preferences";
 import { fakeServer, refusal } from "./fakeServer";
 
 type Kept = Record<string, object>;
@@ -15,7 +15,7 @@ beforeEach(() => {
   kept = {};
   isDown = false;
   leaving = new AbortController();
-  asked = fakeServer(({ method, body }) => {
+  asked = fakeServer(({ method, body, keepalive }) => {
     if (method === "GET") {
       const updatedAt = "2026-11-20T10:44:00+09:00";
       const preferences = Object.entries(kept).map(([key, value]) => ({
@@ -25,6 +25,8 @@ beforeEach(() => {
       }));
       return { body: { success: true, preferences } };
     }
+    // Else the browser would cancel the call of a tab that is closed.
+    expect(keepalive).toBe(true);
     if (isDown) return refusal(503, "unavailable");
     const { key, value } = body as { key: string; value: object };
     kept[key] = value;
@@ -44,7 +46,7 @@ function browserStore() {
 }
 
 const follow = (store = browserStore(), userId = "1") =>
-  followPreferences({
+  syncPreferences({
     store,
     userId,
     resources: ["car-auction", "my-bids"],
@@ -120,6 +122,24 @@ describe("preferences", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(store.getItem("my-bids.view")).toBe("card");
     expect(kept["my-bids.list"]).toEqual({ view: "card" });
+  });
+
+  it("count as saved only when the server has confirmed them", async () => {
+    const store = await follow();
+    store.setItem("my-bids.view", "card");
+    // The page is closed before the reply arrives.
+    await vi.advanceTimersByTimeAsync(999);
+    leaving.abort();
+    leaving = new AbortController();
+    kept = { "my-bids.list": { view: "grid" } };
+    expect(store.getItem("preferences")).toBeUndefined();
+    const pending = await follow();
+    isDown = true;
+    pending.setItem("my-bids.view", "card");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(pending.getItem("preferences")).toMatchObject({
+      values: { "my-bids": '{"view":"grid"}' },
+    });
   });
 
   it("of one user do not become those of the next in a shared browser", async () => {

@@ -1,8 +1,14 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, it, vi } from "vitest";
+import {
+  InfiniteQueryObserver,
+  QueryClient,
+  QueryObserver,
+} from "@tanstack/react-query";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
+import carAuction from "../../../../resources/car-auction.json";
 import myBids from "../../../../resources/my-bids.json";
 import bid from "../../../../schemas/bid.json";
+import lot from "../../../../schemas/lot.json";
 import {
   createWorkspace,
   ownServer,
@@ -15,57 +21,131 @@ import { staleLists } from "../../../../src/providers/events";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { fakeServer } from "../fakeServer";
 
+/** A list of neither lots nor bids; it has no page type either. */
+const members = {
+  ...myBids,
+  name: "members",
+  row: "member",
+  key: "id",
+  calls: { list: { ...myBids.calls.list, path: "/members" } },
+};
+const member = { $id: "member", properties: { id: { type: "string" } } };
+
 const workspace = createWorkspace({
-  resources: [myBids as Resource],
-  schemas: { bid } as Record<string, RowSchema>,
+  resources: [myBids, carAuction, members] as Resource[],
+  schemas: { bid, lot, member } as unknown as Record<string, RowSchema>,
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
   capabilities: ownServer,
 });
 const dataProvider = createDataProvider(workspace);
+const pageSize = 2;
+const paramsOf = (page: number) => ({
+  pagination: { page, perPage: pageSize },
+  sort: { field: "", order: "ASC" as const },
+  filter: { filters: {}, search: null },
+});
 
-it("takes a row out of the list that cannot be shown any more", async () => {
-  let status: unknown = 1;
-  fakeServer(() => ({
-    body: {
-      success: true,
-      cars: [
-        { bidId: "2", bidStatus: status },
-        { bidId: "1", bidStatus: 1 },
-      ],
-      pageInfo: { totalSearchResults: 2 },
-    },
-  }));
-  const queryClient = new QueryClient();
-  const params = {
-    pagination: { page: 1, perPage: 20 },
-    sort: { field: "", order: "ASC" as const },
-    filter: { filters: {}, search: null },
-  };
+let rows: Record<string, unknown>[];
+let calls: string[];
+let queryClient: QueryClient;
+
+beforeEach(() => {
+  queryClient = new QueryClient();
+  rows = ["4", "3", "2", "1"].map((bidId) => ({ bidId, id: `9${bidId}` }));
+  calls = fakeServer(({ query }) => {
+    const first = (Number(query.get("page")) - 1) * pageSize;
+    const shown = rows.slice(first, first + pageSize);
+    const pageInfo = { totalSearchResults: rows.length };
+    return { body: { success: true, cars: shown, carsList: shown, pageInfo } };
+  });
+});
+
+/** Opens a list that loads more pages on scrolling, with two pages loaded. */
+async function openScrollingList(name: string) {
+  const observer = new InfiniteQueryObserver(queryClient, {
+    queryKey: [name, "getInfiniteList", paramsOf(1)],
+    queryFn: ({ pageParam }) =>
+      dataProvider.getList<RowRecord>(name, paramsOf(pageParam)),
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => pages.length + 1,
+    staleTime: Infinity,
+  });
+  observer.subscribe(() => undefined);
+  await observer.refetch();
+  await observer.fetchNextPage();
+  calls.length = 0;
+  return () =>
+    observer.getCurrentResult().data?.pages.flatMap(({ data }) => data) ?? [];
+}
+
+const pagesCalled = () =>
+  calls.map((call) => new URLSearchParams(call.split("?")[1]).get("page"));
+
+const refresh = (changed: { bidIds?: string[]; lotIds?: string[] }) =>
+  refreshLists({
+    queryClient,
+    dataProvider,
+    workspace,
+    changed: { bidIds: [], lotIds: [], ...changed },
+  });
+
+describe("a bid event", () => {
+  it("loads only the page that shows the bid", async () => {
+    const shown = await openScrollingList("my-bids");
+    rows[2] = { bidId: "2", id: "92", bidStatus: 6 };
+    await refresh({ bidIds: ["2"], lotIds: ["92"] });
+    expect(pagesCalled()).toEqual(["2"]);
+    expect(shown().map(({ row }) => row.bidStatus)).toEqual([
+      undefined,
+      undefined,
+      6,
+      undefined,
+    ]);
+  });
+
+  it("looks for a new bid on the first page and announces the stale list", async () => {
+    const shown = await openScrollingList("my-bids");
+    const stale: string[] = [];
+    const unsubscribe = staleLists.subscribe((name) => stale.push(name));
+    rows.unshift({ bidId: "5", id: "95" });
+    await refresh({ bidIds: ["5"] });
+    unsubscribe();
+    expect(pagesCalled()).toEqual(["1"]);
+    expect(shown().map(({ id }) => id)).toEqual(["4", "3", "2", "1"]);
+    expect(stale).toEqual(["my-bids"]);
+  });
+
+  it("loads a list of lots only if it shows the bid's lot", async () => {
+    await openScrollingList("car-auction");
+    await refresh({ bidIds: ["2"], lotIds: ["70"] });
+    expect(calls).toEqual([]);
+    await refresh({ bidIds: ["2"], lotIds: ["92"] });
+    expect(pagesCalled()).toEqual(["2"]);
+  });
+
+  it("does not load lists of other rows, whether they have a page type or not", async () => {
+    await openScrollingList("members");
+    await refresh({ bidIds: ["2"], lotIds: ["92"] });
+    expect(calls).toEqual([]);
+  });
+});
+
+it("removes a row that no longer matches its schema and reports the problem", async () => {
   const observer = new QueryObserver(queryClient, {
-    queryKey: ["my-bids", "getList", params],
-    queryFn: () => dataProvider.getList<RowRecord>("my-bids", params),
+    queryKey: ["my-bids", "getList", paramsOf(1)],
+    queryFn: () => dataProvider.getList<RowRecord>("my-bids", paramsOf(1)),
     staleTime: Infinity,
   });
   const unsubscribe = observer.subscribe(() => undefined);
-  const shown = () =>
-    observer.getCurrentResult().data?.data.map(({ id }) => id);
-  await vi.waitFor(() => {
-    expect(shown()).toEqual(["2", "1"]);
-  });
-  const moved: string[] = [];
-  const leave = staleLists.subscribe((name) => moved.push(name));
-  const changed = { bidIds: ["2"], lotIds: ["9"] };
-
-  status = "won";
-  await refreshLists({ queryClient, dataProvider, workspace, changed });
-  expect(shown()).toEqual(["1"]);
-  expect(observer.getCurrentResult().data).toMatchObject({
-    total: 2,
-    meta: { problems: [{ key: "2", faults: [{ path: ["bidStatus"] }] }] },
-  });
-  expect(moved).toEqual([]);
-  leave();
+  await observer.refetch();
+  rows[0] = { bidId: "4", bidStatus: "won" };
+  await refresh({ bidIds: ["4"] });
   unsubscribe();
+  const { data } = observer.getCurrentResult();
+  expect(data?.data.map(({ id }) => id)).toEqual(["3"]);
+  expect(data).toMatchObject({
+    meta: { problems: [{ key: "4", faults: [{ path: ["bidStatus"] }] }] },
+  });
 });
