@@ -95,7 +95,6 @@ module.exports = {
       "workspace",
       anyArea,
       "workshop",
-      "pages",
       "app",
       "main",
     ),

@@ -10,17 +10,24 @@ import "@fontsource-variable/inter/index.css";
 import "@fontsource-variable/noto-sans-jp/index.css";
 import "./theme/base.css";
 
+/** After this time the splash is shown until the first screen has loaded. */
+const splashDelayMs = 300;
+
 const root = document.getElementById("root");
-if (!root) throw new Error("The page has no place for the program.");
+if (!root) throw new Error("The page has no root element.");
 
 const language = currentLanguage();
 followTheme();
 followSession();
 void startSession();
-loadFirstScreen();
 
-loadMessages(language).then(
-  (messages) => {
+const firstScreen = Promise.race([
+  loadFirstScreen(),
+  new Promise((resolve) => setTimeout(resolve, splashDelayMs)),
+]);
+
+Promise.all([loadMessages(language), firstScreen]).then(
+  ([messages]) => {
     createRoot(root).render(<App language={language} messages={messages} />);
   },
   () => {

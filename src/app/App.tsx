@@ -1,24 +1,22 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Language } from "../../domain/limits";
+import { PageFailure } from "../layout/PageFailure";
 import type { Messages, Translate } from "../providers/i18n/keys";
 import { translateIn } from "../providers/i18n/messages";
 import { TranslateProvider } from "../providers/i18n/useT";
 import { startSession, useSession } from "../providers/session";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { ErrorNotice } from "../ui/ErrorNotice";
-import { PageFailure } from "../layout/PageFailure";
-import { loadLoginPage, loadSignedIn } from "./programs";
+import { LoginPage, preloadSignedIn, SignedIn } from "./programs";
 import { Splash } from "./Splash";
 import { useLoadedWorkspace } from "./useLoadedWorkspace";
-
-const SignedIn = lazy(loadSignedIn);
-const LoginPage = lazy(loadLoginPage);
+import { whenIdle } from "./whenIdle";
 
 type AppProps = { language: Language; messages: Messages };
 
-/** The program: the login for a visitor, the signed-in app for a user. */
-export function App({ language, messages: first }: AppProps) {
-  const [messages, setMessages] = useState(first);
+/** The whole program: the login page for visitors, the app for users. */
+export function App({ language, messages: firstMessages }: AppProps) {
+  const [messages, setMessages] = useState(firstMessages);
   const onMessages = useCallback((next: Messages) => {
     setMessages((present) =>
       JSON.stringify(present) === JSON.stringify(next) ? present : next,
@@ -49,14 +47,27 @@ function Screen({
   onMessages,
 }: AppProps & { onMessages: (messages: Messages) => void }) {
   const session = useSession();
+  const { status } = session;
   const { workspace, error, retry } = useLoadedWorkspace({
     session,
     language,
     onMessages,
   });
-  if (session.status === "anonymous")
-    return <LoginPage onSubmit={() => void loadSignedIn()} />;
-  if (session.status !== "authenticated")
+  useEffect(() => {
+    if (status !== "anonymous") return;
+    const leaving = new AbortController();
+    // After the first paint, so that it does not delay the login page.
+    whenIdle(
+      () => void preloadSignedIn().catch(() => undefined),
+      leaving.signal,
+    );
+    return () => {
+      leaving.abort();
+    };
+  }, [status]);
+
+  if (status === "anonymous") return <LoginPage />;
+  if (status !== "authenticated")
     return (
       <Splash>
         {session.error !== undefined && (

@@ -1,27 +1,22 @@
 import { lazy, Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { Navigate, Route, Routes, useLocation } from "react-router";
 import type { Resource } from "../../domain/resource";
 import { MainLayout } from "../layout/MainLayout";
-import { useHasWorkshop } from "../providers/useHasWorkshop";
-import { useWorkspace } from "../providers/workspace";
-import { isDeclaredRoute } from "./declaredRoutes";
-import { loadListingPage, loadLotScreen } from "./screens";
+import { useHasWorkshop, useWorkspace } from "../providers/workspace";
+import { ListingPage, LotScreen, ProfilePage } from "./screens";
 
-const ListingPage = lazy(loadListingPage);
-const LotScreen = lazy(loadLotScreen);
-const ProfilePage = lazy(() => import("../identity/ProfilePage"));
 const ResourcesPage = lazy(() => import("../workshop/ResourcesPage"));
 const ResourcePage = lazy(() => import("../workshop/ResourcePage"));
 const PreviewPage = lazy(() => import("../workshop/preview/PreviewPage"));
-const NotFoundPage = lazy(() => import("../pages/NotFoundPage"));
+const NotFoundPage = lazy(() => import("./NotFoundPage"));
 
-/** A page of its own for each resource's rows, where the server has one. */
+/** Returns the path of a resource's detail page, if it has one. */
 const detailRouteOf = ({ detailRoute, calls }: Resource) =>
   calls.detail && detailRoute?.endsWith("/:id") ? detailRoute : undefined;
 
 /**
- * The pages: lists and lots from the declarations, the rest by name. What the
- * declarations have but this viewer may not see leads to the profile.
+ * The routes of the app: lists and lots come from the declarations. The path
+ * of a list that the viewer may not see leads to the profile.
  */
 export function AppRoutes() {
   const { resources } = useWorkspace();
@@ -69,17 +64,18 @@ export function AppRoutes() {
             <Route path="/workspace/:name" element={<ResourcePage />} />
           </>
         )}
-        <Route path="*" element={<Elsewhere />} />
+        <Route path="*" element={<OtherPath />} />
       </Route>
     </Routes>
   );
 }
 
-function Elsewhere() {
+function OtherPath() {
   const { routes } = useWorkspace();
-  return isDeclaredRoute(["/", ...routes], location.pathname) ? (
-    <Navigate to="/profile" replace />
-  ) : (
-    <NotFoundPage />
+  const { pathname } = useLocation();
+  const isHidden = ["/", ...routes].some(
+    (route) =>
+      pathname === route || (route !== "/" && pathname.startsWith(`${route}/`)),
   );
+  return isHidden ? <Navigate to="/profile" replace /> : <NotFoundPage />;
 }

@@ -3,7 +3,7 @@ import { BidPanel } from "../bidding/BidPanel";
 import LotPage from "../catalog/LotPage";
 import { lotTitle } from "../catalog/lotTitle";
 
-/** A lot with what one can do about it: catalog and bidding side by side. */
+/** The page of a lot: the lot from catalog, its bid panel from bidding. */
 export default function LotScreen({ resource }: { resource: Resource }) {
   return (
     <LotPage

@@ -14,8 +14,7 @@ import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import "../workspace/standard";
 import { AppRoutes } from "./AppRoutes";
 import { preferencesKey, preferencesVersion } from "./preferences";
-import { useLive } from "./useLive";
-import { usePreferences } from "./usePreferences";
+import { useBackgroundWork } from "./useBackgroundWork";
 
 const createQueryClient = () =>
   new QueryClient({
@@ -32,7 +31,7 @@ type SignedInProps = {
   workspace: Workspace;
 };
 
-/** The signed-in app: react-admin's headless core around our own layout. */
+/** The app for signed-in users: react-admin's headless core and our layout. */
 export default function SignedIn({
   language,
   messages,
@@ -50,13 +49,17 @@ export default function SignedIn({
   const translate: Translate = (key, values) =>
     i18nProvider.translate(key, values);
 
-  useLive({ queryClient, dataProvider, workspace });
-  usePreferences(preferences, workspace);
+  useBackgroundWork({
+    queryClient,
+    dataProvider,
+    workspace,
+    store: preferences,
+  });
   const shown = useRef(workspace);
   useEffect(() => {
     if (shown.current === workspace) return;
     shown.current = workspace;
-    // Their rows may lack what is shown now, or have what no longer is.
+    // Loaded rows may lack new fields or contain fields that are now hidden.
     void queryClient.invalidateQueries();
   }, [queryClient, workspace]);
   useEffect(

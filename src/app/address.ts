@@ -6,27 +6,27 @@ const isAuthPath = (pathname: string) => pathname.startsWith("/auth/");
 type Place = { pathname: string; search: string; origin: string };
 
 /**
- * Where a login leads: the address that asked for it when it is one of this
- * site, else the car listing. Never to another origin, never back to a login.
+ * Returns the address to open after the login: the `redirect` parameter if it
+ * is a page of this site other than the auth pages, else the car listing.
  */
 export function addressAfterLogin({ search, origin }: Place): string {
-  const wanted = new URLSearchParams(search).get("redirect");
-  if (!wanted?.startsWith("/")) return home;
-  if (!URL.canParse(wanted, origin)) return home;
-  const url = new URL(wanted, origin);
+  const redirect = new URLSearchParams(search).get("redirect");
+  if (!redirect?.startsWith("/")) return home;
+  if (!URL.canParse(redirect, origin)) return home;
+  const url = new URL(redirect, origin);
   if (url.origin !== origin || isAuthPath(url.pathname)) return home;
   return url.pathname + url.search;
 }
 
-/** The login that leads back here. */
+/** Returns the address of the login page that leads back to `place`. */
 export function loginAddress({ pathname, search }: Place): string {
   if (pathname === "/" && search === "") return loginPath;
   return `${loginPath}?redirect=${encodeURIComponent(pathname + search)}`;
 }
 
 /**
- * Where the visitor belongs instead of here; null when here is right. Signed
- * in, that is outside the auth pages; anonymous, inside.
+ * Returns the address to redirect to, or null to stay. Signed-in users are sent
+ * away from the auth pages, and anonymous visitors to the login.
  */
 export function addressFor(
   status: "authenticated" | "anonymous",

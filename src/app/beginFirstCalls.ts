@@ -9,19 +9,19 @@ import { prefetchLot } from "../providers/lotApi";
 import type { Workspace } from "../providers/workspace";
 import { readPreference } from "./preferences";
 
-/** The page size that the list will ask for: the URL's, else the last chosen. */
+/** Returns the page size of the list: the URL's, else the last one chosen. */
 function pageSizeOf(
   resource: Resource,
-  { search, read }: { search: string; read: number },
+  { search, urlSize }: { search: string; urlSize: number },
 ): number {
-  if (new URLSearchParams(search).has("pageSize")) return read;
+  if (new URLSearchParams(search).has("pageSize")) return urlSize;
   const stored = readPreference(`${resource.name}.pageSize`);
   return typeof stored === "number" && pageSizesOf(resource).includes(stored)
     ? stored
-    : read;
+    : urlSize;
 }
 
-/** The lot at this address, and the list it belongs to. */
+/** Returns the lot at this path and the detail call of its resource. */
 function lotAt(
   { resources }: Workspace,
   pathname: string,
@@ -35,8 +35,8 @@ function lotAt(
 }
 
 /**
- * Begins the calls of the list or lot at this address while its screen is
- * still being loaded; the screen takes the answers when it asks the same.
+ * Starts the calls of the list or lot at this address while its code is still
+ * loading. The screen gets these replies when it sends the same calls.
  */
 export function beginFirstCalls(
   workspace: Workspace,
@@ -54,11 +54,11 @@ export function beginFirstCalls(
   if (!resource) return;
   const { list, facets } = resource.calls;
   const { state } = readUrl(resource, workspace.row(resource.row), search);
-  const pageSize = pageSizeOf(resource, { search, read: state.pageSize });
+  const pageSize = pageSizeOf(resource, { search, urlSize: state.pageSize });
   requestEarly(list.path, listCall(resource, { ...state, pageSize }));
   void rowCheck(workspace, resource.row);
-  const wanted = workspace.capabilities.completeFacets
+  const requested = workspace.capabilities.completeFacets
     ? firstFacets(resource, state.filters)
     : undefined;
-  if (facets) requestEarly(facets.path, facetsCall(resource, state, wanted));
+  if (facets) requestEarly(facets.path, facetsCall(resource, state, requested));
 }

@@ -1,25 +1,37 @@
 import { sessionStore } from "../providers/session";
-import { beginWorkspace, bootWorkspace } from "../providers/workspace";
-import { loadLoginPage, loadSignedIn } from "./programs";
-import { loadListingPage, loadLotScreen } from "./screens";
-import { whenIdle } from "./whenIdle";
+import {
+  beginWorkspace,
+  bootWorkspace,
+  loadWorkspace,
+} from "../providers/workspace";
+import { preloadLogin, preloadSignedIn } from "./programs";
+import { preloadListing, preloadLot, preloadProfile } from "./screens";
 
-/** Begins what the first screen needs, all at once, beside the texts. */
-export function loadFirstScreen(): void {
-  if (sessionStore.get().status === "anonymous") {
-    void loadLoginPage().then(() => {
-      whenIdle(() => void loadSignedIn());
-    });
-    return;
-  }
-  void loadSignedIn();
+/**
+ * Loads the code, the workspace and the first replies of the screen at this
+ * address, all at once. Resolves when the screen can be rendered; failures are
+ * left to the screen, which shows them.
+ */
+export async function loadFirstScreen(): Promise<void> {
+  const { status } = sessionStore.get();
+  await Promise.allSettled(
+    status === "anonymous"
+      ? [preloadLogin()]
+      : [preloadSignedIn(), preloadPage(location.pathname), loadData()],
+  );
+}
+
+function preloadPage(pathname: string): Promise<void> {
+  if (pathname === "/profile") return preloadProfile();
+  return /\/\d+$/.test(pathname) ? preloadLot() : preloadListing();
+}
+
+async function loadData(): Promise<void> {
   const workspace = bootWorkspace();
-  if (workspace)
-    void import("./beginFirstCalls").then(({ beginFirstCalls }) => {
-      beginFirstCalls(workspace, location);
-    });
-  else beginWorkspace();
-  const isRow = /\/\d+$/.test(location.pathname);
-  if (isRow) void loadLotScreen();
-  else if (location.pathname !== "/profile") void loadListingPage();
+  if (workspace) {
+    const { beginFirstCalls } = await import("./beginFirstCalls");
+    beginFirstCalls(workspace, location);
+  } else beginWorkspace();
+  const session = sessionStore.get();
+  if (session.status === "authenticated") await loadWorkspace(session.viewer);
 }

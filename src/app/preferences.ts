@@ -1,10 +1,10 @@
-/** Raised when remembered preferences can no longer be read. */
+/** Increment it when the format of stored preferences changes. */
 export const preferencesVersion = "1";
 export const preferencesKey = "Seriba";
 
 /**
- * A preference that `useStore` has remembered, for what runs before
- * react-admin is loaded; undefined when there is none.
+ * Returns a preference that react-admin's `useStore` has stored, for code that
+ * runs before react-admin is loaded. Undefined if there is none.
  */
 export function readPreference(key: string): unknown {
   try {

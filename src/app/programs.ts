@@ -1,3 +1,9 @@
-/** The two halves of the program: before the sign-in and after it. */
-export const loadLoginPage = () => import("../identity/LoginPage");
-export const loadSignedIn = () => import("./SignedIn");
+import { preloadable } from "./preloadable";
+
+/** The two halves of the program: before and after the login. */
+export const [LoginPage, preloadLogin] = preloadable(
+  () => import("../identity/LoginPage"),
+);
+export const [SignedIn, preloadSignedIn] = preloadable(
+  () => import("./SignedIn"),
+);

@@ -1,3 +1,10 @@
-/** Screens of the signed-in app, loaded when opened or begun beside it. */
-export const loadListingPage = () => import("../workspace/page/ListingPage");
-export const loadLotScreen = () => import("./LotScreen");
+import { preloadable } from "./preloadable";
+
+/** Screens of the signed-in app that can be the first, with their preloaders. */
+export const [ListingPage, preloadListing] = preloadable(
+  () => import("../workspace/page/ListingPage"),
+);
+export const [LotScreen, preloadLot] = preloadable(() => import("./LotScreen"));
+export const [ProfilePage, preloadProfile] = preloadable(
+  () => import("../identity/ProfilePage"),
+);

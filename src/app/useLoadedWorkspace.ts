@@ -3,13 +3,27 @@ import type { Language } from "../../domain/limits";
 import { followWorkspace } from "../providers/followWorkspace";
 import type { Messages } from "../providers/i18n/keys";
 import { sessionStore, type Session } from "../providers/session";
-import { loadWorkspace, type Workspace } from "../providers/workspace";
+import {
+  bootWorkspace,
+  loadWorkspace,
+  type Workspace,
+} from "../providers/workspace";
 
 type Loaded = { userId: string; workspace?: Workspace; error?: unknown };
 
+const userIdOf = (session: Session): string | undefined =>
+  session.status === "authenticated" ? session.viewer.userId : undefined;
+
+/** Returns the workspace that the page carries, without a call. */
+function loadedAtBoot(session: Session): Loaded | null {
+  const userId = userIdOf(session);
+  const workspace = userId === undefined ? null : bootWorkspace();
+  return userId !== undefined && workspace ? { userId, workspace } : null;
+}
+
 /**
- * The workspace of whoever is signed in, loaded once for each user and from
- * then on as the server has it; so are the texts.
+ * Loads the workspace of the signed-in user, and keeps workspace and texts up
+ * to date while the server's declarations change.
  */
 export function useLoadedWorkspace(options: {
   session: Session;
@@ -21,37 +35,40 @@ export function useLoadedWorkspace(options: {
   retry: () => void;
 } {
   const { session, language, onMessages } = options;
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [loaded, setLoaded] = useState(() => loadedAtBoot(session));
   const [attempt, setAttempt] = useState(0);
-  const userId =
-    session.status === "authenticated" ? session.viewer.userId : undefined;
+  const userId = userIdOf(session);
+  const current = loaded?.userId === userId ? loaded : null;
+  const isNeeded = userId !== undefined && current === null;
 
   useEffect(() => {
     const present = sessionStore.get();
-    if (!userId || present.status !== "authenticated") return;
-    let isWanted = true;
+    if (!isNeeded || present.status !== "authenticated") return;
+    let isCancelled = false;
+    const set = (result: Omit<Loaded, "userId">) => {
+      if (!isCancelled) setLoaded({ userId, ...result });
+    };
     loadWorkspace(present.viewer).then(
       (workspace) => {
-        if (isWanted) setLoaded({ userId, workspace });
+        set({ workspace });
       },
       (error: unknown) => {
-        if (isWanted) setLoaded({ userId, error });
+        set({ error });
       },
     );
     return () => {
-      isWanted = false;
+      isCancelled = true;
     };
-  }, [userId, attempt]);
+  }, [userId, isNeeded, attempt]);
 
-  const current = loaded?.userId === userId ? loaded : null;
-  const first = useRef<Workspace>(undefined);
-  const isServed = current?.workspace?.capabilities.liveEvents ?? false;
+  const latest = useRef<Workspace>(undefined);
+  const hasLiveEvents = current?.workspace?.capabilities.liveEvents ?? false;
   useEffect(() => {
-    first.current = current?.workspace;
+    latest.current = current?.workspace;
   });
   useEffect(() => {
-    const workspace = first.current;
-    if (!userId || !isServed || !workspace) return;
+    const workspace = latest.current;
+    if (!userId || !hasLiveEvents || !workspace) return;
     return followWorkspace({
       workspace,
       language,
@@ -60,7 +77,7 @@ export function useLoadedWorkspace(options: {
       },
       onMessages,
     });
-  }, [userId, isServed, language, onMessages]);
+  }, [userId, hasLiveEvents, language, onMessages]);
 
   return {
     workspace: current?.workspace,

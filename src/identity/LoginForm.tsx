@@ -9,18 +9,15 @@ import { signInText } from "./signInText";
 import { useSignInForm } from "./useSignInForm";
 import styles from "./LoginForm.module.css";
 
-type LoginFormProps = { onSubmit?: () => void };
-
-/** E-mail and password; what is typed stays when the server refuses. */
-export function LoginForm({ onSubmit }: LoginFormProps) {
+/** E-mail and password. Both stay filled in when the server refuses. */
+export function LoginForm() {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const { values, problems, error, isPending, change, leave, submit } =
     useSignInForm({ email: "", password: "" });
   const send = async () => {
-    onSubmit?.();
-    const wrong = await submit();
-    const input = wrong && form.current?.elements.namedItem(wrong);
+    const invalid = await submit();
+    const input = invalid && form.current?.elements.namedItem(invalid);
     if (input instanceof HTMLElement) input.focus();
   };
   return (

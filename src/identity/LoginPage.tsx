@@ -5,12 +5,7 @@ import { Announcement } from "./Announcement";
 import { LoginForm } from "./LoginForm";
 import styles from "./LoginPage.module.css";
 
-type LoginPageProps = {
-  /** Somebody is about to be signed in: what comes then may be loaded. */
-  onSubmit?: () => void;
-};
-
-export default function LoginPage({ onSubmit }: LoginPageProps) {
+export default function LoginPage() {
   const t = useT();
   const title = t("auth.login.title");
   useEffect(() => {
@@ -20,7 +15,7 @@ export default function LoginPage({ onSubmit }: LoginPageProps) {
     <AuthLayout>
       <h1 className={styles.title}>{title}</h1>
       <Announcement />
-      <LoginForm onSubmit={onSubmit} />
+      <LoginForm />
       <p className={styles.notice}>{t("auth.login.notice")}</p>
     </AuthLayout>
   );

@@ -1,6 +1,5 @@
 import { useT } from "../providers/i18n/useT";
-import { useWorkspace } from "../providers/workspace";
-import { useHasWorkshop } from "../providers/useHasWorkshop";
+import { useHasWorkshop, useWorkspace } from "../providers/workspace";
 import { menuOf } from "./menuEntries";
 import { MenuLink } from "./MenuLink";
 import styles from "./Menu.module.css";

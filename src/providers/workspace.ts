@@ -6,11 +6,12 @@ import { readBootData } from "./boot";
 import { createWorkspace, ownServer, type Workspace } from "./createWorkspace";
 import { isOnOtherOrigin } from "./configuration";
 import { CallError, readRepliesBy, request } from "./http";
+import { useSession } from "./session";
 
 export type { Workspace } from "./createWorkspace";
 
-/** The wire's shape is open; the server has checked it by the meta-schema. */
-const served = (reply: WorkspaceReply): Workspace =>
+/** The server validates the reply by the meta-schema of resources. */
+const fromReply = (reply: WorkspaceReply): Workspace =>
   createWorkspace({
     resources: reply.resources as unknown as Resource[],
     schemas: reply.schemas as unknown as Record<string, RowSchema>,
@@ -22,24 +23,24 @@ const served = (reply: WorkspaceReply): Workspace =>
     problems: reply.problems,
   });
 
-/** The workspace that the page itself carries; null when it carries none. */
+/** Returns the workspace in the page's boot data; null if there is none. */
 export function bootWorkspace(): Workspace | null {
   const { workspace } = readBootData();
-  return workspace ? served(workspace) : null;
+  return workspace ? fromReply(workspace) : null;
 }
 
-/** Asked for before it is wanted; taken once. */
-let begun: Promise<WorkspaceReply | null> | undefined;
-/** A server that has no workspace is not asked again by this page. */
+/** The call that `beginWorkspace` started; `loadWorkspace` takes it. */
+let started: Promise<WorkspaceReply | null> | undefined;
+/** The server has no `GET /workspace`; this page does not call it again. */
 let isMissing = false;
 
-/** Begins `loadWorkspace` while it is still being found out who is here. */
+/** Starts the call of `loadWorkspace` while the session is still loading. */
 export function beginWorkspace(): void {
-  begun = askForWorkspace();
-  begun.catch(() => undefined);
+  started = requestWorkspace();
+  started.catch(() => undefined);
 }
 
-async function askForWorkspace(): Promise<WorkspaceReply | null> {
+async function requestWorkspace(): Promise<WorkspaceReply | null> {
   if (isMissing) return null;
   try {
     const reply = await request<Partial<WorkspaceReply> | null>("/workspace");
@@ -52,9 +53,9 @@ async function askForWorkspace(): Promise<WorkspaceReply | null> {
 }
 
 /**
- * The server has no such call. Some say so with a page or a refusal in a 200;
- * of another origin's answer without CORS headers one learns no more than that
- * there was none.
+ * Whether the server does not know the call. Some servers answer with a page
+ * or a refusal in a 200. From another origin without CORS headers the browser
+ * reports only a network error.
  */
 const isUnknownCall = (error: unknown): boolean =>
   error instanceof CallError &&
@@ -62,34 +63,43 @@ const isUnknownCall = (error: unknown): boolean =>
     (error.code === "network" && isOnOtherOrigin()));
 
 /**
- * The viewer's workspace: from the page, else by `GET /workspace`, else, from
- * a server that does not know that call, the declarations of the build; that
- * server's replies are then brought to the program's schemas.
+ * Returns the viewer's workspace: from the page's boot data, else from
+ * `GET /workspace`. A server without that call gets the declarations of the
+ * build, and its replies are converted to our schemas from then on.
  */
 export async function loadWorkspace(viewer: Viewer): Promise<Workspace> {
-  const carried = bootWorkspace();
-  if (carried) return carried;
-  const early = begun?.catch(() => askForWorkspace());
-  begun = undefined;
-  const reply = await (early ?? askForWorkspace());
-  if (reply) return served(reply);
+  const boot = bootWorkspace();
+  if (boot) return boot;
+  const early = started?.catch(() => requestWorkspace());
+  started = undefined;
+  const reply = await (early ?? requestWorkspace());
+  if (reply) return fromReply(reply);
   const { bundledWorkspace, readForeignReply } =
     await import("./foreign/foreignServer");
   readRepliesBy(readForeignReply);
   return bundledWorkspace(viewer);
 }
 
-/** The viewer's workspace as the server has it now; throws as `request`. */
+/** Returns the workspace as the server has it now; throws as `request`. */
 export const readWorkspace = async (): Promise<Workspace> =>
-  served(await request<WorkspaceReply>("/workspace"));
+  fromReply(await request<WorkspaceReply>("/workspace"));
 
 const WorkspaceContext = createContext<Workspace | null>(null);
 
 export const WorkspaceProvider = WorkspaceContext.Provider;
 
-/** The viewer's workspace; throws outside the signed-in app. */
+/** Returns the viewer's workspace; throws outside the signed-in app. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
-  if (!workspace) throw new Error("The workspace is not loaded here.");
+  if (!workspace) throw new Error("No workspace is loaded here.");
   return workspace;
+}
+
+/** Whether the viewer can edit declarations: an admin, on our own server. */
+export function useHasWorkshop(): boolean {
+  const session = useSession();
+  const { capabilities } = useWorkspace();
+  const isAdmin =
+    session.status === "authenticated" && session.role === "admin";
+  return capabilities.workshop && isAdmin;
 }

@@ -28,12 +28,13 @@ export async function refreshLists(options: RefreshOptions): Promise<void> {
   const { queryClient, workspace } = options;
   const queries = queryClient.getQueryCache().findAll({ type: "active" });
   await Promise.all(
-    queries.map((query) => {
+    queries.flatMap((query) => {
       const [name, method] = query.queryKey as ListKey;
       const resource = workspace.resources.find((list) => list.name === name);
-      return resource && ["getList", "getInfiniteList"].includes(method)
-        ? refreshList({ ...options, query, resource })
-        : undefined;
+      const isList = method === "getList" || method === "getInfiniteList";
+      return resource && isList
+        ? [refreshList({ ...options, query, resource })]
+        : [];
     }),
   );
 }

@@ -8,7 +8,7 @@ import { renderInWorkspace, screenIs } from "./renderList";
 beforeAll(() =>
   Promise.all([
     import("../../../src/workspace/page/ListingPage"),
-    import("../../../src/pages/NotFoundPage"),
+    import("../../../src/app/NotFoundPage"),
   ]),
 );
 

@@ -6,7 +6,7 @@ import { LinkButton } from "../ui/LinkButton";
 
 const cars = "/car-auction";
 
-/** Any address that is not ours. */
+/** The page for unknown addresses, with a link to the cars or the profile. */
 export default function NotFoundPage() {
   const t = useT();
   const seesCars = useWorkspace().resources.some(({ route }) => route === cars);

@@ -1,0 +1,59 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { DataProvider, Store } from "ra-core";
+import { useEffect, useRef } from "react";
+import { useSignedIn } from "../providers/session";
+import type { Workspace } from "../providers/workspace";
+import { whenIdle } from "./whenIdle";
+
+/**
+ * Follows the live stream and syncs list preferences with the server, where
+ * the server supports them. Starts when the browser is idle after the first
+ * screen; stops when the session ends or expires.
+ */
+export function useBackgroundWork(options: {
+  queryClient: QueryClient;
+  dataProvider: DataProvider;
+  workspace: Workspace;
+  store: Store;
+}): void {
+  const { queryClient, dataProvider, workspace, store } = options;
+  const { viewer, isExpired } = useSignedIn();
+  const { userId } = viewer;
+  const { liveEvents, preferences } = workspace.capabilities;
+  const names = workspace.resources.map(({ name }) => name).join();
+  const latest = useRef({ dataProvider, workspace });
+  useEffect(() => {
+    latest.current = { dataProvider, workspace };
+  });
+
+  useEffect(() => {
+    if (isExpired || !liveEvents) return;
+    const current = () => latest.current;
+    return runWhenIdle(async (signal) => {
+      const { startLive } = await import("../providers/live/startLive");
+      startLive({ queryClient, current, userId, signal });
+    });
+  }, [queryClient, userId, isExpired, liveEvents]);
+
+  useEffect(() => {
+    if (isExpired || !preferences) return;
+    const resources = names.split(",");
+    return runWhenIdle(async (signal) => {
+      const { syncPreferences } = await import("../providers/preferences");
+      await syncPreferences({ store, resources, userId, signal });
+    });
+  }, [store, userId, names, isExpired, preferences]);
+}
+
+/** Runs `work` when the browser is idle. Returns a function that aborts it. */
+function runWhenIdle(work: (signal: AbortSignal) => Promise<void>) {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  whenIdle(() => {
+    // If the code cannot be loaded, the page works without it.
+    work(signal).catch(() => undefined);
+  }, signal);
+  return () => {
+    leaving.abort();
+  };
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { whenIdle } from "../../../src/app/whenIdle";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const idle = () => vi.advanceTimersByTimeAsync(5_000);
+
+it("waits until the page has loaded and painted", async () => {
+  const state = vi.spyOn(document, "readyState", "get");
+  state.mockReturnValue("interactive");
+  const work = vi.fn();
+  whenIdle(work);
+  await idle();
+  expect(work).not.toHaveBeenCalled();
+  state.mockReturnValue("complete");
+  dispatchEvent(new Event("load"));
+  expect(work).not.toHaveBeenCalled();
+  await idle();
+  expect(work).toHaveBeenCalledOnce();
+});
+
+it("does nothing once it is aborted", async () => {
+  const leaving = new AbortController();
+  const work = vi.fn();
+  whenIdle(work, leaving.signal);
+  leaving.abort();
+  await idle();
+  expect(work).not.toHaveBeenCalled();
+});
