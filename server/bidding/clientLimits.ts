@@ -6,7 +6,7 @@ import { findAccount, type Account } from "../payments";
 import type { Context } from "../workspace/context";
 import { countBidUse, type BidUse } from "./bidQueries";
 
-/** Tells which daily limits are used up, among those that apply to the client. */
+/** Returns the used-up daily limits. A limit needs its flag to apply. */
 export function usedLimits({
   viewer,
   account,

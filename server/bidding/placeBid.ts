@@ -33,7 +33,7 @@ type DatedRequest = BidRequest & { now: Date; area: LotArea };
 /**
  * Places a client's maximum bid, in yen, on an upcoming lot. One transaction
  * locks the client's account first, so that parallel bids cannot exceed a
- * limit, and then the lot, so that its result cannot change meanwhile.
+ * limit, and then the lot, so that no import changes its result.
  *
  * @throws forbidden without an account; not_found for an unknown lot and for a
  * lot that no list shows to the client; auction_finished, bidding_closed,

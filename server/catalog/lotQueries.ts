@@ -44,7 +44,7 @@ export async function findLot(
 
 /**
  * Returns the lot and locks it until the transaction ends, so that no import
- * can change it meanwhile; null when the area has no lot with this id.
+ * changes it; null when the area has no lot with this id.
  */
 export async function lockLot(
   trx: Transaction<Tables>,

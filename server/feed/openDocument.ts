@@ -40,7 +40,7 @@ type Received = {
  * Requests a document. A broken download is resumed: by a range request if the
  * provider supports them, else by downloading it again and skipping the bytes
  * that were already read, provided that they are unchanged. Throws FeedError
- * when the document cannot be fetched or changed meanwhile.
+ * when the document cannot be fetched or has changed.
  */
 export async function openDocument(
   request: FeedRequest,

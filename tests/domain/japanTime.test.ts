@@ -85,7 +85,7 @@ describe("the sale days", () => {
     expect(friday).not.toContain("11-22");
   });
 
-  it("are those of the next week on a Sunday", () => {
+  it("start in the next week on a Sunday", () => {
     const sunday = days("2026-11-22T09:00:00+09:00");
     expect(sunday[0]).toBe("11-23");
     expect(sunday).toHaveLength(6);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 describe("placing a bid", () => {
-  it("needs a login before anything else, and the role of a bidder", async () => {
+  it("requires a session first and then the role of a client or dealer", async () => {
     const anonymous = await app.inject({
       method: "POST",
       url: "/api/bid/create",
@@ -59,7 +59,7 @@ describe("placing a bid", () => {
       expect((await bid(account, { nonsense: true })).status).toBe(403);
   });
 
-  it("answers what was placed", async () => {
+  it("returns the placed bid", async () => {
     const carId = await addLot(database);
     const { status, reply } = await bid("client", bidOn(carId, { bidType: 1 }));
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe("placing a bid", () => {
     });
   });
 
-  it("answers a repeated Idempotency-Key with the first answer", async () => {
+  it("replays the first reply for a repeated Idempotency-Key", async () => {
     const carId = await addLot(database);
     const body = bidOn(carId, { bidType: 1 });
     const headers = { "idempotency-key": "3f1c-retry" };
@@ -90,7 +90,7 @@ describe("placing a bid", () => {
     }
   });
 
-  it("answers a second bid on a lot with the present one", async () => {
+  it("rejects a second bid on a lot with the existing bid", async () => {
     const carId = await addLot(database);
     const body = bidOn(carId, { bidType: 1 });
     const first = await bid("client", body);
@@ -105,7 +105,7 @@ describe("placing a bid", () => {
     });
   });
 
-  it("tells beside the field why it was refused", async () => {
+  it("returns the reason next to the rejected field", async () => {
     const carId = await addLot(database, { startPrice: 300_000 });
     const low = await bid("client", bidOn(carId, { bidType: 1 }));
     expect(low.status).toBe(422);
@@ -124,7 +124,7 @@ describe("placing a bid", () => {
     expect(barred.body.messageCode).toBe("restricted_user");
   });
 
-  it("refuses an unknown lot, an unknown field and what is no amount", async () => {
+  it("rejects an unknown lot, an unknown field and an invalid amount", async () => {
     expect((await bid("client", bidOn("987654321"))).status).toBe(404);
     const carId = await addLot(database);
     const wrong = [
@@ -141,8 +141,8 @@ describe("placing a bid", () => {
   });
 });
 
-describe("what a client is shown", () => {
-  it("is no one else's bid: not in lists, counters, lots or balance", async () => {
+describe("the data that a client sees", () => {
+  it("contains no bid of others in lists, counters, lots and balance", async () => {
     const carId = await addLot(database, { lotNo: "77001" });
     const before = await readAll("client");
     expect((await bid("dealer", bidOn(carId, { bidType: 1 }))).status).toBe(
@@ -163,7 +163,7 @@ describe("what a client is shown", () => {
     expect((await call("/bid/index", "client")).status).toBe(403);
   });
 
-  it("is the own bid on the lot's page, with limits and deadline", async () => {
+  it("contains the client's own bid on the lot's page, with limits and deadline", async () => {
     const carId = await addLot(database, { auctionName: "USS Tokyo" });
     const before = await detailOf("client", carId);
     await bid("client", bidOn(carId, { bidType: 1, amount: 150_000 }));
@@ -181,7 +181,7 @@ describe("what a client is shown", () => {
     expect(after.ussCounter.ussLimit).toBe(before.ussCounter.ussLimit - 1);
   });
 
-  it("adds up: balance, badge and counters equal the rows", async () => {
+  it("has a balance, a badge and counters that equal the rows", async () => {
     const { list, profile, counters } = await readAll("client");
     const active = list.cars.filter(
       ({ bidStatus }) => bidStatus === 1 || bidStatus === 2,
@@ -207,7 +207,7 @@ describe("what a client is shown", () => {
     }
   });
 
-  it("has no field, filter or sort of the managers'", async () => {
+  it("has no field, filter or sort that is for managers only", async () => {
     const { list } = await readAll("client");
     for (const car of list.cars)
       for (const field of ["user", "userId", "autoBid", "adjustmentPrice"])
@@ -217,8 +217,8 @@ describe("what a client is shown", () => {
   });
 });
 
-describe("choices of the bid panel", () => {
-  it("are groups and types, in the reader's language", async () => {
+describe("the choices of the bid panel", () => {
+  it("are groups and types in the user's language", async () => {
     const groups = await call("/bid/group", "client");
     expect(groups.reply.json()).toMatchObject({
       success: true,
@@ -236,7 +236,7 @@ describe("choices of the bid panel", () => {
     for (const label of labels[1] ?? []) expect(label).toMatch(/[а-я]/);
   });
 
-  it("need a login", async () => {
+  it("require a session", async () => {
     for (const url of [
       "/bid/group",
       "/bid/type",
@@ -253,7 +253,7 @@ async function detailOf(account: Account, carId: string) {
   return reply.json<LotDetailCallReply>().detail;
 }
 
-/** Everything that says something of a client's bids. */
+/** The paths of all calls with data of a client's bids. */
 async function readAll(account: Account) {
   const list = await call("/bid/my-bid?pageSize=70", account);
   const profile = await call("/user/view-profile", account);

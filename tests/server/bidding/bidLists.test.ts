@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 
 describe("the bid manager's list", () => {
-  it("holds everyone's bids, each with client and manager by name", async () => {
+  it("contains the bids of all clients with the names of client and manager", async () => {
     await database.kysely
       .updateTable("users")
       .set({ manager_id: ids["manager@seriba.test"] ?? null })
@@ -87,7 +87,7 @@ describe("the bid manager's list", () => {
     expect([...names.values()].sort()).toEqual(["Emi Tanaka", null]);
   });
 
-  it("counts each tab by the other filters, whichever tab is open", async () => {
+  it("counts the rows of each tab with the other filters, whichever tab is selected", async () => {
     const all = await listed("pageSize=70&auctionDateFrom=2026-11-21");
     const counted = all.counters.map(({ status, count }) => [status, count]);
     const expected = statuses.map((status) => [
@@ -105,14 +105,14 @@ describe("the bid manager's list", () => {
     );
   });
 
-  it("takes All as no tab and refuses a status that does not exist", async () => {
+  it("accepts All and rejects an unknown status", async () => {
     const all = await listed("bidStatus=All");
     expect(all.pageInfo.totalSearchResults).toBe(37);
     await expect(listed("bidStatus=9")).rejects.toThrow("invalid_request");
     await expect(listed("bidStatus=1,2")).rejects.toThrow("invalid_request");
   });
 
-  it("narrows by day of the auction and by lot number", async () => {
+  it("filters by auction day and by lot number", async () => {
     const day = "auctionDateFrom=2026-11-21&auctionDateTo=2026-11-21";
     const { cars } = await listed(`${day}&pageSize=70`);
     expect(cars.length).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe("the bid manager's list", () => {
     expect((await listed("lotNo=%25")).cars).toEqual([]);
   });
 
-  it("sorts by grade and price both ways, what has none last", async () => {
+  it("sorts by grade and price in both directions, missing values last", async () => {
     const order = async (sort: string) =>
       (await listed(`pageSize=70&sort=${sort}`)).cars;
     const grades = ["S", "4.5", "3", "R"];
@@ -149,7 +149,7 @@ describe("the bid manager's list", () => {
   });
 });
 
-describe("the bids that a viewer may read", () => {
+describe("a list of bids", () => {
   async function readable(viewer: Viewer): Promise<Set<unknown>> {
     const all = await database.kysely.selectFrom("bids").select("id").execute();
     const rows = await readRows(createListingReader(context, bidSource), {
@@ -163,7 +163,7 @@ describe("the bids that a viewer may read", () => {
     return new Set(rows.map(({ userId }) => userId));
   }
 
-  it("are a client's own, a manager's all, and nobody's without a role", async () => {
+  it("contains a client's own bids, all bids for managers and no bids without a role", async () => {
     expect(await readable(anna)).toEqual(new Set([anna.userId]));
     expect(await readable({ ...anna, userType: 3 })).toEqual(
       new Set([anna.userId, boris.userId]),
@@ -171,7 +171,7 @@ describe("the bids that a viewer may read", () => {
     expect(await readable({ ...anna, userLevel: 7 })).toEqual(new Set());
   });
 
-  it("are a dealer's own and those of the dealer's clients", async () => {
+  it("contains a dealer's own bids and the bids of the dealer's clients", async () => {
     const dealer = { ...(await addClient(database)), roleId: roleIds.dealer };
     expect(await readable(dealer)).toEqual(new Set());
     await database.kysely
@@ -182,7 +182,7 @@ describe("the bids that a viewer may read", () => {
     expect(await readable(dealer)).toEqual(new Set([boris.userId]));
   });
 
-  it("are none in the list of a client who placed none", async () => {
+  it("is empty for a client without bids", async () => {
     const { cars, totalBids, counters, pageInfo } = await listed("", "client");
     expect({ cars, totalBids }).toEqual({ cars: [], totalBids: 0 });
     expect(counters.every(({ count }) => count === 0)).toBe(true);

@@ -29,7 +29,7 @@ const carried: RowSchema["properties"] = {
 };
 const fields = Object.keys(carried);
 
-eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
+eachDatabase("a field of a lot without a column in bids", (open) => {
   let database: Database;
   let context: ReturnType<typeof contextOf>["context"];
   let viewer: Viewer;
@@ -66,7 +66,7 @@ eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
     );
   };
 
-  /** The client's list of bids with these fields shown, filtered and sorted. */
+  /** Returns the client's bids with these fields as columns, filters and sorts. */
   const listed = async (chosen: Record<string, string>) => {
     const filters = Object.fromEntries(
       Object.entries(chosen).map(([name, value]) => [
@@ -133,7 +133,7 @@ eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
     expect(await stored()).toEqual(asPlaced);
   });
 
-  it("is shown, filtered and sorted by once the bid's schema names it", async () => {
+  it("is a column, filter and sort once the bid's schema contains it", async () => {
     const { windows: _, ...named } = asPlaced;
     const shown = { ...named, isUss: true, myBid: undefined };
     expect(await listed({ fuel: "diesel" })).toEqual([shown]);
@@ -143,7 +143,7 @@ eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
     ]);
   });
 
-  it("follows the lot, and what the feed no longer has is gone", async () => {
+  it("changes with the lot and disappears when the feed no longer contains it", async () => {
     await importLot({ doors: 4, marks: undefined, priv: null });
     const { marks: _, priv: __, ...left } = asPlaced;
     expect(await stored()).toEqual({ ...left, doors: 4 });
@@ -151,8 +151,8 @@ eachDatabase("what a lot carries beyond the facts every bid has", (open) => {
     expect(await stored()).toEqual(asPlaced);
   });
 
-  describe("of bids from before", () => {
-    it("is copied onto them once", async () => {
+  describe("of bids from before the field existed", () => {
+    it("is copied once", async () => {
       await importLot({});
       await sql`alter table bids drop column extra`.execute(database.kysely);
       await migrations["006_bid_extra"]?.up(database.kysely);

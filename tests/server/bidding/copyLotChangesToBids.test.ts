@@ -14,7 +14,7 @@ import {
   outcomeOf,
 } from "./support";
 
-eachDatabase("a bid on a lot that the feed changes", (open) => {
+eachDatabase("a bid on a lot that an import changes", (open) => {
   let database: Database;
   let viewer: Viewer;
   let context: ReturnType<typeof contextOf>["context"];
@@ -45,7 +45,7 @@ eachDatabase("a bid on a lot that the feed changes", (open) => {
     onLotsChanged(copyLotChangesToBids);
   });
 
-  it("shows the result, the hammer price and the new time at once", async () => {
+  it("has the lot's result, sold price and new time immediately", async () => {
     const lotId = await addLot(database, { lotNo: "500" });
     const other = await addLot(database, { lotNo: "501" });
     await outcomeOf(context, viewer, bidOn(lotId));
@@ -74,7 +74,7 @@ eachDatabase("a bid on a lot that the feed changes", (open) => {
     expect(await bidOnLot(other)).toEqual(untouched);
   });
 
-  it("follows in the transaction of the import, or not at all", async () => {
+  it("changes in the transaction of the import or not at all", async () => {
     const lotId = await addLot(database, { lotNo: "600" });
     await outcomeOf(context, viewer, bidOn(lotId));
     const before = await bidOnLot(lotId);
@@ -93,7 +93,7 @@ eachDatabase("a bid on a lot that the feed changes", (open) => {
     expect(await bidOnLot(lotId)).toEqual(before);
   });
 
-  it("is refused once the import has brought the result", async () => {
+  it("is rejected once the import has set the result", async () => {
     const lotId = await addLot(database, { lotNo: "700" });
     await importLot(lotId, { lotNo: "700", status: lotStatuses.notSold });
     expect(await outcomeOf(context, viewer, bidOn(lotId))).toBe(

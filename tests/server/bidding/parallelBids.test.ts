@@ -40,7 +40,7 @@ eachDatabase("parallel bids of one client", (open) => {
     ussIds = await addLots(database, 6, { auctionName: "USS Tokyo" });
   });
 
-  it("never exceed the daily limit: as many are taken as are free", async () => {
+  it("never exceed the daily limit and use it fully", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const free = 1 + (round % 4);
       const viewer = await addClient(database, { dailyBidLimit: free });
@@ -52,7 +52,7 @@ eachDatabase("parallel bids of one client", (open) => {
     }
   });
 
-  it("never exceed the USS limit, which other houses do not use up", async () => {
+  it("never exceed the USS limit, which applies to USS lots only", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const free = 1 + (round % 4);
       const viewer = await addClient(database, { dailyUssLimit: free });
@@ -66,7 +66,7 @@ eachDatabase("parallel bids of one client", (open) => {
     }
   });
 
-  it("never bind a yen more than balance and credit allow", async () => {
+  it("never exceed balance and credit limit", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const allowed = 250_000 * (1 + (round % 4));
       const viewer = await addClient(database, {
@@ -87,7 +87,7 @@ eachDatabase("parallel bids of one client", (open) => {
     }
   });
 
-  it("leave one active bid on a lot", async () => {
+  it("leave a single active bid on a lot", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const viewer = await addClient(database);
       const carId = await addLot(database);
@@ -99,7 +99,7 @@ eachDatabase("parallel bids of one client", (open) => {
     }
   });
 
-  it("with one Idempotency-Key are one bid and one answer", async () => {
+  it("with the same Idempotency-Key place one bid and get equal replies", async () => {
     const viewer = await addClient(database, { dailyBidLimit: 1 });
     const request = {
       client: { viewer, fullName: "Anna" },

@@ -36,11 +36,14 @@ describe("a bid", () => {
     ["part of a yen", 300_000.5, "incorrect_bid"],
     ["more than can be kept", 2_147_485_000, "incorrect_bid"],
   ];
-  it.each(amounts)("of %s (%d yen) is %3$s", async (_name, amount, outcome) => {
-    const carId = await addLot(database, { startPrice: 300_000 });
-    const body = bidOn(carId, { amount });
-    expect(await outcomeOf(context, viewer, body)).toBe(outcome);
-  });
+  it.each(amounts)(
+    "of %s (%d yen) has the outcome %3$s",
+    async (_name, amount, outcome) => {
+      const carId = await addLot(database, { startPrice: 300_000 });
+      const body = bidOn(carId, { amount });
+      expect(await outcomeOf(context, viewer, body)).toBe(outcome);
+    },
+  );
 
   const states: [keyof typeof lotStatuses, string][] = [
     ["upcoming", "taken"],
@@ -57,7 +60,7 @@ describe("a bid", () => {
     expect(await outcomeOf(context, viewer, bidOn(carId))).toBe(outcome);
   });
 
-  it("is taken up to 30 minutes before the auction, then refused", async () => {
+  it("is accepted until 30 minutes before the auction", async () => {
     const auctionDate = "2026-11-20T15:00:00+09:00";
     const deadline = Date.parse("2026-11-20T14:30:00+09:00");
     const bidAt = async (milliseconds: number, of: Viewer) => {
@@ -75,7 +78,7 @@ describe("a bid", () => {
     setNow(noon);
   });
 
-  it("counts against the day in Japan on which it is placed", async () => {
+  it("counts for the day in Japan on which it is placed", async () => {
     const one = await addClient(database, { dailyBidLimit: 1 });
     const bidAt = async (time: string) => {
       setNow(time);
@@ -90,7 +93,7 @@ describe("a bid", () => {
     setNow(noon);
   });
 
-  it("has no limit that is not checked for the client", async () => {
+  it("is not subject to limits that the client's flags switch off", async () => {
     const unchecked = { dailyBidLimitCheck: false, ussLimitCheck: false };
     const none = { dailyBidLimit: 0, dailyUssLimit: 0 };
     const free = await addClient(database, none, unchecked);
@@ -100,7 +103,7 @@ describe("a bid", () => {
     expect(await outcomeOf(context, checked, bidOn(carId))).toBe("bid_limit");
   });
 
-  it("that was called back leaves its place and its money free", async () => {
+  it("frees its limit and credit when it is cancelled", async () => {
     const account = { dailyBidLimit: 1, balance: 200_000, creditLimit: 0 };
     const one = await addClient(database, account);
     const carId = await addLot(database);
@@ -113,7 +116,7 @@ describe("a bid", () => {
     expect(await outcomeOf(context, one, bidOn(carId))).toBe("taken");
   });
 
-  it("is answered alike for its key for a day at least, not for ever", async () => {
+  it("gets the same reply for its key for at least a day and less than three", async () => {
     const client = { viewer: await addClient(database), fullName: "Anna" };
     const auctionDate = "2026-11-28T15:00:00+09:00";
     const body = bidOn(await addLot(database, { auctionDate }));
@@ -133,7 +136,7 @@ describe("a bid", () => {
     setNow(noon);
   });
 
-  it("that was refused may be tried again with its key", async () => {
+  it("can be retried with its key after a rejection", async () => {
     const poor = await addClient(database, { balance: 0 });
     const client = { viewer: poor, fullName: "Anna" };
     const body = bidOn(await addLot(database));
@@ -148,7 +151,7 @@ describe("a bid", () => {
     expect((await attempt()).result.bidAmount).toBe(200_000);
   });
 
-  it("of a client who may not bid is refused, whatever else holds", async () => {
+  it("is rejected for a client without permission to bid", async () => {
     const barred = await addClient(database, {}, { biddingAllowed: false });
     const carId = await addLot(database);
     expect(await outcomeOf(context, barred, bidOn(carId))).toBe(
@@ -156,7 +159,7 @@ describe("a bid", () => {
     );
   });
 
-  it("is refused without any balance, however large the credit", async () => {
+  it("is rejected without a balance, however large the credit limit is", async () => {
     const poor = await addClient(database, { balance: 0 });
     const carId = await addLot(database);
     expect(await outcomeOf(context, poor, bidOn(carId))).toBe(
@@ -170,7 +173,7 @@ describe("a bid", () => {
     expect(await outcomeOf(context, trusted, bidOn(carId))).toBe("taken");
   });
 
-  it("on a lot no list shows to the client is on no lot", async () => {
+  it("gets not_found for a lot that no list shows to the client", async () => {
     const blind = await addClient(database, {}, { carAuctionsView: false });
     const carId = await addLot(database);
     const outcomes = [
@@ -181,7 +184,7 @@ describe("a bid", () => {
     expect(outcomes).toEqual(["not_found", "not_found", "not_found"]);
   });
 
-  it("needs the accepted terms, a known group and a known type", async () => {
+  it("requires the accepted terms, a known group and a known type", async () => {
     const typed = await addClient(database, {}, { exportTypeShow: true });
     const carId = await addLot(database);
     const attempts = [
@@ -205,7 +208,7 @@ describe("a bid", () => {
     expect(await outcomeOf(context, typed, body)).toBe("taken");
   });
 
-  it("is kept with the lot as it stands, its log and its choices", async () => {
+  it("is stored with a copy of the lot, its log and its choices", async () => {
     const carId = await addLot(database, {
       lotNo: "40123",
       auctionName: "USS Nagoya",

@@ -10,11 +10,11 @@ import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
 import type { Context } from "../../../server/workspace/context";
 
-/** A Friday noon in Japan; lots of these tests are sold at 15:00. */
+/** A Friday at noon in Japan; the lots of these tests are sold at 15:00. */
 export const noon = "2026-11-20T12:00:00+09:00";
 const saleTime = "2026-11-20T15:00:00+09:00";
 
-/** The program's context over a database, with a clock that can be set. */
+/** Makes the program's context with a settable clock. */
 export function contextOf(database: Database, time = noon) {
   const root = process.cwd();
   const { log } = fastify();
@@ -44,7 +44,7 @@ const clientFlags: Partial<Record<PermissionFlag, boolean>> = {
   ussLimitCheck: true,
 };
 
-/** A new client with an account; amounts in yen. */
+/** Adds a client with an account; amounts in yen. */
 export async function addClient(
   { kysely }: Pick<Database, "kysely">,
   account: Partial<Account> = {},
@@ -90,7 +90,7 @@ export async function addClient(
 
 let lots = 0;
 
-/** Lots of the auction area, coming unless the fields say otherwise. */
+/** Adds upcoming lots to the auction area, with changed fields. */
 export async function addLots(
   { kysely }: Pick<Database, "kysely">,
   count: number,
@@ -123,7 +123,7 @@ export async function addLot(
   return String(id);
 }
 
-/** A coming lot as a feed gives it. */
+/** Returns an upcoming lot as read from a feed. */
 export const lotOf = (
   sourceId: string,
   fields: NeutralLot["fields"],
@@ -148,13 +148,13 @@ export const lotOf = (
   };
 };
 
-/** A bid as the bid panel sends it. */
+/** Returns the body that the bid panel sends. */
 export const bidOn = (
   carId: string,
   body: Partial<PlaceBidBody> = {},
 ): PlaceBidBody => ({ carId, amount: 200_000, confirm: 1, ...body });
 
-/** Places a bid and tells how it went: `taken`, or the code of the refusal. */
+/** Places a bid and returns `taken`, or the code of the error. */
 export async function outcomeOf(
   context: Context,
   viewer: Viewer,

@@ -10,7 +10,7 @@ import {
   type CatalogApp,
 } from "./support/catalogApp";
 
-describe("a field that only schema and declaration know", () => {
+describe("a field that exists in schema and declaration only", () => {
   const copy = declaredCopy();
   let test: CatalogApp;
 
@@ -23,7 +23,7 @@ describe("a field that only schema and declaration know", () => {
     });
   }
 
-  /** Has the car listing show, filter and sort by these fields. */
+  /** Adds these fields to the columns, filters and sorts of the car list. */
   function declare(fields: string[]): void {
     copy.editResource("car-auction", ({ columns, filters, sorts }) => {
       columns.push({ id: "extra", fields });
@@ -48,7 +48,7 @@ describe("a field that only schema and declaration know", () => {
     await reload();
   });
 
-  it("is shown in its type, and empty where a lot has none", async () => {
+  it("is returned in its type and is null for lots without it", async () => {
     const answer = await test.get("/auction/listing");
     expect(
       rowsOf(answer).map(({ owners, tyres, marks }) => [owners, tyres, marks]),
@@ -59,7 +59,7 @@ describe("a field that only schema and declaration know", () => {
     ]);
   });
 
-  it("is counted as its type is: choices, entries of a list, bounds", async () => {
+  it("has facets by its type: choices, entries of a list, bounds", async () => {
     const { body } = await test.get("/auction/filters");
     expect(body.owners).toEqual({ min: 1, max: 3, step: 1 });
     expect(body.tyres).toEqual([
@@ -72,14 +72,14 @@ describe("a field that only schema and declaration know", () => {
     ]);
   });
 
-  it("filters and sorts", async () => {
+  it("can be filtered and sorted by", async () => {
     const winter = await test.get("/auction/listing?tyres=winter&owners=2,");
     expect(valuesOf(winter, "lotNo")).toEqual(["12"]);
     const sorted = await test.get("/auction/listing?sort=owners&order=DESC");
     expect(valuesOf(sorted, "owners")).toEqual([3, 1, null]);
   });
 
-  it("is cut from every answer for a viewer without its permission", async () => {
+  it("is missing in every reply for a viewer without its permission", async () => {
     editSchema({
       owners: { type: "integer", "x-access": { roles: ["manager"] } },
     });
@@ -92,7 +92,7 @@ describe("a field that only schema and declaration know", () => {
       expect((await test.get(`/auction/listing?${query}`)).status).toBe(400);
   });
 
-  it("is of no use to one who may not see the listing at all", async () => {
+  it("gives no access to a list that the viewer may not see", async () => {
     await test.context.database.kysely
       .updateTable("users")
       .set({ permissions: JSON.stringify({ biddingAllowed: true }) })

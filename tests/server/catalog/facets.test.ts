@@ -14,7 +14,7 @@ const lots = [
   }),
 ];
 
-describe("the facets of the car listing", () => {
+describe("the facets of the car list", () => {
   let test: CatalogApp;
   beforeAll(async () => {
     test = await catalogApp(lots);
@@ -28,7 +28,7 @@ describe("the facets of the car listing", () => {
     return body;
   };
 
-  it("come under the names of the specification, with both totals", async () => {
+  it("have the names of the specification and both totals", async () => {
     const body = await facets();
     for (const name of ["condition", "gearbox", "auction", "status", "color"])
       expect(Array.isArray(body[name])).toBe(true);
@@ -43,7 +43,7 @@ describe("the facets of the car listing", () => {
     });
   });
 
-  it("count makers by what choosing them would show", async () => {
+  it("count for each maker the lots that choosing it would show", async () => {
     const query = "?makerId=1&modelId=2&year=2000,2012";
     expect((await facets(query)).maker).toEqual([
       { value: "2", label: "NISSAN", counter: 1 },
@@ -51,19 +51,19 @@ describe("the facets of the car listing", () => {
     ]);
   });
 
-  it("offer models only within a maker", async () => {
+  it("offer models of the chosen maker only", async () => {
     expect((await facets()).model).toEqual([]);
     expect((await facets("?makerId=2")).model).toEqual([
       { value: "3", label: "NOTE", counter: 2 },
     ]);
   });
 
-  it("keep a chosen value that finds nothing", async () => {
+  it("keep a chosen value without matches", async () => {
     const { condition } = await facets("?makerId=2&condition=1");
     expect(condition).toEqual([{ value: "1", label: "4.5", counter: 0 }]);
   });
 
-  it("count not sold, removed and unknown together as unsold", async () => {
+  it("combine not sold, removed and unknown as unsold", async () => {
     const { status } = await facets();
     expect(status).toEqual([
       { value: "4532", label: "Upcoming", counter: 3 },
@@ -75,7 +75,7 @@ describe("the facets of the car listing", () => {
     expect(unsold.totalSearchResults).toBe(2);
   });
 
-  it("offer the sale days of the week, also those without lots", async () => {
+  it("offer the sale days of the week, even without lots", async () => {
     expect((await facets()).date).toEqual(
       [
         ["2026-11-16", 0],
@@ -89,7 +89,7 @@ describe("the facets of the car listing", () => {
     );
   });
 
-  it("answer an options call within the rest of the query", async () => {
+  it("apply the rest of the query to an options call", async () => {
     const { body } = await test.get("/auction/maker?year=2006,");
     expect(body.options).toEqual([{ value: "1", label: "TOYOTA", counter: 2 }]);
     const none = await test.get("/auction/model");
@@ -100,7 +100,7 @@ describe("the facets of the car listing", () => {
     ]);
   });
 
-  it("are those that the call names, with both totals", async () => {
+  it("are limited to the named facets, with both totals", async () => {
     const body = await facets("?facets=maker,year&makerId=1");
     const all = await facets("?makerId=1");
     expect(body).toEqual({
@@ -120,7 +120,7 @@ describe("the facets of the car listing", () => {
     },
   );
 
-  it("refuse a parameter of the list call", async () => {
+  it("reject a parameter of the list call", async () => {
     const { status } = await test.get("/auction/filters?page=2");
     expect(status).toBe(400);
   });

@@ -23,13 +23,13 @@ const lots = [
   ),
 ];
 
-describe("the car listing", () => {
+describe("the car list", () => {
   let test: CatalogApp;
   beforeAll(async () => {
     test = await catalogApp(lots);
   });
 
-  it("gives twenty rows and the exact total", async () => {
+  it("returns twenty rows and the exact total", async () => {
     const answer = await test.get("/auction/listing");
     expect(answer.status).toBe(200);
     expect(rowsOf(answer)).toHaveLength(20);
@@ -41,14 +41,14 @@ describe("the car listing", () => {
     });
   });
 
-  it("gives a page past the end no rows and the true total", async () => {
+  it("returns no rows and the exact total for a page past the end", async () => {
     const answer = await test.get("/auction/listing?page=999999");
     expect(answer.status).toBe(200);
     expect(rowsOf(answer)).toEqual([]);
     expect(answer.body.pageInfo).toMatchObject({ totalSearchResults: 35 });
   });
 
-  it("shows what its columns stand on, in words and Japan time", async () => {
+  it("returns the fields of its columns with dictionary terms and Japan time", async () => {
     const answer = await test.get("/auction/listing?makerId=1&pageSize=50");
     const row = rowsOf(answer).find(({ lotNo }) => lotNo === "1later");
     expect(row).toEqual({
@@ -76,7 +76,7 @@ describe("the car listing", () => {
     });
   });
 
-  it("lists coming lots by time, then those whose time has passed", async () => {
+  it("lists upcoming lots by time, then past lots", async () => {
     const answer = await test.get("/auction/listing?makerId=1");
     expect(valuesOf(answer, "lotNo")).toEqual([
       "1soon",
@@ -87,7 +87,7 @@ describe("the car listing", () => {
     ]);
   });
 
-  it("counts a lot as passed from the next minute on", async () => {
+  it("treats a lot as past from the next minute", async () => {
     test.setNow("2026-11-18T11:00:59+09:00");
     const during = await test.get("/auction/listing?makerId=1");
     expect(valuesOf(during, "lotNo")[0]).toBe("1soon");
@@ -97,7 +97,7 @@ describe("the car listing", () => {
     test.setNow("2026-11-18T10:50:00+09:00");
   });
 
-  it("puts lots without a value last, whichever way it is sorted", async () => {
+  it("sorts missing values last in both directions", async () => {
     const url = "/auction/listing?makerId=1&sort=mileage&order=";
     const up = await test.get(`${url}ASC`);
     expect(valuesOf(up, "mileage")).toEqual([5000, 90_000, null, null, null]);
@@ -117,7 +117,7 @@ describe("the car listing", () => {
     ]);
   });
 
-  it("takes a model of -1 for none, and models of one maker by id", async () => {
+  it("ignores the model -1 and filters models of one maker by id", async () => {
     const any = await test.get("/auction/listing?makerId=1&modelId=-1");
     expect(rowsOf(any)).toHaveLength(5);
     const { body } = await test.get("/auction/model?id=1");
@@ -129,7 +129,7 @@ describe("the car listing", () => {
     expect(valuesOf(aqua, "lotNo")).toEqual(["1same"]);
   });
 
-  it("finds lots by quick search, wildcards taken literally", async () => {
+  it("finds lots by quick search, with literal wildcards", async () => {
     const search = (parameter: string, text: string) =>
       test.get(
         `/auction/listing?quick_search_parameter=${parameter}&quick_search_text=${encodeURIComponent(text)}`,
@@ -156,14 +156,14 @@ describe("the car listing", () => {
       "quick_search_parameter=row_hash&quick_search_text=a",
       "quick_search_parameter",
     ],
-  ])("refuses %s and names the parameter", async (query, name) => {
+  ])("rejects %s and names the parameter", async (query, name) => {
     const { status, body } = await test.get(`/auction/listing?${query}`);
     expect(status).toBe(400);
     expect(body.messageCode).toBe("invalid_request");
     expect(body.errors).toHaveProperty(name);
   });
 
-  it("takes SQL for text or refuses it", async () => {
+  it("treats SQL as text or rejects it", async () => {
     const injections = ["' or 1=1 --", "1); drop table lots; --", "$1", "\\"];
     for (const text of injections)
       for (const name of ["makerId", "sort", "order", "page", "condition"]) {
@@ -174,7 +174,7 @@ describe("the car listing", () => {
     expect(rowsOf(await test.get("/auction/listing"))).toHaveLength(20);
   });
 
-  it("asks who is calling before it looks at the query", async () => {
+  it("checks the session before the query", async () => {
     const reply = await test.app.inject("/api/auction/listing?page=wrong");
     expect(reply.statusCode).toBe(401);
   });

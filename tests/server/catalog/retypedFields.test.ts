@@ -9,10 +9,10 @@ import {
   type CatalogApp,
 } from "./support/catalogApp";
 
-/** A column shows so many at most. */
+/** The largest number of fields in a column. */
 const mostFields = 8;
 
-/** What a field of any earlier type may have left in the rows. */
+/** Values that a field of an earlier type may have stored. */
 const leftovers: readonly unknown[] = [
   "soon",
   "",
@@ -32,7 +32,7 @@ const leftovers: readonly unknown[] = [
   { A: 1 },
 ];
 
-/** Each type a field may be changed to, the values that fit, and a filter. */
+/** The types that a field can change to, with valid values and a filter. */
 const types: readonly [string, Field, readonly unknown[], string][] = [
   [
     "text",
@@ -76,7 +76,7 @@ const types: readonly [string, Field, readonly unknown[], string][] = [
   ["whole", { type: "integer" }, [7, 1e300], "1,9"],
 ];
 
-describe("a field that was of another type when its lots came in", () => {
+describe("a field that had another type when its lots were imported", () => {
   const copy = declaredCopy();
   let test: CatalogApp;
 
@@ -153,7 +153,7 @@ describe("a field that was of another type when its lots came in", () => {
     },
   );
 
-  it("spoils neither the detail of a lot nor a file of the list", async () => {
+  it("breaks neither the page of a lot nor an export", async () => {
     for (const index of leftovers.keys()) {
       const id = await test.idOf(String(100 + index));
       const detail = await test.get(`/auction/detail?id=${id}`);

@@ -28,7 +28,7 @@ eachDatabase("writing lots", (open) => {
       .orderBy("source_id")
       .execute();
 
-  it("inserts, and leaves alone what has not changed", async () => {
+  it("inserts new lots and skips unchanged lots", async () => {
     const lots = [carLot("1"), carLot("2")];
     expect(await write(lots)).toEqual({
       inserted: 2,
@@ -44,7 +44,7 @@ eachDatabase("writing lots", (open) => {
     expect(await stored()).toEqual(before);
   });
 
-  it("updates a changed lot under its id with a later change number", async () => {
+  it("updates a changed lot with the same id and a later change number", async () => {
     await write([carLot("1"), carLot("2")]);
     const before = await stored();
     const changed = carLot("1", { status: 4533, soldPrice: 400_000 });
@@ -60,13 +60,13 @@ eachDatabase("writing lots", (open) => {
     expect(after[1]).toEqual(before[1]);
   });
 
-  it("takes the later of two lots with one key", async () => {
+  it("writes the later of two lots with the same key", async () => {
     const lots = [carLot("1"), carLot("1", { year: 2019 })];
     expect(await write(lots)).toMatchObject({ inserted: 1 });
     expect(await stored()).toMatchObject([{ year: 2019 }]);
   });
 
-  it("keeps the same lot of two areas apart", async () => {
+  it("treats the same lot in two areas as two lots", async () => {
     await write([carLot("1")]);
     await inTransaction(database, (trx) =>
       writeLots(trx, "stock", [carLot("1")]),
@@ -75,7 +75,7 @@ eachDatabase("writing lots", (open) => {
     expect(lots.map(({ area }) => area).sort()).toEqual(["auction", "stock"]);
   });
 
-  it("keeps a field without a column, whatever it is called", async () => {
+  it("stores a field without a column, whatever its name is", async () => {
     await write([
       carLot("1", { fuel: "petrol", tyres: ["front", "rear"], horsePower: 90 }),
     ]);
@@ -84,7 +84,7 @@ eachDatabase("writing lots", (open) => {
     ]);
   });
 
-  it("writes the day in Japan beside the moment", async () => {
+  it("stores the day in Japan next to the time", async () => {
     await write([carLot("1", { auctionDate: "2026-11-20T00:30:00+09:00" })]);
     expect(await stored()).toMatchObject([
       {
@@ -94,7 +94,7 @@ eachDatabase("writing lots", (open) => {
     ]);
   });
 
-  it("tells of changed lots in the transaction that writes them", async () => {
+  it("calls listeners of changed lots inside the transaction", async () => {
     const told: (readonly string[])[] = [];
     let isRefused = false;
     onLotsChanged((_trx, { lotIds }) => {
@@ -117,7 +117,7 @@ eachDatabase("writing lots", (open) => {
     expect(await stored()).toMatchObject([{ status: 4533 }, {}, {}]);
   });
 
-  it("counts the words of a dictionary from 1, each once", async () => {
+  it("numbers the terms of a dictionary from 1 without duplicates", async () => {
     const first = await inTransaction(database, (trx) =>
       termIds(trx, "maker", ["TOYOTA", "NISSAN", "TOYOTA"]),
     );
@@ -134,7 +134,7 @@ eachDatabase("writing lots", (open) => {
     ]);
   });
 
-  it("knows models of one name apart by their maker", async () => {
+  it("distinguishes models with the same name by their maker", async () => {
     await write([
       carLot("1", { maker: "TOYOTA", model: "TRUCK" }),
       carLot("2", { maker: "NISSAN", model: "TRUCK" }),
@@ -144,7 +144,7 @@ eachDatabase("writing lots", (open) => {
     expect(new Set([a?.model_id, b?.model_id, c?.model_id]).size).toBe(3);
   });
 
-  it("ranks grades, and does not rank what houses disagree on", async () => {
+  it("ranks known grades only", async () => {
     await inTransaction(database, (trx) =>
       termIds(trx, "condition", ["4.5", "S", "ZZ"]),
     );
@@ -157,7 +157,7 @@ eachDatabase("writing lots", (open) => {
     expect(rank.get("ZZ")).toBeNull();
   });
 
-  it("gives a word one id when two add it at once", async () => {
+  it("gives a term one id when two transactions add it at once", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `M${String(index)}`);
     const [first, second] = await Promise.all(
       [names, [...names].reverse()].map((wanted) =>

@@ -7,7 +7,7 @@ import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";
 import { ajesRow, feedOf, importContext, newFolder } from "./support";
 
-/** Each type a field may have, its column's line, text and value. */
+/** The types of fields, with their mapping, text and value. */
 const fields = {
   steering: [{ type: ["string", "null"] }, {}, "left", "left"],
   doors: [{ type: "integer", maximum: 9 }, {}, "5", 5],
@@ -114,7 +114,7 @@ describe("fields added to schema and mapping of the running program", () => {
     );
   };
 
-  it("come with the next import, also onto rows the feed has not changed", async () => {
+  it("are filled by the next import, also in rows that did not change", async () => {
     const feed = [ajesRow(columns), ajesRow({ ID: "k2" })];
     expect(await into(...feed)).toMatchObject({ inserted: 2 });
     expect(await extras()).toEqual([{}, {}]);
@@ -124,7 +124,7 @@ describe("fields added to schema and mapping of the running program", () => {
     expect(await into(...feed)).toMatchObject({ unchanged: 2 });
   });
 
-  it("go again when the schema no longer has them", async () => {
+  it("are removed when the schema no longer contains them", async () => {
     await edit(properties);
     await into(ajesRow(columns));
     context = { ...context, schemas: (await importContext(database)).schemas };
@@ -133,7 +133,7 @@ describe("fields added to schema and mapping of the running program", () => {
     expect(await extras()).toEqual([{}]);
   });
 
-  it("are read by their new type when it changes", async () => {
+  it("are read with their new type when it changes", async () => {
     await edit({ doors: { type: "string" } });
     await into(ajesRow(columns));
     expect(await extras()).toEqual([{ doors: "5" }]);

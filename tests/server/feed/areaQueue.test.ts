@@ -23,7 +23,7 @@ describe.skipIf(!hasPostgres)("imports of two programs on PostgreSQL", () => {
     await postgres.stop();
   });
 
-  it("run one after another into one area", async () => {
+  it("import into one area one after another", async () => {
     const order: number[] = [];
     const imports = programs.map(async (database, number) =>
       importFeed({

@@ -13,7 +13,7 @@ import {
   root,
 } from "./support";
 
-/** A row as the BDS feed sends it. */
+/** Returns a row of the BDS feed. */
 const bdsRow = (changes: Record<string, unknown> = {}) => ({
   id: "202611210042",
   change_date: "2026-11-19T03:00:00.000Z",
@@ -73,7 +73,7 @@ function fieldsOf(changes: Record<string, unknown>) {
 }
 
 describe("a row of the BDS feed as a bike", () => {
-  it("has prices in yen, one case of words and the report as text", () => {
+  it("has prices in yen, normalized case and the report as text", () => {
     expect(fieldsOf({})).toEqual({
       lotNo: "42",
       auctionDate: "2026-11-21T00:00:00+09:00",
@@ -138,14 +138,14 @@ describe("a row of the BDS feed as a bike", () => {
     expect(fieldsOf({ [column]: value })[field]).toBe(expected);
   });
 
-  it("needs no ratings, as of lots sold as they are", () => {
+  it("needs no ratings", () => {
     const none = { rate: "", rate_frame: null, rate_eng: "-", info: null };
     const fields = fieldsOf({ status_lot: "Recycle", ...none });
     expect(fields).not.toHaveProperty("rateFrame");
     expect(fields).toMatchObject({ ranking: "Recycle", rates: [] });
   });
 
-  it("is refused with the reason when a rating is none", () => {
+  it("is rejected with the reason when a rating is invalid", () => {
     const mapped = mapBike(bdsRow({ rate_eng: "11", mileage: "far" }));
     expect(mapped).toMatchObject({
       reasons: [
@@ -182,7 +182,7 @@ describe("bikes and stock", () => {
       .orderBy("lot_no")
       .execute();
 
-  it("keeps a bike's columns, and its other fields as they are", async () => {
+  it("stores the columns and the other fields of a bike", async () => {
     const result = await into(
       "bds",
       "bikes",
@@ -212,7 +212,7 @@ describe("bikes and stock", () => {
     expect(again).toMatchObject({ inserted: 0, unchanged: 1 });
   });
 
-  it("takes bikes of the AJES feed as well, without what no bike has", async () => {
+  it("accepts bikes of the AJES feed without fields that bikes lack", async () => {
     const { LOT, ...row } = ajesRow({ ID: "b", MARKA_NAME: "YAMAHA" });
     const bike = { ...row, LOT_NUM: LOT };
     const result = await into("ajes", "bike-stats", feedOf(bike));
@@ -222,7 +222,7 @@ describe("bikes and stock", () => {
     expect(stored?.extra).not.toHaveProperty("fuel");
   });
 
-  it("takes stock as a JSON array and as CSV", async () => {
+  it("accepts stock as a JSON array and as CSV", async () => {
     const car = {
       id: 7,
       stock_no: "S-7",

@@ -49,7 +49,7 @@ export const refuse =
     response.writeHead(status, headers).end(body);
   };
 
-/** The first bytes of a text, after which the connection is cut. */
+/** Sends the first bytes of a text and closes the connection. */
 export const cutAfter =
   (bytes: number, text: string, headers: Record<string, string> = {}): Answer =>
   (_, response) => {
@@ -58,7 +58,7 @@ export const cutAfter =
     response.write(whole.subarray(0, bytes), () => response.destroy());
   };
 
-/** What the range asks for, as a provider that has ranges sends it. */
+/** Answers a range request. */
 export const sendRange =
   (text: string): Answer =>
   (request, response) => {

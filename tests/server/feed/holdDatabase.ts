@@ -1,5 +1,5 @@
-// A program that holds the embedded database of DATA_DIRECTORY and takes
-// imports, as the server does, until it is killed.
+// Holds the embedded database of DATA_DIRECTORY and accepts imports, like the
+// server, until it is killed.
 import { readConfig } from "../../../server/platform/config";
 import { migrate, openDatabase } from "../../../server/platform/database";
 import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";

@@ -7,7 +7,7 @@ import {
 const words = (text: string) => readArguments(text.split(" "));
 
 describe("the command line of an import", () => {
-  it("names feed, area, a file or an address, format and encoding", () => {
+  it("has feed, area, file or address, format and encoding", () => {
     expect(
       words(
         "--feed ajes --into auction --format xml --encoding cp1251 https://x/y",
@@ -28,7 +28,7 @@ describe("the command line of an import", () => {
     ["--feed a --into b --encoding klingon", 'Unknown encoding "klingon"'],
     ["--feed a --into b x y", "Only one FILE"],
     ["--feed a", "--into is missing"],
-  ])("is refused with the reason: %s", (text, reason) => {
+  ])("is rejected with the reason: %s", (text, reason) => {
     expect(() => words(text)).toThrow(UsageError);
     expect(() => words(text)).toThrow(reason);
   });

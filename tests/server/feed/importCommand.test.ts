@@ -20,7 +20,7 @@ afterAll(async () => {
   }
 });
 
-/** A data directory with a new database in it, to copy for each test. */
+/** A data directory with an empty database, copied for each test. */
 let newData: string;
 beforeAll(async () => {
   newData = await newFolder();
@@ -112,7 +112,7 @@ async function feedFile(folder: string, count: number): Promise<string> {
 
 const ajes = (file: string) => ["--feed", "ajes", "--into", "auction", file];
 
-/** Every command starts a program and opens a database of its own. */
+/** Each command starts a program and opens a database. */
 const timeout = 90_000;
 
 describe("npm run import", { timeout }, () => {

@@ -254,7 +254,7 @@ describe("importing a feed", () => {
     ["ajex", "auction", 'Unknown feed "ajex": did you mean "ajes"?'],
     ["ajes", "action", 'did you mean "auction"?'],
     ["ajes", "stock", "available: auction, stats, bikes, bike-stats"],
-  ])("refuses feed %j into area %j", async (feed, area, reason) => {
+  ])("rejects feed %j into area %j", async (feed, area, reason) => {
     await expect(
       importFeed({ context, feed, area, input: feedOf() }),
     ).rejects.toThrow(reason);

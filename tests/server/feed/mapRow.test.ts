@@ -23,7 +23,7 @@ function reasonsOf(row: unknown) {
 }
 
 describe("a row of the AJES feed as a lot", () => {
-  it("has every field that the lot's schema knows", () => {
+  it("has every field of the lot's schema", () => {
     const mapped = mapRow(ajesRow());
     expect(mapped).toEqual({
       lot: {
@@ -101,7 +101,7 @@ describe("a row of the AJES feed as a lot", () => {
     expect(fieldsOf({ STATUS: text }).status).toBe(status);
   });
 
-  it("tells which codes it does not know", () => {
+  it("reports unknown codes", () => {
     const unmapped: Unmapped[] = [];
     mapRow(ajesRow({ STATUS: "?!", TIME: "X" }), (one) => unmapped.push(one));
     expect(unmapped).toEqual([
@@ -110,7 +110,7 @@ describe("a row of the AJES feed as a lot", () => {
     ]);
   });
 
-  it("keeps codes raw where the field is text", () => {
+  it("keeps unknown codes of a text field", () => {
     expect(fieldsOf({ KPP: "F5X", RATE: "R?", COLOR: "吟" })).toMatchObject({
       gearbox: "F5X",
       condition: "R?",
@@ -118,7 +118,7 @@ describe("a row of the AJES feed as a lot", () => {
     });
   });
 
-  it("takes 0 for unknown where the feed means that", () => {
+  it("treats 0 as unknown where the mapping says so", () => {
     const fields = fieldsOf({
       YEAR: "0",
       ENG_V: "0",

@@ -14,7 +14,7 @@ function heapMegabytes(): number {
   return process.memoryUsage().heapUsed / 1_000_000;
 }
 
-/** A feed of so many rows, of which each hundredth is broken. */
+/** Yields a feed with this number of rows; each hundredth is invalid. */
 async function* feed(rows: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from("[");
   for (let index = 0; index < rows; index += 1) {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("takes no more memory for 90,000 rows than for the first 15,000", async () => {
+it("uses no more memory for 90,000 rows than for the first 15,000", async () => {
   const samples: number[] = [];
   const result = await importFeed({
     context: await importContext(database),

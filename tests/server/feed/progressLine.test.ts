@@ -10,7 +10,7 @@ const progress = {
   repeated: 0,
 };
 
-it("shows rows, rows a second and, where the size is known, percent", () => {
+it("shows rows, rows per second and, with a known size, percent", () => {
   const times = [0, 2000, 4000];
   const written: string[] = [];
   const write = (text: string | Uint8Array) => written.push(String(text)) > 0;

@@ -4,7 +4,7 @@ import type { Reading } from "../../../server/feed/readRows";
 
 type Options = { chunkSize?: number; reading?: Reading };
 
-/** The rows that came, and the message of the error that ended them. */
+/** Returns the rows and the message of the final error. */
 export async function readAll(
   text: string | Buffer,
   { chunkSize = 1000, reading }: Options = {},
@@ -25,7 +25,7 @@ async function* chunksOf(bytes: Buffer, size: number) {
     yield bytes.subarray(start, start + size);
 }
 
-/** The only column of the only row. */
+/** Returns the only column of the only row. */
 export async function importedText(text: Buffer, options?: Options) {
   const { rows, error } = await readAll(text, options);
   return error ?? Object.values((rows[0] ?? {}) as Record<string, unknown>)[0];

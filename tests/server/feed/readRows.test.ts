@@ -4,7 +4,7 @@ import { readRows } from "../../../server/feed/readRows";
 import type { Reading } from "../../../server/feed/readRows";
 import { bytesOf } from "./support";
 
-/** The rows that came, and the message of the error that ended them. */
+/** Returns the rows and the message of the final error. */
 async function read(text: string, chunkSize?: number, reading?: Reading) {
   const rows: unknown[] = [];
   try {
@@ -18,20 +18,20 @@ async function read(text: string, chunkSize?: number, reading?: Reading) {
 }
 
 describe("reading a JSON feed", () => {
-  it("gives the rows of an array, whatever the chunks are", async () => {
+  it("returns the rows of an array for chunks of any size", async () => {
     const rows = [{ ID: "1", MODEL_NAME: "プリウス" }, { ID: "2" }];
     const text = JSON.stringify(rows);
     for (const chunkSize of [1, 2, 3, 7, 1000])
       expect(await read(text, chunkSize)).toEqual({ rows, error: null });
   });
 
-  it("gives the rows of an object with numeric keys", async () => {
+  it("returns the rows of an object with numeric keys", async () => {
     const { rows, error } = await read('{"0":{"ID":"a"},"17":{"ID":"b"}}');
     expect(rows).toEqual([{ ID: "a" }, { ID: "b" }]);
     expect(error).toBeNull();
   });
 
-  it("tolerates a byte order mark and space around", async () => {
+  it("ignores a byte order mark and surrounding space", async () => {
     expect(await read('\ufeff \n[{"ID":"1"}]\n\n', 1)).toEqual({
       rows: [{ ID: "1" }],
       error: null,
@@ -43,28 +43,28 @@ describe("reading a JSON feed", () => {
     expect(rows).toEqual([{ ID: "12345678901234567890" }]);
   });
 
-  it("has no rows in an empty array", async () => {
+  it("returns no rows for an empty array", async () => {
     expect(await read("[]")).toEqual({ rows: [], error: null });
   });
 
-  it("hands on entries that are no rows", async () => {
+  it("returns entries that are not rows", async () => {
     expect(await read('["x",null,[1]]')).toEqual({
       rows: ["x", null, ["1"]],
       error: null,
     });
   });
 
-  it("tells the provider's refusal", async () => {
+  it("reports the provider's error", async () => {
     const { error } = await read('{"error":"wrong code"}');
     expect(error).toBe("The provider answered with an error: wrong code");
   });
 
-  it("refuses an object of anything else", async () => {
+  it("rejects an object without rows", async () => {
     const { error } = await read('{"rows":[{"ID":"1"}]}');
     expect(error).toContain('only "rows"');
   });
 
-  it("refuses what the mapping does not allow, by its first character", async () => {
+  it("rejects a format that the mapping does not allow", async () => {
     const xml = '<?xml version="1.0"?><aj></aj>';
     const { error } = await read(xml, 64, {
       shape: { formats: ["json"] },
@@ -72,7 +72,7 @@ describe("reading a JSON feed", () => {
     expect(error).toBe('The feed is not JSON: it begins with "<"');
   });
 
-  it("finds the rows under the key that the mapping names", async () => {
+  it("returns the rows under the key of the mapping", async () => {
     const notes: unknown[] = [];
     const reading: Reading = {
       shape: { rows: { json: "lots" } },
@@ -93,29 +93,29 @@ describe("reading a JSON feed", () => {
     }
   });
 
-  it("tells a provider's refusal in place of the rows", async () => {
+  it("reports the provider's error in place of the rows", async () => {
     const reading: Reading = { shape: { formats: ["csv"] } };
     const { error } = await read('{"error":"no such key"}', 64, reading);
     expect(error).toBe("The provider answered with an error: no such key");
   });
 
-  it("refuses an empty feed", async () => {
+  it("rejects an empty feed", async () => {
     expect((await read(" \n")).error).toBe("The feed is empty");
   });
 
-  it("gives every row before the place where the text breaks off", async () => {
+  it("returns every row before the text breaks off", async () => {
     const { rows, error } = await read('[{"ID":"1"},{"ID":"2"},{"ID":"3');
     expect(rows).toEqual([{ ID: "1" }, { ID: "2" }]);
     expect(error).toMatch(/^The feed is broken after row 2: /);
   });
 
-  it("gives every row before a syntax error", async () => {
+  it("returns every row before a syntax error", async () => {
     const { rows, error } = await read('[{"ID":"1"},{"ID":oops},{"ID":"3"}]');
     expect(rows).toEqual([{ ID: "1" }]);
     expect(error).toMatch(/^The feed is broken after row 1: /);
   });
 
-  it("lets an error of the source through as it is", async () => {
+  it("passes on an error of the source", async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('[{"ID":"1"},');
       throw new Error("disk gone");

@@ -5,7 +5,7 @@ const xml = (rows: string, declaration = "") =>
   `${declaration}<aj>${rows}</aj>`;
 
 describe("reading an XML feed", () => {
-  it("gives a row for each row, whatever the chunks are", async () => {
+  it("returns the rows for chunks of any size", async () => {
     const text = xml(
       "<row><ID>1</ID><GRADE>S &amp; G</GRADE></row>\n<ROW><id>2</id></ROW>",
     );
@@ -16,7 +16,7 @@ describe("reading an XML feed", () => {
       });
   });
 
-  it("has no rows in an empty document", async () => {
+  it("returns no rows for an empty document", async () => {
     for (const text of ["<aj/>", "<aj></aj>", "<?xml version='1.0'?><aj/>\n"])
       expect(await readAll(text)).toEqual({ rows: [], error: null });
   });
@@ -31,7 +31,7 @@ describe("reading an XML feed", () => {
     ]);
   });
 
-  it("bears bare ampersands and entities that XML does not know", async () => {
+  it("tolerates bare ampersands and unknown entities", async () => {
     const text = xml(
       "<row><I>http://p/a?x=1&h=50#b&w=3</I><T>a&nbsp;&laquo;b&#12381;&#x41;&</T></row>",
     );
@@ -44,19 +44,19 @@ describe("reading an XML feed", () => {
       ]);
   });
 
-  it("expands no entity that the document declares", async () => {
+  it("does not expand entities that the document declares", async () => {
     const text = `<!DOCTYPE aj [<!ENTITY x "${"y".repeat(50)}">]>${xml("<row><A>&x;</A></row>")}`;
     expect((await readAll(text)).rows).toEqual([{ A: "&x;" }]);
   });
 
-  it("gives every row before the place where it breaks off", async () => {
+  it("returns every row before the text breaks off", async () => {
     const text = "<aj><row><ID>1</ID></row><row><ID>2</ID></row><row><I";
     const { rows, error } = await readAll(text);
     expect(rows).toEqual([{ ID: "1" }, { ID: "2" }]);
     expect(error).toMatch(/^The feed is broken after row 2: /);
   });
 
-  it("gives every row before tags that do not match", async () => {
+  it("returns every row before mismatched tags", async () => {
     const text = xml("<row><ID>1</ID></row><row><ID>2</MARK></row>");
     const { rows, error } = await readAll(text);
     expect(rows).toEqual([{ ID: "1" }]);
@@ -73,14 +73,14 @@ describe("reading an XML feed", () => {
     },
   );
 
-  it("refuses a page for people and a document of anything else", async () => {
+  it("rejects a web page and a document without rows", async () => {
     const page = await readAll("<!DOCTYPE html><html><body>x</body></html>");
     expect(page.error).toContain("it is a web page");
     const other = await readAll("<aj><car><ID>1</ID></car></aj>");
     expect(other.error).toBe('The feed has no rows, only "car"');
   });
 
-  it("finds rows by the name that the mapping gives them", async () => {
+  it("finds rows by the name in the mapping", async () => {
     const text = "<list><time>1</time><vehicle><ID>1</ID></vehicle></list>";
     const reading = { shape: { rows: { xml: "vehicle" } } };
     expect(await readAll(text, { reading })).toEqual({
@@ -89,7 +89,7 @@ describe("reading an XML feed", () => {
     });
   });
 
-  it("stops at a text that has lost its end", async () => {
+  it("stops at an element that never ends", async () => {
     const text = `<aj><row><A>${"x".repeat(1_200_000)}`;
     const { error } = await readAll(text, { chunkSize: 64 * 1024 });
     expect(error).toContain("more than 1000000 characters without a row");
@@ -103,7 +103,7 @@ const around = (start: string, end: string) =>
 const row = ["<aj><row><M>", "</M></row></aj>"] as const;
 
 describe("the encoding of a feed", () => {
-  it("is the one of the XML declaration", async () => {
+  it("comes from the XML declaration", async () => {
     const text = around(
       `<?xml version="1.0" encoding="windows-1251"?>${row[0]}`,
       row[1],
@@ -112,7 +112,7 @@ describe("the encoding of a feed", () => {
       expect(await importedText(text, { chunkSize })).toBe("ТОЙОТА");
   });
 
-  it("is the one of the Content-Type before that", async () => {
+  it("comes from the Content-Type rather than the XML declaration", async () => {
     const text = around(
       `<?xml version="1.0" encoding="utf-8"?>${row[0]}`,
       row[1],
@@ -121,13 +121,13 @@ describe("the encoding of a feed", () => {
     expect(await importedText(text, { reading })).toBe("ТОЙОТА");
   });
 
-  it("is the one of the mapping before either, of JSON as well", async () => {
+  it("comes from the mapping rather than both, also for JSON", async () => {
     const text = around('[{"M":"', '"}]');
     const reading = { encodings: { set: "windows-1251", told: "utf-8" } };
     expect(await importedText(text, { reading })).toBe("ТОЙОТА");
   });
 
-  it("is that of a byte order mark before all", async () => {
+  it("comes from a byte order mark rather than all others", async () => {
     const utf8 = Buffer.from(`\ufeff${row[0]}ТОЙОТА${row[1]}`);
     const utf16 = Buffer.from(`\ufeff${row[0]}ТОЙОТА${row[1]}`, "utf16le");
     const reading = { encodings: { set: "windows-1251" } };
@@ -137,12 +137,12 @@ describe("the encoding of a feed", () => {
       );
   });
 
-  it("is UTF-8 when nothing is said", async () => {
+  it("is UTF-8 by default", async () => {
     const text = Buffer.from(`${row[0]}そТ${row[1]}`);
     expect(await importedText(text, { chunkSize: 1 })).toBe("そТ");
   });
 
-  it("is refused when there is none of its name", async () => {
+  it("is rejected when it is unknown", async () => {
     const text = Buffer.from('<?xml version="1.0" encoding="koi-99"?><aj/>');
     const { error } = await readAll(text);
     expect(error).toBe('Unknown encoding "koi-99"');

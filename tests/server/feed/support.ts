@@ -15,7 +15,7 @@ export const newFolder = () => mkdtemp(path.join(tmpdir(), "seriba-feed-"));
 
 const now = new Date("2026-11-20T02:03:04Z");
 
-/** What an import needs, on a data folder of its own. */
+/** Returns the context of an import with its own data folder. */
 export async function importContext(
   database: Database,
 ): Promise<ImportContext> {
@@ -28,7 +28,7 @@ export async function importContext(
   };
 }
 
-/** A row as the AJES feed sends it. */
+/** Returns a row of the AJES feed. */
 export const ajesRow = (changes: Record<string, unknown> = {}) => ({
   ID: "k1",
   LOT: "00123",
@@ -62,7 +62,7 @@ export const ajesRow = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A text as a program reads it from a file: in chunks of bytes. */
+/** Yields a text in chunks of bytes, like a file stream. */
 export async function* bytesOf(
   text: string,
   chunkSize = 64 * 1024,

@@ -18,7 +18,7 @@ const cars = carAuction as Resource;
 const row = lot as RowSchema;
 const clock = { now: () => new Date("2026-11-20T12:00:00+09:00") };
 
-/** The declarations as an admin has them at a time. */
+/** The declarations at a point in time. */
 const declared = (resource: Resource, fields: Record<string, Field> = {}) => ({
   workspace: { resources: () => [resource] },
   schemas: {
@@ -34,7 +34,7 @@ const withFuel = {
 const asSaved = declared(withFuel, { fuel });
 const params = "maker=1&year=2015,2020&fuel=petrol";
 
-eachDatabase("searches of a list that has changed", (open) => {
+eachDatabase("saved searches of a changed list", (open) => {
   let database: Database;
   let viewer: Viewer;
   let id: string;
@@ -85,7 +85,7 @@ eachDatabase("searches of a list that has changed", (open) => {
       }),
     ],
   ])("%s", (_how, now) => {
-    it("keep what still holds, and name the rest", async () => {
+    it("keep valid criteria and list the dropped criteria", async () => {
       expect(await read(now)).toMatchObject([
         {
           params: "maker=1&year=2015,2020",
@@ -94,14 +94,14 @@ eachDatabase("searches of a list that has changed", (open) => {
       ]);
     });
 
-    it("work as before when it comes back", async () => {
+    it("work as before when the list is restored", async () => {
       await read(now);
       const [search] = await read(asSaved);
       expect(search).toMatchObject({ params });
       expect(search).not.toHaveProperty("dropped");
     });
 
-    it("are kept as they are now when their user wants it so", async () => {
+    it("can be saved with their remaining criteria", async () => {
       const body = { id, title: "Prius", params: "maker=1&year=2015,2020" };
       await updateSearch({ ...now, database }, { viewer, body });
       const [search] = await read(asSaved);
@@ -109,7 +109,7 @@ eachDatabase("searches of a list that has changed", (open) => {
       expect(search).not.toHaveProperty("dropped");
     });
 
-    it("are renamed without losing it", async () => {
+    it("keep their stored criteria when they are renamed", async () => {
       const body = { id, title: "For Anna" };
       await updateSearch({ ...now, database }, { viewer, body });
       expect(await read(asSaved)).toMatchObject([
@@ -117,7 +117,7 @@ eachDatabase("searches of a list that has changed", (open) => {
       ]);
     });
 
-    it("are not kept with what is not there", async () => {
+    it("cannot be saved with dropped criteria", async () => {
       const body = { id, title: "Prius", params };
       await expect(
         updateSearch({ ...now, database }, { viewer, body }),
@@ -125,7 +125,7 @@ eachDatabase("searches of a list that has changed", (open) => {
     });
   });
 
-  it("keep the choices that still are some", async () => {
+  it("keep the choices that still exist", async () => {
     const body = {
       title: "Both",
       params: "fuel=petrol,diesel",
@@ -143,7 +143,7 @@ eachDatabase("searches of a list that has changed", (open) => {
     );
   });
 
-  it("are neither shown, counted nor changed where the list is closed to the viewer", async () => {
+  it("are hidden, not counted and read-only when the viewer may not see the list", async () => {
     const closed: Viewer = {
       ...viewer,
       permissions: { ...viewer.permissions, carAuctionsView: false },
@@ -158,7 +158,7 @@ eachDatabase("searches of a list that has changed", (open) => {
     ).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("of eleven saved at once ten are kept", async () => {
+  it("stop at ten when eleven are saved at once", async () => {
     const other = await addClient(database);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 11 }, (_, number) =>

@@ -50,7 +50,7 @@ describe("a field that saved searches filter by", () => {
     }
   });
 
-  it("stays while they do, and the admin is told of them", async () => {
+  it("cannot be removed, and the administrator sees the reason", async () => {
     copy.restore();
     await reload();
     expect(await filters()).toContain("doors");
@@ -63,7 +63,7 @@ describe("a field that saved searches filter by", () => {
     });
   });
 
-  it("goes after its filter has gone", async () => {
+  it("can be removed after its filter", async () => {
     addField();
     await reload();
     expect(await filters()).not.toContain("doors");

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe("saved searches", () => {
-  it("are found again by their user and by nobody else, the newest first", async () => {
+  it("are listed for their user only, newest first", async () => {
     const id = await idOf(save("client"));
     server.wait(1000);
     await save("client", { title: "  All of 2020 ", params: "year=2020,2020" });
@@ -65,14 +65,14 @@ describe("saved searches", () => {
     });
   });
 
-  it("are of one list: those of bids are not among those of cars", async () => {
+  it("belong to one list: searches of bids and cars are separate", async () => {
     const bids = { type: "my-bids", params: "bidStatus=1" };
     expect((await save("client", bids)).statusCode).toBe(200);
     expect((await searchesOf("client")).items).toEqual([]);
     expect((await searchesOf("client", "my-bids")).counter).toBe(1);
   });
 
-  it("name the words that their ids stand for", async () => {
+  it("contain the names of their dictionary ids", async () => {
     await kysely
       .insertInto("terms")
       .values([
@@ -86,13 +86,13 @@ describe("saved searches", () => {
     ]);
   });
 
-  it("are kept without the page, which is of the moment", async () => {
+  it("are saved without the page", async () => {
     await save("client", { params: "?page=3&maker=1&pageSize=50" });
     const { items } = await searchesOf("client");
     expect(items).toMatchObject([{ params: "maker=1" }]);
   });
 
-  it("are renamed, and keep what they find", async () => {
+  it("keep their criteria when they are renamed", async () => {
     const id = await idOf(save("client"));
     const title = " Prius for Anna ";
     const renamed = await post("client", "update", { id, title });
@@ -105,20 +105,20 @@ describe("saved searches", () => {
     ]);
   });
 
-  it("are deleted once", async () => {
+  it("can be deleted once", async () => {
     const id = await idOf(save("client"));
     expect((await post("client", "delete", { id })).statusCode).toBe(200);
     expect((await searchesOf("client")).items).toEqual([]);
     expect((await post("client", "delete", { id })).statusCode).toBe(404);
   });
 
-  it("are saved once when the call is sent again", async () => {
+  it("are saved once when the call is repeated", async () => {
     const id = await idOf(save("client"));
     expect(await idOf(save("client"))).toBe(id);
     expect((await searchesOf("client")).counter).toBe(1);
   });
 
-  it("are counted for the menu, of all lists together", async () => {
+  it("are counted for the menu over all lists", async () => {
     expect(await menuCounter("client")).toBe(0);
     await save("client");
     await save("client", { type: "my-bids", params: "" });
@@ -126,7 +126,7 @@ describe("saved searches", () => {
     expect(await menuCounter("dealer")).toBe(0);
   });
 
-  it("are at most ten of a user and type", async () => {
+  it("are limited to ten per user and type", async () => {
     for (let number = 1; number <= 10; number += 1)
       expect((await save("client", { title: `${number}` })).statusCode).toBe(
         200,
@@ -141,7 +141,7 @@ describe("saved searches", () => {
   });
 });
 
-describe("what is no search", () => {
+describe("an invalid search", () => {
   it.each([
     ["a filter that the list does not have", { params: "colour=3" }],
     ["a value that stands for nothing", { params: "year=2020,2015" }],
@@ -154,7 +154,7 @@ describe("what is no search", () => {
     ["a blank title", { title: " \t " }],
     ["a title of two lines", { title: "one\ntwo" }],
     ["a title that is too long", { title: "a".repeat(101) }],
-  ])("%s, is refused by its field", async (_what, more) => {
+  ])("%s is rejected with its field", async (_what, more) => {
     const reply = await save("client", more);
     expect(reply.statusCode).toBe(422);
     const { errors } = reply.json<{ errors: Record<string, string[]> }>();
@@ -163,7 +163,7 @@ describe("what is no search", () => {
     expect((await searchesOf("client")).items).toEqual([]);
   });
 
-  it("tells which part of the params the list does not take", async () => {
+  it("is rejected with the parameters that the list does not accept", async () => {
     const reply = await save("client", { params: "maker=1&colour=3" });
     expect(reply.json()).toMatchObject({
       errors: { params: ["This list does not take: colour=3"] },
@@ -174,13 +174,13 @@ describe("what is no search", () => {
     ["without a title", { title: undefined }],
     ["with params that are no text", { params: { maker: "1" } }],
     ["with somebody's id", { userId: "1" }],
-  ])("%s is not understood", async (_what, more) => {
+  ])("%s is rejected as malformed", async (_what, more) => {
     expect((await save("client", more)).statusCode).toBe(400);
   });
 });
 
-describe("searches of others", () => {
-  it("are not there to rename or delete, like an id of none", async () => {
+describe("the searches of other users", () => {
+  it("get not_found for renaming and deleting, like unknown ids", async () => {
     const id = await idOf(save("client"));
     for (const call of ["update", "delete"])
       for (const wanted of [id, "999999"]) {
@@ -194,14 +194,14 @@ describe("searches of others", () => {
     ]);
   });
 
-  it("are for nobody who is not signed in", async () => {
+  it("require a session", async () => {
     const url = "/api/user/my-search?type=auction";
     expect((await server.call({ url })).statusCode).toBe(401);
   });
 });
 
-describe("the uses of a list's parameters", () => {
-  it("count searches and users, and tell sorts apart", async () => {
+describe("the use of a list's parameters", () => {
+  it("counts searches and users, separately for each sort", async () => {
     await save("client");
     await save("client", { title: "Any", params: "maker=2&sort=mileage" });
     await save("dealer", { params: "maker=3" });

@@ -4,7 +4,7 @@ import { signIn, testApp } from "../../../support/app";
 
 export type Answer = { status: number; body: Record<string, unknown> };
 
-/** A car lot with the given fields, coming on 20 November at 10:00. */
+/** Returns a car lot with the given fields, upcoming on 20 November at 10:00. */
 export function carLot(
   sourceId: string,
   fields: Record<string, unknown> = {},
@@ -27,7 +27,7 @@ export function carLot(
   };
 }
 
-/** The program at Wednesday 18 November 2026, 10:50 in Japan, with these lots. */
+/** Starts the program with these lots on Wednesday 18 November 2026, 10:50 in Japan. */
 export async function catalogApp(
   lots: readonly NeutralLot[],
   { root }: { root?: string } = {},
