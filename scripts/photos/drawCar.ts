@@ -94,7 +94,7 @@ function drawRoofRails(canvas: Canvas): string {
   );
 }
 
-/** What a rear carries on its outside: a spare wheel or a spoiler. */
+/** Draws the outside parts of the rear: spare wheel or spoiler. */
 function drawRearExtras(canvas: Canvas, paint: Paint): string {
   const { model, project } = canvas;
   if (hasFeature(model, "spareWheel")) {

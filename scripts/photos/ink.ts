@@ -3,8 +3,8 @@ import type { Project } from "./geometry";
 import { curvePath, curveThrough, line, polygonPath } from "./geometry";
 
 /**
- * What a drawing function gets: the body, where it stands on the picture, and
- * which of its ends faces left.
+ * The input of a drawing function: the body, its projection to the picture, and
+ * the end that faces left.
  */
 export type Canvas = {
   model: CarModel;

@@ -1,6 +1,6 @@
 import { colours } from "../../server/demo/facts";
 
-/** What a colour looks like: paint of the body and of the roof. */
+/** The paint of the body and of the roof. */
 export type Paint = { body: string; roof: string };
 
 const paints = new Map(

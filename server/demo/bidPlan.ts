@@ -2,18 +2,18 @@ import { bidStatuses } from "../../domain/bidStatus";
 import { bidIncrement } from "../../domain/limits";
 import plan from "./facts/bids.json";
 
-/** Bids on lots to come, and on lots whose auction is over. */
+/** Bids on coming lots and on lots whose auction has ended. */
 export const bidParts = ["coming", "ended"] as const;
 export type BidPart = (typeof bidParts)[number];
 
-/** A lot that a demo bid can be placed on; prices in yen. */
+/** A candidate for a demo bid; prices in yen. */
 export type BidLot = {
   id: string;
   startPrice: number;
   soldPrice: number | null;
 };
 
-/** What happened to a bid after it was placed, and how many hours later. */
+/** A change of a bid's status, `hours` after it was placed. */
 export type BidStep = {
   by: "bidder" | "manager";
   status: number;
@@ -31,7 +31,7 @@ export type PlannedBid = {
   exportType: number;
   comment: string | null;
   steps: readonly BidStep[];
-  /** The place among the bidder's bids of the part. */
+  /** Index among the bidder's bids of the part. */
   index: number;
 };
 
@@ -54,9 +54,9 @@ const kinds = {
 const isKind = (name: string): name is keyof typeof kinds => name in kinds;
 
 /**
- * The bids of a part, the same each time for the same lots. A bidder's lots
- * differ; different bidders may want the same. Null when the lots do not
- * suffice.
+ * Plans the bids of a part; the same lots always give the same bids. A bidder
+ * bids on a lot once, several bidders may bid on the same lot. Returns null if
+ * there are too few lots.
  */
 export function planBids(
   part: BidPart,
@@ -107,8 +107,8 @@ const stepsDown = (yen: number) =>
   Math.floor(yen / bidIncrement) * bidIncrement;
 
 /**
- * What the bidder offers: enough for a win, too little where somebody else has
- * won; null when the lot cannot have ended so.
+ * Returns a bid's amount in yen: at least the sold price for a win, below it for
+ * a lost bid. Null if the lot cannot have ended with that status.
  */
 function amountOf(lot: BidLot, status: number, index: number): number | null {
   const { startPrice, soldPrice } = lot;

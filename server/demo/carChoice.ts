@@ -13,7 +13,7 @@ const modelsByMaker = new Map(
   ]),
 );
 
-/** Facts list a maker's models by rank; of like rank the cheaper is commoner. */
+/** The facts list a maker's models by popularity; cheaper models weigh more. */
 function rankWeight(model: Model): number {
   const rank = modelsByMaker.get(model.maker)?.indexOf(model) ?? 0;
   return 1 / (1 + rank * 0.12) / model.priceTo ** 0.5;
@@ -55,7 +55,7 @@ function pickModel(random: Random, house: House): Model {
   return house.type === "truck" ? pickTruck(random) : pickAny(random);
 }
 
-/** A car as the house would have it: makers' houses sell mostly their own. */
+/** Chooses a model for an auction house. Houses of makers sell mostly that maker. */
 export function chooseModel(random: Random, house: House): MakerModel {
   const model = pickModel(random, house);
   return { maker: makerOf(model), model };

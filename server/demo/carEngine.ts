@@ -4,7 +4,7 @@ import type { MakerModel } from "./carChoice";
 import type { Random } from "./random";
 import { createPicker, normal, pick } from "./random";
 
-/** Fuel codes as the feed writes them: petrol, diesel, hybrid, plug-in, ... */
+/** Fuel codes of the feed: petrol, diesel, hybrid, plug-in hybrid, electric, LPG. */
 export type Fuel = "G" | "D" | "H" | "&" | "E" | "L";
 
 export type Engine = {
@@ -17,7 +17,7 @@ export type Engine = {
   horsePower: number;
 };
 
-/** "350S", "LS460", "2.0GT" and "15X" all name their displacement. */
+/** Grades such as "350S", "LS460", "2.0GT" and "15X" contain the displacement. */
 function displacementNamedBy(grade: string): number | undefined {
   const digits = /(\d)\.?(\d)/.exec(grade);
   return digits
@@ -87,7 +87,7 @@ function writtenDrive(random: Random, drive: string, model: Model): string {
   return isOffRoad && random() < 0.5 ? "PARTTIME4WD" : "FULLTIME4WD";
 }
 
-/** One of the items, the earlier the likelier. */
+/** Picks an item; earlier items are more likely. */
 function pickEarly<T>(random: Random, items: readonly T[], fall: number): T {
   return createPicker(items, (_, rank) => 1 / (1 + rank * fall))(random);
 }
@@ -106,7 +106,7 @@ function powerOf(random: Random, model: Model, cc: number, fuel: Fuel) {
   return Math.round((cc / 1000) * perLitre * tune * (isHeavy ? 0.8 : 1));
 }
 
-/** The running gear of a car: displacement, fuel, gearbox, drive, power. */
+/** Chooses displacement, fuel, gearbox, drive and power of a car. */
 export function chooseEngine(
   random: Random,
   car: MakerModel,

@@ -14,9 +14,9 @@ import { writeFeed } from "./writeFeed";
 export type DemoContext = ImportContext & Pick<Context, "log">;
 
 /**
- * Brings the demo lots up to now, by the import that any feed goes through:
- * what ended since the last time, and on a new day in Japan the whole feed of
- * the running week, of which only what changed is written.
+ * Updates the demo lots to the current time with the import that all feeds use:
+ * the results since the last call and, on a new day in Japan, the whole feed of
+ * the current week. The import skips unchanged lots.
  */
 export async function catchUpDemo(
   context: DemoContext,
@@ -27,7 +27,7 @@ export async function catchUpDemo(
   const state = await readDemoState(context);
   const isSame = state?.seed === seed && state.scale === scale;
   const known = isSame && state.time !== null ? new Date(state.time) : null;
-  // Half of them are demo data too, should this end before it is done.
+  // An interrupted first import must be recognized as demo data later.
   if (!isSame) await saveDemoState(context, { seed, scale, time: null });
   if (known)
     await importRows(context, {
@@ -44,7 +44,7 @@ export async function catchUpDemo(
   await saveDemoState(context, { seed, scale, time: now.toISOString() });
 }
 
-/** What became of the lots imported then; of later weeks nothing was. */
+/** Returns the results of lots that were imported at `from`, up to `now`. */
 function resultsBetween(
   from: Date,
   now: Date,

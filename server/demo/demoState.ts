@@ -1,16 +1,16 @@
 import type { Context } from "../workspace/context";
 
-/** Which demo data there are, and up to when they are told. */
+/** The demo data in the database. */
 export type DemoState = {
   seed: string;
   scale: number;
-  /** ISO 8601: statuses and results until then are imported; null: none yet. */
+  /** Results up to this time (ISO 8601) are imported; null before the first import. */
   time: string | null;
 };
 
 const key = "demo";
 
-/** What was last imported; null when the data are no demo data. */
+/** Returns the state of the demo data, null if the database has no demo data. */
 export async function readDemoState({
   database,
 }: Pick<Context, "database">): Promise<DemoState | null> {

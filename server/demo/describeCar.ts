@@ -23,7 +23,7 @@ export type Car = MakerModel &
     chassis: string;
     serial: string;
     grade: string;
-    /** What the meter says, in km. */
+    /** Odometer in km. */
     mileage: number;
     condition: string;
     colour: Colour;
@@ -32,10 +32,10 @@ export type Car = MakerModel &
     isLeftHand: boolean;
   };
 
-/** Facts name 2025 for a model that is still sold. */
+/** In the facts 2025 means that a model is still sold. */
 const stillSold = 2025;
 
-/** The last year a model was first registered in, seen from a sale's year. */
+/** Returns the last year of a model's production, at most the year of the sale. */
 export function lastYearOf(model: Model, saleYear: number): number {
   return model.yearTo >= stillSold ? saleYear : model.yearTo;
 }
@@ -50,7 +50,7 @@ function chooseYear(random: Random, model: Model, saleYear: number): number {
   return integer(random, Math.max(model.yearFrom, last - 12), last);
 }
 
-/** Facts list codes and trims from the oldest to the newest. */
+/** Picks by time: the facts list codes and trims from the oldest to the newest. */
 function pickByTime<T>(
   random: Random,
   items: readonly T[],
@@ -62,7 +62,7 @@ function pickByTime<T>(
   return item;
 }
 
-/** A code of the generation that was sold in the year, where facts know it. */
+/** Chooses a chassis code of the generation that was sold in the year, if known. */
 function chooseChassis(
   random: Random,
   model: Model,
@@ -96,7 +96,7 @@ const mileageBounds = [
   { condition: "4", below: 150_000, next: "3.5" },
 ];
 
-/** The grade the age suggests, no better than the mileage allows. */
+/** Chooses a grade by age, no better than the mileage allows. */
 function chooseCondition(random: Random, age: number, mileage: number): string {
   const band = conditionPickers.find(({ maxAge }) => age <= maxAge);
   let condition = band?.pickCondition(random).grade ?? "4";
@@ -111,7 +111,7 @@ function chooseCondition(random: Random, age: number, mileage: number): string {
 const pickColour = createPicker(colours, ({ share }) => share);
 const steeringShares = new Map(Object.entries(market.steeringSideShares));
 
-/** A car as a house describes it, its facts fitting each other. */
+/** Invents a car whose properties are consistent with each other. */
 export function describeCar(
   random: Random,
   house: House,

@@ -10,7 +10,7 @@ const lines = equipment.map((line) => ({
   pickCode: createPicker(line.codes, (_, rank) => line.shares?.[rank] ?? 1),
 }));
 
-/** Equipment codes that the car's body and year allow, 5 to 9 as a rule. */
+/** Chooses equipment codes that fit the body and the year, usually 5 to 9. */
 export function chooseEquipment(
   random: Random,
   model: Model,

@@ -7,7 +7,7 @@ import makers from "./facts/makers.json";
 import market from "./facts/market.json";
 import models from "./facts/models.json";
 
-/** An auction house: its sale weekdays (1 = Monday), volume and manners. */
+/** An auction house with its sale weekdays (1 = Monday) and weekly volume. */
 export type House = (typeof houses)[number];
 export type Maker = (typeof makers)[number];
 /** A model with its years, trims, engines and band of hammer prices in yen. */

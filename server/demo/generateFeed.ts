@@ -15,9 +15,9 @@ function* placesOn(
 }
 
 /**
- * The lots of a feed around `now`: this week's sale days in Japan and at least
- * five to come, about 30,000 lots at scale 1. The same seed gives the same
- * lots; as `now` moves, only STATUS and FINISH of a lot change.
+ * Generates the lots of this week's sale days in Japan and of at least five
+ * coming ones, about 30,000 lots at scale 1. The same seed gives the same lots;
+ * only STATUS and FINISH of a lot depend on `now`.
  */
 export function* generateAuctionRows({
   seed,
@@ -34,8 +34,8 @@ export function* generateAuctionRows({
 }
 
 /**
- * The lots whose STATUS or FINISH changed after `from` and up to `to`, as the
- * feed shows them at `to`.
+ * Generates the lots whose STATUS or FINISH changed after `from` and up to `to`,
+ * as they are at `to`.
  */
 export function* generateResults({
   seed,

@@ -15,7 +15,7 @@ export type HouseSale = {
   /** Lots in the demo. */
   count: number;
   lanes: number;
-  /** Lots each lane really runs; the demo's are spread over their times. */
+  /** Lots of a lane in reality; the demo's lots are spread over the same time. */
   lotsPerLane: number;
 };
 
@@ -34,7 +34,7 @@ function saleOf(
   return { key, house, day, count, lanes, lotsPerLane };
 }
 
-/** The sales of all houses on a day (`YYYY-MM-DD`), the same for the seed. */
+/** Returns the sales of all houses on a day (`YYYY-MM-DD`). */
 export function houseSalesOn(options: {
   seed: string;
   day: string;
@@ -52,9 +52,9 @@ function secondsOf(clockTime: string): number {
 }
 
 /**
- * When a lot comes up and when its result is known, in ms since 1970. Lanes
- * run side by side, 20 seconds a lot; the result follows 20 seconds to three
- * minutes later.
+ * Returns when a lot is auctioned and when its result is known, in ms since
+ * 1970. Lanes run in parallel, 20 seconds for each lot; the result follows 20
+ * seconds to three minutes later.
  */
 export function lotTiming(sale: HouseSale, index: number): LotTiming {
   const lotsInLane = Math.ceil(sale.count / sale.lanes);
@@ -67,7 +67,7 @@ export function lotTiming(sale: HouseSale, index: number): LotTiming {
   return { startsAt, resultAt: startsAt + delay * 1000 };
 }
 
-/** A lot's number at its house: unique in the sale, rising with the index. */
+/** Returns a lot's number, unique in the sale and rising with the index. */
 export function lotNumber(sale: HouseSale, index: number): string {
   const { lotFrom, lotTo } = sale.house;
   const step = Math.max(1, (lotTo - lotFrom + 1) / sale.count);

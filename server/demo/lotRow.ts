@@ -13,7 +13,7 @@ import {
 } from "./price";
 import { createRandom, hashText, pick } from "./random";
 
-/** A lot as the AJES feed sends it: flat, every value a text. */
+/** A lot in the format of the AJES feed: flat, all values are text. */
 export type AjesRow = {
   ID: string;
   LOT: string;
@@ -56,7 +56,7 @@ function japanTime(instant: number): string {
   return `${shifted.slice(0, 10)} ${shifted.slice(11, 19)}`;
 }
 
-/** Some houses write thousands with a comma, others do not. */
+/** Some houses write a comma between thousands. */
 function numberWriter({ house }: HouseSale): (value: number) => string {
   if (hashText(house.code) % 5 > 0) return String;
   return (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -91,8 +91,8 @@ function carColumns(car: Car, write: (value: number) => string) {
 }
 
 /**
- * One lot of a sale as the feed shows it at an instant (ms). Only STATUS and
- * FINISH depend on the instant; the rest follows from the sale and the index.
+ * Returns one lot of a sale as it is in the feed at an instant (ms since 1970).
+ * Only STATUS and FINISH depend on the instant.
  */
 export function lotRow(
   { sale, index, timing }: LotPlace,
@@ -132,7 +132,7 @@ export function lotRow(
 
 export type LotPlace = { sale: HouseSale; index: number; timing: LotTiming };
 
-/** The lots of a sale in the order of their numbers, each with its times. */
+/** Yields the lots of a sale in the order of their numbers. */
 export function* lotPlaces(sale: HouseSale): Generator<LotPlace> {
   for (let index = 0; index < sale.count; index += 1) {
     yield { sale, index, timing: lotTiming(sale, index) };

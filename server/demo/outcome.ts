@@ -1,7 +1,7 @@
 import type { LotTiming } from "./houseSale";
 import type { Random } from "./random";
 
-/** The words the feed writes into STATUS; empty while a lot is upcoming. */
+/** Values of STATUS in the feed. */
 export const feedStatuses = {
   upcoming: "",
   ongoing: "bidding",
@@ -16,10 +16,10 @@ export type FeedStatus = (typeof feedStatuses)[keyof typeof feedStatuses];
 
 const removedShare = 0.015;
 const cancelledShare = 0.003;
-/** Of the unsold, those sold by negotiation afterwards. */
+/** Share of the unsold lots that are sold by negotiation afterwards. */
 const negotiatedShare = 0.065;
 
-/** How a lot ends, by its house's sell-through. */
+/** Chooses the final status of a lot by the sell-through of its house. */
 export function chooseOutcome(
   random: Random,
   sellThroughPct: number,
@@ -32,7 +32,7 @@ export function chooseOutcome(
   return feedStatuses.notSold;
 }
 
-/** What the feed says of a lot at an instant (ms), given how it ends. */
+/** Returns the status of a lot at an instant (ms since 1970). */
 export function statusAt(
   instant: number,
   { startsAt, resultAt }: LotTiming,
@@ -42,7 +42,7 @@ export function statusAt(
   return instant < resultAt ? feedStatuses.ongoing : outcome;
 }
 
-/** True when a hammer price belongs to the status. */
+/** Whether a lot of that status has a hammer price. */
 export function isSold(status: FeedStatus): boolean {
   return status === feedStatuses.sold || status === feedStatuses.negotiated;
 }

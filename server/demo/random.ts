@@ -1,7 +1,7 @@
-/** A stream of numbers in [0, 1), the same for the same key. */
+/** Returns the next pseudo-random number in [0, 1). */
 export type Random = () => number;
 
-/** A 32-bit hash of a text (FNV-1a with a final mix), the same everywhere. */
+/** Returns a 32-bit hash of a text (FNV-1a with a final mix). */
 export function hashText(text: string, salt = 0): number {
   let hash = 0x811c9dc5 ^ salt;
   for (let index = 0; index < text.length; index += 1) {
@@ -12,7 +12,7 @@ export function hashText(text: string, salt = 0): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A random stream (sfc32) of its own for each key. */
+/** Creates a generator (sfc32). The same key gives the same numbers. */
 export function createRandom(key: string): Random {
   let a = hashText(key, 1);
   let b = hashText(key, 2);
@@ -30,14 +30,14 @@ export function createRandom(key: string): Random {
   return next;
 }
 
-/** One of the items, each as likely. Throws when there is none. */
+/** Picks an item; all are equally likely. Throws for an empty list. */
 export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error("Nothing to pick from");
   return item;
 }
 
-/** A chooser of items by weight; building it once makes each choice cheap. */
+/** Returns a function that picks items by weight. */
 export function createPicker<T>(
   items: readonly T[],
   weightOf: (item: T, index: number) => number,
@@ -59,18 +59,18 @@ export function createPicker<T>(
   };
 }
 
-/** A whole number from `from` to `to`, both included. */
+/** Returns an integer from `from` to `to`, both included. */
 export function integer(random: Random, from: number, to: number): number {
   return from + Math.floor(random() * (to - from + 1));
 }
 
-/** A number of the standard normal distribution. */
+/** Returns a number of the standard normal distribution. */
 export function normal(random: Random): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());
 }
 
-/** A lognormal number with the given median. */
+/** Returns a number of the lognormal distribution with the given median. */
 export function lognormal(
   random: Random,
   { median, sigma }: { median: number; sigma: number },
@@ -78,7 +78,7 @@ export function lognormal(
   return median * Math.exp(sigma * normal(random));
 }
 
-/** `value` kept within the bounds. */
+/** Returns `value` limited to the range from `low` to `high`. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }

@@ -8,7 +8,7 @@ import {
 } from "../identity";
 import type { Context } from "../workspace/context";
 
-/** Known to everyone: these accounts exist only with demo data. */
+/** Public, so these accounts exist only with demo data. */
 export const demoPassword = "seriba-demo";
 
 const clientPermissions: NewUser["permissions"] = {
@@ -51,7 +51,7 @@ const noAccount = {
 
 type DemoUser = Omit<NewUser, "email" | "password">;
 
-/** The five accounts that are printed at start, by the name before the @. */
+/** The accounts that are printed at start, by the name before the @. */
 const accounts = {
   client: {
     ...asClient,
@@ -133,8 +133,8 @@ export const demoEmails = Object.keys(accounts).map(
 );
 
 /**
- * Creates the five demo accounts and the dealer's four clients, those that are
- * missing. Returns the id of each by e-mail.
+ * Creates the missing demo accounts: five, and four clients of the dealer.
+ * Returns all their ids by e-mail.
  */
 export async function seedAccounts(
   context: Pick<Context, "database" | "clock">,

@@ -20,9 +20,9 @@ type Person = { id: string; name: string; type: number };
 const minute = 60_000;
 
 /**
- * Gives the demo's bidders their bids: once for lots to come, and once for
- * lots that are over, as soon as there are enough of either. All are placed on
- * earlier days, so that the limits of today are free. Safe to call again.
+ * Places the demo bids, once on coming lots and once on ended lots, as soon as
+ * there are enough lots of each. All bids are dated to earlier days, so that
+ * today's limits are unused. Later calls do nothing.
  */
 export async function seedBids({
   database,
@@ -106,7 +106,7 @@ async function seedBid(
   });
 }
 
-/** A moment in the forenoon in Japan, so many days before a day. */
+/** Returns a time in the morning in Japan, `days` before `day`. */
 function dayBefore(options: {
   day: string;
   days: number;
@@ -117,7 +117,7 @@ function dayBefore(options: {
   return new Date(start + (9 * 60 + ((index * 37) % 180)) * minute);
 }
 
-/** The users of the plan by e-mail. */
+/** Returns the users of the plan by e-mail. */
 async function findPeople(
   trx: Transaction<Tables>,
 ): Promise<Map<string, Person>> {

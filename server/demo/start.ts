@@ -4,15 +4,15 @@ import { isDemoWanted } from "./demoState";
 import { seedAccounts } from "./seedAccounts";
 import { seedBids } from "./seedBids";
 
-/** How often auctions move on. */
-const tickMilliseconds = 60_000;
+/** Interval of new results. */
+const tickMs = 60_000;
 
 export type RunningDemo = { stop(): Promise<void> };
 
 /**
- * Makes the demo, where it is wanted: accounts and coming cars are there when
- * it returns, and from then on time runs, with results every minute and new
- * lots every day, until it is stopped. Null where no demo is wanted.
+ * Creates the demo data if the settings and the database allow it, otherwise
+ * returns null. Accounts and coming lots exist when it resolves. Until it is
+ * stopped, results follow every minute and new lots every day.
  */
 export async function startDemo(
   context: DemoContext,
@@ -36,14 +36,14 @@ function runDemoClock(context: DemoContext): RunningDemo {
       await seedBids(context);
     } catch (error) {
       if (!signal.aborted)
-        context.log.warn({ err: error }, "the demo's time could not move on");
+        context.log.warn({ err: error }, "updating the demo data failed");
     }
     if (!signal.aborted) schedule();
   };
   const schedule = () => {
     timer = setTimeout(() => {
       ticking = tick();
-    }, tickMilliseconds).unref();
+    }, tickMs).unref();
   };
 
   schedule();

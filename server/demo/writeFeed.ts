@@ -22,7 +22,7 @@ function* jsonArray(rows: Iterable<AjesRow>): Generator<string> {
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** Writes rows as one JSON array, no faster than the disk takes them. */
+/** Writes rows to a file as one JSON array, with backpressure. */
 export async function writeFeed(
   path: string,
   rows: Iterable<AjesRow>,

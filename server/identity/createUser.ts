@@ -47,8 +47,8 @@ export async function hasUsers({
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Creates the user unless the e-mail is taken, with the account that bids are
- * counted against. Returns the id of the user with that e-mail.
+ * Creates a user with an account, unless the e-mail is taken. Returns the id of
+ * the user with that e-mail.
  */
 export async function createUser(
   { database, clock }: Pick<Context, "database" | "clock">,
@@ -79,7 +79,7 @@ export async function createUser(
       .onConflict((conflict) => conflict.column("email_key").doNothing())
       .returning("id")
       .executeTakeFirst();
-    // Another program was faster.
+    // A concurrent transaction created the user.
     if (!created) return (await find(trx).executeTakeFirstOrThrow()).id;
     const { id } = created;
     const { account } = user;

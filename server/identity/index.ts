@@ -4,4 +4,4 @@ export { browsingPermissions, managerPermissions } from "./permissions";
 export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
 export { registerIdentity } from "./routes";
 export { createSessions } from "./sessions";
-export { viewProfile } from "./viewProfile";
+export { viewProfile } from "./profile";

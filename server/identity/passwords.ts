@@ -1,22 +1,22 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** Argon2id, the package's default, at OWASP's cost: 19 MiB, two passes. */
+/** Argon2id with the cost that OWASP recommends: 19 MiB, two passes. */
 const cost = {
   memoryCost: 19_456,
   timeCost: 2,
   parallelism: 1,
 };
 
-/** The hash that the database keeps of a password. */
+/** Returns the hash under which a password is stored. */
 export const hashPassword = (password: string): Promise<string> =>
   hash(password, cost);
 
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether it is the password of the hash. Without a hash (nobody has that
- * e-mail) the same time passes and the answer is no, so that nothing tells
- * which e-mails are known.
+ * Whether the password matches the hash. Without a hash (unknown e-mail) it
+ * returns false after the same time, so that response times do not reveal which
+ * e-mails exist.
  */
 export async function isPassword(
   password: string,

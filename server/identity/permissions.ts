@@ -6,7 +6,7 @@ import {
 } from "../../domain/access";
 import type { Permission } from "../../generated/schemas";
 
-/** Flags of a user as stored; one that is not listed is not given. */
+/** The stored flags of a user; missing flags are false. */
 export type StoredPermissions = Partial<Record<PermissionFlag, boolean>>;
 
 const none: Permission = {
@@ -62,8 +62,8 @@ export const managerPermissions: StoredPermissions = {
 };
 
 /**
- * The flags that count: an unknown role has none, and a restricted account may
- * not bid until it deposits.
+ * Returns the flags that apply: all false for an unknown role; a restricted
+ * account cannot bid until it deposits.
  */
 export function effectivePermissions(
   user: Pick<Viewer, "userType" | "userLevel" | "roleId">,

@@ -26,24 +26,22 @@ import {
   refreshTokenOf,
   setTokens,
 } from "./cookies";
-import { readPreferences } from "./readPreferences";
-import { savePreference } from "./savePreference";
+import { readPreferences, savePreference } from "./preferences";
+import { updateSetting, viewProfile, type BalanceOf } from "./profile";
 import type { Sessions } from "./sessions";
 import { signIn } from "./signIn";
 import { signOut } from "./signOut";
 import { updateSession } from "./updateSession";
-import { updateSetting } from "./updateSetting";
-import { viewProfile, type BalanceOf } from "./viewProfile";
 
 export type MenuCounters = Pick<MenuCountersReply, "bid" | "search" | "map">;
 
-/** What identity shows of higher areas; `app.ts` hands it in. */
+/** Data of higher areas that identity responds with; `app.ts` provides it. */
 export type Shown = {
   balanceOf: BalanceOf;
   countersOf: (session: Session) => Promise<MenuCounters>;
 };
 
-/** The calls of session, profile and site. */
+/** Registers the routes of sessions, profile, preferences and site. */
 export function registerIdentity(
   app: FastifyInstance,
   context: Context,
@@ -157,7 +155,7 @@ function registerPreferences(app: FastifyInstance, context: Context): void {
     url: "/user/preferences",
     access: "signedIn",
     reply: "preferences#/definitions/reply",
-    summary: "How the signed-in user wants lists to be shown",
+    summary: "Preferences of the signed-in user",
     handler: async (request) => ({
       success: true,
       preferences: await readPreferences(context, sessionOf(request)),
@@ -169,7 +167,7 @@ function registerPreferences(app: FastifyInstance, context: Context): void {
     access: "signedIn",
     body: "preferences#/definitions/body",
     reply: "preferences#/definitions/saved",
-    summary: "Remember one preference of the signed-in user",
+    summary: "Save one preference of the signed-in user",
     handler: async (request) => {
       const session = sessionOf(request);
       await savePreference(context, { body: request.body, session });
@@ -189,7 +187,7 @@ function registerSite(
     access: "signedIn",
     query: "menu-counters#/definitions/query",
     reply: "menu-counters#/definitions/reply",
-    summary: "Numbers beside the menu's entries",
+    summary: "Counters of the menu",
     handler: async (request) => ({
       success: true,
       ...(await countersOf(sessionOf(request))),

@@ -45,7 +45,7 @@ export async function saveAdministrator(
   return "created";
 }
 
-/** Returns false if nobody has the e-mail. */
+/** Returns false if no user has the e-mail. */
 async function changePassword(
   { database }: Pick<Context, "database">,
   email: string,

@@ -30,7 +30,7 @@ export type Sessions = {
 export function createSessions(options: {
   database: Database;
   clock: Clock;
-  /** Milliseconds on a clock that nobody can set back. */
+  /** Milliseconds on a monotonic clock. */
   elapsed?: () => number;
 }): Sessions {
   const { database, clock, elapsed = () => performance.now() } = options;

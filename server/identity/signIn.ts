@@ -44,8 +44,8 @@ const mostPerNetwork = 100;
  * too_many_requests, and, only after the right password, invalid_user for a
  * disabled account.
  *
- * Wrong passwords are counted by account and network together, so that nobody
- * can lock an account for its owner elsewhere. A limit for the account stops
+ * Wrong passwords are counted by account and network together, so that strangers
+ * cannot lock an account for its owner. A limit for the account stops
  * guessing from many networks; known devices are exempt from it.
  */
 export async function signIn(

@@ -2,10 +2,7 @@ import type { Context } from "../workspace/context";
 import type { Sessions } from "./sessions";
 import { familyOf, hashOf } from "./tokens";
 
-/**
- * Ends the session of these tokens, access and refresh together, at once.
- * Without a session there is nothing to end.
- */
+/** Ends the session of either token, if it exists. All its tokens become invalid. */
 export async function signOut(
   { database }: Pick<Context, "database">,
   {

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A new secret of 256 bits, as text that a cookie can hold. */
+/** Returns a random secret of 256 bits as text for a cookie. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** What the database keeps of a secret. */
+/** Returns the hash under which a secret is stored. */
 export const hashOf = (secret: string): string =>
   createHash("sha256").update(secret).digest("base64url");
 
-/** The refresh token of a family: what all of them share, and its own secret. */
+/** Returns a new refresh token: the family shared by a login, and a secret. */
 export const refreshToken = (family: string): string =>
   `${family}.${newSecret()}`;
 
-/** What all refresh tokens of one login begin with; null for no such token. */
+/** Returns the family of a refresh token, null if it is malformed. */
 export function familyOf(token: string): string | null {
   const [family, secret, ...more] = token.split(".");
   const isToken = more.length === 0 && [family, secret].every(isSecret);

@@ -7,17 +7,17 @@ import type { Sessions } from "./sessions";
 import { addAccessToken, later } from "./signIn";
 import { familyOf, hashOf, refreshToken } from "./tokens";
 
-/** How long the token before the present one is still honoured. */
+/** The previous refresh token stays valid for this time. */
 const graceMilliseconds = 10_000;
 
 type Refreshed = { accessToken: string; refreshToken?: string };
 type Outcome = Refreshed | { endedSession: string } | null;
 
 /**
- * Rotates the refresh token of a session and gives a new access token. The
- * direct predecessor, within ten seconds, gets an access token only, so that
- * two tabs can refresh at once and the chain stays one. Any older token of the
- * same login was stolen or replayed: the session ends. Throws session_expired.
+ * Rotates the refresh token of a session and returns a new access token. The
+ * previous refresh token gets only an access token, for ten seconds, so that
+ * two tabs can refresh at once. Any older token of the login was stolen or
+ * replayed and ends the session. Throws session_expired.
  */
 export async function updateSession(
   { database, clock }: Pick<Context, "database" | "clock">,

@@ -10,9 +10,9 @@ export type Account = {
 };
 
 /**
- * The client's account, locked until the transaction ends: whatever its limits
- * are counted from, is counted by one transaction at a time. Null for a user
- * without an account, who cannot bid.
+ * Returns the client's account and locks it until the transaction ends, so that
+ * parallel bids cannot pass a limit together. Null for a user without an
+ * account, who cannot bid.
  */
 export async function lockAccount(
   trx: Transaction<Tables>,
@@ -22,7 +22,7 @@ export async function lockAccount(
   return row ? toAccount(row) : null;
 }
 
-/** The client's account as it is now; null for a user without one. */
+/** Returns the client's account without locking it; null for a user without an account. */
 export async function findAccount(
   db: Pick<Transaction<Tables>, "selectFrom">,
   userId: string,

@@ -1,12 +1,12 @@
 type OnPayload = (payload: string) => void;
 
-/** Who listens to which channel. */
+/** Keeps the listeners of notification channels. */
 export function createChannels() {
   const listeners = new Map<string, Set<OnPayload>>();
   return {
     names: (): string[] => [...listeners.keys()],
 
-    /** Adds a listener; true when it is the channel's first. */
+    /** Adds a listener. Returns true if it is the first of its channel. */
     add(channel: string, onPayload: OnPayload): boolean {
       const known = listeners.get(channel);
       if (known) known.add(onPayload);
@@ -14,7 +14,7 @@ export function createChannels() {
       return !known;
     },
 
-    /** Removes a listener; true when the channel has no other. */
+    /** Removes a listener. Returns true if it was the last of its channel. */
     remove(channel: string, onPayload: OnPayload): boolean {
       const known = listeners.get(channel);
       if (!known?.delete(onPayload) || known.size > 0) return false;

@@ -1,48 +1,48 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables";
 
-/** What the database writes to the server's log. */
+/** The part of the server's log that the database writes to. */
 export type DatabaseLog = {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 };
 
-/** The one handle of the program on its data. */
+/** The database of the program, PostgreSQL or PGlite. */
 export type Database = {
   /** `embedded` is PGlite in the data directory, `server` is PostgreSQL. */
   kind: "embedded" | "server";
-  /** For requests: every answer or refusal comes within a few seconds. */
+  /** For requests: every statement ends within a few seconds. */
   kysely: Kysely<Tables>;
-  /** The same data without those limits: migrations, imports, jobs. */
+  /** The same data without time limits, for migrations, imports and jobs. */
   longRunning: Kysely<Tables>;
   /**
    * Calls `onPayload` for each NOTIFY on the channel until the returned
-   * function is called. A notification can be lost while the connection is;
-   * who needs all of them reads what is newer besides.
+   * function is called. Notifications sent while the connection is down are
+   * lost, so listeners must also look for changes themselves.
    */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
   ): Promise<() => Promise<void>>;
-  /** Whether a query is answered within two seconds. Never throws. */
+  /** Whether the database answers within two seconds. Never throws. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** How long the database may take, in milliseconds; 0 is without end. */
+/** Time limits in milliseconds; 0 means no limit. */
 export type TimeLimits = {
-  /** For a free connection, or for the turn of a statement. */
+  /** Wait for a free connection, or for a turn at the embedded database. */
   wait: number;
-  /** For one statement. */
+  /** One statement. */
   statement: number;
-  /** Between two statements of a transaction. */
+  /** Pause between two statements of a transaction. */
   idleTransaction: number;
-  /** For a transaction of the embedded database, which holds up all others. */
+  /** A whole transaction. Only the embedded database applies it, because there all others wait. */
   transaction: number;
 };
 
-/** A page that waits longer than five seconds is a page given up. */
+/** Together below the five seconds in which a request must be answered. */
 export const requestLimits: TimeLimits = {
   wait: 1_500,
   statement: 3_000,

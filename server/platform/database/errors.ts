@@ -1,4 +1,4 @@
-/** A second program on one data directory. The message is the line to show. */
+/** Another process uses the data directory. The message is for the operator. */
 export class DataDirectoryInUse extends Error {
   readonly code = "data_directory_in_use";
 
@@ -10,7 +10,7 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-/** The data directory cannot hold the database. The message is the line to show. */
+/** The data directory cannot hold the database. The message is for the operator. */
 export class DataDirectoryUnusable extends Error {
   constructor(dataDirectory: string, options: { cause: unknown }) {
     const { cause } = options;
@@ -20,7 +20,7 @@ export class DataDirectoryUnusable extends Error {
   }
 }
 
-/** Why the database cannot answer now. Trying again later may help. */
+/** Why the database cannot answer now. A retry may succeed. */
 type UnavailableReason = "busy" | "gone" | "transaction_expired";
 
 const unavailableTexts: Record<UnavailableReason, string> = {
@@ -29,7 +29,7 @@ const unavailableTexts: Record<UnavailableReason, string> = {
   transaction_expired: "The transaction took too long and was rolled back",
 };
 
-/** The statement was refused or given up; a write may have been done. */
+/** The database did not answer. A write may have been done nevertheless. */
 export class DatabaseUnavailable extends Error {
   readonly code: `database_${UnavailableReason}`;
 
@@ -40,7 +40,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What a refused statement tells; never its values or the row's. */
+/** The details of a failed statement. They contain no values of parameters or rows. */
 export type SqlFault = {
   message: string;
   /** PostgreSQL's SQLSTATE, such as `23505`. */
@@ -51,7 +51,7 @@ export type SqlFault = {
   constraint?: string | undefined;
 };
 
-/** A statement that PostgreSQL refused: the same from both drivers. */
+/** A statement that PostgreSQL rejected; both drivers throw it. */
 export class SqlError extends Error implements SqlFault {
   readonly code: string;
   readonly schema: string | undefined;
@@ -70,7 +70,7 @@ export class SqlError extends Error implements SqlFault {
   }
 }
 
-/** The error of a commit that PostgreSQL answered with a rollback. */
+/** Returns the error for a commit that PostgreSQL answered with a rollback. */
 export function rolledBack(): SqlError {
   return new SqlError({
     message: "The transaction had failed and was rolled back",
@@ -78,7 +78,7 @@ export function rolledBack(): SqlError {
   });
 }
 
-/** The fault in an error of a driver, or nothing when it is another error. */
+/** Returns the details of a driver's SQL error, undefined for other errors. */
 export function readSqlFault(error: unknown): SqlFault | undefined {
   if (!(error instanceof Error) || !("severity" in error)) return undefined;
   const { code, schema, table, column, constraint } = error as Error &
@@ -87,7 +87,11 @@ export function readSqlFault(error: unknown): SqlFault | undefined {
   return { message: error.message, code, schema, table, column, constraint };
 }
 
-/** Time-outs, lost connections and a stopping or full server, by SQLSTATE. */
+/**
+ * SQLSTATE of failures that another attempt may not meet: lost connections (08),
+ * too many connections or too little memory (53), time limits (57014, 25P03,
+ * 25P04, 55P03) and a server that stops or starts (57P).
+ */
 const unavailableStates = /^(?:08|53[0234]|57014|57P|25P0[34]|55P03)/;
 const unavailableSystemCodes = new Set([
   "ECONNREFUSED",
@@ -99,11 +103,11 @@ const unavailableSystemCodes = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
-/** What `pg` throws without a code. */
+/** Errors of `pg` that have no code. */
 const unavailableMessages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Client was closed|pool after calling end/;
 
-/** Whether the database could not answer, so that 503 is the right reply. */
+/** Whether the database could not answer, so that 503 is the right response. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof AggregateError) {
@@ -120,13 +124,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Disk full, read-only storage, failed reads or writes of the storage. */
+/** A full disk, a read-only database, a failed disk. */
 const storageStates = new Set(["53100", "25006", "58030"]);
 const storageSystemCodes = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
 /**
- * Whether the storage could not take a write, so that 507 is the right reply.
- * Reads still work, and writes work again once there is room.
+ * Whether a write failed for lack of storage, so that 507 is the right
+ * response. Reads still work, and writes work again once there is room.
  */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

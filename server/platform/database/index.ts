@@ -16,21 +16,21 @@ export { canStore } from "./readiness";
 export { inTransaction } from "./transaction";
 
 type DatabaseOptions = {
-  /** PostgreSQL 15 or later; without it the data is in the data directory. */
+  /** PostgreSQL 15 or later. */
   url?: string | undefined;
-  /** Holds the embedded database; `:memory:` keeps it in memory. */
+  /** Folder of the embedded database; `:memory:` keeps it in memory. */
   dataDirectory: string;
   log: DatabaseLog;
-  /** Whether the embedded database checkpoints and vacuums by itself. */
+  /** Whether the embedded database runs checkpoints and VACUUM. */
   maintenance?: boolean;
 };
 
 /**
- * Opens the program's database: PostgreSQL when a URL is given, else PGlite in
- * the data directory, which no second program can open. Values are the same
- * from both: bigint, numeric and date are text, timestamptz is a Date, JSON is
- * parsed. Refused statements throw SqlError; one that cannot be answered now
- * throws what `isDatabaseUnavailable` knows. Throws DataDirectoryInUse and
+ * Opens PostgreSQL if a URL is given, otherwise PGlite in the data directory,
+ * which one process at a time can open. Both return the same values: bigint,
+ * numeric and date as text, timestamptz as a Date, JSON parsed. A rejected
+ * statement throws SqlError. `isDatabaseUnavailable` recognizes the errors
+ * after which a retry may succeed. Throws DataDirectoryInUse and
  * DataDirectoryUnusable.
  */
 export async function openDatabase({

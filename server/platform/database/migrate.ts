@@ -5,10 +5,9 @@ import { migrations } from "./migrations";
 const oldestServerVersion = 15;
 
 /**
- * Brings the database to the newest version, each migration once, however many
- * programs start together: they wait for one another at a lock. All that are
- * due are one transaction. Throws when PostgreSQL is older than 15, or with
- * the error of the migration that failed.
+ * Runs all pending migrations in one transaction. Servers that start together
+ * wait for each other, so each migration runs once. Throws if PostgreSQL is
+ * older than 15 or a migration fails.
  */
 export async function migrate(database: Database): Promise<void> {
   await checkVersion(database);

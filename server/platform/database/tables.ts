@@ -53,11 +53,11 @@ export type AccountsTable = {
   daily_uss_limit: number;
 };
 
-/** One login: the family of its rotating refresh tokens. */
+/** One login with its rotating refresh tokens. */
 export type SessionsTable = {
   id: GeneratedId;
   user_id: Id;
-  /** Hash of what all refresh tokens of the login begin with. */
+  /** Hash of the common first part of the login's refresh tokens. */
   family_hash: string;
   refresh_hash: string;
   previous_refresh_hash: string | null;
@@ -86,7 +86,7 @@ export type ThrottlesTable = {
   window_ends_at: Timestamp;
 };
 
-/** First answers of retried calls, kept for at least a day. */
+/** The first response to each idempotency key, kept for at least a day. */
 export type IdempotencyKeysTable = {
   user_id: Id;
   key: string;
@@ -112,9 +112,9 @@ export type TermsTable = {
 export type LotsTable = {
   area: string;
   id: Generated<Id>;
-  /** Change number, taken anew by each write. */
+  /** Change number; each write takes the next one. */
   seq: Generated<Id>;
-  /** The change number it came in with; null before there were any. */
+  /** Change number of the insert; null for lots older than change numbers. */
   created_seq: GeneratedAlways<Id | null>;
   source: string;
   source_id: string;
@@ -153,7 +153,7 @@ export type LotsTable = {
 export type BidsTable = {
   user_id: Id;
   id: Generated<Id>;
-  /** Change number, from the sequence of the lots'; anew by each write. */
+  /** Change number from the same sequence as for lots. */
   seq: Generated<Id>;
   lot_area: string;
   lot_id: Id;
@@ -176,7 +176,7 @@ export type BidsTable = {
   grade: string | null;
   equip: string | null;
   images: string;
-  /** What of the lot has no column here, by schema field. */
+  /** Lot fields that have no column here, by schema field. */
   extra: Json<Record<string, unknown>>;
   is_uss: boolean;
   amount: number;
@@ -207,7 +207,7 @@ export type BidLogTable = {
   bid_status: number | null;
 };
 
-/** Groups of which an agent is to win at most `cars`. */
+/** Bid groups: the agent wins at most `cars` lots of a group. */
 export type BidGroupsTable = {
   id: number;
   label: string;
@@ -220,7 +220,7 @@ export type AppStateTable = {
   value: string;
 };
 
-/** What a user wants to find again in every browser, by key. */
+/** Settings of the user interface by key. */
 export type UserPreferencesTable = {
   user_id: Id;
   key: string;
@@ -228,29 +228,29 @@ export type UserPreferencesTable = {
   updated_at: Timestamp;
 };
 
-/** A list's choices and order that a user wants to find again. */
+/** Saved searches: filters and order of a list. */
 export type SavedSearchesTable = {
   user_id: Id;
   id: GeneratedId;
-  /** The list's page type, or its name where it has none. */
+  /** The list's page type, or its name if it declares no page type. */
   type: string;
   title: string;
-  /** What the list's URL says, without the page. */
+  /** The query of the list's URL without the page. */
   params: string;
   created_at: Timestamp;
 };
 
-/** A resource's document, as domain/declarations has it. */
+/** A resource's document; see domain/declarations. */
 type Document = Record<string, unknown>;
 
-/** What was published of a resource, over what its files said then. */
+/** The published edit of a resource (`target`) and the file it was based on (`base`). */
 export type WorkspaceOverlaysTable = {
   resource: string;
   base: Json<Document>;
   target: Json<Document>;
-  /** The change that made it. */
+  /** The change that published it. */
   version: Id;
-  /** Written into the files of some checkout. */
+  /** Whether it was exported to files. */
   is_exported: Generated<boolean>;
 };
 

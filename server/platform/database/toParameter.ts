@@ -1,7 +1,8 @@
 /**
- * A value as the text PostgreSQL reads it from, the same for both drivers:
- * arrays as array literals (`= any($1)`), dates as instants in UTC, bytes in
- * hex, other objects as JSON. An array meant as JSON is made text before.
+ * Converts a parameter to the text that PostgreSQL parses: arrays to array
+ * literals (for `= any($1)`), dates to UTC, bytes to hex, other objects to
+ * JSON. The caller must stringify an array that is meant as JSON. Throws
+ * TypeError for functions and symbols.
  */
 export function toParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null;

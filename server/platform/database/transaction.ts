@@ -1,18 +1,18 @@
 import type { Transaction } from "kysely";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "./database";
 import { SqlError } from "./errors";
 import type { Tables } from "./tables";
 
-/** Serialization failure and deadlock: the same work may succeed again. */
+/** Serialization failure and deadlock. */
 const retriedStates = new Set(["40001", "40P01"]);
 const attempts = 4;
-const longestPauseMilliseconds = 25;
+const longestDelayMs = 25;
 
 /**
- * Runs `work` in one transaction: all of it is kept or nothing. Work that lost
- * against a concurrent transaction is run again, up to four times in all, so
- * it must change nothing outside the transaction. Throws what `work` throws.
+ * Runs `work` in one transaction. After a serialization failure or a deadlock
+ * it runs again, up to four times in all, so it must have no effects outside
+ * the transaction. Throws the errors of `work`.
  */
 export async function inTransaction<Result>(
   database: Pick<Database, "kysely">,
@@ -23,7 +23,7 @@ export async function inTransaction<Result>(
       return await database.kysely.transaction().execute(work);
     } catch (error) {
       if (attempt === attempts || !isRetried(error)) throw error;
-      await pause(Math.random() * longestPauseMilliseconds * attempt);
+      await sleep(Math.random() * longestDelayMs * attempt);
     }
   }
 }

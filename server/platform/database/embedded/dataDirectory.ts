@@ -14,14 +14,14 @@ import { startWorker } from "./workerClient";
 
 const postgresVersion = "18";
 
-/** The files of another PostgreSQL, or of none. */
+/** The files were written by another version of PostgreSQL. */
 export class WrongVersion extends Error {}
 
 /**
- * The directory of PostgreSQL's files inside the data directory, made when it
- * is missing. A new one is written aside and given its name when it is whole
- * and on the disk, so a start that is killed leaves nothing half-made. Call it
- * under the lock. Throws when the files are of another PostgreSQL version.
+ * Returns PostgreSQL's directory inside the data directory and creates it if it
+ * is missing. A new one gets its name once it is complete and on the disk, so
+ * that a killed start leaves no partial database. The caller must hold the
+ * lock. Throws WrongVersion for files of another PostgreSQL version.
  */
 export async function prepareFiles(dataDirectory: string): Promise<string> {
   const directory = join(dataDirectory, "database");
@@ -32,13 +32,16 @@ export async function prepareFiles(dataDirectory: string): Promise<string> {
   const unfinished = `${directory}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  // A thread of its own: creating takes twice the memory that running does.
+  // In a worker of its own, because creating takes twice the memory of running.
   const worker = await startWorker(
     { directory: unfinished },
     { onNotification: () => undefined, onEnd: () => undefined },
   );
-  await worker.perform({ kind: "close" });
-  await worker.terminate();
+  try {
+    await worker.perform({ kind: "close" });
+  } finally {
+    await worker.terminate();
+  }
   syncTree(unfinished);
   renameSync(unfinished, directory);
   syncPath(dataDirectory);
@@ -63,7 +66,7 @@ function syncTree(directory: string): void {
 }
 
 function syncPath(path: string): void {
-  // Windows cannot open a directory, and needs no fsync of one.
+  // Windows cannot open directories.
   if (process.platform === "win32") return;
   const file = openSync(path, "r");
   try {

@@ -1,8 +1,8 @@
 export type Deadline = { start(): void; stop(): void };
 
 /**
- * Calls `onPassed` once `milliseconds` after `start`, unless stopped before; 0
- * never passes. A program that has nothing else to do does not wait for it.
+ * Calls `onPassed` after `milliseconds` unless it is stopped before; 0 means
+ * never. The timer does not keep the process alive.
  */
 export function createDeadline(
   milliseconds: number,

@@ -15,7 +15,7 @@ import type { TimeLimits } from "../database";
 import { toParameter } from "../toParameter";
 import type { Gate, Lease } from "./gate";
 
-/** Kysely over the gate, with the time limits given. */
+/** Returns a Kysely dialect that sends all statements through the gate. */
 export function createEmbeddedDialect(gate: Gate, limits: TimeLimits): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -25,7 +25,7 @@ export function createEmbeddedDialect(gate: Gate, limits: TimeLimits): Dialect {
   };
 }
 
-/** No connection of its own: only the right to its transaction. */
+/** All connections share one session; the lease is that of their transaction. */
 type EmbeddedConnection = DatabaseConnection & { lease?: Lease | undefined };
 
 const nothing = () => Promise.resolve();

@@ -4,23 +4,22 @@ import fs from "node:fs";
 
 type ModuleOptions = Parameters<NodeFS["init"]>[1];
 type OpenFile = { nfd: number };
-/** What Emscripten calls on an open file, where its types are not installed. */
+/** The operations of Emscripten on open files; its types are not installed. */
 type NodeFileSystem = {
   NODEFS: { stream_ops: { fsync?: (file: OpenFile) => number } };
 };
 
-/** Emscripten's numbers for these errors. */
+/** Emscripten's error numbers. */
 const errorNumbers = { invalid: 28, inputOutput: 29 };
 
 /**
- * PGlite's file system on a directory, with an fsync that reaches the disk.
- * The file system it comes with has none: there, PostgreSQL's fsync succeeds
- * without doing anything, and a power cut can lose what was acknowledged.
+ * PGlite's file system with an fsync that reaches the disk. PGlite's own does
+ * nothing on fsync, so that a power cut could lose acknowledged commits.
  */
 export class DurableFileSystem extends NodeFS {
   readonly #onAbort: () => void;
 
-  /** `onAbort` is called when PostgreSQL gives up; nothing may be asked then. */
+  /** Calls `onAbort` when PostgreSQL aborts. PGlite must not be used after that. */
   constructor(directory: string, onAbort: () => void) {
     super(directory);
     this.#onAbort = onAbort;
@@ -42,7 +41,7 @@ export class DurableFileSystem extends NodeFS {
   }
 }
 
-/** PostgreSQL stops at a failed fsync, and is right: it recovers from its log. */
+/** After a failed fsync PostgreSQL aborts and recovers from its log. */
 function syncFile({ nfd }: OpenFile): number {
   try {
     fs.fsyncSync(nfd);

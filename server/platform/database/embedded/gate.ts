@@ -5,10 +5,10 @@ import { createDeadline } from "./deadline";
 import type { Deadline } from "./deadline";
 import type { Statement, StatementResult } from "./protocol";
 
-/** The right to the database between begin and commit or rollback. */
+/** A transaction's exclusive use of the session, from begin to commit or rollback. */
 export type Lease = {
   readonly limits: TimeLimits;
-  /** Statements of the transaction that wait for their turn. */
+  /** Statements of the transaction that wait to run. */
   readonly turns: Turn[];
   readonly total: Deadline;
   readonly idle: Deadline;
@@ -23,14 +23,15 @@ type Turn = {
 
 type Execute = (statement: Statement) => Promise<StatementResult>;
 
-/** The only way to the embedded database, whose one session all share. */
+/** Shares the one session of the embedded database; see createGate. */
 export type Gate = ReturnType<typeof createGate>;
 
 /**
- * Gives turns at a session that can do one thing at a time. A statement beside
- * an open transaction waits, since it would join it and be lost with its
- * rollback. A transaction is a lease: when its limits pass it is rolled back
- * and refused, so that a lost owner holds nobody up.
+ * Runs statements one at a time on a single session. A statement outside the
+ * open transaction waits until that ends, because it would become part of it.
+ * A transaction holds a lease. When a time limit of the lease expires, the gate
+ * rolls back and rejects further statements, so that an abandoned transaction
+ * cannot block the others.
  */
 export function createGate(execute: Execute) {
   const turns: Turn[] = [];
@@ -101,7 +102,7 @@ export function createGate(execute: Execute) {
     if (lease === ended) lease = undefined;
   }
 
-  /** Refuses what the transaction still wants, and rolls it back. */
+  /** Rejects the waiting statements of the transaction and rolls it back. */
   function abort(aborted: Lease): void {
     if (aborted.hasEnded) return;
     aborted.hasEnded = true;
@@ -116,21 +117,21 @@ export function createGate(execute: Execute) {
     aborted.turns.push({
       statement: { sql: "rollback", parameters: [] },
       succeed: done,
-      // The session is gone, and its transaction with it.
+      // A lost session has no transaction.
       fail: done,
     });
     next();
   }
 
   return {
-    /** One statement, inside the transaction when a lease is given. */
+    /** Runs one statement, inside the transaction if a lease is given. */
     run(statement: Statement, limits: TimeLimits, inside?: Lease) {
       if (!inside) return submit(statement, limits, { queue: turns });
       if (inside.hasEnded) return Promise.reject(expired());
       return submit(statement, limits, { queue: inside.turns });
     },
 
-    /** Begins a transaction once those before it have ended. */
+    /** Begins a transaction after all earlier ones have ended. */
     async begin(sql: string, limits: TimeLimits): Promise<Lease> {
       const opened = createLease(limits, abort);
       const onDone = (isAwaited: boolean) => {
@@ -143,7 +144,7 @@ export function createGate(execute: Execute) {
       return opened;
     },
 
-    /** Throws when the transaction had expired or failed: nothing is kept. */
+    /** Commits. Throws if the transaction expired or failed and was rolled back. */
     async commit(held: Lease): Promise<void> {
       if (held.hasEnded) throw expired();
       const commit = { sql: "commit", parameters: [] };
@@ -156,10 +157,10 @@ export function createGate(execute: Execute) {
       if (command === "ROLLBACK") throw rolledBack();
     },
 
-    /** Takes effect before any later statement; there is nothing to wait for. */
+    /** Rolls back before any later statement runs; does not wait for it. */
     rollback: abort,
 
-    /** The session is gone, and with it the transaction that was open. */
+    /** Ends the open transaction after the session was lost. */
     reset(reason: Error): void {
       const lost = lease;
       if (!lost) return;
@@ -190,7 +191,7 @@ function expired(): DatabaseUnavailable {
   return new DatabaseUnavailable("transaction_expired");
 }
 
-/** How long a caller waits in all, or 0. */
+/** The longest time in milliseconds that a caller waits, or 0 for no limit. */
 function answerLimit({ wait, statement }: TimeLimits): number {
   return wait === 0 || statement === 0 ? 0 : wait + statement;
 }

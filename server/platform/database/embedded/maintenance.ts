@@ -3,29 +3,29 @@ import type { Kysely } from "kysely";
 import type { DatabaseLog } from "../database";
 import type { Tables } from "../tables";
 
-const checkEveryMilliseconds = 30_000;
-/** A log as long as this is written into the tables' files... */
+const intervalMs = 30_000;
+/** A checkpoint runs when the log has grown by this much... */
 const checkpointAfterBytes = 128 * 1024 * 1024;
-/** ...and a shorter one at the latest after as many checks. */
-const checkpointAfterChecks = 10;
+/** ...or, if it has grown at all, after this many rounds. */
+const checkpointAfterRounds = 10;
 
 /**
- * What PostgreSQL's background processes would do and PGlite has none for:
- * CHECKPOINT, without which the log grows for ever, and VACUUM ANALYZE of the
- * tables that changed, without which they do, and plans go wrong.
+ * Does the work of PostgreSQL's background processes, which PGlite lacks:
+ * CHECKPOINT, so that the log does not grow without end, and VACUUM ANALYZE of
+ * changed tables, so that they stay small and their statistics current.
  */
 export async function createMaintenance(database: Kysely<Tables>) {
   let checkpointAt = await logPosition(database);
-  let checks = 0;
+  let rounds = 0;
 
   async function checkpoint(): Promise<void> {
-    checks += 1;
+    rounds += 1;
     const written = Number(await logPosition(database)) - Number(checkpointAt);
-    const isDue = written > 0 && checks >= checkpointAfterChecks;
+    const isDue = written > 0 && rounds >= checkpointAfterRounds;
     if (written < checkpointAfterBytes && !isDue) return;
     await sql`checkpoint`.execute(database);
     checkpointAt = await logPosition(database);
-    checks = 0;
+    rounds = 0;
   }
 
   async function vacuum(): Promise<void> {
@@ -35,7 +35,7 @@ export async function createMaintenance(database: Kysely<Tables>) {
   }
 
   return {
-    /** One round: a checkpoint and the tables that are due. */
+    /** One round: a checkpoint and VACUUM, as far as they are due. */
     async run(): Promise<void> {
       await checkpoint();
       await vacuum();
@@ -61,14 +61,14 @@ export async function startMaintenance(
       .finally(() => {
         isRunning = false;
       });
-  }, checkEveryMilliseconds);
+  }, intervalMs);
   timer.unref();
   return () => {
     clearInterval(timer);
   };
 }
 
-/** Bytes written to the log since the database was made. */
+/** Returns the bytes written to the log since the database was created. */
 async function logPosition(database: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ position: string }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as position
@@ -76,9 +76,9 @@ async function logPosition(database: Kysely<Tables>): Promise<string> {
   return rows[0]?.position ?? "0";
 }
 
-/** The thresholds of PostgreSQL's own autovacuum, at a tenth of the rows. */
+/** Returns tables of which about a tenth of the rows changed. */
 async function changedTables(database: Kysely<Tables>): Promise<string[]> {
-  // Nobody else writes the counts of this session where they can be read.
+  // PGlite does not publish the counts of its session by itself.
   await sql`select pg_stat_force_next_flush()`.execute(database);
   const { rows } = await sql<{ name: string }>`
     select format('%s.%s', schemaname, relname) as name

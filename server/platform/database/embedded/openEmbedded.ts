@@ -1,6 +1,6 @@
 import { Kysely, sql } from "kysely";
 import { mkdirSync } from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createChannels } from "../channels";
 import { longRunningLimits, requestLimits } from "../database";
 import type { Database, DatabaseLog, TimeLimits } from "../database";
@@ -16,28 +16,28 @@ import type { WorkerOptions } from "./protocol";
 import { startWorker } from "./workerClient";
 import type { WorkerClient } from "./workerClient";
 
-/** The first pause before a restart; it doubles up to the longest. */
-const restartPauseMilliseconds = 250;
-const longestPauseMilliseconds = 4_000;
+/** The delay before a restart doubles from the first to the longest. */
+const firstRestartDelayMs = 250;
+const longestRestartDelayMs = 4_000;
 
 type EmbeddedOptions = {
-  /** Where the files are, or `:memory:` for data that ends with the program. */
+  /** The folder of the files; `:memory:` keeps the data in memory. */
   dataDirectory: string;
   log: DatabaseLog;
-  /** Whether it checkpoints and vacuums by itself. */
+  /** Whether to run checkpoints and VACUUM. */
   hasMaintenance: boolean;
-  /** A dump to start data in memory from. */
+  /** A dump to start an in-memory database from. */
   template?: Uint8Array | undefined;
-  /** For requests. */
+  /** The time limits of requests. */
   limits?: TimeLimits;
 };
 
 type EmbeddedDatabase = Database & {
-  /** All of it as a tar file, taken while no transaction is open. */
+  /** Returns the database as a tar file. No transaction may be open. */
   dump(): Promise<Uint8Array>;
 };
 
-/** Opens PGlite alone, durable and in its own thread; see `openDatabase`. */
+/** Opens PGlite in a worker thread, durable and locked; see `openDatabase`. */
 export async function openEmbedded(
   options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
@@ -67,7 +67,7 @@ export async function openEmbedded(
   }
 }
 
-/** What the file system refuses is told of the data directory. */
+/** Turns errors of the file system into DataDirectoryUnusable. */
 async function explainFiles<Result>(
   dataDirectory: string,
   work: () => Promise<Result>,
@@ -104,16 +104,16 @@ async function serve(
     });
   };
 
-  /** Its log brings back every commit, as after a power cut. */
+  /** Starts PostgreSQL again; it recovers every commit from its log. */
   const restart = async () => {
-    let milliseconds = restartPauseMilliseconds;
+    let delayMs = firstRestartDelayMs;
     while (!worker && !isClosing) {
-      await pause(milliseconds, undefined, { ref: false });
-      milliseconds = Math.min(milliseconds * 2, longestPauseMilliseconds);
+      await sleep(delayMs, undefined, { ref: false });
+      delayMs = Math.min(delayMs * 2, longestRestartDelayMs);
       try {
         await start();
         await Promise.all(channels.names().map(startListening));
-        log.warn({}, "the embedded database runs again");
+        log.warn({}, "the embedded database is running again");
       } catch (error) {
         log.error({ err: error }, "the embedded database does not start");
       }
@@ -142,7 +142,11 @@ async function serve(
 
   await start();
   const stopMaintenance = hasMaintenance
-    ? await startMaintenance(longRunning, log)
+    ? await startMaintenance(longRunning, log).catch(async (error: unknown) => {
+        isClosing = true;
+        await worker?.terminate();
+        throw error;
+      })
     : undefined;
 
   return {
@@ -150,7 +154,13 @@ async function serve(
     kysely,
     longRunning,
     async listen(channel, onPayload) {
-      if (channels.add(channel, onPayload)) await startListening(channel);
+      const isFirst = channels.add(channel, onPayload);
+      try {
+        if (isFirst) await startListening(channel);
+      } catch (error) {
+        channels.remove(channel, onPayload);
+        throw error;
+      }
       return async () => {
         if (!channels.remove(channel, onPayload)) return;
         await sql`unlisten ${sql.id(channel)}`.execute(longRunning);
@@ -165,7 +175,7 @@ async function serve(
     async close() {
       isClosing = true;
       stopMaintenance?.();
-      // A stop meanwhile is no loss: the log has every commit.
+      // If it stops by itself now, the log has every commit.
       await worker?.perform({ kind: "close" }).catch(() => undefined);
       await worker?.terminate();
     },

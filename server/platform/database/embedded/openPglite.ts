@@ -6,18 +6,18 @@ import type { WorkerOptions } from "./protocol";
 
 const keepText = (value: string) => value;
 
-/** `-F` turns fsync off, which only data in memory can afford. */
+/** `-F` turns fsync off. */
 const durableParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   ...["-c", "fsync=on"],
-  // The default, fdatasync, does nothing under WebAssembly.
+  // The default, fdatasync, does nothing in WebAssembly.
   ...["-c", "wal_sync_method=fsync"],
   ...["-c", "shared_buffers=160MB"],
 ];
 
 /**
- * PGlite with our values, either durable in a directory or in memory. After an
- * abort, which PGlite itself survives in a broken state, it must not be used.
+ * Opens PGlite, durable in a directory or in memory, with the same value
+ * parsers as for `pg`. It must not be used after `onAbort` was called.
  */
 export function openPglite(
   options: WorkerOptions,
@@ -28,7 +28,7 @@ export function openPglite(
   return PGlite.create({
     extensions: { pg_trgm },
     parsers: Object.fromEntries(types),
-    // Parameters arrive as text that PostgreSQL reads itself.
+    // Parameters are text already, which PostgreSQL parses.
     serializers: Object.fromEntries(types.map(([id]) => [id, keepText])),
     ...(directory !== undefined && {
       fs: new DurableFileSystem(directory, onAbort),

@@ -2,9 +2,9 @@ import type { SqlFault } from "../errors";
 
 /** How the worker opens PGlite. */
 export type WorkerOptions = {
-  /** The directory of the files; none keeps the data in memory. */
+  /** The directory of the files; undefined keeps the data in memory. */
   directory?: string;
-  /** A dump to start a database in memory from, instead of an empty one. */
+  /** A dump to start an in-memory database from. */
   template?: Uint8Array;
 };
 

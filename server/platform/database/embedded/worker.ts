@@ -13,7 +13,7 @@ import type {
 if (!parentPort) throw new Error("The database runs in a worker thread");
 const port = parentPort;
 
-/** Ends the thread at once, even in the middle of a call into PGlite. */
+/** Ends the thread at once, even during a call into PGlite. */
 function end(): void {
   process.exit(1);
 }
@@ -24,7 +24,7 @@ function send(message: WorkerMessage): void {
   port.postMessage(message);
 }
 
-/** Without parameters a text may hold several statements, as with `pg`. */
+/** Without parameters the text may hold several statements, as with `pg`. */
 async function execute(statement: Statement): Promise<StatementResult> {
   const { sql, parameters } = statement;
   const results =
@@ -54,7 +54,7 @@ async function perform(id: number, operation: WorkerOperation): Promise<void> {
   }
 }
 
-/** Anything but a refused statement has broken PGlite: the worker ends. */
+/** After any error but a rejected statement PGlite is broken, so the worker ends. */
 async function answer({ id, operation }: WorkerRequest): Promise<void> {
   try {
     await perform(id, operation);

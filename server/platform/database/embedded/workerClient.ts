@@ -22,11 +22,11 @@ export type WorkerClient = {
 
 type WorkerEvents = {
   onNotification(channel: string, payload: string): void;
-  /** It ended after it was ready; the error when it did so by itself. */
+  /** The thread ended after it was ready; with an error if it crashed. */
   onEnd(error: Error | undefined): void;
 };
 
-/** The built worker, or its source where the program runs from source. */
+/** Starts the built worker, or its source if the server runs from source. */
 function startThread(workerData: WorkerOptions): Worker {
   const here = import.meta.url;
   if (!here.endsWith(".ts")) {
@@ -34,7 +34,7 @@ function startThread(workerData: WorkerOptions): Worker {
   }
   const source = new URL("./worker.ts", here).href;
   const tsx = pathToFileURL(createRequire(here).resolve("tsx"));
-  // Its `--import` does nothing in a thread, so it is registered by hand.
+  // `--import tsx` has no effect in a worker thread.
   const tsxModule = new URL("./esm/api/index.mjs", tsx).href;
   const entry = `
     import { register } from ${JSON.stringify(tsxModule)};
@@ -46,7 +46,7 @@ function startThread(workerData: WorkerOptions): Worker {
   );
 }
 
-/** Starts PGlite in its thread; resolves once it answers. */
+/** Starts PGlite in a worker thread; resolves once it is ready. */
 export async function startWorker(
   options: WorkerOptions,
   events: WorkerEvents,
@@ -82,7 +82,7 @@ export async function startWorker(
     });
     thread.on("exit", (code) => {
       hasEnded = true;
-      if (code !== 0) crash ??= new Error("PostgreSQL gave up");
+      if (code !== 0) crash ??= new Error("PostgreSQL aborted");
       const reason = new DatabaseUnavailable("gone", { cause: crash });
       for (const request of waiting.values()) request.reject(reason);
       waiting.clear();

@@ -1,40 +1,45 @@
 import { Client, escapeIdentifier } from "pg";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createChannels } from "../channels";
 import type { Database, DatabaseLog } from "../database";
 
-const reconnectPauseMilliseconds = 500;
-const connectMilliseconds = 2_000;
+const reconnectDelayMs = 500;
+const connectTimeoutMs = 2_000;
 
 type Listener = Pick<Database, "listen" | "close">;
 
 /**
- * A connection of its own for LISTEN, opened by the first listener and opened
- * again whenever it is lost, with all its channels.
+ * Listens for notifications on a connection of its own. The first listener
+ * opens it; after a loss it reconnects and listens to all channels again.
  */
 export function createListener(url: string, log: DatabaseLog): Listener {
   const channels = createChannels();
-  const stop = new AbortController();
+  let hasStopped = false;
+  const isStopped = () => hasStopped;
   let client: Client | undefined;
   let firstAttempt: Promise<unknown> | undefined;
 
-  /** Resolves when listening, with a promise of the connection's end. */
+  /** Resolves once all channels are listened to. `ended` resolves at the end. */
   async function connect(): Promise<{ ended: Promise<void> }> {
     const fresh = new Client({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: connectMilliseconds,
+      connectionTimeoutMillis: connectTimeoutMs,
       application_name: "seriba-listen",
     });
     const ended = new Promise<void>((resolve) => {
       fresh.once("end", resolve);
     });
-    // An error is followed by the end, which is what counts.
+    // Every error is followed by "end".
     fresh.on("error", () => undefined);
     fresh.on("notification", ({ channel, payload }) => {
       channels.deliver(channel, payload ?? "");
     });
     await fresh.connect();
+    if (isStopped()) {
+      await fresh.end();
+      return { ended };
+    }
     client = fresh;
     for (const name of channels.names()) await send(fresh, "listen", name);
     return { ended };
@@ -45,15 +50,17 @@ export function createListener(url: string, log: DatabaseLog): Listener {
       try {
         const { ended } = await attempt;
         await ended;
-        if (!stop.signal.aborted) {
+        if (!isStopped()) {
           log.warn({}, "the connection for notifications was lost");
         }
       } catch (error) {
         log.warn({ err: error }, "no connection for notifications");
       }
       client = undefined;
-      if (stop.signal.aborted) return;
-      await pause(reconnectPauseMilliseconds, undefined, { ref: false });
+      if (isStopped()) return;
+      await sleep(reconnectDelayMs, undefined, { ref: false });
+      // `close` may have been called during the delay.
+      if (isStopped()) return;
     }
   }
 
@@ -74,13 +81,13 @@ export function createListener(url: string, log: DatabaseLog): Listener {
       };
     },
     async close() {
-      stop.abort();
+      hasStopped = true;
       await client?.end();
     },
   };
 }
 
-/** A lost connection listens again when it is back. */
+/** Ignores a lost connection: reconnecting listens to all channels again. */
 async function send(
   client: Client,
   verb: "listen" | "unlisten",

@@ -12,11 +12,11 @@ const longRunningConnections = 4;
 type ServerOptions = {
   url: string;
   log: DatabaseLog;
-  /** For requests. */
+  /** The time limits of requests. */
   limits?: TimeLimits;
 };
 
-/** PostgreSQL by its URL; connects when first asked. See `openDatabase`. */
+/** Opens PostgreSQL; it connects on first use. See `openDatabase`. */
 export function openServer({
   url,
   log,

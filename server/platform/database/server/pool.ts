@@ -18,7 +18,7 @@ import {
 import { toParameter } from "../toParameter";
 import { serverTypes } from "./serverTypes";
 
-/** What a session is set to, whatever the server's own settings are. */
+/** Session settings, so that the server's own settings do not matter. */
 const sessionOptions = [
   "-c TimeZone=UTC",
   "-c DateStyle=ISO,MDY",
@@ -26,9 +26,9 @@ const sessionOptions = [
   "-c bytea_output=hex",
 ].join(" ");
 
-/** The server's own time-out is to come first: it ends the statement too. */
-const answerGraceMilliseconds = 300;
-/** After these the connection is as good as before. */
+/** The server's own time limit comes first, because it also ends the statement. */
+const answerGraceMs = 300;
+/** After these errors the connection can be reused. */
 const harmlessStates = new Set(["57014", "55P03"]);
 
 type PoolOptions = {
@@ -38,11 +38,11 @@ type PoolOptions = {
   log: DatabaseLog;
 };
 
-/** Connections to PostgreSQL for Kysely, within the time limits. */
+/** Returns a connection pool for Kysely with the given time limits. */
 export function createPool(options: PoolOptions): PostgresPool {
   const pool = new Pool(poolConfig(options));
-  // Unheard, an error of a connection ends the program, held or idle. The pool
-  // tells those of idle ones again, and opens another when asked.
+  // Without listeners an error of a connection would end the process. The pool
+  // itself also emits the errors of idle connections.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", (error) => {
@@ -72,7 +72,7 @@ function poolConfig({ url, size, limits }: PoolOptions): PoolConfig {
   };
 }
 
-/** A connection that broke is not given back, lest the next one waits on it. */
+/** Wraps a connection. A broken connection is closed, not returned to the pool. */
 function createClient(
   client: PoolClient,
   limits: TimeLimits,
@@ -110,7 +110,7 @@ function createClient(
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof statement === "string") return run<Row>(statement, parameters);
-    throw new Error("Rows are not streamed");
+    throw new Error("Streaming rows is not supported");
   }
 
   return {
@@ -121,17 +121,17 @@ function createClient(
   };
 }
 
-/** For the answer to one statement; Infinity without a limit. */
+/** The longest wait for one statement in milliseconds; Infinity without a limit. */
 const longestWait = ({ statement }: TimeLimits): number =>
-  statement === 0 ? Infinity : statement + answerGraceMilliseconds;
+  statement === 0 ? Infinity : statement + answerGraceMs;
 
-/** Of the request that the statement is for; Infinity for long-running work. */
+/** The milliseconds left for the current request; Infinity for long-running work. */
 const timeLeft = ({ statement }: TimeLimits): number =>
   statement === 0 ? Infinity : millisecondsLeft();
 
 type Result<Row> = { command: string; rowCount: number | null; rows: Row[] };
 
-/** Without parameters a text may hold several statements; the last counts. */
+/** Without parameters the text may hold several statements; returns the last result. */
 async function execute<Row>(
   client: PoolClient,
   {

@@ -8,7 +8,7 @@ const textArrayType = 1009;
 const builtInParser = types.getTypeParser as (id: number) => Parse;
 const parseTextArray = builtInParser(textArrayType);
 
-/** The values of `pg`, made the same as those of the embedded database. */
+/** Makes `pg` parse values as the embedded database does. */
 export const serverTypes: CustomTypesConfig = { getTypeParser: parserOf };
 
 function parserOf(id: number): Parse {

@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { programFile } from "../../../../support/program";
 
-/** Starts another process on the data directory; `lines` is its standard output. */
-export function startWriter(dataDirectory: string, count = 0) {
+/** Starts another process on the data directory or the PostgreSQL at `url`; `lines` is its standard output. */
+export function startWriter(dataDirectory: string, count = 0, url = "") {
   const child = spawn(
     process.execPath,
     [programFile("writer"), dataDirectory, String(count)],
-    { stdio: ["ignore", "pipe", "pipe"] },
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, DATABASE_URL: url },
+    },
   );
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { openDatabase } from "../../../../../server/platform/database";
 
 /**
- * Opens the data directory and prints `ready`; then writes marks in pairs,
- * each pair in a transaction, and prints a mark once it is acknowledged.
+ * Opens the database and prints `ready`. Then inserts pairs of equal marks, each
+ * pair in a transaction, and prints a mark once its transaction is committed.
  */
 const [dataDirectory = "", count = "0"] = process.argv.slice(2);
 const silent = () => undefined;
 
 try {
   const database = await openDatabase({
+    url: process.env.DATABASE_URL,
     dataDirectory,
     log: { info: silent, warn: silent, error: silent },
   });

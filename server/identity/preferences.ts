@@ -1,17 +1,38 @@
+import { toJapanIso } from "../../domain/japanTime";
+import type {
+  PreferencesBody,
+  PreferencesReply,
+} from "../../generated/schemas";
 import { inTransaction } from "../platform/database";
-import type { PreferencesBody } from "../../generated/schemas";
 import { failure, fieldFailure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import type { Context } from "../workspace/context";
 
-/** Of each user; what the browser program needs is far below both. */
+/** Returns all preferences of the signed-in user with the time of each change. */
+export async function readPreferences(
+  { database }: Pick<Context, "database">,
+  { viewer }: Session,
+): Promise<PreferencesReply["preferences"]> {
+  const rows = await database.kysely
+    .selectFrom("user_preferences")
+    .where("user_id", "=", viewer.userId)
+    .select(["key", "value", "updated_at"])
+    .orderBy("key")
+    .execute();
+  return rows.map(({ key, value, updated_at }) => ({
+    key,
+    value,
+    updatedAt: toJapanIso(updated_at),
+  }));
+}
+
+/** Limits for each user; the browser program needs far less. */
 const mostPreferences = 100;
 const mostCharacters = 8000;
 
 /**
- * Remembers one preference of the signed-in user, in place of what it was.
- * Throws too_large for a value of more than 8,000 characters and
- * invalid_choice for the hundred-and-first key.
+ * Saves one preference of the signed-in user and replaces its old value. Throws
+ * too_large above 8,000 characters and invalid_choice for the 101st key.
  */
 export async function savePreference(
   { database, clock }: Pick<Context, "database" | "clock">,
@@ -22,7 +43,7 @@ export async function savePreference(
   if (value.length > mostCharacters) throw failure("too_large");
   const user_id = session.viewer.userId;
   await inTransaction(database, async (trx) => {
-    // Two writes of one user at once could otherwise both be the last allowed.
+    // Without the lock two parallel writes could exceed the limit.
     await trx
       .selectFrom("users")
       .where("id", "=", user_id)

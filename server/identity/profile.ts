@@ -1,18 +1,22 @@
 import { languages } from "../../domain/limits";
 import { toJapanIso } from "../../domain/japanTime";
-import type { Balance, ViewProfileReply } from "../../generated/schemas";
+import type {
+  Balance,
+  UpdateSettingBody,
+  ViewProfileReply,
+} from "../../generated/schemas";
 import { failure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import type { Context } from "../workspace/context";
 import { effectivePermissions } from "./permissions";
-import { languageOf } from "./sessions";
+import { languageOf, type Sessions } from "./sessions";
 
-/** What the profile shows of a higher area: a client's money and limits. */
+/** Returns a client's money and limits; a higher area provides it. */
 export type BalanceOf = (userId: string) => Promise<Balance>;
 
 /**
- * The signed-in user's own profile, balance (yen) and the flags that count.
- * Throws unauthorized when the user is gone.
+ * Returns the signed-in user's profile, balance (yen) and effective flags.
+ * Throws unauthorized if the user no longer exists.
  */
 export async function viewProfile(
   { database }: Pick<Context, "database">,
@@ -55,4 +59,28 @@ export async function viewProfile(
     balanceInfo,
     permission: effectivePermissions(rank, user.permissions),
   };
+}
+
+/** Saves those settings of the signed-in user that the body contains. */
+export async function updateSetting(
+  { database }: Pick<Context, "database">,
+  {
+    body,
+    session,
+    sessions,
+  }: { body: UpdateSettingBody; session: Session; sessions: Sessions },
+): Promise<void> {
+  const { bidEmailNotify, language } = body;
+  await database.kysely
+    .updateTable("users")
+    .set((eb) => ({
+      ...(bidEmailNotify === undefined
+        ? {}
+        : { bid_email_notify: bidEmailNotify }),
+      ...(language === undefined ? {} : { language_id: language }),
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", session.viewer.userId)
+    .execute();
+  sessions.forget(session.sessionId);
 }
