@@ -7,7 +7,7 @@ import { createMessages } from "../../../../server/platform/messages";
 
 const capacity = 5;
 const workMilliseconds = 40;
-const answers = 100;
+const answers = 60;
 
 const app: FastifyInstance = fastify();
 app.decorateRequest("language", "en");
@@ -47,7 +47,7 @@ async function load(clients: number) {
       else {
         expect(statusCode).toBe(503);
         shed.push(headers["retry-after"]);
-        await pause(workMilliseconds / 2);
+        await pause(workMilliseconds * 2);
       }
     }
   };
