@@ -2,7 +2,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
 import { useListQuery } from "../listing/ListingContext";
-import styles from "./DroppedNotice.module.css";
+import styles from "./Notice.module.css";
 
 /** Says which parameters were removed from the address as invalid. */
 export function DroppedNotice() {

@@ -75,7 +75,13 @@ function Rows() {
 
 function Paging() {
   const { rows, problems } = useListRows();
-  if (useScrolls()) return <LoadMore />;
+  if (useScrolls())
+    return (
+      <>
+        <LoadMore />
+        <BackToTop />
+      </>
+    );
   if (rows?.length === 0 && problems.length === 0) return null;
   return (
     <div className={styles.paging}>
@@ -111,7 +117,6 @@ function PhoneFilters() {
         <FilterControls filters={main} place="row" />
       </div>
       <FilterSheet />
-      <BackToTop />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
-import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Spinner } from "../../ui/Spinner";
-import { useListQuery, useListRows } from "../listing/ListingContext";
+import { useListRows } from "../listing/ListingContext";
 import styles from "./LoadMore.module.css";
 
 /** Loading starts this far before the end of the list comes into view. */
@@ -12,10 +11,9 @@ const margin = "150px";
 
 /**
  * The end of a list that loads more rows on scrolling: how many rows are
- * loaded, why the next ones are not, and a button to the top.
+ * loaded, or why the next ones are not.
  */
 export function LoadMore() {
-  const { state } = useListQuery();
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
   const { next, rows, total, problems } = useListRows();
@@ -56,16 +54,6 @@ export function LoadMore() {
           })}
         </span>
         {next.isFetching && <Spinner />}
-        {!next.exists && shown > state.pageSize && (
-          <Button
-            kind="ghost"
-            onClick={() => {
-              window.scrollTo({ top: 0, behavior: "smooth" });
-            }}
-          >
-            {t("list.toTop")}
-          </Button>
-        )}
       </div>
     </div>
   );

@@ -2,11 +2,13 @@ import { useTranslate } from "ra-core";
 import { useState } from "react";
 import type { RowProblem } from "../../providers/rowValidation/checkRows";
 import { useT } from "../../providers/i18n/useT";
+import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
 import { useFieldLabel } from "../useLabels";
 import { placeText, reasonText, valueText } from "./faultText";
 import { useListing, useListRows } from "../listing/ListingContext";
+import notice from "./Notice.module.css";
 import styles from "./RowProblems.module.css";
 
 /** Number of rows described in detail. */
@@ -21,9 +23,9 @@ export default function RowProblems() {
   if (problemsKey === dismissed) return null;
   const remaining = problems.length - maxRows;
   return (
-    <section className={styles.notice}>
+    <section className={classes(notice.notice, styles.problems)}>
       <Icon name="alert" />
-      <div className={styles.text}>
+      <div className={classes(notice.text, styles.text)}>
         <p role="status">
           {t("rowProblems.title", { smart_count: problems.length })}
         </p>

@@ -5,7 +5,7 @@ import { classes } from "../../ui/classes";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { Card } from "./Card";
 import { cardLayout, type CardLayout } from "./cardLayout";
-import { useRowLinks } from "./useRowLinks";
+import { useRowLinks, useRowTarget } from "./useRowLinks";
 import styles from "./CardList.module.css";
 
 /** `list`: one column on phones; `card`: 3 wide cards; `grid`: 2 to 7 columns. */
@@ -69,18 +69,7 @@ const CardItem = memo(function CardItem({
   onOpen: (id: string) => void;
 }) {
   const { id, row } = record;
-  const target = useMemo(
-    () =>
-      href === null
-        ? null
-        : {
-            href,
-            onOpen: () => {
-              onOpen(id);
-            },
-          },
-    [href, id, onOpen],
-  );
+  const target = useRowTarget({ id, href, onOpen });
   return (
     <li
       className={classes(

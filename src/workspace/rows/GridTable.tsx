@@ -23,7 +23,7 @@ import { GridBar } from "./GridBar";
 import { gridStyles, rowHeights } from "./gridStyles";
 import styles from "./GridTable.module.css";
 import { useGridLayout, type GridLayout } from "./useGridLayout";
-import { useRowLinks } from "./useRowLinks";
+import { useRowLinks, useRowTarget } from "./useRowLinks";
 
 /**
  * The table of managers and dealers: the columns and cells of `SimpleTable` in
@@ -130,14 +130,14 @@ function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
 /** The first cell of a row, with the link to its page. */
 function LinkedCell({ cell, record }: { cell: ColumnCell; record: RowRecord }) {
   const { hrefOf, visit } = useRowLinks();
-  const href = hrefOf(record);
-  const onOpen = () => {
-    visit(record.id);
-  };
+  const target = useRowTarget({
+    id: record.id,
+    href: hrefOf(record),
+    onOpen: visit,
+    tabIndex: -1,
+  });
   return (
-    <RowLinkProvider
-      value={href === null ? null : { href, onOpen, tabIndex: -1 }}
-    >
+    <RowLinkProvider value={target}>
       <RowCell cell={cell} row={record.row} />
     </RowLinkProvider>
   );

@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
 import { RowLinkProvider } from "../cells/RowLink";
@@ -7,7 +7,7 @@ import { useMedia } from "../listing/useMedia";
 import { RowCell, useColumnCells, type ColumnCell } from "./columns";
 import { SkeletonRows, TableHead } from "./TableHead";
 import { useRowKeys } from "./useRowKeys";
-import { useRowLinks } from "./useRowLinks";
+import { useRowLinks, useRowTarget } from "./useRowLinks";
 import styles from "./SimpleTable.module.css";
 
 /** Pixels of the screen beside the table: the menu and the page's edges. */
@@ -111,20 +111,8 @@ const TableRow = memo(function TableRow({
   onOpen: (id: string) => void;
   onFocus: (index: number) => void;
 }) {
-  const { id } = record;
-  const link = useMemo(
-    () =>
-      href === null
-        ? null
-        : {
-            href,
-            onOpen: () => {
-              onOpen(id);
-            },
-            tabIndex: isTabStop ? 0 : -1,
-          },
-    [href, id, onOpen, isTabStop],
-  );
+  const tabIndex = isTabStop ? 0 : -1;
+  const target = useRowTarget({ id: record.id, href, onOpen, tabIndex });
   return (
     <tr
       className={classes(
@@ -145,7 +133,7 @@ const TableRow = memo(function TableRow({
           )}
         >
           {cell.isFirst ? (
-            <RowLinkProvider value={link}>
+            <RowLinkProvider value={target}>
               <RowCell cell={cell} row={record.row} />
             </RowLinkProvider>
           ) : (

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from "react";
 import { visitedRows } from "../../../domain/limits";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
+import type { RowLinkTarget } from "../cells/RowLink";
 import { detailPath } from "../detailPath";
 import { useListing } from "../listing/ListingContext";
 
@@ -45,4 +46,31 @@ export function useRowLinks(): {
         ownFields.some((name) => (row[name] ?? null) !== null);
     }, [schema]),
   };
+}
+
+/** Returns the target of a row's link, which is null in a row without a page. */
+export function useRowTarget({
+  id,
+  href,
+  onOpen,
+  tabIndex,
+}: {
+  id: string;
+  href: string | null;
+  onOpen: (id: string) => void;
+  tabIndex?: number;
+}): RowLinkTarget | null {
+  return useMemo(
+    () =>
+      href === null
+        ? null
+        : {
+            href,
+            onOpen: () => {
+              onOpen(id);
+            },
+            tabIndex,
+          },
+    [href, id, onOpen, tabIndex],
+  );
 }
