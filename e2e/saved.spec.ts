@@ -118,7 +118,7 @@ test("opens a search whose filter was removed, with a notice", async ({
     await savedButton(page).click();
     await expect(
       dialog(page, "Saved searches").getByText(
-        "No longer there: mileage=0,90000",
+        "No longer available: mileage=0,90000",
       ),
     ).toBeVisible();
     await page.getByRole("button", { name: /^Driven little/ }).click();

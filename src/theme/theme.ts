@@ -21,17 +21,17 @@ function show(): void {
   themeStore.set(theme);
 }
 
-/** Follows the system, and the other tabs, from now on. */
+/** Follows changes of the system theme and of other tabs. */
 export function followTheme(): void {
   show();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   addEventListener("storage", show);
 }
 
-/** The theme on screen. */
+/** Returns the current theme. */
 export const useTheme = (): Theme => useStoreValue(themeStore);
 
-/** Chooses a theme for this browser. */
+/** Sets the theme of this browser. */
 export function chooseTheme(theme: Theme): void {
   writeStored("theme", theme);
   document.documentElement.dataset.theme = theme;

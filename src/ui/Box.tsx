@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import styles from "./Box.module.css";
 
-/** A part of a page with its heading, framed. */
+/** A framed section with a heading. */
 export function Box({
   title,
   children,

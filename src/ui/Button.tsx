@@ -4,10 +4,10 @@ import { Spinner } from "./Spinner";
 import styles from "./Button.module.css";
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** `primary` is the one thing to do here, `ghost` looks like a link. */
+  /** `primary` is the main action of a screen, `ghost` looks like a link. */
   kind?: "primary" | "standard" | "ghost" | "danger";
   isWide?: boolean;
-  /** Working: it cannot be pressed again, and says so. */
+  /** Shows that the action is running and ignores further presses. */
   isPending?: boolean;
 };
 

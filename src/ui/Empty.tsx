@@ -5,14 +5,14 @@ import styles from "./Empty.module.css";
 
 type EmptyProps = {
   icon?: IconName;
-  /** Left out where the page's headline says it already. */
+  /** Omit it if the page's heading already says it. */
   title?: string;
   text?: string;
-  /** What to do about it. */
+  /** A button or link that helps. */
   action?: ReactNode;
 };
 
-/** Nothing is here, and what one can do about it. */
+/** An empty state with a suggestion. */
 export function Empty({ icon = "search", title, text, action }: EmptyProps) {
   return (
     <div className={styles.empty}>

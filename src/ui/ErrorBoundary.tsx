@@ -2,11 +2,11 @@ import { Component, type ReactNode } from "react";
 
 type ErrorBoundaryProps = {
   children: ReactNode;
-  /** What stands in the place of the part that failed. */
+  /** Rendered in place of the children after an error. */
   fallback: (error: unknown) => ReactNode;
 };
 
-/** Keeps a failure of one part from taking the page with it. */
+/** Catches rendering errors, so that they do not unmount the whole page. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { error?: unknown; hasFailed: boolean }

@@ -6,12 +6,12 @@ import styles from "./ErrorNotice.module.css";
 
 type ErrorNoticeProps = {
   error: unknown;
-  /** Tries again; without it the notice only tells. */
+  /** Adds a button that tries again. */
   onRetry?: () => void;
   isRetrying?: boolean;
 };
 
-/** What went wrong, in words, with a way to try again. */
+/** An error message with an optional retry button. */
 export function ErrorNotice({ error, onRetry, isRetrying }: ErrorNoticeProps) {
   const t = useT();
   return (

@@ -1,17 +1,17 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { classes } from "./classes";
 import styles from "./Field.module.css";
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+type FieldProps = ComponentProps<"input"> & {
   label: string;
-  /** What is wrong with it, in words. */
+  /** The validation message. */
   error?: string | null;
   hint?: string;
-  /** A small control at the end, inside the field. */
+  /** A small control or unit at the end of the input. */
   end?: ReactNode;
 };
 
-/** One line of input with its label; its error stands below and is read out. */
+/** A labelled input; screen readers announce the message below it. */
 export function Field({
   label,
   error,

@@ -1,7 +1,7 @@
 import { iconPaths, type IconName } from "./iconPaths";
 import styles from "./Icon.module.css";
 
-/** A stroke icon in the colour of its text; what it means stands beside it. */
+/** A decorative icon in the colour of the text beside it. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -9,7 +9,7 @@ type IconButtonProps = Omit<
   "children" | "aria-label"
 > & {
   icon: IconName;
-  /** What it does, for those who do not see the icon; shown as its tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
 };
 

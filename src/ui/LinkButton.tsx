@@ -9,7 +9,7 @@ type LinkButtonProps = {
   children: ReactNode;
 };
 
-/** A place to go to, as strong as a button. */
+/** A link that looks like a button. */
 export const LinkButton = ({
   to,
   kind = "primary",

@@ -4,8 +4,8 @@ import styles from "./Skeleton.module.css";
 type SkeletonProps = Pick<CSSProperties, "width" | "height" | "aspectRatio">;
 
 /**
- * A stand-in in the size of what comes. It keeps its place at once and is seen
- * only after 150 ms, so that a quick answer does not flash.
+ * A placeholder in the size of the content that loads. It takes its place at once
+ * but becomes visible after 150 ms, so that a fast response does not flash.
  */
 export function Skeleton({
   width = "100%",

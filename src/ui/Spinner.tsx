@@ -1,6 +1,6 @@
 import styles from "./Spinner.module.css";
 
-/** Something is being done; words beside it say what. */
+/** A decorative activity indicator for use beside a text. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <span

@@ -2,7 +2,7 @@ import type { Tone } from "../../domain/lotStatus";
 import { classes } from "./classes";
 import styles from "./StatusPill.module.css";
 
-/** A status in words, with a colour and a shape of its own for each tone. */
+/** A status label. Each tone has its own colour and shape. */
 export const StatusPill = ({
   tone,
   children,

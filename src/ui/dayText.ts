@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Day before month in English too, as the trade writes it. */
+/** The trade writes the day before the month in English too. */
 const tagOf = (locale: string) => (locale === "en" ? "en-GB" : locale);
 
 function formatFor(
@@ -16,9 +16,9 @@ function formatFor(
 }
 
 /**
- * A day in few letters, months of three: `20 Nov`, with its parts `Fri 20 Nov`
- * or `20 Nov 2024`. Of no time zone the reader's own; throws for an invalid
- * time.
+ * Formats a day with short month names: `20 Nov`, or `Fri 20 Nov` and
+ * `20 Nov 2024` with more parts. The result does not depend on the reader's
+ * time zone. Throws for an invalid time.
  */
 export const dayText = (
   time: Date,
@@ -35,6 +35,6 @@ export const dayText = (
     .map(({ type, value }) => (type === "month" ? value.slice(0, 3) : value))
     .join(" ");
 
-/** The short name of a day of the week: `Mon`. */
+/** Returns the short name of a weekday: `Mon`. */
 export const weekdayText = (time: Date, locale: string): string =>
   formatFor(locale, { weekday: "short", timeZone: "UTC" }).format(time);

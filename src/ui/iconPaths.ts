@@ -1,4 +1,4 @@
-/** Strokes of the icons on a field of 20 by 20. */
+/** SVG paths of the icons, on a grid of 20 by 20. */
 export const iconPaths = {
   alert: "M10 3 2.5 16.5h15zM10 8v4m0 2.2v.1",
   arrowDown: "M10 4v12m-5-5 5 5 5-5",
@@ -56,6 +56,6 @@ export const iconPaths = {
 
 export type IconName = keyof typeof iconPaths;
 
-/** Whether a declaration's icon is one that is drawn here. */
+/** Whether an icon of this name exists. */
 export const isIconName = (name: string | undefined): name is IconName =>
   name !== undefined && Object.hasOwn(iconPaths, name);

@@ -1,10 +1,9 @@
 import { readableName } from "./readableName";
 
 /**
- * The name of a field or a value as people write it, where nobody has given it
- * words: `steeringSide` becomes `Steering side`, `left_hand` `Left hand`,
- * `numberOfABS` `Number of ABS`, `PETROL` `Petrol`. What has spaces was
- * written for people and only begins with a capital.
+ * Returns a readable form of a field name or value that has no label:
+ * `steeringSide` becomes `Steering side`, `left_hand` `Left hand`, `numberOfABS`
+ * `Number of ABS`, `PETROL` `Petrol`. A text with spaces only gets a capital.
  */
 export function readableKey(key: string): string {
   const isWritten = /\s/.test(key.trim());

@@ -1,13 +1,13 @@
-/** Three letters that read as a word, such as FIT; BMW and GLA do not. */
+/** Three letters that form a word, such as FIT, unlike BMW and GLA. */
 const shortWord = /^[^AEIOUY][AEIOUY][^AEIOUY]$/;
 
 const isWord = (letters: string) =>
   letters.length > 3 || shortWord.test(letters);
 
 /**
- * A name that a feed writes in capitals, as people write it: `TOYOTA LAND
- * CRUISER` becomes `Toyota Land Cruiser`. Codes (`CX-5`, `BMW`, `4WD`) and what
- * is already written small stay as they are.
+ * Returns a name in capitals in normal case: `TOYOTA LAND CRUISER` becomes
+ * `Toyota Land Cruiser`. Codes (`CX-5`, `BMW`, `4WD`) and names with lower-case
+ * letters stay unchanged.
  */
 export const readableName = (name: string): string =>
   name.replace(/[\p{L}\p{N}]+/gu, (part) =>

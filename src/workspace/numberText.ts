@@ -1,9 +1,12 @@
 import { formatNumber } from "../../domain/money";
+import { fieldType, type Field } from "../../domain/resource";
 
 /** Numbers without a unit are grouped from here on, so that years are not. */
 const smallestGrouped = 10_000;
 /** Decimal places beyond this are floating-point noise. */
 const maxDecimals = 6;
+/** Decimal places that people can type. */
+const maxInputDecimals = 5;
 
 const marks = new Map<string, string>();
 
@@ -36,3 +39,15 @@ export function numberText(
     ? sign + digits
     : sign + digits + fractionMark(locale) + fraction;
 }
+
+/**
+ * Returns the options of `useNumberInput` for a field: decimals and sign by its
+ * schema, the decimal mark of the language, and grouped thousands for fields
+ * with a unit.
+ */
+export const numberInputOptions = (field: Field, locale: string) => ({
+  decimals: fieldType(field) === "number" ? maxInputDecimals : 0,
+  isSigned: field.minimum === undefined || field.minimum < 0,
+  isGrouped: field["x-unit"] !== undefined,
+  mark: fractionMark(locale),
+});

@@ -37,14 +37,13 @@ import { rank } from "./registry/rank";
 import { registerTexts } from "./registry/texts";
 import { registerWidgets, type WidgetSubject } from "./registry/widgets";
 import { standardTexts } from "./standardTexts";
-import { AmountWidget } from "./widgets/AmountWidget";
 import { AreaWidget } from "./widgets/AreaWidget";
 import { CheckWidget } from "./widgets/CheckWidget";
 import { ChecksWidget } from "./widgets/ChecksWidget";
 import { ChoiceWidget } from "./widgets/ChoiceWidget";
 import { DateWidget } from "./widgets/DateWidget";
 import { ListWidget } from "./widgets/ListWidget";
-import { NumberWidget } from "./widgets/NumberWidget";
+import { AmountWidget, NumberWidget } from "./widgets/NumberWidget";
 import { TextWidget } from "./widgets/TextWidget";
 
 // Registers the standard texts, cells, controls and widgets. The registries

@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { japanDay, saleDays } from "../../../domain/japanTime";
 import { formatNumber } from "../../../domain/money";
 import { filterId } from "../../../domain/resource";
-import { serverNow } from "../../providers/serverClock";
+import { useServerNow } from "../../providers/serverClock";
 import { classes } from "../../ui/classes";
 import { formatWeekday } from "../formatMoment";
 import { useListFacets, useListing } from "../listing/ListingContext";
@@ -10,19 +9,21 @@ import type { ControlProps } from "../registry/controls";
 import { useTextTools } from "../useFieldText";
 import styles from "./DaysControl.module.css";
 
-/** Up to so many days have room for their count beside them. */
+/** Up to this many days have room for their counts beside their names. */
 const roomyDays = 7;
 
+const minute = 60_000;
+
 /**
- * The sale days of this week and the coming ones as chips with how many rows
- * each would show. Days that have passed are grey but can still be chosen; a
- * phone has room for the last of them only.
+ * The sale days of this week and the coming ones as chips with the number of
+ * rows of each day. Past days are grey but can be selected; a phone shows only
+ * the last past day. The days change at midnight in Japan.
  */
 export function DaysControl({ filter, label, value, onChange }: ControlProps) {
   const { isPhone } = useListing();
   const facets = useListFacets();
   const { locale } = useTextTools();
-  const [now] = useState(serverNow);
+  const now = useServerNow(minute);
   const chosen = value?.kind === "choices" ? value.values : [];
   const facet = facets.of(filterId(filter));
   const listed = Array.isArray(facet) ? facet : [];
@@ -30,7 +31,7 @@ export function DaysControl({ filter, label, value, onChange }: ControlProps) {
     listed.map((option) => [option.value, option.counter]),
   );
   const today = japanDay(now);
-  // A server that does not count its days says which ones it offers.
+  // A server that does not count days lists the days that it offers.
   const isCounted = listed.every(({ counter }) => counter !== undefined);
   const offered = (isCounted ? saleDays(now) : listed).map((day) => day.value);
   const past = offered.filter((day) => day < today);

@@ -9,7 +9,7 @@ import { fieldSubject } from "../registry/fields";
 import { useTextTools } from "../useFieldText";
 import styles from "./controls.module.css";
 
-/** Only rows where it holds, only those where it does not, or all. */
+/** A yes-no filter: rows where the flag is true, rows where it is false, or all. */
 export function FlagControl({ filter, label, value, onChange }: ControlProps) {
   const { row } = useListing();
   const facets = useListFacets();
@@ -18,10 +18,10 @@ export function FlagControl({ filter, label, value, onChange }: ControlProps) {
   const chosen = value?.kind === "flag" ? value.value : undefined;
   const facet = facets.of(filterId(filter));
   const subject = fieldSubject(row, filter.field);
-  /** What the choice means, and how many rows it would show. */
+  /** The label of the option and its number of rows. */
   const hintOf = (flag: boolean) => {
     const counter = Array.isArray(facet)
-      ? facet.find((one) => one.value === (flag ? "1" : "0"))?.counter
+      ? facet.find(({ value: key }) => key === (flag ? "1" : "0"))?.counter
       : undefined;
     return [
       ownChoiceText({ subject, value: flag, tools }),

@@ -17,21 +17,24 @@ export type OptionListProps = {
   filter: Filter;
   label: string;
   chosen: readonly string[];
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   options: readonly Choice[] | undefined;
   onChange: (values: string[]) => void;
   onClose: () => void;
 };
 
-/** All choices, those chosen when it opened first; many can be searched. */
+/**
+ * The options of a select. Options that were selected when it opened come first;
+ * long lists have a search.
+ */
 export function OptionList(props: OptionListProps) {
   const { filter, label, chosen, options, onChange, onClose } = props;
   const t = useT();
   const labelOf = useOptionLabel();
-  const [wanted, setWanted] = useState("");
+  const [query, setQuery] = useState("");
   const [first] = useState(chosen);
   const list = useRef<HTMLUListElement>(null);
-  const text = wanted.trim().toLowerCase();
+  const text = query.trim().toLowerCase();
   const found = useOptionSearch(filter, text);
   const isSingle = filter.single ?? false;
   const canSearch = (options?.length ?? 0) > searchableChoices;
@@ -41,8 +44,8 @@ export function OptionList(props: OptionListProps) {
       label: labelOf(filter, option.value, option.label),
     }))
     .filter((option) => option.label.toLowerCase().includes(text));
-  const isAwaited = !options || found.isSearching;
-  /** One more would be more than a filter takes. */
+  const isLoading = !options || found.isSearching;
+  /** Whether another value would exceed the limit of a filter. */
   const isFull = (value: string) => !fitsChoices([...chosen, value]);
   const choose = (value: string) => {
     const others = chosen.filter((known) => known !== value);
@@ -60,9 +63,9 @@ export function OptionList(props: OptionListProps) {
             autoFocus
             aria-label={t("list.select.search", { field: label })}
             placeholder={t("list.select.find")}
-            value={wanted}
+            value={query}
             onChange={(event) => {
-              setWanted(event.target.value);
+              setQuery(event.target.value);
             }}
             onKeyDown={(event) => {
               if (event.key !== "ArrowDown") return;
@@ -74,7 +77,7 @@ export function OptionList(props: OptionListProps) {
       )}
       {shown.length === 0 && (
         <p className={styles.empty} role="status">
-          {t(isAwaited ? "list.loading" : "list.select.empty")}
+          {t(isLoading ? "list.loading" : "list.select.empty")}
         </p>
       )}
       <MenuList

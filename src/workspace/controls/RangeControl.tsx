@@ -8,20 +8,20 @@ import type { ControlProps } from "../registry/controls";
 import { numberText } from "../numberText";
 import { useTextTools } from "../useFieldText";
 import { NumberInput } from "./NumberInput";
-import { useOrdered } from "./useOrdered";
+import { useRangeDraft } from "./inputDrafts";
 import styles from "./controls.module.css";
 
-/** Two numbers, from and to, in steps; one of them may be left open. */
+/** A range of numbers; either bound may be empty. */
 export function RangeControl(props: ControlProps) {
   const { filter, field, label, value, onChange } = props;
   const facets = useListFacets();
   const t = useT();
   const id = useId();
-  const { from, to, isWrong, change } = useOrdered<number>(
+  const { from, to, isWrong, change } = useRangeDraft<number>(
     value?.kind === "range" ? value : { from: null, to: null },
-    (ends) => {
-      const isOpen = ends.from === null && ends.to === null;
-      onChange(isOpen ? undefined : { kind: "range", ...ends });
+    (range) => {
+      const isEmpty = range.from === null && range.to === null;
+      onChange(isEmpty ? undefined : { kind: "range", ...range });
     },
   );
   const facet = facets.of(filterId(filter));
@@ -29,9 +29,8 @@ export function RangeControl(props: ControlProps) {
   const hasUnit = field["x-unit"] !== undefined;
   const { locale } = useTextTools();
   const written = (number: number) => numberText(number, { locale, hasUnit });
-  const ends = {
+  const shared = {
     field,
-    isGrouped: hasUnit,
     isWrong,
     step: filter.step ?? bounds?.step ?? 1,
   };
@@ -46,7 +45,7 @@ export function RangeControl(props: ControlProps) {
         {label}
       </span>
       <NumberInput
-        {...ends}
+        {...shared}
         label={t("list.range.fromLabel", { field: label })}
         placeholder={t("list.range.from")}
         start={bounds?.min ?? field.minimum ?? 0}
@@ -57,7 +56,7 @@ export function RangeControl(props: ControlProps) {
       />
       <span aria-hidden="true">–</span>
       <NumberInput
-        {...ends}
+        {...shared}
         label={t("list.range.toLabel", { field: label })}
         placeholder={t("list.range.to")}
         start={bounds?.max ?? field.maximum ?? 0}
@@ -73,7 +72,7 @@ export function RangeControl(props: ControlProps) {
 const isRange = (facet: unknown): facet is NumberRange =>
   typeof facet === "object" && facet !== null && "step" in facet;
 
-/** How far the values go, as a hint. */
+/** Returns the lowest and highest value of the list, as a tooltip. */
 function spanOf(
   bounds: NumberRange | undefined,
   write: (number: number) => string,

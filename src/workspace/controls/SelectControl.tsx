@@ -10,7 +10,7 @@ import styles from "./controls.module.css";
 const load = () => import("./SelectPopup");
 const SelectPopup = lazy(load);
 
-/** Chosen values behind a button that opens all of them with their counts. */
+/** A button with the selected values that opens all options with their counts. */
 export function SelectControl(props: ControlProps) {
   const { filter, label, value, isDisabled, onChange } = props;
   const { row } = useListing();
@@ -22,7 +22,7 @@ export function SelectControl(props: ControlProps) {
   const labelOf = useOptionLabel();
   const chosen = value?.kind === "choices" ? value.values : [];
   const choices = chosen.map((choice) => labelOf(filter, choice)).join(", ");
-  // Numbers alone do not say what they count.
+  // Numbers alone would not tell which filter this is.
   const words =
     choices === "" || /\p{L}/u.test(choices) ? choices : `${label} ${choices}`;
   return (

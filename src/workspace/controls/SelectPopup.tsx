@@ -11,7 +11,7 @@ type SelectPopupProps = OptionListProps & {
   anchor: RefObject<HTMLElement | null>;
 };
 
-/** The choices of a select: below it on a desk, as a sheet on a phone. */
+/** The options of a select: a popover on a desk, a sheet on a phone. */
 export default function SelectPopup(props: SelectPopupProps) {
   const { id, anchor, label, onClose } = props;
   const { isPhone } = useListing();

@@ -1,10 +1,12 @@
-import { useTyped } from "./useTyped";
+import { useInputDraft } from "./inputDrafts";
 import type { ControlProps } from "../registry/controls";
 import styles from "./controls.module.css";
 
-/** Text that a field begins with. */
+/** A text filter: values that begin with the text. */
 export function TextControl({ field, label, value, onChange }: ControlProps) {
-  const [text, type] = useTyped(value?.kind === "text" ? value.text : "");
+  const [text, setText] = useInputDraft(
+    value?.kind === "text" ? value.text : "",
+  );
   return (
     <div className={styles.box}>
       <input
@@ -16,7 +18,7 @@ export function TextControl({ field, label, value, onChange }: ControlProps) {
         autoComplete="off"
         onChange={(event) => {
           const trimmed = event.target.value.trim();
-          type(event.target.value, trimmed);
+          setText(event.target.value, trimmed);
           onChange(trimmed ? { kind: "text", text: trimmed } : undefined);
         }}
       />

@@ -9,7 +9,7 @@ import {
 } from "../registry/controls";
 import styles from "./FilterPanel.module.css";
 
-/** The controls of some filters that stand in the same place. */
+/** The controls of `filters` that belong to the given place of the panel. */
 export function FilterControls({
   filters,
   place,
@@ -41,7 +41,7 @@ export function FilterControls({
   });
 }
 
-/** One control; a choice in another one does not render it. */
+/** A control that does not render again when another filter changes. */
 const FilterControl = memo(function FilterControl({
   id,
   part,

@@ -11,7 +11,7 @@ import { TagChips } from "./TagChips";
 import { usePanelFilters } from "./usePanelFilters";
 import styles from "./FilterPanel.module.css";
 
-/** All filters above the list; the button says what they would show. */
+/** The filters above the list, with a button that shows the number of results. */
 export function FilterPanel() {
   const { resource } = useListing();
   const { choice, apply } = useDraft();
@@ -19,8 +19,9 @@ export function FilterPanel() {
   const t = useT();
   const { main, extra } = usePanelFilters();
   const hasExtra = extra.some((filter) => choice.filters[filterId(filter)]);
-  const [isOpened, setIsOpened] = useState(false);
-  const isOpen = isOpened || hasExtra;
+  const [isOpen, setIsOpen] = useState(hasExtra);
+  // Clearing the last extra filter must not remove a control that is in use.
+  if (hasExtra && !isOpen) setIsOpen(true);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     apply();
@@ -43,7 +44,7 @@ export function FilterPanel() {
             disabled={hasExtra}
             onClick={() => {
               requestAllFacets();
-              setIsOpened(!isOpened);
+              setIsOpen(!isOpen);
             }}
           >
             {t("list.moreFilters")}

@@ -8,15 +8,14 @@ import { FilterControls } from "./FilterControls";
 import { QuickSearch } from "./QuickSearch";
 import { ShowButton } from "./ShowButton";
 import { TagChips } from "./TagChips";
-import { usePanelFilters } from "./usePanelFilters";
-import { useChosenCount } from "./useTags";
+import { useActiveFilterCount, usePanelFilters } from "./usePanelFilters";
 import styles from "./FilterSheet.module.css";
 
-/** On a phone: a button in reach of the thumb, and all filters behind it. */
+/** The filters on a phone: a button within reach of the thumb opens a sheet. */
 export function FilterSheet() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
-  const count = useChosenCount();
+  const count = useActiveFilterCount();
   const { requestAllFacets } = useListFacets();
   return (
     <>

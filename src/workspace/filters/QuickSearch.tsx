@@ -2,24 +2,24 @@ import { useState } from "react";
 import { debounce } from "../../../domain/limits";
 import { longestText } from "../../../domain/listing/filterText";
 import { useT } from "../../providers/i18n/useT";
-import { useTyped } from "../controls/useTyped";
+import { useInputDraft } from "../controls/inputDrafts";
 import { useDraft, useListing } from "../listing/ListingContext";
 import styles from "../controls/controls.module.css";
 
-/** Words to look for, and where: applied by itself, or at once by Enter. */
+/** The quick search: a field and a text, applied after a pause or by Enter. */
 export function QuickSearch() {
   const { resource, labels, isPhone } = useListing();
   const draft = useDraft();
   const t = useT();
   const { search } = draft.choice;
   const parameters = resource.search?.parameters ?? [];
-  const [wanted, setWanted] = useState(parameters[0]?.value ?? "");
-  const parameter = search?.parameter ?? wanted;
-  const [text, type] = useTyped(search?.text ?? "");
-  const look = (where: string, words: string, wait: number) => {
-    const trimmed = words.trim();
-    type(words, trimmed);
-    draft.search(trimmed ? { parameter: where, text: trimmed } : null, wait);
+  const [selected, setSelected] = useState(parameters[0]?.value ?? "");
+  const parameter = search?.parameter ?? selected;
+  const [text, setText] = useInputDraft(search?.text ?? "");
+  const searchFor = (field: string, next: string, wait: number) => {
+    const trimmed = next.trim();
+    setText(next, trimmed);
+    draft.search(trimmed ? { parameter: field, text: trimmed } : null, wait);
   };
   return (
     <div className={styles.box}>
@@ -28,8 +28,8 @@ export function QuickSearch() {
         aria-label={t("list.search.where")}
         value={parameter}
         onChange={(event) => {
-          setWanted(event.target.value);
-          if (text.trim()) look(event.target.value, text, 0);
+          setSelected(event.target.value);
+          if (text.trim()) searchFor(event.target.value, text, 0);
         }}
       >
         {parameters.map(({ value }) => (
@@ -48,7 +48,7 @@ export function QuickSearch() {
         autoComplete="off"
         value={text}
         onChange={(event) => {
-          look(
+          searchFor(
             parameter,
             event.target.value,
             isPhone ? debounce.quickSearchPhone : debounce.quickSearch,

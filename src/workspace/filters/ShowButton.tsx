@@ -3,7 +3,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { useListFacets } from "../listing/ListingContext";
 
-/** Applies what is chosen, and says how many rows that would show. */
+/** Applies the selected filters; its label has the number of results. */
 export function ShowButton({ onClick }: { onClick?: () => void }) {
   const { found } = useListFacets();
   const t = useT();

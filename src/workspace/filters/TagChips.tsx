@@ -5,10 +5,10 @@ import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { useDraft } from "../listing/ListingContext";
-import { useTags } from "./useTags";
+import { useTags } from "./usePanelFilters";
 import styles from "./TagChips.module.css";
 
-/** What is chosen, each removable, the first five unless all are wanted. */
+/** The active filters as removable tags, the first five unless expanded. */
 export function TagChips({ className }: { className?: string }) {
   const draft = useDraft();
   const t = useT();

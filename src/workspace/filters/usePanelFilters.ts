@@ -1,8 +1,10 @@
 import { useMemo } from "react";
 import { filterId, type Filter } from "../../../domain/resource";
-import { useListing } from "../listing/ListingContext";
+import { useDraft, useListing } from "../listing/ListingContext";
+import { useFilterTexts } from "../listing/useFilterTexts";
+import { controlFor } from "../registry/controls";
 
-/** The filters of the panel: what tabs set has no control of its own. */
+/** The filters of the panel. The filter of the tabs has no control in it. */
 export function usePanelFilters(): { main: Filter[]; extra: Filter[] } {
   const { resource } = useListing();
   return useMemo(() => {
@@ -14,4 +16,53 @@ export function usePanelFilters(): { main: Filter[]; extra: Filter[] } {
       extra: filters.filter(({ group }) => group === "extra"),
     };
   }, [resource]);
+}
+
+/** The number of active filters, for the button on a phone. */
+export function useActiveFilterCount(): number {
+  const { resource } = useListing();
+  const { filters, search } = useDraft().choice;
+  const active = Object.keys(filters).filter(
+    (id) => id !== resource.tabs?.filter,
+  );
+  return active.length + (search ? 1 : 0);
+}
+
+type Tag = { key: string; text: string; remove: () => void };
+
+/**
+ * One tag for each selected value, in the order of the controls. Filters with a
+ * row of chips have no tags, because the chips show the selection.
+ */
+export function useTags(): Tag[] {
+  const { row, labels } = useListing();
+  const draft = useDraft();
+  const { main, extra } = usePanelFilters();
+  const textsOf = useFilterTexts();
+  const { filters, search } = draft.choice;
+
+  const tagsOf = (filter: Filter): Tag[] => {
+    const id = filterId(filter);
+    const value = filters[id];
+    const field = row.properties[filter.field];
+    if (!value || !field || controlFor(field, filter).place === "row")
+      return [];
+    return textsOf(filter, value).map(({ key, text, valueWithout }) => ({
+      key,
+      text,
+      remove: () => {
+        draft.choose(id, valueWithout, 0);
+      },
+    }));
+  };
+  const tags = [...main, ...extra].flatMap(tagsOf);
+  if (search)
+    tags.push({
+      key: "search",
+      text: `${labels.parameter(search.parameter)} ${search.text}`,
+      remove: () => {
+        draft.search(null, 0);
+      },
+    });
+  return tags;
 }

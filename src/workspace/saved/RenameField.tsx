@@ -5,13 +5,16 @@ import { problemText } from "../../providers/problemText";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { IconButton } from "../../ui/IconButton";
-import { updateSearch, type SavedSearch } from "./calls";
-import { useSearchChange } from "./useSavedSearches";
+import {
+  updateSearch,
+  useSearchChange,
+  type SavedSearch,
+} from "./useSavedSearches";
 import styles from "./Saved.module.css";
 
 /**
- * A new title in place of the old one: Enter saves it when it says something
- * else, Escape leaves the old one. What is typed stays when the call fails.
+ * Edits the title of a search: Enter saves a changed title, Escape discards it.
+ * The text stays when the call fails.
  */
 export function RenameField({
   search: { id, title },
@@ -43,7 +46,7 @@ export function RenameField({
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // Else the dialog would close as well.
+        // Otherwise the dialog would close as well.
         event.preventDefault();
         event.stopPropagation();
         onEnd();

@@ -13,8 +13,7 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import { saveSearch } from "./calls";
-import { useSearchChange } from "./useSavedSearches";
+import { saveSearch, useSearchChange } from "./useSavedSearches";
 import { titleOf, useSummary, useSummaryLine } from "./useSummary";
 import styles from "./Saved.module.css";
 
@@ -23,7 +22,7 @@ type SaveDialogProps = {
   onSaved: (title: string) => void;
 };
 
-/** Saves what is chosen in the list, under a title that is first its summary. */
+/** Saves the current filters under a title, by default their summary. */
 export function SaveDialog({ onBack, onSaved }: SaveDialogProps) {
   const t = useT();
   const id = useId();
@@ -32,9 +31,9 @@ export function SaveDialog({ onBack, onSaved }: SaveDialogProps) {
   const summary = useSummary()(state);
   const line = useSummaryLine()(summary);
   const [typed, setTyped] = useState<string | null>(null);
-  const [wasRefused, setRefused] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const title = typed ?? titleOf(summary, longestSavedTitle);
-  const problem = wasRefused ? titleProblem(title) : null;
+  const problem = wasSubmitted ? titleProblem(title) : null;
   const { mutate, isPending, error } = useSearchChange(
     saveSearch,
     ({ title: saved }) => {
@@ -62,7 +61,7 @@ export function SaveDialog({ onBack, onSaved }: SaveDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setRefused(true);
+          setWasSubmitted(true);
           if (titleProblem(title)) return;
           const params = savedParams(resource, state);
           mutate({ title: title.trim(), params, type: savedType(resource) });
@@ -72,26 +71,26 @@ export function SaveDialog({ onBack, onSaved }: SaveDialogProps) {
           label={t("saved.name")}
           autoComplete="off"
           value={title}
-          error={problemText(problem, t) ?? refusalOf(error, "title")}
+          error={problemText(problem, t) ?? fieldError(error, "title")}
           onChange={(event) => {
             setTyped(event.target.value);
           }}
         />
         <p className={styles.summary}>{line}</p>
-        {refusalOf(error, "params") && (
+        {fieldError(error, "params") && (
           <p className={styles.warning} role="alert">
-            {refusalOf(error, "params")}
+            {fieldError(error, "params")}
           </p>
         )}
-        {isOfNoField(error) && <ErrorNotice error={error} />}
+        {isOtherError(error) && <ErrorNotice error={error} />}
       </form>
     </Dialog>
   );
 }
 
-/** What the server says against one field. */
-const refusalOf = (error: unknown, field: string): string | undefined =>
+/** Returns the server's message about a field. */
+const fieldError = (error: unknown, field: string): string | undefined =>
   error instanceof CallError ? error.errors[field]?.[0] : undefined;
 
-const isOfNoField = (error: unknown): boolean =>
-  error !== null && !refusalOf(error, "title") && !refusalOf(error, "params");
+const isOtherError = (error: unknown): boolean =>
+  error !== null && !fieldError(error, "title") && !fieldError(error, "params");

@@ -11,11 +11,11 @@ import styles from "./SavedButton.module.css";
 const load = () => import("./SavedDialog");
 const SavedDialog = lazy(load);
 
-/** A server that has no such call. */
-const isUnknownCall = (error: unknown) =>
+/** The server does not have the call. */
+const isMissingCall = (error: unknown) =>
   error instanceof CallError && [404, 405, 501].includes(error.status);
 
-/** Opens the saved searches of the list; says how many there are. */
+/** Opens the saved searches of the list; its badge has their number. */
 export function SavedButton() {
   const { isPhone } = useListing();
   const draft = useDraft();
@@ -23,7 +23,7 @@ export function SavedButton() {
   const { data, error } = useSavedSearches();
   const [isOpen, setIsOpen] = useState(false);
   const count = data?.length ?? 0;
-  if (isUnknownCall(error)) return null;
+  if (isMissingCall(error)) return null;
   return (
     <>
       <Button

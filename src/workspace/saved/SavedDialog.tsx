@@ -1,34 +1,41 @@
 import { useState } from "react";
-import type { SavedSearch } from "./calls";
-import { DeleteDialog } from "./DeleteDialog";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import { SaveDialog } from "./SaveDialog";
 import { SavedList } from "./SavedList";
-import { SavedNotice } from "./SavedNotice";
+import {
+  deleteSearch,
+  useSearchChange,
+  type SavedSearch,
+} from "./useSavedSearches";
+import styles from "./Saved.module.css";
 
-type Face =
-  | { kind: "list" }
-  | { kind: "save" }
-  | { kind: "saved"; title: string }
-  | { kind: "delete"; search: SavedSearch };
+type Step =
+  | { name: "list" }
+  | { name: "save" }
+  | { name: "saved"; title: string }
+  | { name: "delete"; search: SavedSearch };
 
-const list: Face = { kind: "list" };
+const list: Step = { name: "list" };
 
-/** The saved searches, and from there saving this one and deleting one. */
+/** The saved searches, with steps to save the current search and to delete one. */
 export default function SavedDialog({ onClose }: { onClose: () => void }) {
-  const [face, setFace] = useState<Face>(list);
+  const [step, setStep] = useState<Step>(list);
   const toList = () => {
-    setFace(list);
+    setStep(list);
   };
-  switch (face.kind) {
+  switch (step.name) {
     case "list":
       return (
         <SavedList
           onClose={onClose}
           onSave={() => {
-            setFace({ kind: "save" });
+            setStep({ name: "save" });
           }}
           onDelete={(search) => {
-            setFace({ kind: "delete", search });
+            setStep({ name: "delete", search });
           }}
         />
       );
@@ -37,15 +44,77 @@ export default function SavedDialog({ onClose }: { onClose: () => void }) {
         <SaveDialog
           onBack={toList}
           onSaved={(title) => {
-            setFace({ kind: "saved", title });
+            setStep({ name: "saved", title });
           }}
         />
       );
     case "saved":
       return (
-        <SavedNotice title={face.title} onAll={toList} onClose={onClose} />
+        <Confirmation title={step.title} onAll={toList} onClose={onClose} />
       );
     case "delete":
-      return <DeleteDialog search={face.search} onBack={toList} />;
+      return <DeleteDialog search={step.search} onBack={toList} />;
   }
+}
+
+type ConfirmationProps = {
+  title: string;
+  onAll: () => void;
+  onClose: () => void;
+};
+
+/** Confirms that the search is saved. */
+function Confirmation({ title, onAll, onClose }: ConfirmationProps) {
+  const t = useT();
+  return (
+    <Dialog
+      title={t("saved.done.title")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onAll}>{t("saved.done.all")}</Button>
+          <Button kind="primary" onClick={onClose}>
+            {t("saved.done.close")}
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{t("saved.done.text", { title })}</p>
+    </Dialog>
+  );
+}
+
+type DeleteDialogProps = { search: SavedSearch; onBack: () => void };
+
+/** Asks for confirmation before a saved search is deleted. */
+function DeleteDialog({ search: { id, title }, onBack }: DeleteDialogProps) {
+  const t = useT();
+  const { mutate, isPending, error } = useSearchChange(deleteSearch, onBack);
+  return (
+    <Dialog
+      title={t("saved.confirm.title")}
+      onClose={onBack}
+      actions={
+        <>
+          <Button onClick={onBack} disabled={isPending}>
+            {t("saved.confirm.no")}
+          </Button>
+          <Button
+            kind="danger"
+            isPending={isPending}
+            onClick={() => {
+              mutate(id);
+            }}
+          >
+            {t("saved.confirm.yes")}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p className={styles.words}>{t("saved.confirm.text", { title })}</p>
+        {error && <ErrorNotice error={error} />}
+      </div>
+    </Dialog>
+  );
 }

@@ -1,4 +1,4 @@
-import { useLocaleState } from "ra-core";
+import { useLocaleState, useNotify } from "ra-core";
 import { useState } from "react";
 import { savedParams } from "../../../domain/listing/savedSearch";
 import { useT } from "../../providers/i18n/useT";
@@ -6,11 +6,9 @@ import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { formatMoment } from "../formatMoment";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import type { SavedSearch } from "./calls";
-import { GoneParts } from "./GoneParts";
+import { DroppedCriteria, useReconciledSearch } from "./DroppedCriteria";
 import { RenameField } from "./RenameField";
-import { useOpenSearch } from "./useOpenSearch";
-import { useStillThere } from "./useStillThere";
+import type { SavedSearch } from "./useSavedSearches";
 import { useSummary, useSummaryLine } from "./useSummary";
 import styles from "./Saved.module.css";
 
@@ -20,21 +18,34 @@ type SavedItemProps = {
   onDelete: () => void;
 };
 
-/** One saved search: what it finds, what of it is gone, what to do with it. */
+/** Long enough to read which criteria were dropped. */
+const noticeMs = 12_000;
+
+/** A saved search with its summary, dropped criteria and buttons. */
 export function SavedItem({ search, onChosen, onDelete }: SavedItemProps) {
   const t = useT();
   const [locale] = useLocaleState();
   const { resource, labels } = useListing();
   const query = useListQuery();
-  const open = useOpenSearch();
+  const notify = useNotify();
   const [naming, setNaming] = useState<"before" | "now" | "after">("before");
-  const still = useStillThere(search);
-  const summary = useSummary()(still.state, search.names);
+  const reconciled = useReconciledSearch(search);
+  const { state, dropped } = reconciled;
+  const summary = useSummary()(state, search.names);
   const line = useSummaryLine()(summary);
   const isCurrent =
-    still.gone.length === 0 &&
-    still.params === savedParams(resource, query.state);
+    dropped.length === 0 &&
+    reconciled.params === savedParams(resource, query.state);
   const { title, createdAt } = search;
+  const open = () => {
+    query.change({ ...state, page: 1, pageSize: query.state.pageSize });
+    if (dropped.length > 0)
+      notify(t("saved.opened", { title, parts: dropped.join(", ") }), {
+        type: "warning",
+        autoHideDuration: noticeMs,
+      });
+    onChosen();
+  };
   return (
     <li className={classes(styles.item, isCurrent && styles.current)}>
       {naming === "now" ? (
@@ -50,10 +61,7 @@ export function SavedItem({ search, onChosen, onDelete }: SavedItemProps) {
             type="button"
             className={styles.choose}
             aria-current={isCurrent ? "true" : undefined}
-            onClick={() => {
-              open(title, still);
-              onChosen();
-            }}
+            onClick={open}
           >
             <span className={styles.title}>{title}</span>
             <span className={styles.summary}>
@@ -80,7 +88,9 @@ export function SavedItem({ search, onChosen, onDelete }: SavedItemProps) {
           />
         </div>
       )}
-      {still.gone.length > 0 && <GoneParts search={search} still={still} />}
+      {dropped.length > 0 && (
+        <DroppedCriteria search={search} reconciled={reconciled} />
+      )}
     </li>
   );
 }

@@ -8,9 +8,8 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import type { SavedSearch } from "./calls";
 import { SavedItem } from "./SavedItem";
-import { useSavedSearches } from "./useSavedSearches";
+import { useSavedSearches, type SavedSearch } from "./useSavedSearches";
 import styles from "./Saved.module.css";
 
 type SavedListProps = {
@@ -19,7 +18,7 @@ type SavedListProps = {
   onDelete: (search: SavedSearch) => void;
 };
 
-/** The saved searches of the list, to be opened, renamed and deleted. */
+/** The saved searches of the list. */
 export function SavedList({ onClose, onSave, onDelete }: SavedListProps) {
   const t = useT();
   const { resource } = useListing();
@@ -27,11 +26,11 @@ export function SavedList({ onClose, onSave, onDelete }: SavedListProps) {
   const { data, error, isFetching, refetch } = useSavedSearches();
   const current = savedParams(resource, state);
   const isFull = data !== undefined && data.length >= mostSavedSearches;
-  const whyNot = () => {
+  const reasonNotToSave = () => {
     if (isFull) return t("saved.limit", { count: mostSavedSearches });
     return current === "" ? t("saved.nothing") : null;
   };
-  const reason = whyNot();
+  const reason = reasonNotToSave();
   return (
     <Dialog
       title={t("saved.title")}

@@ -6,24 +6,48 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { savedType } from "../../../domain/listing/savedSearch";
-import { CallError } from "../../providers/http";
+import type {
+  MySearchItem,
+  MySearchReply,
+  SaveSearchBody,
+  UpdateSearchBody,
+} from "../../../generated/schemas";
+import { CallError, request } from "../../providers/http";
 import { useWorkspace } from "../../providers/workspace";
 import { useListing, useListRows } from "../listing/ListingContext";
-import { getSearches, type SavedSearch } from "./calls";
+
+export type SavedSearch = MySearchItem;
+
+const post = (call: string, body: unknown): Promise<unknown> =>
+  request(`/user/${call}`, { method: "POST", body });
+
+export const saveSearch = (body: SaveSearchBody) => post("save-search", body);
+export const updateSearch = (body: UpdateSearchBody) =>
+  post("update-search", body);
+export const deleteSearch = (id: string) => post("delete-search", { id });
 
 const keyOf = (type: string) => ["saved-searches", type];
 
 /**
- * The viewer's searches of this list, asked for once its rows are there, and
- * anew when the declarations change: what was gone may have come back.
+ * Returns the viewer's saved searches of this list, newest first. They load
+ * after the rows, and again when the declarations change, because dropped
+ * criteria may be valid again.
  */
 export function useSavedSearches(): UseQueryResult<SavedSearch[]> {
   const type = savedType(useListing().resource);
+  // The workspace's own call, because the preview of a draft has no searches.
   const { viewerVersion, call } = useWorkspace();
   const { rows, error } = useListRows();
   return useQuery({
     queryKey: [...keyOf(type), viewerVersion],
-    queryFn: ({ signal }) => getSearches(call, { type, signal }),
+    queryFn: async ({ signal }) => {
+      const { items } = await call<Partial<MySearchReply>>("/user/my-search", {
+        query: { type },
+        signal,
+      });
+      if (!items) throw new CallError({ status: 200, code: "internal" });
+      return items;
+    },
     placeholderData: (before, query) =>
       query?.queryKey[1] === type ? before : undefined,
     enabled: rows !== undefined || error !== null,
@@ -31,28 +55,28 @@ export function useSavedSearches(): UseQueryResult<SavedSearch[]> {
   });
 }
 
-/** Refused because the searches are others by now, as in another tab. */
+/** The searches have changed elsewhere, for instance in another tab. */
 const isOutdated = (error: unknown) =>
   error instanceof CallError && [404, 422].includes(error.status);
 
 /**
- * A call that changes the searches of this list. It has ended when they have
- * been read again.
+ * Returns a mutation that changes the saved searches of this list. It ends when
+ * the searches have been read again, and then calls `onDone`.
  */
-export function useSearchChange<Asked>(
-  call: (asked: Asked) => Promise<unknown>,
-  onDone?: (asked: Asked) => void,
-): UseMutationResult<unknown, Error, Asked> {
+export function useSearchChange<Variables>(
+  call: (variables: Variables) => Promise<unknown>,
+  onDone?: (variables: Variables) => void,
+): UseMutationResult<unknown, Error, Variables> {
   const queryClient = useQueryClient();
   const type = savedType(useListing().resource);
   const readAgain = () =>
     queryClient.invalidateQueries({ queryKey: keyOf(type) });
   return useMutation({
     mutationFn: call,
-    onSuccess: async (_reply, asked) => {
+    onSuccess: async (_reply, variables) => {
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
       await readAgain();
-      onDone?.(asked);
+      onDone?.(variables);
     },
     onError: (error) => {
       if (isOutdated(error)) void readAgain();

@@ -4,13 +4,13 @@ import { filterId, filterParam } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { useFilterTexts } from "../listing/useFilterTexts";
 import { useListing } from "../listing/ListingContext";
-import type { SavedSearch } from "./calls";
+import type { SavedSearch } from "./useSavedSearches";
 
-type Chosen = Pick<ListingState, "filters" | "search" | "sort">;
+type Criteria = Pick<ListingState, "filters" | "search" | "sort">;
 
-/** What a choice says in words: its filters, its search, its order. */
+/** Describes filters, search and sort in words. */
 export function useSummary(): (
-  chosen: Chosen,
+  criteria: Criteria,
   names?: SavedSearch["names"],
 ) => string[] {
   const { resource, labels } = useListing();
@@ -31,7 +31,7 @@ export function useSummary(): (
 
 const separator = " · ";
 
-/** The first ten parts in one line, and how many more there are. */
+/** Joins the first ten parts in one line and adds the number of the others. */
 export function useSummaryLine(): (parts: readonly string[]) => string {
   const t = useT();
   return (parts) => {
@@ -45,20 +45,20 @@ export function useSummaryLine(): (parts: readonly string[]) => string {
 }
 
 /**
- * The first parts, ten at most, as far as they fit into a title whole; of a
- * first one that does not fit, what does.
+ * Returns the default title of a search: as many of the first ten parts as fit
+ * into `maxLength` characters. A first part that is too long is cut.
  */
-export function titleOf(parts: readonly string[], longest: number): string {
+export function titleOf(parts: readonly string[], maxLength: number): string {
   let title = "";
   for (const part of parts.slice(0, savedSummaryParts)) {
     const longer = title ? title + separator + part : part;
-    if (longer.length > longest) break;
+    if (longer.length > maxLength) break;
     title = longer;
   }
   return (
     title ||
     Array.from(parts[0] ?? "")
-      .slice(0, longest)
+      .slice(0, maxLength)
       .join("")
   );
 }

@@ -4,7 +4,7 @@ import type { WidgetProps } from "../registry/widgets";
 import { Note } from "./Note";
 import styles from "./widgets.module.css";
 
-/** Several lines of text. */
+/** A text area. */
 export function AreaWidget(props: WidgetProps) {
   const { field, label, value, onChange, onBlur, error, hint } = props;
   const id = useId();

@@ -3,7 +3,7 @@ import type { WidgetProps } from "../registry/widgets";
 import { Note } from "./Note";
 import styles from "./widgets.module.css";
 
-/** Yes or no. */
+/** A checkbox. */
 export function CheckWidget(props: WidgetProps) {
   const { label, value, onChange, onBlur, error, hint } = props;
   const id = useId();

@@ -1,22 +1,23 @@
 import { useId } from "react";
 import { readableKey } from "../../ui/readableKey";
 import type { WidgetOption, WidgetProps } from "../registry/widgets";
-import { listOf } from "./listOf";
+import { entriesOf } from "./ListWidget";
 import { Note } from "./Note";
 import styles from "./widgets.module.css";
 
-/** Some of several choices: those of the call, else the schema's. */
+/** A checkbox for each option of the call, or else of the schema. */
 export function ChecksWidget(props: WidgetProps) {
   const { field, label, value, onChange, onBlur, error, hint } = props;
   const id = useId();
-  const chosen = listOf(value);
+  const selected = entriesOf(value);
   const options: readonly WidgetOption[] =
     props.options ??
-    (field.items?.enum ?? []).flatMap((one) =>
-      one === null
-        ? []
-        : [{ value: String(one), label: readableKey(String(one)) }],
-    );
+    (field.items?.enum ?? [])
+      .filter((known) => known !== null)
+      .map((known) => ({
+        value: String(known),
+        label: readableKey(String(known)),
+      }));
   return (
     <fieldset
       className={styles.list}
@@ -28,14 +29,16 @@ export function ChecksWidget(props: WidgetProps) {
         <label key={option.value} className={styles.check}>
           <input
             type="checkbox"
-            checked={chosen.includes(option.value)}
+            checked={selected.includes(option.value)}
             onBlur={onBlur}
             onChange={(event) => {
-              const isWanted = (one: string) =>
-                one === option.value
-                  ? event.target.checked
-                  : chosen.includes(one);
-              const next = options.map((one) => one.value).filter(isWanted);
+              const next = options
+                .map((known) => known.value)
+                .filter((known) =>
+                  known === option.value
+                    ? event.target.checked
+                    : selected.includes(known),
+                );
               onChange(next.length > 0 ? next : null);
             }}
           />

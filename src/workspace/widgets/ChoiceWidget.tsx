@@ -5,7 +5,7 @@ import type { WidgetOption, WidgetProps } from "../registry/widgets";
 import { Note } from "./Note";
 import styles from "./widgets.module.css";
 
-/** One of some choices: those of the call, else the schema's. */
+/** A select with the options of the call, or else of the schema. */
 export function ChoiceWidget(props: WidgetProps) {
   const { field, label, value, onChange, onBlur, error } = props;
   const id = useId();
@@ -17,7 +17,7 @@ export function ChoiceWidget(props: WidgetProps) {
         value: String(known),
         label: readableKey(String(known)),
       }));
-  /** A choice of the schema's has the type that the schema gives it. */
+  /** Options of the schema keep the type of their enum value. */
   const typed = (text: string) =>
     props.options
       ? text

@@ -3,14 +3,14 @@ import { useT } from "../../providers/i18n/useT";
 import { Field } from "../../ui/Field";
 import type { WidgetProps } from "../registry/widgets";
 
-/** What the browser's own entry of day and time shows of a moment: Japan's. */
+/** Returns a time as the value of a `datetime-local` input, in Japan time. */
 function localOf(value: unknown): string {
   if (typeof value !== "string") return "";
   const time = new Date(value);
   return Number.isNaN(time.getTime()) ? "" : toJapanIso(time).slice(0, 16);
 }
 
-/** A day, or a moment in Japan's time, by the browser's own entry. */
+/** A date input, or a date and time input in Japan time. */
 export function DateWidget(props: WidgetProps) {
   const { field, label, value, onChange, onBlur, error, hint } = props;
   const t = useT();

@@ -2,18 +2,17 @@ import { useId, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
-import type { WidgetProps } from "../registry/widgets";
-import { listOf } from "./listOf";
+import type { WidgetProps, WidgetValue } from "../registry/widgets";
 import { Note } from "./Note";
 import styles from "./widgets.module.css";
 
-/** Texts that are added one by one, by Enter too, and taken out again. */
+/** A list of texts that are added by a button or Enter, and removed. */
 export function ListWidget(props: WidgetProps) {
   const { field, label, value, onChange, onBlur, error, hint } = props;
   const t = useT();
   const id = useId();
   const [text, setText] = useState("");
-  const entries = listOf(value);
+  const entries = entriesOf(value);
   const entry = text.trim();
   const isFull = entries.length >= (field.maxItems ?? Infinity);
   const canAdd = entry !== "" && !entries.includes(entry) && !isFull;
@@ -34,15 +33,15 @@ export function ListWidget(props: WidgetProps) {
       <legend className={styles.label}>{label}</legend>
       {entries.length > 0 && (
         <ul className={styles.entries}>
-          {entries.map((one) => (
-            <li key={one} className={styles.entry}>
-              <span>{one}</span>
+          {entries.map((known) => (
+            <li key={known} className={styles.entry}>
+              <span>{known}</span>
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={t("widgets.remove", { name: one })}
+                aria-label={t("widgets.remove", { name: known })}
                 onClick={() => {
-                  change(entries.filter((other) => other !== one));
+                  change(entries.filter((other) => other !== known));
                 }}
               >
                 <Icon name="close" size={12} />
@@ -77,3 +76,9 @@ export function ListWidget(props: WidgetProps) {
     </fieldset>
   );
 }
+
+/** Returns the texts in the value of a list; empty for any other value. */
+export const entriesOf = (value: WidgetValue): readonly string[] =>
+  Array.isArray(value)
+    ? (value as readonly unknown[]).filter((entry) => typeof entry === "string")
+    : [];

@@ -2,7 +2,7 @@ import { classes } from "../../ui/classes";
 import type { WidgetProps } from "../registry/widgets";
 import styles from "./widgets.module.css";
 
-/** What is wrong with a widget's value, else what helps to fill it in. */
+/** The validation message of a widget, or else its hint. */
 export function Note({
   id,
   error,

@@ -1,48 +1,59 @@
 import { useLocaleState, useTranslate } from "ra-core";
 import { Field } from "../../ui/Field";
-import {
-  numberOf,
-  shapeOf,
-  shownNumber,
-  typedNumber,
-} from "../controls/typedNumber";
-import { useTyped } from "../controls/useTyped";
+import { useNumberInput } from "../../ui/useNumberInput";
+import { numberInputOptions } from "../numberText";
 import type { WidgetProps } from "../registry/widgets";
 
-/** A number, whole or with a fraction, and its unit at the end. */
+/** A number input with the unit of its field at the end. */
 export function NumberWidget(props: WidgetProps) {
-  const { field, label, value, onChange, onBlur, error, hint } = props;
   const [locale] = useLocaleState();
   const translate = useTranslate();
-  const shape = shapeOf(field);
+  const { value, onChange, field } = props;
   const unit = field["x-unit"];
-  const [typed, type] = useTyped(
-    typeof value === "number" ? String(value) : "",
-  );
+  const input = useNumberInput({
+    ...numberInputOptions(field, locale),
+    value: typeof value === "number" ? value : null,
+    onChange,
+  });
+  const label = unit && translate(`list.export.units.${unit}`, { _: unit });
+  return <NumberField {...props} input={input} unit={label} />;
+}
+
+/** An input for an amount in yen; 0 counts as empty. */
+export function AmountWidget(props: WidgetProps) {
+  const { value, onChange } = props;
+  const input = useNumberInput({
+    value: typeof value === "number" ? value : null,
+    onChange: (amount) => {
+      onChange(amount === 0 ? null : amount);
+    },
+  });
+  return <NumberField {...props} input={input} unit="¥" />;
+}
+
+function NumberField({
+  input,
+  unit,
+  label,
+  error,
+  hint,
+  onBlur,
+  isRequired,
+  isDisabled,
+}: WidgetProps & {
+  input: ReturnType<typeof useNumberInput>;
+  unit: string | undefined;
+}) {
   return (
     <Field
+      {...input}
       label={label}
       error={error}
       hint={hint}
-      value={shownNumber(typed, { locale, isGrouped: unit !== undefined })}
-      inputMode={shape.decimals > 0 ? "decimal" : "numeric"}
-      autoComplete="off"
-      required={props.isRequired}
-      disabled={props.isDisabled}
+      required={isRequired}
+      disabled={isDisabled}
       onBlur={onBlur}
-      onChange={(event) => {
-        const next = typedNumber(event.target.value, shape);
-        const number = numberOf(next);
-        type(next, number === null ? "" : String(number));
-        onChange(number);
-      }}
-      end={
-        unit && (
-          <span aria-hidden="true">
-            {translate(`list.export.units.${unit}`, { _: unit })}&nbsp;
-          </span>
-        )
-      }
+      end={unit && <span aria-hidden="true">{unit}&nbsp;</span>}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Field } from "../../ui/Field";
 import type { WidgetProps } from "../registry/widgets";
 
-/** One line of text. */
+/** A text input. */
 export function TextWidget(props: WidgetProps) {
   const { field, label, value, onChange, onBlur, error, hint } = props;
   return (

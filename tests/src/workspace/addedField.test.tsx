@@ -121,7 +121,7 @@ describe("a field that an administrator has added", () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "3 more" }));
     const tags = within(
-      screen.getByRole("list", { name: "Chosen filters" }),
+      screen.getByRole("list", { name: "Active filters" }),
     ).getAllByRole("button", { name: /^Remove filter/ });
     expect(tags.map((tag) => tag.textContent)).toEqual([
       "Left hand",

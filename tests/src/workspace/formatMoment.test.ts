@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { dashed } from "../../../src/workspace/controls/DateInput";
+import { withDashes } from "../../../src/workspace/controls/DatesControl";
 import { formatMoment } from "../../../src/workspace/formatMoment";
 
 describe("a date", () => {
   it("gets its dashes while it is typed", () => {
-    expect(dashed("2026")).toBe("2026");
-    expect(dashed("20261")).toBe("2026-1");
-    expect(dashed("20261120")).toBe("2026-11-20");
-    expect(dashed("2026-11-2099")).toBe("2026-11-20");
+    expect(withDashes("2026")).toBe("2026");
+    expect(withDashes("20261")).toBe("2026-1");
+    expect(withDashes("20261120")).toBe("2026-11-20");
+    expect(withDashes("2026-11-2099")).toBe("2026-11-20");
   });
 
   it("is shown in Japan time, with the year unless it is the current one", () => {

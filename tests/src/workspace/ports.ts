@@ -1,5 +1,8 @@
 import type { Resource, RowSchema } from "../../../domain/resource";
-import { createWorkspace, ownServer } from "../../../src/providers/createWorkspace";
+import {
+  createWorkspace,
+  ownServer,
+} from "../../../src/providers/createWorkspace";
 
 /** A row schema of which the program and its locales know nothing. */
 export const port = {

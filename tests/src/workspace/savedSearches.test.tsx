@@ -30,10 +30,10 @@ const search = (
   ...more,
 });
 
-/** What the server has saved, and what it was sent. */
+/** The saved searches of the server, and the bodies that it received. */
 let saved: MySearchItem[];
 let sent: { call: string; body: unknown }[];
-/** How the next changing call is answered, when not with success. */
+/** The refusal of the next changing call; undefined for success. */
 let refused: ReturnType<typeof refusal> | undefined;
 let asked: string[];
 
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 const address = () => screen.getByTestId("address").textContent;
 
-/** Opens the dialog of a list at an address. */
+/** Opens the dialog of a list with the given URL query. */
 async function open(search = "", capabilities = ownServer) {
   const user = userEvent.setup();
   renderList({ name: "car-auction", search, capabilities });
@@ -74,7 +74,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
 describe("saving a search", () => {
   const choice = "?maker=1&year=2015,2020&sort=year&order=DESC&page=2";
 
-  it("takes what is chosen, without the page, under its summary", async () => {
+  it("saves the filters without the page, under their summary", async () => {
     const { user } = await open(choice);
     await press(user, "Save this search");
     const form = await dialog("Save this search");
@@ -101,7 +101,7 @@ describe("saving a search", () => {
     ).toBeVisible();
   });
 
-  it("names ten parts at most, and how many more there are", async () => {
+  it("lists at most ten parts and the number of the others", async () => {
     const year = "year=2015,2020&mileage=0,90000&engine=1000,2000";
     const { user } = await open(
       `?maker=1&${year}&status=4531,4532,4533,4534,4535,4536,4537&search=lot_no-7`,
@@ -122,7 +122,7 @@ describe("saving a search", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps what was typed when it is refused, and can be sent again", async () => {
+  it("keeps the typed title when the call fails, for another try", async () => {
     const { user } = await open(choice);
     await press(user, "Save this search");
     const form = await dialog("Save this search");
@@ -137,7 +137,7 @@ describe("saving a search", () => {
     expect(sent.at(-1)?.body).toMatchObject({ title: "For Anna" });
   });
 
-  it("is blocked at ten, which is said", async () => {
+  it("is disabled at ten searches, with the reason", async () => {
     saved = Array.from({ length: 10 }, (_, index) => search(index + 1));
     await open(choice);
     expect(await screen.findByText(/You have 10 saved searches/)).toBeVisible();
@@ -146,10 +146,10 @@ describe("saving a search", () => {
     ).toBeDisabled();
   });
 
-  it("waits for something to save", async () => {
+  it("is disabled without filters and sort", async () => {
     const { list } = await open();
     expect(
-      await within(list).findByText(/Choose filters or an order/),
+      await within(list).findByText(/Choose filters or a sort/),
     ).toBeVisible();
     expect(
       screen.getByRole("button", { name: "Save this search" }),
@@ -158,7 +158,7 @@ describe("saving a search", () => {
 });
 
 describe("the saved searches", () => {
-  it("are asked for by the list's type and told in words", async () => {
+  it("are requested by the list type and summarized in words", async () => {
     saved = [
       search(1, {
         title: "For Anna",
@@ -185,7 +185,7 @@ describe("the saved searches", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("mark the one that the list shows now", async () => {
+  it("mark the search that the list shows", async () => {
     saved = [search(1), search(2, { params: "maker=2" })];
     const { list } = await open("?maker=2&page=2");
     const shown = await within(list).findByRole("button", {
@@ -197,7 +197,7 @@ describe("the saved searches", () => {
     ).not.toHaveAttribute("aria-current");
   });
 
-  it("tell what went wrong, and can be read again", async () => {
+  it("show an error with a retry", async () => {
     let isDown = true;
     fakeServer(({ path }) => {
       if (path.endsWith("/my-search"))
@@ -214,7 +214,7 @@ describe("the saved searches", () => {
     expect(within(list).queryByText("Busy")).toBeNull();
   });
 
-  it("have no button where the server does not have them", async () => {
+  it("have no button if the server lacks the call", async () => {
     fakeServer(({ path }) => {
       if (path.endsWith("/my-search")) return { status: 404 };
       return { body: path.endsWith("/filters") ? facets(12) : lots(1, 12) };
@@ -231,30 +231,30 @@ describe("the saved searches", () => {
   });
 });
 
-describe("a search of what is gone", () => {
+describe("a search with dropped criteria", () => {
   const gone = () =>
     search(1, { dropped: [{ param: "fuel", value: "petrol" }] });
 
-  it("says so, opens the rest and says it once more", async () => {
+  it("names them and opens the rest with a notice", async () => {
     saved = [gone()];
     const { user, list } = await open();
     expect(
-      await within(list).findByText("No longer there: fuel=petrol"),
+      await within(list).findByText("No longer available: fuel=petrol"),
     ).toBeVisible();
     await user.click(within(list).getByRole("button", { name: /^Search 1/ }));
     expect(address()).toBe("/car-auction?maker=1");
   });
 
-  it("is kept as it is now when one wants it so", async () => {
+  it("is saved without them on request", async () => {
     saved = [gone()];
     const { user, list } = await open();
     const keep = await within(list).findByRole("button", {
-      name: "Keep the rest of “Search 1”",
+      name: "Save “Search 1” without the unavailable filters",
     });
     saved = [search(1)];
     await user.click(keep);
     await waitFor(() => {
-      expect(within(list).queryByText(/No longer there/)).toBeNull();
+      expect(within(list).queryByText(/No longer available/)).toBeNull();
     });
     expect(sent).toEqual([
       {
@@ -264,11 +264,11 @@ describe("a search of what is gone", () => {
     ]);
   });
 
-  it("is found out here where the server does not say it", async () => {
+  it("is recognized in the browser if the server does not report it", async () => {
     saved = [search(1, { params: "maker=1&fuel=petrol" })];
     const { user, list } = await open("", specifiedServer);
     expect(
-      await within(list).findByText("No longer there: fuel=petrol"),
+      await within(list).findByText("No longer available: fuel=petrol"),
     ).toBeVisible();
     expect(within(list).queryByRole("button", { name: /^Keep/ })).toBeNull();
     await user.click(within(list).getByRole("button", { name: /^Search 1/ }));
@@ -286,7 +286,7 @@ describe("renaming a search", () => {
     return { user, list, field: within(list).getByLabelText("Title") };
   };
 
-  it("saves a new title by Enter, without the white space around it", async () => {
+  it("saves the trimmed title on Enter", async () => {
     const { user, list } = await rename();
     saved = [search(1, { title: "For Anna" })];
     await user.keyboard(" For Anna {Enter}");
@@ -310,7 +310,7 @@ describe("renaming a search", () => {
     expect(sent).toEqual([]);
   });
 
-  it("does not send a blank title, and says why", async () => {
+  it("refuses a blank title with a message", async () => {
     const { user, list, field } = await rename();
     await user.clear(field);
     await user.keyboard("  {Enter}");
@@ -318,7 +318,7 @@ describe("renaming a search", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps what was typed when the call fails", async () => {
+  it("keeps the typed title when the call fails", async () => {
     const { user, list, field } = await rename();
     refused = refusal(503, "unavailable", { message: "Busy" });
     await user.keyboard("For Anna{Enter}");
@@ -328,19 +328,19 @@ describe("renaming a search", () => {
 });
 
 describe("deleting a search", () => {
-  it("asks first, and leaves it when one thinks again", async () => {
+  it("asks first and can be cancelled", async () => {
     saved = [search(1)];
     const { user, list } = await open();
     await user.click(
       await within(list).findByRole("button", { name: "Delete “Search 1”" }),
     );
     await dialog("Delete the saved search?");
-    await press(user, "Keep it");
+    await press(user, "Cancel");
     expect(await screen.findByText("Search 1")).toBeVisible();
     expect(sent).toEqual([]);
   });
 
-  it("takes it from the list", async () => {
+  it("removes it from the list", async () => {
     saved = [search(1), search(2)];
     const { user, list } = await open();
     await user.click(
@@ -357,7 +357,7 @@ describe("deleting a search", () => {
 });
 
 describe("on a phone", () => {
-  it("the button stands in the bar by its icon and number", async () => {
+  it("the button shows only its icon and the number", async () => {
     screenIs("phone");
     saved = [search(1), search(2)];
     renderList({ name: "car-auction" });

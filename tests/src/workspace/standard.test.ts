@@ -15,14 +15,16 @@ import { cellFor } from "../../../src/workspace/registry/cells";
 import { controlFor } from "../../../src/workspace/registry/controls";
 import "../../../src/workspace/standard";
 import { widgetFor } from "../../../src/workspace/registry/widgets";
-import { AmountWidget } from "../../../src/workspace/widgets/AmountWidget";
 import { AreaWidget } from "../../../src/workspace/widgets/AreaWidget";
 import { CheckWidget } from "../../../src/workspace/widgets/CheckWidget";
 import { ChoiceWidget } from "../../../src/workspace/widgets/ChoiceWidget";
 import { ChecksWidget } from "../../../src/workspace/widgets/ChecksWidget";
 import { DateWidget } from "../../../src/workspace/widgets/DateWidget";
 import { ListWidget } from "../../../src/workspace/widgets/ListWidget";
-import { NumberWidget } from "../../../src/workspace/widgets/NumberWidget";
+import {
+  AmountWidget,
+  NumberWidget,
+} from "../../../src/workspace/widgets/NumberWidget";
 import { TextWidget } from "../../../src/workspace/widgets/TextWidget";
 
 const schema: RowSchema = {

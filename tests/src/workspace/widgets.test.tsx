@@ -11,7 +11,7 @@ import {
 import "../../../src/workspace/standard";
 import { InEnglish } from "../providers/inEnglish";
 
-/** The widget for a field in a form; what it has been changed to. */
+/** Renders the widget of a field and collects its changes. */
 function fill(field: Field, first: WidgetValue = null) {
   const changes: WidgetValue[] = [];
   const Widget = widgetFor(field);
@@ -42,7 +42,7 @@ function fill(field: Field, first: WidgetValue = null) {
 const field = () => screen.getByLabelText("The field");
 
 describe("a number in a form", () => {
-  it("is whole where its field is, with thousands apart from its unit on", async () => {
+  it("accepts only digits for an integer and groups thousands of a unit", async () => {
     const { changes, user } = fill({ type: "integer", "x-unit": "km" });
     await user.type(field(), "12x500.");
     expect(field()).toHaveValue("12\u202f500");
@@ -51,14 +51,14 @@ describe("a number in a form", () => {
     expect(changes.at(-1)).toBeNull();
   });
 
-  it("may have a fraction, typed by a point or a comma", async () => {
+  it("accepts a fraction with a point or a comma", async () => {
     const { changes, user } = fill({ type: ["number", "null"], minimum: 0 });
     await user.type(field(), "-2,55");
     expect(field()).toHaveValue("2.55");
     expect(changes.at(-1)).toBe(2.55);
   });
 
-  it("may be below zero where the field does not forbid it", async () => {
+  it("accepts negative numbers unless the minimum forbids them", async () => {
     const { changes, user } = fill({ type: "number" });
     await user.type(field(), "-0.5");
     expect(changes.at(-1)).toBe(-0.5);
@@ -66,13 +66,13 @@ describe("a number in a form", () => {
 });
 
 describe("a time in a form", () => {
-  it("is a day for a date", async () => {
+  it("is a date for a date field", async () => {
     const { changes, user } = fill({ type: "string", format: "date" });
     await user.type(field(), "2026-11-20");
     expect(changes.at(-1)).toBe("2026-11-20");
   });
 
-  it("is entered in Japan's time, and says so", async () => {
+  it("is entered in Japan time, with a hint", async () => {
     const moment = { type: "string", format: "date-time" };
     const { changes, user } = fill(moment, "2026-11-20T01:44:00Z");
     expect(field()).toHaveValue("2026-11-20T10:44");
@@ -87,9 +87,9 @@ describe("a time in a form", () => {
 describe("a list in a form", () => {
   const list: Field = { type: "array", items: { type: "string" }, maxItems: 2 };
 
-  it("takes entries by the button and by Enter, each once, up to its most", async () => {
+  it("adds each entry once, by button or Enter, up to the maximum", async () => {
     const { changes, user } = fill(list);
-    const entry = screen.getByLabelText("The field: another entry");
+    const entry = screen.getByLabelText("The field: new entry");
     const add = screen.getByRole("button", { name: "Add" });
     await user.type(entry, " Sunroof ");
     await user.click(add);
@@ -101,14 +101,14 @@ describe("a list in a form", () => {
     expect(entry).toBeDisabled();
   });
 
-  it("gives entries back one by one, and is empty without any", async () => {
+  it("removes entries, and is null without entries", async () => {
     const { changes, user } = fill(list, ["Sunroof", "Radio"]);
     await user.click(screen.getByRole("button", { name: "Remove: Sunroof" }));
     await user.click(screen.getByRole("button", { name: "Remove: Radio" }));
     expect(changes).toEqual([["Radio"], null]);
   });
 
-  it("is checked off where its schema knows every entry, in its order", async () => {
+  it("shows checkboxes in the order of the enum", async () => {
     const items = { type: "string", enum: ["sunRoof", "radio"] };
     const { changes, user } = fill({ type: "array", items });
     await user.click(screen.getByRole("checkbox", { name: "Radio" }));
@@ -119,7 +119,7 @@ describe("a list in a form", () => {
 });
 
 describe("a choice in a form", () => {
-  it("has the type that the schema gives it", async () => {
+  it("returns a value of the type of the enum", async () => {
     const seats = { type: ["integer", "null"], enum: [2, 5, null] };
     const { changes, user } = fill(seats);
     await user.selectOptions(field(), "5");

@@ -1,0 +1,78 @@
+import { readSaved } from "../../../domain/listing/savedSearch";
+import type { ListingState } from "../../../domain/listing/state";
+import { useT } from "../../providers/i18n/useT";
+import { useWorkspace } from "../../providers/workspace";
+import { Button } from "../../ui/Button";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Icon } from "../../ui/Icon";
+import { useListing } from "../listing/ListingContext";
+import {
+  updateSearch,
+  useSearchChange,
+  type SavedSearch,
+} from "./useSavedSearches";
+import styles from "./Saved.module.css";
+
+export type ReconciledSearch = {
+  state: ListingState;
+  params: string;
+  /** Criteria that the list no longer accepts, as saved: `fuel=petrol`. */
+  dropped: string[];
+};
+
+/**
+ * Reconciles a saved search with the list's declaration. Our server reports
+ * what it dropped; the browser checks searches of other servers by the same
+ * declaration.
+ */
+export function useReconciledSearch({
+  params,
+  dropped = [],
+}: SavedSearch): ReconciledSearch {
+  const { resource, row } = useListing();
+  const read = readSaved(resource, row, params);
+  return {
+    state: read.state,
+    params: read.params,
+    dropped: [...dropped, ...read.dropped].map(
+      ({ param, value }) => `${param}=${value}`,
+    ),
+  };
+}
+
+type DroppedCriteriaProps = {
+  search: SavedSearch;
+  reconciled: ReconciledSearch;
+};
+
+/** The dropped criteria of a search, with a button to save it without them. */
+export function DroppedCriteria({ search, reconciled }: DroppedCriteriaProps) {
+  const t = useT();
+  const { capabilities } = useWorkspace();
+  const { mutate, isPending, error } = useSearchChange(updateSearch);
+  const { id, title } = search;
+  const { params, dropped } = reconciled;
+  return (
+    <>
+      <div className={styles.dropped}>
+        <Icon name="alert" size={16} />
+        <p className={styles.droppedText}>
+          {t("saved.gone", { parts: dropped.join(", ") })}
+        </p>
+        {capabilities.savedSearchUpdates && params !== "" && (
+          <Button
+            kind="ghost"
+            aria-label={t("saved.keepOf", { title })}
+            isPending={isPending}
+            onClick={() => {
+              mutate({ id, title, params });
+            }}
+          >
+            {t("saved.keep")}
+          </Button>
+        )}
+      </div>
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}
