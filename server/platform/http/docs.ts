@@ -21,8 +21,8 @@ type DocsOptions = {
 };
 
 /**
- * Registers `/openapi.json`, the contract as far as its reader may see it, and
- * `/docs`, a page to read it.
+ * Registers `/openapi.json`, the part of the contract that its reader may
+ * see, and `/docs`, a page to read it.
  */
 export async function registerDocs(
   app: FastifyInstance,
