@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The lots as they are, by what they should be at that time. */
+/** The status of each lot by source id. */
 async function statuses(): Promise<Map<string, number>> {
   const lots = await database.kysely
     .selectFrom("lots")
@@ -42,7 +42,7 @@ function expectedIds(time: Date): string[] {
 describe("the demo's time", () => {
   const wednesday = new Date("2026-11-18T12:00:00+09:00");
 
-  it("is wanted where there is nothing else", async () => {
+  it("is wanted in an empty database", async () => {
     expect(await isDemoWanted(context)).toBe(true);
   });
 
@@ -55,7 +55,7 @@ describe("the demo's time", () => {
     expect(await isDemoWanted(context)).toBe(true);
   });
 
-  it("brings the results of what has ended since, and nothing else", async () => {
+  it("imports the results of lots that ended since the last call", async () => {
     const before = await statuses();
     now = new Date("2026-11-18T17:00:00+09:00");
     await catchUpDemo(context);
@@ -100,7 +100,7 @@ describe("the demo's time", () => {
 });
 
 describe("whether a demo is wanted", () => {
-  it("stays so when its first import was cut short", async () => {
+  it("stays true after an interrupted first import", async () => {
     await database.kysely.deleteFrom("app_state").execute();
     const cut = catchUpDemo(context, AbortSignal.abort());
     await expect(cut).rejects.toThrow("The import was stopped");
@@ -108,7 +108,7 @@ describe("whether a demo is wanted", () => {
     await catchUpDemo(context);
   });
 
-  it("is the setting, unless that is auto", async () => {
+  it("follows DEMO unless that is auto", async () => {
     const { config } = context;
     const wanted = (changes: Partial<typeof config>) =>
       isDemoWanted({ database, config: { ...config, ...changes } });
@@ -129,7 +129,7 @@ describe("whether a demo is wanted", () => {
     expect(await wanted({ demo: "on", databaseUrl, publicUrl })).toBe(true);
   });
 
-  it("is not where somebody else's lots are", async () => {
+  it("is false if the database has other lots", async () => {
     await database.kysely.deleteFrom("app_state").execute();
     expect(await isDemoWanted(context)).toBe(false);
   });

@@ -29,7 +29,7 @@ describe("the results of a time span", () => {
     expect(results.length).toBeGreaterThan(0);
   });
 
-  it("are none while no house sells", () => {
+  it("are empty while there is no sale", () => {
     const from = new Date("2026-11-22T09:00:00+09:00");
     const to = new Date("2026-11-22T20:00:00+09:00");
     expect([...generateResults({ seed, from, to, scale })]).toEqual([]);

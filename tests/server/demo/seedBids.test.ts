@@ -28,7 +28,7 @@ describe("the demo's bids", () => {
     return () => database.close();
   });
 
-  it("are there for coming lots first, where none is over yet", async () => {
+  it("are placed on coming lots first", async () => {
     await seedBids(context);
     const seeded = await bids();
     const states = new Set(seeded.map(({ lot_status }) => lot_status));
@@ -37,7 +37,7 @@ describe("the demo's bids", () => {
     expect(await bids()).toEqual(seeded);
   });
 
-  it("come to every state once lots are over, for the client too", async () => {
+  it("reach every status after lots have ended", async () => {
     const auctionDate = "2026-11-20T10:00:00+09:00";
     await addLots(database, 60, {
       auctionDate,
@@ -56,7 +56,7 @@ describe("the demo's bids", () => {
     expect(await bids()).toHaveLength(all.length);
   });
 
-  it("keep the rules: amounts, wins, earlier days, credit", async () => {
+  it("respect amounts, wins, dates and credit", async () => {
     for (const bid of await bids()) {
       expect(bid.amount % 5000).toBe(0);
       expect(bid.amount).toBeGreaterThanOrEqual(bid.start_price ?? 0);
@@ -79,7 +79,7 @@ describe("the demo's bids", () => {
     expect(allowedBid(client)).toBeGreaterThan(2_000_000);
   });
 
-  it("have a log that ends in their state, never after now", async () => {
+  it("have a log that ends in their status and not in the future", async () => {
     const log = await database.kysely
       .selectFrom("bid_log")
       .selectAll()

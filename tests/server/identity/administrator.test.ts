@@ -74,7 +74,7 @@ describe("saving an administrator", () => {
   });
 });
 
-describe("npm run admin", () => {
+describe("npm run admin", { timeout: 120_000 }, () => {
   const run = (words: string[], input: string) =>
     spawnSync(process.execPath, [programFile("admin"), ...words], {
       encoding: "utf8",

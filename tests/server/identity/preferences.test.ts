@@ -20,7 +20,7 @@ const preferencesOf = async (account: Account) =>
   ).json<{ preferences: { key: string; value: unknown }[] }>().preferences;
 
 describe("preferences", () => {
-  it("are found again by their user and by nobody else", async () => {
+  it("are returned to their user only", async () => {
     const value = { view: "card", grid: { hidden: { lot: false } } };
     const saved = await put("client", { key: "car-auction.list", value });
     expect(saved.json()).toEqual({ success: true });
@@ -34,7 +34,7 @@ describe("preferences", () => {
     expect(await preferencesOf("dealer")).toEqual([]);
   });
 
-  it("keep the last value of a key", async () => {
+  it("store the last value of a key", async () => {
     await put("dealer", { key: "my-bids.list", value: { pageSize: 20 } });
     await put("dealer", { key: "my-bids.list", value: { pageSize: 50 } });
     expect(await preferencesOf("dealer")).toMatchObject([
@@ -42,7 +42,7 @@ describe("preferences", () => {
     ]);
   });
 
-  it("are only for people who are signed in", async () => {
+  it("require a session", async () => {
     const reply = await server.call({ url: "/api/user/preferences" });
     expect(reply.statusCode).toBe(401);
   });
@@ -50,20 +50,20 @@ describe("preferences", () => {
   it.each([
     ["a key of other characters", { key: "Car Auction", value: {} }],
     ["a key that is too long", { key: "a".repeat(81), value: {} }],
-    ["a value that is no object", { key: "a", value: "card" }],
-    ["somebody's id", { key: "a", value: {}, userId: "1" }],
-  ])("refuse %s", async (_what, payload) => {
+    ["a value that is not an object", { key: "a", value: "card" }],
+    ["a user id", { key: "a", value: {}, userId: "1" }],
+  ])("reject %s", async (_what, payload) => {
     expect((await put("manager", payload)).statusCode).toBe(400);
     expect(await preferencesOf("manager")).toEqual([]);
   });
 
-  it("refuse a value that is too large", async () => {
+  it("reject a value that is too large", async () => {
     const value = { text: "a".repeat(8000) };
     const reply = await put("manager", { key: "a", value });
     expect(reply.statusCode).toBe(413);
   });
 
-  it("are at most a hundred for a user, whose values may still change", async () => {
+  it("are limited to 100 for a user, who can still change their values", async () => {
     const session = await signIn(server, "restricted");
     const save = (key: string) =>
       server.call({

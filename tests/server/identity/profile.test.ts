@@ -38,14 +38,14 @@ describe("view-profile", () => {
     });
   });
 
-  it("names the roles of the demo accounts by their ids", async () => {
+  it("returns the role ids of the demo accounts", async () => {
     expect((await profileOf("dealer")).detail.roleId).toBe(1092);
     expect((await profileOf("manager")).detail.userType).toBe(3);
     const admin = await profileOf("admin");
     expect(admin.detail).toMatchObject({ userType: 3, userLevel: 991 });
   });
 
-  it("gives a restricted account no right to bid, whatever is stored", async () => {
+  it("never allows a restricted account to bid", async () => {
     await server.context.database.kysely
       .updateTable("users")
       .set({ permissions: JSON.stringify({ biddingAllowed: true }) })
@@ -55,7 +55,7 @@ describe("view-profile", () => {
     expect(permission.biddingAllowed).toBe(false);
   });
 
-  it("gives an unknown role no right at all", async () => {
+  it("gives an unknown role no rights", async () => {
     const { kysely } = server.context.database;
     const account = kysely
       .updateTable("users")
@@ -76,7 +76,7 @@ describe("update-setting", () => {
       ...(await signIn(server, account)),
     });
 
-  it("saves the language, in which refusals then come", async () => {
+  it("saves the language of later error messages", async () => {
     const session = await signIn(server, "manager");
     await server.call({
       method: "PUT",
@@ -96,7 +96,7 @@ describe("update-setting", () => {
     });
   });
 
-  it("changes nobody else and nothing but settings", async () => {
+  it("changes only the settings of the signed-in user", async () => {
     for (const field of ["userId", "roleId", "creditLimit", "balance"]) {
       const reply = await put("client", { bidEmailNotify: false, [field]: 1 });
       expect(reply.statusCode, field).toBe(400);
@@ -123,7 +123,7 @@ describe("site", () => {
     expect(dayList.map(({ weekday }) => weekday)).not.toContain(7);
   });
 
-  it("names its languages in themselves", async () => {
+  it("lists each language in its own words", async () => {
     const reply = await server.call({ url: "/api/site/get-language" });
     expect(reply.json()).toEqual([
       { value: 692, label: "English" },
@@ -131,7 +131,7 @@ describe("site", () => {
     ]);
   });
 
-  it("counts for the menu only for who is signed in", async () => {
+  it("requires a session for the menu counters", async () => {
     const url = "/api/site/menu-counters";
     expect((await server.call({ url })).statusCode).toBe(401);
     const reply = await server.call({

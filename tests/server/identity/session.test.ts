@@ -17,7 +17,7 @@ async function isAlive(cookies: Cookies): Promise<boolean> {
 }
 
 describe("a session", () => {
-  it("rotates its refresh token and goes on with the new one", async () => {
+  it("continues with the new refresh token after a rotation", async () => {
     const { cookies } = await signIn(server, "client");
     const first = await refresh(cookies);
     expect(first.statusCode).toBe(200);
@@ -27,7 +27,7 @@ describe("a session", () => {
     expect((await refresh(next)).statusCode).toBe(200);
   });
 
-  it("lets 20 tabs refresh at once and stays one chain", async () => {
+  it("lets 20 tabs refresh at once with one rotation", async () => {
     const { cookies } = await signIn(server, "client");
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => refresh(cookies)),
@@ -65,7 +65,7 @@ describe("a session", () => {
     expect(await isAlive(third)).toBe(false);
   });
 
-  it("is not ended by who knows no token of it", async () => {
+  it("is not ended by invalid tokens", async () => {
     const { cookies } = await signIn(server, "client");
     const guess = `${"a".repeat(43)}.${"b".repeat(43)}`;
     for (const token of [guess, "", "x", `${guess}.c`, "a".repeat(5000)])
@@ -83,7 +83,7 @@ describe("a session", () => {
     expect((await refresh(next)).statusCode).toBe(401);
   });
 
-  it("ends at once on logout, access and refresh both", async () => {
+  it("ends at once on logout", async () => {
     const { cookies } = await signIn(server, "client");
     const other = await signIn(server, "client");
     expect(await isAlive(cookies)).toBe(true);
@@ -118,7 +118,7 @@ describe("a session", () => {
     await setLevel(userLevels.restricted);
   });
 
-  it("loses a right within a second of its loss", async () => {
+  it("loses a revoked right within a second", async () => {
     const { cookies } = await signIn(server, "client");
     const list = () => server.call({ url: "/api/auction/listing", cookies });
     const setPermissions = (flags: object) =>

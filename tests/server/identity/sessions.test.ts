@@ -28,7 +28,7 @@ describe("the cache of sessions", () => {
     server.wait(60 * 60_000);
   });
 
-  it("forgets an ended session after a second though the clock stands still", async () => {
+  it("drops an ended session after a second even if the wall clock stops", async () => {
     await end();
     elapsed = 1_000;
     expect(await sessions.find(token)).toBeNull();

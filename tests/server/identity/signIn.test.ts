@@ -42,7 +42,7 @@ describe("login", () => {
     server.wait(60 * 60_000);
   });
 
-  it("opens a session for e-mail and password, letter case aside", async () => {
+  it("opens a session and ignores the letter case of the e-mail", async () => {
     const reply = await attempt("Client@Seriba.Test", password);
     expect(reply.statusCode).toBe(200);
     const profile = await server.call({
@@ -91,7 +91,7 @@ describe("login", () => {
     expect(Math.abs(difference)).toBeLessThan(10);
   });
 
-  it("tells a disabled user so only after the right password", async () => {
+  it("reveals that a user is disabled only after the right password", async () => {
     const { kysely } = server.context.database;
     const setLevel = (user_level: number) =>
       kysely
@@ -249,7 +249,7 @@ describe("login", () => {
     expect(elsewhere.statusCode, "locks nobody else's account").toBe(200);
   });
 
-  it("refuses a short password and an invalid e-mail beside the field", async () => {
+  it("rejects a short password and an invalid e-mail by field", async () => {
     const reply = await attempt("client@", "12345");
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({
@@ -261,8 +261,8 @@ describe("login", () => {
   });
 });
 
-describe("what a session leaves behind", () => {
-  it("sets cookies that no script reads and no other site gets", async () => {
+describe("cookies and stored secrets", () => {
+  it("sets HttpOnly and SameSite cookies", async () => {
     server.wait(60 * 60_000);
     const reply = await attempt("client@seriba.test", password);
     expect(reply.cookies).toMatchObject([
@@ -284,7 +284,7 @@ describe("what a session leaves behind", () => {
       expect(value.length).toBeGreaterThanOrEqual(43);
   });
 
-  it("keeps no token and no password in the database or the log", async () => {
+  it("stores no token and no password in the database or the log", async () => {
     const reply = await attempt("manager@seriba.test", password);
     const secrets = Object.values(cookiesOf(reply)).flatMap((token) =>
       token.split("."),

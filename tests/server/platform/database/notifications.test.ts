@@ -12,7 +12,7 @@ eachDatabase("notifications", (open) => {
   const notify = (channel: string, payload: string) =>
     sql`select pg_notify(${channel}, ${payload})`.execute(database.kysely);
 
-  it("arrive at every listener of the channel and at no other", async () => {
+  it("reach every listener of the channel and no other", async () => {
     const heard: string[] = [];
     await database.listen("live", (payload) => heard.push(`a ${payload}`));
     await database.listen("live", (payload) => heard.push(`b ${payload}`));
@@ -23,7 +23,7 @@ eachDatabase("notifications", (open) => {
     });
   });
 
-  it("arrive when the transaction commits, and never after a rollback", async () => {
+  it("arrive after a commit, never after a rollback", async () => {
     const heard: string[] = [];
     await database.listen("commits", (payload) => heard.push(payload));
     const refused = inTransaction(database, async (transaction) => {
@@ -39,7 +39,7 @@ eachDatabase("notifications", (open) => {
     });
   });
 
-  it("stop for a listener that has left", async () => {
+  it("stop for a listener that stopped", async () => {
     const left: string[] = [];
     const stayed: string[] = [];
     const leave = await database.listen("doors", (text) => left.push(text));

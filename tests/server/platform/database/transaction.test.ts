@@ -18,7 +18,7 @@ eachDatabase("a transaction", (open) => {
     return rows.map(({ name }) => name);
   };
 
-  it("keeps all of its work or nothing", async () => {
+  it("commits all of its work or nothing", async () => {
     const failing = inTransaction(database, async (transaction) => {
       await sql`insert into entries values ('lost')`.execute(transaction);
       await sql`insert into entries values ('lost')`.execute(transaction);
@@ -30,7 +30,7 @@ eachDatabase("a transaction", (open) => {
     expect(await names()).toEqual(["kept"]);
   });
 
-  it("is refused when one of its statements failed unnoticed", async () => {
+  it("fails at commit if an error of a statement was ignored", async () => {
     const work = inTransaction(database, async (transaction) => {
       await sql`insert into entries values ('unnoticed')`.execute(transaction);
       await sql`select 1 / 0`.execute(transaction).catch(() => undefined);
@@ -39,7 +39,7 @@ eachDatabase("a transaction", (open) => {
     expect(await names()).not.toContain("unnoticed");
   });
 
-  it("runs again after a serialization failure, and not after others", async () => {
+  it("runs again after serialization failures and deadlocks, up to four times", async () => {
     let runs = 0;
     const result = await inTransaction(database, () => {
       runs += 1;
@@ -55,12 +55,12 @@ eachDatabase("a transaction", (open) => {
     expect(runs).toBe(7);
   });
 
-  it("lets two hundred concurrent read-modify-writes lose none", async () => {
+  it("loses none of 200 concurrent increments", async () => {
     await sql`create table sums (total integer); insert into sums values (0)`.execute(
       database.kysely,
     );
     const add = () =>
-      inTransaction(database, async (transaction) => {
+      inTransaction({ kysely: database.longRunning }, async (transaction) => {
         const { rows } = await sql<{ total: number }>`
           select total from sums for update
         `.execute(transaction);

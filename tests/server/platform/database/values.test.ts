@@ -107,7 +107,7 @@ eachDatabase("values are the same from both databases", (open) => {
     expect(rows).toEqual([{ id: "2" }, { id: "4" }]);
   });
 
-  it("counts the rows a statement changed", async () => {
+  it("returns the number of changed rows", async () => {
     await sql`create table counted (n integer)`.execute(database.kysely);
     await sql`insert into counted values (1), (2), (3)`.execute(
       database.kysely,
@@ -118,14 +118,14 @@ eachDatabase("values are the same from both databases", (open) => {
     expect(result.numAffectedRows).toBe(2n);
   });
 
-  it("runs several statements of one text and answers with the last", async () => {
+  it("runs several statements in one text and returns the last result", async () => {
     const { rows } = await sql`select 1 as n; select 2 as n`.execute(
       database.kysely,
     );
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  it("tells state and constraint of a refused statement, not its values", async () => {
+  it("reports code and constraint of a failed statement without its values", async () => {
     await sql`create table named (name text constraint one_name unique)`.execute(
       database.kysely,
     );
@@ -144,7 +144,7 @@ eachDatabase("values are the same from both databases", (open) => {
     expect(JSON.stringify(error) + String(error)).not.toContain("client@");
   });
 
-  it("reckons days in UTC whatever the machine's zone is", async () => {
+  it("uses UTC in every time zone of the machine", async () => {
     const { rows } =
       await sql`select current_setting('TimeZone') as zone`.execute(
         database.kysely,
@@ -154,7 +154,7 @@ eachDatabase("values are the same from both databases", (open) => {
 });
 
 describe("parameters", () => {
-  it("refuses what no column can hold", () => {
+  it("rejects functions", () => {
     expect(() => toParameter(() => 1)).toThrow(TypeError);
   });
 });

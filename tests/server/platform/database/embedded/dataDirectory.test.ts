@@ -17,7 +17,7 @@ import { startWriter } from "./child";
 
 const rounds = 3;
 
-describe("the data directory", () => {
+describe("the data directory", { timeout: 120_000 }, () => {
   let dataDirectory: string;
   beforeAll(() => {
     dataDirectory = mkdtempSync(join(tmpdir(), "seriba-data-"));

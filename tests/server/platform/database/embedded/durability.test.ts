@@ -7,7 +7,7 @@ import { openPglite } from "../../../../../server/platform/database/embedded/ope
 
 const commits = 20;
 
-/** How often the disk is asked to keep what it has, over twenty commits. */
+/** Returns the number of fsync calls during twenty commits. */
 async function countSyncs(pglite: PGlite): Promise<number> {
   await pglite.exec("create table entries (n integer)");
   const sync = vi.spyOn(fs, "fsyncSync");
@@ -29,12 +29,12 @@ describe("a commit of the embedded database", () => {
     fs.rmSync(directory, { recursive: true, force: true });
   });
 
-  it("is on the disk before it is acknowledged", async () => {
+  it("is synced to the disk before it is acknowledged", async () => {
     const pglite = await openPglite({ directory }, () => undefined);
     expect(await countSyncs(pglite)).toBeGreaterThanOrEqual(commits);
   });
 
-  it("would not be with PGlite's own file system", async () => {
+  it("is not synced by PGlite's own file system", async () => {
     const pglite = await PGlite.create(directory);
     expect(await countSyncs(pglite)).toBe(0);
   });

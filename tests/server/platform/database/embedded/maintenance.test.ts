@@ -11,7 +11,7 @@ describe("maintenance of the embedded database", () => {
   });
   afterAll(() => database.close());
 
-  it("vacuums and analyzes a table once many of its rows have changed", async () => {
+  it("vacuums and analyzes a table after many of its rows changed", async () => {
     const { kysely } = database;
     const maintenance = await createMaintenance(kysely);
     await sql`create table busy as select n from generate_series(1, 5000) as n`.execute(
@@ -28,7 +28,7 @@ describe("maintenance of the embedded database", () => {
     expect(await state(database)).toEqual(after);
   });
 
-  it("writes a checkpoint once the log has grown", async () => {
+  it("writes a checkpoint after the log has grown", async () => {
     const { kysely } = database;
     const maintenance = await createMaintenance(kysely);
     const before = await checkpointPosition(database);

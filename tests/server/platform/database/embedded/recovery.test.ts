@@ -24,7 +24,7 @@ describe("an embedded database that stops by itself", () => {
     rmSync(dataDirectory, { recursive: true, force: true });
   });
 
-  /** PostgreSQL panics when it cannot go on with its log. */
+  /** Makes PostgreSQL panic: its log cannot be written. */
   async function panic(): Promise<unknown> {
     const walDirectory = join(dataDirectory, "database", "pg_wal");
     renameSync(walDirectory, `${walDirectory}.away`);
@@ -40,7 +40,7 @@ describe("an embedded database that stops by itself", () => {
     );
   }
 
-  it("refuses what waits as unavailable, says so, and comes back with all commits", async () => {
+  it("rejects waiting statements, logs the stop and restarts with all commits", async () => {
     const heard: string[] = [];
     await database.listen("live", (payload) => heard.push(payload));
     const outcomes = await panic();
