@@ -37,6 +37,19 @@ async function openedBy(page: Page, act: () => Promise<void>) {
 }
 
 test.describe("on a desk", () => {
+  test("a button in a cell is above the link of its row", async ({ page }) => {
+    await signIn(page, "client", "/car-auction");
+    await expect(page.locator("[data-row-link]").first()).toBeVisible();
+    await page.evaluate(
+      `const button = document.createElement("button");
+      button.textContent = "Probe";
+      button.onclick = () => { button.textContent = "Clicked"; };
+      document.querySelector("tbody tr").cells[4].append(button);`,
+    );
+    await page.getByRole("button", { name: "Probe" }).click();
+    await expect(page.getByRole("button", { name: "Clicked" })).toBeVisible();
+  });
+
   test("the table is one tab stop and keeps its focus when rows are refetched", async ({
     page,
   }) => {
