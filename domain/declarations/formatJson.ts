@@ -67,7 +67,7 @@ const isPlain = (value: Json): value is Exclude<Json, object> | null =>
 
 /**
  * Returns the value with the properties of objects in the order of `model`; a
- * property that `model` lacks follows the one that precedes it in `value`.
+ * property that `model` lacks follows its predecessor in `value`.
  */
 export function orderedLike(value: Json, model: Json | undefined): Json {
   if (isList(value)) {

@@ -71,7 +71,7 @@ function differing(
   );
 }
 
-/** Marks the overlays as exported, except those that were published since. */
+/** Marks the overlays as exported, unless a newer edit has been published. */
 async function recordExport(
   { database, clock }: Pick<Context, "database" | "clock">,
   exported: { rows: readonly OverlayRow[]; files: Sources; sources: Sources },

@@ -5,13 +5,13 @@ import type { Overlays } from "../workspace/overlay";
 
 /** Parameters and sorts of a list to look for in saved searches. */
 export type SearchedNames = {
-  /** The list's page type, or its name if it has none. */
+  /** The list's page type, or the list's name without a page type. */
   type: string;
   params: readonly string[];
   sorts: readonly string[];
 };
 
-/** What the areas provide for the workshop. */
+/** Functions of the areas that the workshop calls. */
 export type WorkshopAreas = {
   /** Answers calls of lists over a draft of the declarations. */
   answerDraft: AnswerDraft;

@@ -17,7 +17,7 @@ export function forgetDraft(userId: string, name: string): void {
   writeStored(keyOf(userId, name), null);
 }
 
-/** Returns the stored draft without its undo steps, null if there is none. */
+/** Returns the stored draft without its undo steps, null if nothing is stored. */
 export function storedDraft(userId: string, name: string): Draft | null {
   const stored = readStored(keyOf(userId, name));
   if (stored === null) return null;

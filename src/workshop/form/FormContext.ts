@@ -2,7 +2,7 @@ import type { Language } from "../../../domain/limits";
 import type { Names } from "../document/choices";
 import type { Declaration, Labels } from "../document/types";
 
-/** What the templates and widgets of the form need beside their own values. */
+/** The data that the templates and widgets of the form share. */
 export type FormContext = {
   declaration: Declaration;
   names: Names;

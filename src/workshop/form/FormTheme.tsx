@@ -12,6 +12,10 @@ export const FormTheme = ({ children }: { children: ReactNode }) => (
             MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
             MuiFormControl: { defaultProps: { size: "small" } },
             MuiInputBase: { styleOverrides: { root: { fontSize: 14 } } },
+            // The gap in the border is as wide as the label, which is larger.
+            MuiOutlinedInput: {
+              styleOverrides: { notchedOutline: { fontSize: 16 } },
+            },
             MuiCheckbox: { defaultProps: { size: "small" } },
           },
         })

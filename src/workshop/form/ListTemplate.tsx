@@ -25,7 +25,7 @@ type ItemProps = ArrayFieldItemTemplateProps<
 >;
 type Direction = "up" | "down";
 
-/** What the entries of a list share. */
+/** The state that the entries of a list share. */
 type ListState = {
   query: string;
   dragged: number | null;

@@ -69,7 +69,7 @@ export function Fold({
       }}
     >
       <summary>{title}</summary>
-      {children}
+      <div className={styles.content}>{children}</div>
     </details>
   );
 }

@@ -38,8 +38,8 @@ type JsonEditorProps = {
 };
 
 /**
- * Edits the declaration as text, with completion and underlined problems. Undo
- * and redo are those of the draft.
+ * Edits the declaration as text, with completion and underlined problems. The
+ * undo and redo keys undo and redo steps of the draft.
  */
 export function JsonEditor(props: JsonEditorProps) {
   const { label, describedBy, text, problems } = props;
@@ -123,8 +123,8 @@ const extensions = ({
 ];
 
 /**
- * Returns the markers of the text: its syntax errors, or if there are none, the
- * problems of the declaration.
+ * Returns the markers of the text: its syntax errors, or the problems of the
+ * declaration if the syntax is valid.
  */
 export function diagnosticsOf(
   text: string,

@@ -60,7 +60,7 @@ export default function PreviewPage() {
   );
 }
 
-/** The list of a draft. Its rows stay while those of the next draft load. */
+/** The list of a draft. Its rows stay until the rows of the next draft have loaded. */
 function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
   const t = useT();
   const { workspace, shown } = drafted;

@@ -151,7 +151,11 @@ function PublishDialog({
         if (error instanceof CallError && error.status === 409) onPublished();
       }}
     >
-      {checked.check && <Changes changes={checked.check.difference} />}
+      {checked.check && (
+        <div className={styles.changes}>
+          <Changes changes={checked.check.difference} />
+        </div>
+      )}
     </ReasonDialog>
   );
 }
