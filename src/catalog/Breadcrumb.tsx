@@ -6,7 +6,7 @@ import { useT } from "../providers/i18n/useT";
 import { readableName } from "../ui/readableName";
 import styles from "./Breadcrumb.module.css";
 
-/** The way here: the list, then maker, model and lot number. */
+/** The breadcrumb: list, maker, model and lot number. */
 export function Breadcrumb({
   resource,
   lot,

@@ -1,11 +1,11 @@
 import type { LotDetail } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
 import { Box } from "../ui/Box";
-import { FactList } from "./FactList";
+import { FactList } from "../ui/FactList";
 import { useCarFacts } from "./useCarFacts";
 import styles from "./LotFacts.module.css";
 
-/** What is known of the car: data, specification, and words of the house. */
+/** The car's data and specification, the auction's remarks and our note. */
 export function LotFacts({ lot }: { lot: LotDetail }) {
   const t = useT();
   const { car, specification } = useCarFacts(lot);
@@ -13,10 +13,14 @@ export function LotFacts({ lot }: { lot: LotDetail }) {
   return (
     <>
       <Box title={t("lot.car")}>
-        <FactList facts={car} />
+        <div className={styles.facts}>
+          <FactList layout="grid" facts={car} />
+        </div>
       </Box>
       <Box title={t("lot.specification")}>
-        <FactList facts={specification} />
+        <div className={styles.facts}>
+          <FactList layout="grid" facts={specification} />
+        </div>
       </Box>
       {info && (
         <Box title={t("lot.remarks")}>

@@ -5,7 +5,7 @@ import { useT } from "../providers/i18n/useT";
 import { StatusPill } from "../ui/StatusPill";
 import styles from "./LotPage.module.css";
 
-/** What the lot is, where it is sold, and how its auction stands. */
+/** The headline of a lot: its name, auction, lot number and status. */
 export function LotHead({ title, lot }: { title: string; lot: LotDetail }) {
   const t = useT();
   const translate = useTranslate();

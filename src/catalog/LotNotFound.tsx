@@ -4,7 +4,7 @@ import { useT } from "../providers/i18n/useT";
 import { Empty } from "../ui/Empty";
 import { LinkButton } from "../ui/LinkButton";
 
-/** No such lot, or none that this viewer may see. */
+/** Shown if the lot does not exist or the viewer may not see it. */
 export function LotNotFound({ resource }: { resource: Resource }) {
   const t = useT();
   return (

@@ -14,13 +14,13 @@ import { LotView } from "./LotView";
 import styles from "./LotPage.module.css";
 
 type LotPageProps = {
-  /** The list that the lot belongs to; its detail call is asked. */
+  /** The list that the lot belongs to. */
   resource: Resource;
-  /** What one can do about the lot, at its side. */
+  /** Renders the panel beside the lot. */
   panel: (lot: LotDetail) => ReactNode;
 };
 
-/** One lot: its photos, its facts, and what one can do about it. */
+/** The page of a lot: photos, facts and a panel. */
 export default function LotPage({ resource, panel }: LotPageProps) {
   const { id = "" } = useParams();
   const path = resource.calls.detail?.path ?? "";
@@ -47,7 +47,7 @@ export default function LotPage({ resource, panel }: LotPageProps) {
   );
 }
 
-/** An id that is none is refused, one that nobody has is not found. */
+/** A malformed id gets 400, an unknown id gets 404. */
 const isUnknownLot = (error: unknown) =>
   error instanceof CallError && [400, 404].includes(error.status);
 

@@ -3,7 +3,7 @@ import { Skeleton } from "../ui/Skeleton";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import styles from "./LotPage.module.css";
 
-/** The page in the shape it will have. */
+/** The placeholder of a lot that is loading. */
 export function LotSkeleton() {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ type LotViewProps = {
   panel: (lot: LotDetail) => ReactNode;
 };
 
-/** The lot as it stands: photos and facts, and the panel at their side. */
+/** A loaded lot: photos, facts and the panel beside them. */
 export function LotView({ resource, lot, panel }: LotViewProps) {
   const title = lotTitle(lot);
   return (

@@ -1,7 +1,7 @@
 import type { LotDetail } from "../../generated/schemas";
 import { readableName } from "../ui/readableName";
 
-/** The lot's name: `Toyota Prius A Premium, 2019`; the lot number without one. */
+/** Returns the name `Toyota Prius A Premium, 2019`, else the lot number. */
 export function lotTitle({ carInfo, carSpecification, lotInfo }: LotDetail) {
   const { maker, model, year } = carInfo;
   const name = [maker, model, carSpecification.grade]

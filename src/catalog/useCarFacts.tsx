@@ -5,11 +5,11 @@ import type { MessageKey } from "../providers/i18n/keys";
 import { useT } from "../providers/i18n/useT";
 import { ConditionBadge } from "../ui/ConditionBadge";
 import { readableName } from "../ui/readableName";
-import type { Fact } from "./FactList";
+import type { Fact } from "../ui/FactList";
 
 const missing = "--";
 
-/** The facts of a car with names and units in the viewer's language. */
+/** Returns the facts of a car with labels and units in the reader's language. */
 export function useCarFacts({ lotInfo, carInfo, carSpecification }: LotDetail) {
   const t = useT();
   const translate = useTranslate();

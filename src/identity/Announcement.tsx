@@ -4,7 +4,7 @@ import { currentLanguage } from "../providers/i18n/language";
 import { Icon } from "../ui/Icon";
 import styles from "./Announcement.module.css";
 
-/** What the company has to say before one logs in, where it says anything. */
+/** The announcement of `config.json` on the login page, if there is one. */
 export function Announcement() {
   const [text, setText] = useState<string>();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { IconButton } from "../ui/IconButton";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "type" | "end">;
 
-/** A password, which one may look at. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useT();
   const [isShown, setShown] = useState(false);

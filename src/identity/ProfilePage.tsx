@@ -2,11 +2,12 @@ import { formatYen } from "../../domain/money";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
-import { Facts } from "./Facts";
+import { Box } from "../ui/Box";
+import { FactList } from "../ui/FactList";
 import { lastLoginText } from "./lastLoginText";
 import styles from "./ProfilePage.module.css";
 
-/** Who one is to the company, and what one may still bid. */
+/** The user's personal data, company, balance and limits, read-only. */
 export default function ProfilePage() {
   const t = useT();
   const { detail, balanceInfo, role } = useSignedIn();
@@ -65,5 +66,30 @@ export default function ProfilePage() {
         )}
       </div>
     </>
+  );
+}
+
+type FactsProps = {
+  title: string;
+  /** Null and empty values are shown as missing. */
+  facts: readonly (readonly [label: string, value: string | null])[];
+};
+
+function Facts({ title, facts }: FactsProps) {
+  const t = useT();
+  return (
+    <Box title={title}>
+      <div className={styles.facts}>
+        <FactList
+          layout="rows"
+          facts={facts.map(([label, value]) => ({
+            label,
+            value: value || (
+              <span className={styles.missing}>{t("profile.missing")}</span>
+            ),
+          }))}
+        />
+      </div>
+    </Box>
   );
 }

@@ -11,7 +11,7 @@ import styles from "./SessionExpired.module.css";
 
 const formId = "log-in-again";
 
-/** Asks for the password when the session is over; the page stays as it is. */
+/** Asks for the password when the session has expired. The page stays open. */
 export function SessionExpired() {
   const session = useSession();
   return session.status === "authenticated" && session.isExpired ? (
@@ -29,7 +29,7 @@ function ExpiredDialog({ email }: ExpiredDialogProps) {
     <Dialog
       title={t("session.expired.title")}
       onClose={() => {
-        // Not reached, the server has nothing to end: the dialog stays.
+        // If the server cannot be reached, the dialog stays open.
         signOut().catch(() => undefined);
       }}
       actions={

@@ -1,6 +1,6 @@
 import { currentLanguage } from "../providers/i18n/language";
 
-/** When somebody last logged in, by the clock of this browser. */
+/** Formats the time of the last login in the browser's time zone. */
 export const lastLoginText = (time: string | null): string | null =>
   time &&
   new Intl.DateTimeFormat(currentLanguage() === "ru" ? "ru-RU" : "en-GB", {

@@ -3,7 +3,7 @@ import { errorText } from "../providers/errorText";
 import { currentLanguage } from "../providers/i18n/language";
 import type { Translate } from "../providers/i18n/keys";
 
-/** Why the sign-in failed; when throttled, until what time by this clock. */
+/** Returns why the login failed; if throttled, when to try again. */
 export function signInText(error: unknown, t: Translate): string {
   if (!(error instanceof CallError) || error.retryAfter === undefined)
     return errorText(error, t);

@@ -7,8 +7,8 @@ type Name = "email" | "password";
 type Values = Record<Name, string>;
 
 /**
- * The sign-in as a form: fields are checked on leaving them, all on submit; a
- * refusal is kept until something is typed again.
+ * The state of a login form. A field is validated when it loses focus, all on
+ * submit. The server's error stays until the user types again.
  */
 export function useSignInForm(initial: Values) {
   const [values, setValues] = useState(initial);
@@ -23,7 +23,7 @@ export function useSignInForm(initial: Values) {
   };
 
   const setProblem = (name: Name, problem: FieldProblem | null) => {
-    setProblems(({ [name]: _gone, ...rest }) =>
+    setProblems(({ [name]: _removed, ...rest }) =>
       problem ? { ...rest, [name]: problem } : rest,
     );
   };
@@ -35,7 +35,7 @@ export function useSignInForm(initial: Values) {
     setProblem(name, problemOf(name, values[name]));
   };
 
-  /** Signs in when nothing is wrong; names the first field that is. */
+  /** Signs in if the form is valid; else returns the first invalid field. */
   const submit = async (): Promise<Name | null> => {
     if (isPending) return null;
     const found = checkForm(signInBody, values);

@@ -14,7 +14,7 @@ const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join("");
 
-/** Who is signed in, with Profile and Log out. */
+/** The account menu: name and e-mail, profile and log-out. */
 export function AccountMenu() {
   const t = useT();
   const { detail } = useSignedIn();

@@ -5,7 +5,7 @@ import { LanguageSwitch } from "./LanguageSwitch";
 import { ThemeToggle } from "./ThemeToggle";
 import styles from "./AuthLayout.module.css";
 
-/** The frame before the sign-in: the mark on one side, the form on the other. */
+/** The layout of the auth pages: the brand on one side, the form on the other. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const t = useT();
   return (

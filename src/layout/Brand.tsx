@@ -1,6 +1,6 @@
 import styles from "./Brand.module.css";
 
-/** The mark, 競 as in 競り: to vie at an auction. */
+/** The logo: 競, as in 競り (auction), and the name. */
 export const Brand = ({ isShort = false }: { isShort?: boolean }) => (
   <span className={styles.brand}>
     <span className={styles.mark} lang="ja" aria-hidden="true">

@@ -5,7 +5,7 @@ import { useServerNow } from "../providers/serverClock";
 import { dayText } from "../ui/dayText";
 import styles from "./Clock.module.css";
 
-/** A calendar day in few letters: `Fri 20 Nov`. */
+/** Formats a date such as `2026-11-20` as `Fri 20 Nov`. */
 const shortDay = (day: string) =>
   dayText(new Date(`${day}T00:00:00Z`), {
     locale: currentLanguage(),
@@ -13,7 +13,7 @@ const shortDay = (day: string) =>
     timeZone: "UTC",
   });
 
-/** Japan's time by the server's clock, every second. */
+/** Date and time in Japan by the server's clock, updated every second. */
 export function Clock({ isShort = false }: { isShort?: boolean }) {
   const t = useT();
   const { day, time } = japanClock(useServerNow(1000));

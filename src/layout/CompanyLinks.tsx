@@ -4,7 +4,7 @@ import styles from "./CompanyLinks.module.css";
 
 type Links = { label: string; href: string }[];
 
-/** The links of the company that runs this portal, where it has any. */
+/** The links of the company that runs this portal, from `config.json`. */
 export function CompanyLinks() {
   const [links, setLinks] = useState<Links>([]);
   useEffect(() => {

@@ -11,11 +11,11 @@ const choices: { value: Language; name: string }[] = [
 ];
 
 type LanguageSwitchProps = {
-  /** The language was not saved; nothing has changed. */
+  /** Called when the language could not be saved. */
   onError?: (error: unknown) => void;
 };
 
-/** English or Russian; a change reloads the page. */
+/** Switches between English and Russian; a change reloads the page. */
 export function LanguageSwitch({ onError }: LanguageSwitchProps) {
   const t = useT();
   const [pending, setPending] = useState<Language | null>(null);

@@ -4,7 +4,7 @@ import { useT } from "../providers/i18n/useT";
 import { signOut } from "../providers/session";
 import { Icon } from "../ui/Icon";
 
-/** Signs out here and in the other tabs; says so when that failed. */
+/** Signs out in all tabs, and shows an error if that fails. */
 export function LogoutButton({ className }: { className?: string }) {
   const t = useT();
   const notify = useNotify();

@@ -14,7 +14,7 @@ import styles from "./MainLayout.module.css";
 
 const contentId = "content";
 
-/** The frame of the signed-in app; the page stands in its middle. */
+/** The layout of the signed-in app: menu, banners, page and toasts. */
 export function MainLayout() {
   const t = useT();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { menuOf } from "./menuEntries";
 import { MenuLink } from "./MenuLink";
 import styles from "./Menu.module.css";
 
-/** The two groups of the menu: what is mine, and the lots. */
+/** The two groups of the menu: the user's own pages and the lots. */
 export function Menu({ isShort = false }: { isShort?: boolean }) {
   const t = useT();
   const { resources } = useWorkspace();

@@ -4,5 +4,5 @@ const MenuContext = createContext<() => void>(() => undefined);
 
 export const MenuContextProvider = MenuContext.Provider;
 
-/** Opens the menu of a small screen. */
+/** Returns the function that opens the menu on small screens. */
 export const useOpenMenu = (): (() => void) => useContext(MenuContext);

@@ -10,8 +10,8 @@ import { isAt, type MenuEntry } from "./menuEntries";
 import { useIsChanged } from "./useIsChanged";
 import styles from "./MenuLink.module.css";
 
-/** A badge's number; above 99 it only says so. */
-const shown = (count: number) =>
+/** Returns the text of a badge; above 99 it is `99+`. */
+const badgeText = (count: number) =>
   count > badgeCount ? `${badgeCount}+` : String(count);
 
 type MenuLinkProps = { entry: MenuEntry; isShort: boolean };
@@ -20,24 +20,24 @@ export function MenuLink({ entry, isShort }: MenuLinkProps) {
   const translate = useTranslate();
   const t = useT();
   const counters = useMenuCounters();
-  const isHere = isAt(entry, useLocation().pathname);
+  const isActive = isAt(entry, useLocation().pathname);
   const label = translate(entry.label, { _: entry.fallback });
-  const known = entry.badge && counters?.[entry.badge];
-  const isChanged = useIsChanged(known);
-  const count = known ?? 0;
+  const counter = entry.badge && counters?.[entry.badge];
+  const isChanged = useIsChanged(counter);
+  const count = counter ?? 0;
   return (
     <Link
       to={entry.route}
       title={isShort ? label : undefined}
       aria-label={
         count > 0
-          ? `${label}, ${t("shell.menu.new", { count: shown(count) })}`
+          ? `${label}, ${t("shell.menu.new", { count: badgeText(count) })}`
           : undefined
       }
-      aria-current={isHere ? "page" : undefined}
+      aria-current={isActive ? "page" : undefined}
       className={classes(
         styles.link,
-        isHere && styles.active,
+        isActive && styles.active,
         isShort && styles.short,
       )}
     >
@@ -48,7 +48,7 @@ export function MenuLink({ entry, isShort }: MenuLinkProps) {
           key={count}
           className={classes(styles.badge, isChanged && styles.changed)}
         >
-          {shown(count)}
+          {badgeText(count)}
         </span>
       )}
     </Link>

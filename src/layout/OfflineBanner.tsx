@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Says that nothing reaches the server, and what that means. */
+/** Says that the browser is offline. */
 export function OfflineBanner() {
   const t = useT();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);

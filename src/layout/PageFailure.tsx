@@ -2,7 +2,7 @@ import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/Empty";
 
-/** A part of the page has failed; a reload is what helps. */
+/** Shown in place of a part that failed to render; offers a reload. */
 export function PageFailure() {
   const t = useT();
   return (

@@ -9,19 +9,19 @@ import { ThemeToggle } from "./ThemeToggle";
 import styles from "./PageHeader.module.css";
 
 type PageHeaderProps = {
-  /** The headline, and the title of the tab. */
+  /** The headline, also the title of the browser tab. */
   title: string;
-  /** How many there are, beside the headline. */
+  /** A number beside the headline. */
   count?: number;
   /** Buttons of the page. */
   actions?: ReactNode;
-  /** Stands in the headline's place where a page has its own further down. */
+  /** Replaces the headline on pages that have their own further down. */
   lead?: ReactNode;
 };
 
 /**
- * The first line of every page of the signed-in app: menu on a small screen,
- * headline, the page's buttons, company links, theme and account.
+ * The first line of each page: menu button on small screens, headline, the
+ * page's buttons, company links, theme and account menu.
  */
 export function PageHeader({ title, count, actions, lead }: PageHeaderProps) {
   const t = useT();

@@ -8,7 +8,7 @@ import { isAt, menuOf } from "./menuEntries";
 import { useOpenMenu } from "./MenuContext";
 import styles from "./PhoneBar.module.css";
 
-/** The places a phone's thumb reaches: the lots, what is mine, the menu. */
+/** The bar at the bottom of a phone: lots, own pages and the menu. */
 export function PhoneBar() {
   const t = useT();
   const translate = useTranslate();

@@ -4,10 +4,7 @@ import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import styles from "./OfflineBanner.module.css";
 
-/**
- * Tells an admin that something is wrong with the declarations, and where to
- * read what; nobody else's workspace has problems.
- */
+/** Tells an admin about errors in the declarations, with a link to them. */
 export function ProblemsBanner() {
   const translate = useTranslate();
   const { problems } = useWorkspace();

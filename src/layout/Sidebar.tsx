@@ -6,7 +6,7 @@ import { classes } from "../ui/classes";
 import { SidebarContent } from "./SidebarContent";
 import styles from "./Sidebar.module.css";
 
-/** The sidebar of a wide screen; whether it is folded is remembered. */
+/** The sidebar of wide screens. The browser stores whether it is folded. */
 export function Sidebar() {
   const t = useT();
   const [isShort, setShort] = useState(() => readStored("sidebar") === "short");

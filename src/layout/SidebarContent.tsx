@@ -14,11 +14,11 @@ import styles from "./SidebarContent.module.css";
 type SidebarContentProps = {
   /** Icons only. */
   isShort?: boolean;
-  /** In the drawer of a small screen, which has no account menu beside it. */
+  /** In the drawer of small screens, which have no account menu. */
   isDrawer?: boolean;
 };
 
-/** Brand, Japan's clock, menu, language and theme. */
+/** Logo, Japan's clock, menu, language and theme. */
 export function SidebarContent({
   isShort = false,
   isDrawer = false,

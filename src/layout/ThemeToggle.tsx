@@ -2,7 +2,7 @@ import { useT } from "../providers/i18n/useT";
 import { chooseTheme, useTheme } from "../theme/theme";
 import { IconButton } from "../ui/IconButton";
 
-/** Light or dark; the choice is remembered by this browser. */
+/** Switches between light and dark; the browser stores the choice. */
 export function ThemeToggle({ className }: { className?: string }) {
   const t = useT();
   const isDark = useTheme() === "dark";

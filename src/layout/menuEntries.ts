@@ -14,13 +14,12 @@ export type MenuEntry = {
   label: string;
   /** The label of a list that the locales do not name yet. */
   fallback?: string;
-  /** The counter of its badge. */
+  /** The name of the counter in its badge. */
   badge?: Menu["counter"];
-  /** Its place in its group, the least first. */
+  /** Entries of a group are sorted by this number. */
   order: number;
 };
 
-/** Between the lists of what is the viewer's own, which say theirs. */
 const profile: MenuEntry = {
   route: "/profile",
   aliases: [],
@@ -29,7 +28,7 @@ const profile: MenuEntry = {
   order: 70,
 };
 
-/** Of admins, after what is theirs. */
+/** Shown to admins only. */
 const workshop: MenuEntry = {
   route: "/workspace",
   aliases: [],
@@ -39,7 +38,7 @@ const workshop: MenuEntry = {
 };
 
 const sorted = (entries: MenuEntry[]) =>
-  entries.toSorted((one, other) => one.order - other.order);
+  entries.toSorted((a, b) => a.order - b.order);
 
 const groupOf = ({ menu, pageType }: Resource): Menu["group"] =>
   menu?.group ?? (pageType === undefined ? "own" : "lots");
@@ -60,16 +59,15 @@ const entryOf = ({
   order: menu?.order ?? Infinity,
 });
 
-/** Whether the page at this address is the entry's. */
+/** Whether the entry leads to the page at this path. */
 export const isAt = ({ route, aliases }: MenuEntry, pathname: string) =>
   aliases.includes(pathname) ||
   pathname === route ||
   pathname.startsWith(`${route}/`);
 
 /**
- * The menu of a viewer: what is theirs, then the lots they may see, in the
- * places that the declarations name. The resources are already cut to the
- * viewer, so the role decides by itself; whether there is a workshop is said.
+ * Returns the menu of a viewer: their own pages and the lots, in the order of
+ * the declarations. `resources` contains only what the viewer may see.
  */
 export function menuOf(
   resources: readonly Resource[],
@@ -79,7 +77,7 @@ export function menuOf(
   lots: MenuEntry[];
 } {
   const entriesOf = (group: Menu["group"]) =>
-    resources.filter((one) => groupOf(one) === group).map(entryOf);
+    resources.filter((resource) => groupOf(resource) === group).map(entryOf);
   return {
     own: sorted([
       ...entriesOf("own"),

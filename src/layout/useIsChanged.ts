@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Whether a value is another one than when it was first known. */
+/** Whether a value has changed since its first known value. */
 export function useIsChanged(value: number | undefined): boolean {
   const [last, setLast] = useState({ value, isChanged: false });
   if (value !== undefined && value !== last.value)

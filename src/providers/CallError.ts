@@ -1,11 +1,11 @@
-/** What is wrong with a declaration, as the server tells it. */
+/** An error in a declaration: its file, the place in it and the reason. */
 export type CallProblem = { file: string; pointer: string; reason: string };
 
 /**
- * A call that was refused or did not reach the server. `status` 0 means there
- * was no answer; `code` is then "network" or "timeout". `errors` are texts by
- * field, `retryAfter` seconds, `current` the present row of a stale edit,
- * `problems` what is wrong with an edited declaration.
+ * A call that was refused or did not reach the server. Without a reply `status`
+ * is 0 and `code` is "network" or "timeout". `errors` are error texts by field,
+ * `retryAfter` is in seconds, `current` is the server's row after a conflict,
+ * `problems` are the errors of an edited declaration.
  */
 export class CallError extends Error {
   readonly status: number;

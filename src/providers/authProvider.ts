@@ -8,9 +8,9 @@ function signedIn(): SignedInSession {
 }
 
 /**
- * react-admin's view of the session: every question is answered from the one
- * cached profile. A 401 never rejects in `checkError`, since react-admin would
- * then answer the call with nothing; the session-expired dialog takes it.
+ * react-admin's auth provider over the cached session. `checkError` never
+ * rejects: react-admin would log out on a 401, but the session-expired dialog
+ * lets the user continue.
  */
 export const authProvider: AuthProvider = {
   login: () => Promise.resolve(),

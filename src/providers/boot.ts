@@ -1,20 +1,20 @@
 import type { ViewProfileReply, WorkspaceReply } from "../../generated/schemas";
 
-/** What the server writes into the page while the access cookie is valid. */
+/** Data that the server embeds in the page of a signed-in user. */
 export type BootData = {
   session?: ViewProfileReply;
   workspace?: WorkspaceReply;
   now?: string;
 };
 
-/** What the page carries was meant for whoever has left it. */
+/** Removes the boot data; call it when the user signs out. */
 export function forgetBootData(): void {
   document.getElementById("boot")?.remove();
 }
 
 /**
- * The boot data of this page; empty when the page came from a static server or
- * to a visitor who is not signed in.
+ * Returns the page's boot data. It is empty for anonymous visitors and on
+ * static web servers.
  */
 export function readBootData(): BootData {
   const text = document.getElementById("boot")?.textContent;

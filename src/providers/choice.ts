@@ -1,4 +1,4 @@
 import type { Option } from "../../generated/schemas";
 
-/** A choice of a filter; not every server counts what it would show. */
+/** An option of a filter. Some servers give no count of matching rows. */
 export type Choice = Omit<Option, "counter"> & { counter?: number };

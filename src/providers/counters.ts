@@ -4,16 +4,16 @@ import { request } from "./http";
 import { liveStore } from "./live/liveStore";
 import { useStoreValue } from "./store";
 
-/** Where nothing tells that the numbers have changed. */
-const pollMilliseconds = 60_000;
+/** Polling interval while there is no live stream. */
+const pollMs = 60_000;
 
-/** The numbers of the menu's badges; undefined until they are known. */
+/** Returns the counters of the menu; undefined until they are loaded. */
 export function useMenuCounters(): MenuCountersReply | undefined {
   const isLive = useStoreValue(liveStore);
   return useQuery({
     queryKey: ["menu-counters"],
     queryFn: ({ signal }) =>
       request<MenuCountersReply>("/site/menu-counters", { signal }),
-    refetchInterval: isLive ? false : pollMilliseconds,
+    refetchInterval: isLive ? false : pollMs,
   }).data;
 }

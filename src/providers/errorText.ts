@@ -1,7 +1,7 @@
 import { CallError } from "./CallError";
 import type { MessageKey, Translate } from "./i18n/keys";
 
-/** What a code means, for servers that give the code alone. */
+/** Texts for servers that return an error code without a message. */
 const texts: Readonly<Record<string, MessageKey>> = {
   invalid_credentials: "errors.invalid_credentials",
   invalid_user: "errors.invalid_user",
@@ -12,9 +12,8 @@ const texts: Readonly<Record<string, MessageKey>> = {
 };
 
 /**
- * What to tell a person about a failed call, in words: without an answer that
- * there was none, else what the server said in their language, else what its
- * code means.
+ * Returns the text to show for a failed call: the server's message, else our
+ * text for its code. Network errors and timeouts have texts of their own.
  */
 export function errorText(error: unknown, t: Translate): string {
   if (!(error instanceof CallError)) return t("shell.error.unexpected");

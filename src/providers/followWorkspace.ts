@@ -4,21 +4,21 @@ import type { Messages } from "./i18n/keys";
 import { readWorkspace, type Workspace } from "./workspace";
 import { liveEvents, workspaceOutdated } from "./events";
 
-/** Browsers that hear of one change ask in turn, within this time. */
-const spread = 500;
-/** By then every server has what one of them tells of. */
-const firstPause = 2_500;
-const longestPause = 60_000;
+/** Browsers that get the same event send their calls spread over this time. */
+const spreadMs = 500;
+/** After this time every server has loaded the new declarations. */
+const firstDelayMs = 2_500;
+const maxDelayMs = 60_000;
 /**
- * Of several servers the one that answers may be the last to know; and what the
- * browser kept because it is the same for this viewer names the set it was of.
+ * The first reply may come from a server that has not loaded the new
+ * declarations yet, so the workspace is loaded twice at most.
  */
-const mostLooks = 2;
+const maxAttempts = 2;
 
 /**
- * Follows the declarations while the page is open: each time the server has
- * others, the viewer's workspace and the texts are read, and given on where
- * they have changed for this viewer. Returns how to stop.
+ * Loads the workspace and the texts again each time the server's declarations
+ * change. `onWorkspace` is called only if the viewer's part has changed.
+ * Returns a function that stops it.
  */
 export function followWorkspace(options: {
   workspace: Workspace;
@@ -28,16 +28,16 @@ export function followWorkspace(options: {
 }): () => void {
   const { language, onWorkspace, onMessages } = options;
   let known = options.workspace;
-  let wanted = known.declarationsHash;
+  let expectedHash = known.declarationsHash;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let looks = 0;
-  let pause = firstPause;
+  let attempts = 0;
+  let delayMs = firstDelayMs;
   let isStopped = false;
-  let isAsking = false;
-  /** Told since the last look began: waits for no pause. */
-  let hasNews = false;
+  let isLoading = false;
+  /** An event arrived since the last load began: load again without a delay. */
+  let hasNewEvent = false;
 
-  const ask = async () => {
+  const load = async () => {
     const [workspace, messages] = await Promise.all([
       readWorkspace(),
       readMessages(language),
@@ -46,46 +46,50 @@ export function followWorkspace(options: {
     onMessages(messages);
     if (workspace.viewerVersion !== known.viewerVersion) onWorkspace(workspace);
     known = workspace;
-    pause = firstPause;
-    looks += 1;
-    if (looks === mostLooks) wanted = workspace.declarationsHash;
+    delayMs = firstDelayMs;
+    attempts += 1;
+    if (attempts === maxAttempts) expectedHash = workspace.declarationsHash;
   };
 
   const run = () => {
-    isAsking = true;
-    hasNews = false;
-    ask()
+    isLoading = true;
+    hasNewEvent = false;
+    load()
       .catch(() => {
-        pause = Math.min(2 * pause, longestPause);
+        delayMs = Math.min(2 * delayMs, maxDelayMs);
       })
       .finally(() => {
-        isAsking = false;
+        isLoading = false;
         timer = undefined;
-        if (wanted !== known.declarationsHash) schedule(hasNews ? 0 : pause);
+        if (expectedHash !== known.declarationsHash)
+          schedule(hasNewEvent ? 0 : delayMs);
       });
   };
 
-  const schedule = (wait: number) => {
-    if (!isStopped) timer ??= setTimeout(run, wait + spread * Math.random());
+  const schedule = (ms: number) => {
+    if (!isStopped) timer ??= setTimeout(run, ms + spreadMs * Math.random());
   };
 
-  const unsubscribe = liveEvents.subscribe((event) => {
-    if (event.name !== "workspace" && event.name !== "ready") return;
-    wanted = event.data.declarationsHash;
-    looks = 0;
-    if (wanted === known.declarationsHash) return;
-    if (!hasNews && !isAsking) {
-      clearTimeout(timer);
-      timer = undefined;
-    }
-    hasNews = true;
-    schedule(0);
-  });
-  const leave = workspaceOutdated.subscribe(() => schedule(spread));
+  const unsubscribes = [
+    liveEvents.subscribe((event) => {
+      if (event.name !== "workspace" && event.name !== "ready") return;
+      expectedHash = event.data.declarationsHash;
+      attempts = 0;
+      if (expectedHash === known.declarationsHash) return;
+      if (!hasNewEvent && !isLoading) {
+        clearTimeout(timer);
+        timer = undefined;
+      }
+      hasNewEvent = true;
+      schedule(0);
+    }),
+    workspaceOutdated.subscribe(() => {
+      schedule(spreadMs);
+    }),
+  ];
   return () => {
     isStopped = true;
     clearTimeout(timer);
-    unsubscribe();
-    leave();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }

@@ -1,7 +1,7 @@
 import type { Translate } from "./i18n/keys";
 import type { FieldProblem } from "./validate";
 
-/** A field's problem in words; null where there is none. */
+/** Returns the error text of a field; null for a valid field. */
 export const problemText = (
   problem: FieldProblem | null | undefined,
   t: Translate,

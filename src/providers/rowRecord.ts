@@ -1,11 +1,10 @@
 import type { RaRecord } from "ra-core";
 
-/** A row as a schema describes it; the declaration says what it holds. */
+/** A row of a list. Its fields are described by the row schema. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A row among react-admin's records. `id` is the declaration's key; the row
- * itself stays whole, since its own `id` may be another one (a bid's is the
- * lot's).
+ * A row as a react-admin record. `id` is the value of the declaration's key.
+ * The row keeps its own `id`, which may differ: a bid's `id` is its lot's.
  */
 export type RowRecord = RaRecord<string> & { row: Row };

@@ -1,34 +1,34 @@
 import { useEffect, useState } from "react";
 
-/** Differences below this come from the way, not from the clocks. */
-const tolerance = 2000;
+/** Smaller differences are caused by network latency. */
+const toleranceMs = 2000;
 
-let offset = 0;
+let offsetMs = 0;
 
 /**
- * Takes the server's time from an answer that came just now. Whole seconds,
- * as HTTP writes them, are enough: small differences are left alone.
+ * Sets the clock to the `Date` header of a reply that has just arrived. Small
+ * differences are ignored, since the header has whole seconds.
  */
 export function noteServerTime(text: string | null | undefined): void {
   const time = text ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time)) return;
   const difference = time - Date.now();
-  if (Math.abs(difference - offset) > tolerance) offset = difference;
+  if (Math.abs(difference - offsetMs) > toleranceMs) offsetMs = difference;
 }
 
-/** Now, by the server's clock: what deadlines are reckoned from. */
-export const serverNow = (): Date => new Date(Date.now() + offset);
+/** Returns the present time by the server's clock, which decides deadlines. */
+export const serverNow = (): Date => new Date(Date.now() + offsetMs);
 
-/** Now by the server's clock, renewed every so many milliseconds. */
-export function useServerNow(every: number): Date {
+/** Returns the server's time and re-renders every `intervalMs`. */
+export function useServerNow(intervalMs: number): Date {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const timer = setInterval(() => {
       setNow(serverNow());
-    }, every);
+    }, intervalMs);
     return () => {
       clearInterval(timer);
     };
-  }, [every]);
+  }, [intervalMs]);
   return now;
 }

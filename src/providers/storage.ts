@@ -1,6 +1,6 @@
 /**
- * What this browser remembers, under `seriba.<key>`. A browser that refuses to
- * store anything remembers nothing, and nothing breaks.
+ * Returns a value of the browser's storage, under `seriba.<key>`. Null if there
+ * is no value or the browser blocks storage.
  */
 export function readStored(key: string): string | null {
   try {
@@ -10,12 +10,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Remembers a value, or forgets it when it is null. */
+/** Stores a value; null removes it. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(`seriba.${key}`);
     else localStorage.setItem(`seriba.${key}`, value);
   } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
+    // Blocked storage: the choice is lost when the page is closed.
   }
 }

@@ -7,8 +7,8 @@ import {
 export type { FieldProblem } from "../../domain/fieldProblem";
 
 /**
- * What a form's compiled schema says of its values, by field. An empty text is
- * a missing one. The server checks by the same schema, formats and words.
+ * Validates form values with a compiled schema and returns the problems by
+ * field. An empty text counts as missing. The server uses the same schema.
  */
 export function checkForm(
   validate: Validate,

@@ -6,24 +6,24 @@ import { PictureCount } from "./PictureCount";
 import { Thumbnails } from "./Thumbnails";
 import { TurnButton } from "./TurnButton";
 import { usePictures } from "./usePictures";
-import { useTurning } from "./useTurning";
+import { useCarouselGestures } from "./useCarouselGestures";
 import styles from "./Gallery.module.css";
 
 const Preview = lazy(() => import("./Preview"));
 
 type GalleryProps = {
-  /** What is on the pictures. */
+  /** The name of the lot, for the alternative text. */
   title: string;
   images: readonly string[];
   thumbnails: readonly string[];
 };
 
-/** The photos of a lot: one large, all as thumbnails, any of them in full. */
+/** The photos of a lot: one large, all as thumbnails, and a full-screen view. */
 export function Gallery({ title, images, thumbnails }: GalleryProps) {
   const t = useT();
   const [isFull, setFull] = useState(false);
   const view = usePictures(images, thumbnails);
-  const turning = useTurning(view.move);
+  const gestures = useCarouselGestures(view.move);
   const { pictures, index, current } = view;
   const total = pictures.length;
   const name = t("lot.gallery.photo", { index: index + 1, total });
@@ -42,7 +42,7 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
       <section
         className={styles.gallery}
         aria-label={t("lot.gallery.title")}
-        {...turning}
+        {...gestures}
       >
         <div className={styles.main}>
           <button
@@ -78,7 +78,7 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
         </div>
         {total > 1 && <Thumbnails {...view} />}
       </section>
-      {/* Beside the gallery: keys pressed in full view are not for both. */}
+      {/* Outside the gallery, so that its key handlers do not get these keys. */}
       {isFull && (
         <Suspense fallback={null}>
           <Preview

@@ -2,7 +2,7 @@ import { useT } from "../../providers/i18n/useT";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import styles from "./Gallery.module.css";
 
-/** Which photo of how many; said aloud as it changes. */
+/** The number of the photo and of all photos; announced when it changes. */
 export function PictureCount({
   index,
   total,

@@ -7,7 +7,7 @@ import { PictureCount } from "./PictureCount";
 import { Thumbnails } from "./Thumbnails";
 import { TurnButton } from "./TurnButton";
 import type { Picture } from "./usePictures";
-import { useTurning } from "./useTurning";
+import { useCarouselGestures } from "./useCarouselGestures";
 import styles from "./Preview.module.css";
 
 type PreviewProps = {
@@ -21,10 +21,10 @@ type PreviewProps = {
   onClose: () => void;
 };
 
-/** How large a photo gets, in the width of the screen. */
+/** Zoom factors; 1 fits the screen. */
 const zooms = [1, 2, 3];
 
-/** The photos on the whole screen, with zoom; Escape leaves. */
+/** The full-screen view of the photos, with zoom. Escape closes it. */
 export default function Preview(props: PreviewProps) {
   const { title, pictures, index, current, show, move, hide, onClose } = props;
   const t = useT();
@@ -34,12 +34,12 @@ export default function Preview(props: PreviewProps) {
     setZoom(0);
     move(by);
   };
-  const turning = useTurning(turn);
-  const { onKeyDown } = turning;
+  const gestures = useCarouselGestures(turn);
+  const { onKeyDown } = gestures;
   const last = zooms.length - 1;
   const stage = useRef<HTMLDivElement>(null);
 
-  // The dialog, open by now, has given the focus to its cross.
+  // The dialog has focused its close button; arrow keys need the stage.
   useEffect(() => {
     stage.current?.focus();
   }, []);
@@ -48,7 +48,7 @@ export default function Preview(props: PreviewProps) {
     <Dialog title={title} size="full" onClose={onClose}>
       <div
         className={styles.preview}
-        {...(zoom === 0 ? turning : { onKeyDown })}
+        {...(zoom === 0 ? gestures : { onKeyDown })}
       >
         <div className={styles.stage}>
           <div ref={stage} className={styles.scroll} tabIndex={0}>

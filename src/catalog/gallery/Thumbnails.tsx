@@ -10,7 +10,7 @@ type ThumbnailsProps = {
   hide: (image: string) => void;
 };
 
-/** All photos small, four to the width; the one shown large is marked. */
+/** All photos as thumbnails, four in the width; the current one is marked. */
 export function Thumbnails({ pictures, index, show, hide }: ThumbnailsProps) {
   const t = useT();
   const strip = useRef<HTMLUListElement>(null);

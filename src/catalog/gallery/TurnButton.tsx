@@ -5,7 +5,7 @@ import styles from "./Gallery.module.css";
 
 type TurnButtonProps = { by: -1 | 1; move: (by: number) => void };
 
-/** An arrow at the side of the picture. */
+/** The button for the next or previous photo. */
 export function TurnButton({ by, move }: TurnButtonProps) {
   const t = useT();
   const isNext = by === 1;

@@ -5,19 +5,17 @@ export type Picture = { image: string; thumbnail: string };
 
 type Pictures = {
   pictures: Picture[];
-  /** Of the pictures that can be shown. */
+  /** The index of the current picture among `pictures`. */
   index: number;
   current: Picture | undefined;
   show: (index: number) => void;
-  /** One on or back, round the ends. */
+  /** Moves to another picture; wraps around at the ends. */
   move: (by: number) => void;
+  /** Removes a picture that cannot be loaded. */
   hide: (image: string) => void;
 };
 
-/**
- * The pictures of a lot and the one being looked at. One that cannot be loaded
- * is hidden; the next is fetched ahead.
- */
+/** Returns the pictures of a lot and the current one; preloads the next. */
 export function usePictures(
   images: readonly string[],
   thumbnails: readonly string[],

@@ -25,7 +25,7 @@ const declarations = import.meta.glob<DeclaredResource>(
 export const bundledResources: readonly Resource[] =
   Object.values(declarations).map(withDefaultCalls);
 
-/** Another server's words of a dictionary need not be known by a number. */
+/** Dictionaries of other servers may contain values that we do not know. */
 function withFreeWords(row: RowSchema): RowSchema {
   const properties = Object.entries(row.properties).map(
     ([name, field]): [string, Field] => [
@@ -37,8 +37,8 @@ function withFreeWords(row: RowSchema): RowSchema {
 }
 
 /**
- * The declarations as they were when the program was built, cut to the viewer:
- * for servers that do not serve a workspace.
+ * Returns the declarations of the build, reduced to what the viewer may see,
+ * for servers that have no `GET /workspace`.
  */
 export function bundledWorkspace(viewer: Viewer): Workspace {
   const schemas = Object.fromEntries(

@@ -1,24 +1,24 @@
 import type { Choice } from "../choice";
-import { isFields } from "./fit";
+import { isFields } from "./coerceToSchema";
 import { readNumber } from "./values";
 
-/** How servers write that nothing is chosen; our filters leave it out. */
-const nothing = new Set(["", "-1", "All"]);
+/** The values of "all" options, which our filters do not need. */
+const allValues = new Set(["", "-1", "All"]);
 
-/** The list of a reply or facet: itself, or the first one in it. */
+/** Returns the reply if it is a list, else the first list in it. */
 export function listIn(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   if (!isFields(value)) return undefined;
   const { options } = value;
   const lists = [options, ...Object.values(value)];
-  return lists.find((one): one is unknown[] => Array.isArray(one));
+  return lists.find((list): list is unknown[] => Array.isArray(list));
 }
 
-/** The choices of a reply or facet; undefined where it has no list. */
+/** Returns the options in a reply; undefined if it contains no list. */
 export function readChoices(value: unknown): Choice[] | undefined {
   return listIn(value)
     ?.map(readChoice)
-    .filter(({ value: id }) => !nothing.has(id));
+    .filter(({ value: id }) => !allValues.has(id));
 }
 
 function readChoice(item: unknown): Choice {

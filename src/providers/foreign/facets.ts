@@ -7,20 +7,22 @@ import {
 import type { NumberRange } from "../../../generated/schemas";
 import type { Choice } from "../choice";
 import { readChoices } from "./choices";
-import { isFields } from "./fit";
+import { isFields } from "./coerceToSchema";
 import { readNumber } from "./values";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where servers put the facets that are not at the top of the reply. */
+/** The names of objects in which servers may nest the facets. */
 const wrappers = ["filters", "selects", "ranges", "data", "result"];
 
-/** The reply's own fields, and those of the objects it wraps them in. */
+/** Returns the reply and the objects nested in it under these names. */
 function placesIn(reply: Fields, depth = 2): Fields[] {
   const inner = wrappers.map((name) => reply[name]).filter(isFields);
   return [
     reply,
-    ...(depth > 0 ? inner.flatMap((one) => placesIn(one, depth - 1)) : []),
+    ...(depth > 0
+      ? inner.flatMap((fields) => placesIn(fields, depth - 1))
+      : []),
   ];
 }
 
@@ -31,7 +33,7 @@ function findIn(places: readonly Fields[], names: readonly string[]): unknown {
   return undefined;
 }
 
-/** Each filter's choices or range by the filter's id, and the two totals. */
+/** Returns the options or range of each filter by its id, and the totals. */
 export function readFacets(resource: Resource, reply: unknown): Fields {
   const places = isFields(reply) ? placesIn(reply) : [];
   const facets = resource.filters.flatMap((filter) => {

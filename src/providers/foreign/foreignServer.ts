@@ -3,5 +3,5 @@ import { foreignReplies } from "./readReply";
 
 export { bundledWorkspace } from "./bundledWorkspace";
 
-/** Reads a reply of a server that serves no workspace, by the call's path. */
+/** Converts a reply of another server, by the path of its call. */
 export const readForeignReply = foreignReplies(bundledResources);

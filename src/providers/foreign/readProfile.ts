@@ -8,14 +8,14 @@ import type {
 import balance from "../../../schemas/balance.json";
 import permission from "../../../schemas/permission.json";
 import profile from "../../../schemas/profile.json";
-import { fit, type Schema } from "./fit";
+import { coerceToSchema, type Schema } from "./coerceToSchema";
 
-const fitted = (schema: Schema, value: unknown): unknown =>
-  fit(schema, value, () => schema);
+const coerced = (schema: Schema, value: unknown): unknown =>
+  coerceToSchema(schema, value, () => schema);
 
 /**
- * Levels are our own: of another server's user the type and the flags say what
- * to show. What may be done, the server decides.
+ * Replaces unknown user levels, since other servers have levels of their own.
+ * User type and flags then decide what is shown; the server decides access.
  */
 function withKnownLevel(detail: Profile): Profile {
   return isKnownLevel(detail.userLevel)
@@ -24,17 +24,16 @@ function withKnownLevel(detail: Profile): Profile {
 }
 
 /**
- * Profile, balance and permissions as their schemas want them, whatever server
- * they come from; a flag that is missing is not given, and without a user the
- * id is empty.
+ * Converts profile, balance and permissions of any server to our schemas. A
+ * missing flag is false. The user id is empty if nobody is signed in.
  */
 export function readProfile(
   reply: Partial<Record<keyof ViewProfileReply, unknown>>,
 ): ViewProfileReply {
   return {
     success: true,
-    detail: withKnownLevel(fitted(profile, reply.detail) as Profile),
-    balanceInfo: fitted(balance, reply.balanceInfo) as Balance,
-    permission: fitted(permission, reply.permission) as Permission,
+    detail: withKnownLevel(coerced(profile, reply.detail) as Profile),
+    balanceInfo: coerced(balance, reply.balanceInfo) as Balance,
+    permission: coerced(permission, reply.permission) as Permission,
   };
 }

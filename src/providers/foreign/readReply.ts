@@ -1,7 +1,7 @@
 import type { Resource } from "../../../domain/resource";
 import { listIn, readChoices } from "./choices";
 import { readFacets } from "./facets";
-import { fit, isFields, type Schema } from "./fit";
+import { coerceToSchema, isFields, type Schema } from "./coerceToSchema";
 import { searchesIn } from "./savedSearches";
 import { schemaOf } from "./schemas";
 import { readMoment, readNumber } from "./values";
@@ -9,16 +9,16 @@ import { readMoment, readNumber } from "./values";
 type Read = (reply: unknown) => unknown;
 type Fields = Readonly<Record<string, unknown>>;
 
-const fitted = (ref: string, value: unknown): unknown =>
-  fit(schemaOf(ref), value, schemaOf);
+const coerced = (ref: string, value: unknown): unknown =>
+  coerceToSchema(schemaOf(ref), value, schemaOf);
 
 const fieldsOf = (reply: unknown): Fields => (isFields(reply) ? reply : {});
 
 /**
- * Brings the replies of a server that is written from the specification alone
- * to the schemas of the program. Such a server may leave fields out, add some,
- * write ids as numbers and photos as one text, and wrap its lists in its own
- * way. Replies of other paths stay as they are.
+ * Returns a function that converts the replies of a server written from the
+ * specification alone to our schemas. Such a server may omit and add fields,
+ * send ids as numbers and photos as one text, and nest its lists differently.
+ * Replies of other paths are not changed.
  */
 export function foreignReplies(
   resources: readonly Resource[],
@@ -27,7 +27,10 @@ export function foreignReplies(
     ["/bid/group", optionsOf("bid-group")],
     ["/bid/type", optionsOf("bid-type")],
     ["/bid/create", readPlacedBid],
-    ["/site/menu-counters", (reply) => fitted(replyOf("menu-counters"), reply)],
+    [
+      "/site/menu-counters",
+      (reply) => coerced(replyOf("menu-counters"), reply),
+    ],
     ["/site/week-days", readDays],
     ["/user/my-search", readSearches],
   ]);
@@ -47,7 +50,7 @@ const replyOf = (id: string) => `${id}#/definitions/reply`;
 
 function readList({ calls, row }: Resource, reply: Fields): Fields {
   const { rows, counters } = calls.list;
-  const read = (listIn(reply[rows]) ?? []).map((one) => fitted(row, one));
+  const read = (listIn(reply[rows]) ?? []).map((item) => coerced(row, item));
   return {
     ...reply,
     [rows]: read,
@@ -64,7 +67,7 @@ const numbersIn = (fields: Fields): Fields =>
     ]),
   );
 
-/** Counters of tabs: a list of status and count, or counts by status. */
+/** Reads tab counters: a list of status and count, or counts by status. */
 function readCounters(counters: unknown) {
   const list = Array.isArray(counters)
     ? (counters as unknown[]).map(fieldsOf)
@@ -86,9 +89,9 @@ const readOptions: Read = (reply) => ({
 const optionsOf =
   (id: string): Read =>
   (reply) =>
-    fitted(replyOf(id), { success: true, options: listIn(reply) ?? [] });
+    coerced(replyOf(id), { success: true, options: listIn(reply) ?? [] });
 
-/** Days as choices without a count, written plainly or in any one field. */
+/** Reads days, given as texts or in any field of an object. */
 const readDays: Read = (reply) => ({
   success: true,
   options: (listIn(reply) ?? []).flatMap((item) => {
@@ -103,33 +106,36 @@ const dayOf = (value: unknown): string | undefined =>
 
 const readPlacedBid: Read = (reply) => {
   const fields = fieldsOf(reply);
-  const result = fitted(
+  const result = coerced(
     "place-bid#/definitions/result",
     fields.result ?? fields,
   );
   return { success: true, result };
 };
 
-/** A search without an id cannot be named in a call and is left out. */
+/** Reads saved searches. Calls need an id, so searches without it are dropped. */
 const readSearches: Read = (reply) => {
   const found = searchesIn(reply)
-    .map((search) => fitted("my-search#/definitions/item", search))
+    .map((search) => coerced("my-search#/definitions/item", search))
     .filter((search) => isFields(search) && Boolean(search.id));
   return { success: true, items: found, counter: found.length };
 };
 
-/** A lot in full, wherever the reply has it. */
+/** Finds the lot in the reply, whatever field contains it. */
 const readDetail: Read = (reply) => {
   const fields = fieldsOf(reply);
   const found = [fields, ...Object.values(fields).filter(isFields)].find(
-    (one) => "lotInfo" in one,
+    (candidate) => "lotInfo" in candidate,
   );
   if (!found) return reply;
   const detail = {
     ...found,
     ussCounter: found.ussCounter ?? { ussLimit: Number.MAX_SAFE_INTEGER },
   };
-  return { success: true, detail: fit(lotDetail(), detail, schemaOf) };
+  return {
+    success: true,
+    detail: coerceToSchema(lotDetail(), detail, schemaOf),
+  };
 };
 
 const lotDetail = (): Schema => schemaOf("lot-detail");

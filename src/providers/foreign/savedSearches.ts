@@ -1,11 +1,11 @@
 import { listIn } from "./choices";
-import { isFields } from "./fit";
+import { isFields } from "./coerceToSchema";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Saved searches as other servers write them: the title may be called name,
- * and the params be fields, or stand behind an address.
+ * Returns the saved searches in a reply. Other servers may call the title
+ * `name`, and send the params as an object or as a whole address.
  */
 export const searchesIn = (reply: unknown): Fields[] =>
   (isFields(reply) ? (listIn(reply.items ?? reply) ?? []) : [])

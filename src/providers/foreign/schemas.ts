@@ -1,4 +1,4 @@
-import type { FindSchema, Schema } from "./fit";
+import type { FindSchema, Schema } from "./coerceToSchema";
 
 type SchemaFile = Schema & {
   $id: string;
@@ -18,7 +18,7 @@ const files = new Map(
   Object.values({ ...entities, ...calls }).map((file) => [file.$id, file]),
 );
 
-/** The schemas of the build by `$ref`: `lot`, `place-bid#/definitions/result`. */
+/** Returns a schema of the build by `$ref`: `lot`, `my-search#/definitions/item`. */
 export const schemaOf: FindSchema = (ref) => {
   const [id = "", pointer = ""] = ref.split("#");
   const file = files.get(id);

@@ -3,13 +3,13 @@ import { toJapanIso } from "../../../domain/japanTime";
 const yes = new Set<unknown>([true, 1, "1", "true", "yes", "Y"]);
 const no = new Set<unknown>([false, 0, "0", "false", "no", "N", ""]);
 
-/** A flag in one of the ways that servers write it; null for anything else. */
+/** Reads a boolean in any of the usual spellings; null for other values. */
 export function readBoolean(value: unknown): boolean | null {
   if (yes.has(value)) return true;
   return no.has(value) ? false : null;
 }
 
-/** A number, also one written as `62,400` or `1 998 cc`; null for none. */
+/** Reads a number, also from texts such as `62,400` or `1 998 cc`; else null. */
 export function readNumber(value: unknown): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "string") return null;
@@ -17,7 +17,7 @@ export function readNumber(value: unknown): number | null {
   return digits ? Number(digits[0]) : null;
 }
 
-/** A list: as it is, parted by `#` in one text, or the values of an object. */
+/** Reads a list, also from a text with `#` separators or from an object. */
 export function readList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value === "string")
@@ -34,8 +34,9 @@ const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 const withoutZone = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/;
 
 /**
- * A moment in ISO 8601; without a zone it is Japan's, a number counts seconds
- * or milliseconds of Unix time. A bare day stays one. Null for none.
+ * Reads a time and returns it in ISO 8601. Times without a zone are in Japan's,
+ * numbers are Unix time in seconds or milliseconds. A date stays a date. Null
+ * for other values.
  */
 export function readMoment(value: unknown): string | null {
   if (typeof value === "number")

@@ -4,8 +4,9 @@ import type { Language } from "../../../domain/limits";
 import type { Messages } from "./keys";
 
 /**
- * react-admin's translations over one loaded language, with plurals. Its own
- * texts are left out: no part of react-admin that speaks is used.
+ * Creates react-admin's i18n provider for one loaded language, with plurals.
+ * react-admin's own texts are not loaded, since none of its components that
+ * show text is used.
  */
 export const createI18nProvider = (
   language: Language,

@@ -3,20 +3,19 @@ import { request } from "../http";
 import { sessionStore } from "../session";
 import { writeStored } from "../storage";
 
-/** The language that `boot.js` has set before the first paint. */
+/** Returns the page's language, which `boot.js` sets before the first paint. */
 export const currentLanguage = (): Language =>
   document.documentElement.lang === "ru" ? "ru" : "en";
 
-/** The language of a profile's id; null when it has none of ours. */
+/** Returns the language of a profile's language id; null for other ids. */
 export function languageOfId(id: number | null): Language | null {
   if (id === languages.en) return "en";
   return id === languages.ru ? "ru" : null;
 }
 
 /**
- * Changes the language: of a signed-in user first on the server, then in this
- * browser, and reloads the page. Throws when the server did not take it;
- * nothing is changed then.
+ * Saves the language, for signed-in users first on the server, and reloads the
+ * page. Throws without changing anything if the server refuses.
  */
 export async function changeLanguage(
   language: Language,

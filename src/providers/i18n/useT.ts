@@ -6,12 +6,12 @@ const TranslateContext = createContext<Translate | null>(null);
 export const TranslateProvider = TranslateContext.Provider;
 
 /**
- * How a component says something, by keys that are checked: on the pages
- * before the sign-in and in the signed-in app alike. Keys made at run time,
- * such as a field's label, go through react-admin's `useTranslate`.
+ * Returns the translate function for keys that TypeScript checks, before and
+ * after the login. For keys made at run time, such as a field's label, use
+ * react-admin's `useTranslate`.
  */
 export function useT(): Translate {
   const translate = useContext(TranslateContext);
-  if (!translate) throw new Error("No language is loaded here.");
+  if (!translate) throw new Error("TranslateProvider is missing.");
   return translate;
 }

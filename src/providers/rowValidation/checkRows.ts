@@ -1,35 +1,33 @@
 import type { Validate, ValidationError } from "../../../domain/fieldProblem";
 import type { RowRecord } from "../rowRecord";
 
-/** What is wrong with one value of a row. */
+/** An invalid value of a row. */
 export type RowFault = {
-  /** Where it is, from the field inwards; empty for the row itself. */
+  /** The path of the value in the row; empty for the row itself. */
   path: readonly string[];
-  /** The rule it breaks, as JSON Schema names it; `key` for a row without. */
+  /** The JSON Schema keyword that fails; `key` for a row without a key. */
   keyword: string;
   params: Readonly<Record<string, unknown>>;
-  /** Undefined where nothing is. */
   value: unknown;
 };
 
-/** A row that cannot be shown, and why. */
+/** A row that cannot be shown, and its faults. */
 export type RowProblem = {
-  /** Its place in the whole list, from 1. */
+  /** The row's position in the whole list, from 1. */
   place: number;
-  /** Null where it has none. */
+  /** Null for a row without a key. */
   key: string | null;
   faults: readonly RowFault[];
 };
 
 export type CheckedRows = { data: RowRecord[]; problems: RowProblem[] };
 
-/** More is not told of one row. */
-const mostFaults = 20;
+/** Further faults of a row are not reported. */
+const maxFaults = 20;
 
 /**
- * Parts the rows of a reply into those that keep their schema and those that
- * do not. A row that is no object or has no key is never shown; without a
- * `check`, any other is. `first` is the place of the first row.
+ * Separates the valid rows of a reply from the invalid ones. Without a `check`
+ * all objects with a key are valid. `first` is the position of the first row.
  */
 export function checkRows(options: {
   rows: readonly unknown[];
@@ -54,7 +52,7 @@ export function checkRows(options: {
 const isRow = (value: unknown): value is RowRecord["row"] =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What tells the row from others; null for nothing that could. */
+/** Returns the key as text; null if it identifies no row. */
 const keyIn = (value: unknown): string | null =>
   (typeof value === "string" && value !== "") || typeof value === "number"
     ? String(value)
@@ -67,7 +65,7 @@ const withoutKey = (key: string): RowFault => ({
   value: undefined,
 });
 
-/** The first fault of each place. */
+/** Returns the first fault of each value. */
 function faultsOf(row: unknown, check: Validate | null): RowFault[] {
   if (!isRow(row))
     return [
@@ -78,14 +76,14 @@ function faultsOf(row: unknown, check: Validate | null): RowFault[] {
   for (const error of check.errors ?? []) {
     const path = pathOf(error);
     const place = path.join("/");
-    if (faults.has(place) || faults.size >= mostFaults) continue;
+    if (faults.has(place) || faults.size >= maxFaults) continue;
     const { keyword, params } = error;
     faults.set(place, { path, keyword, params, value: valueAt(row, path) });
   }
   return [...faults.values()];
 }
 
-/** A JSON pointer as its steps, with the name of what is missing. */
+/** Returns the path of an error, including the name of a missing property. */
 function pathOf({ instancePath, params }: ValidationError): string[] {
   const steps = instancePath
     .split("/")

@@ -4,19 +4,19 @@ import type { Workspace } from "../createWorkspace";
 import type { builtCheck } from "./builtCheck";
 import { loadServedCheck } from "./servedCheck";
 
-/** Rows that have come wait no longer for a check that was begun so long ago. */
-const patience = 1_000;
-/** What could not be had is not asked for again sooner. */
-const pause = 60_000;
+/** Rows are shown unchecked if the check has not loaded by then. */
+const timeoutMs = 1_000;
+/** Delay before a failed load is tried again. */
+const retryDelayMs = 60_000;
 
 const served = createLoads<Validate>();
 const built = createLoads<typeof builtCheck>();
 
 /**
- * The check of a row's replies: the module that the server made for this
- * viewer, or where it gives none that may be run here, that of the build. The
- * first call begins to load it. Null where it does not come within a second of
- * that: rows are then shown as they are, and those of later calls checked.
+ * Returns the function that validates rows: the module that the server compiled
+ * for this viewer, else the check of the build. The CSP allows no modules of
+ * another origin. Returns null if loading fails or takes over a second; the
+ * check is then used from a later call on.
  */
 export async function rowCheck(
   workspace: Workspace,
@@ -33,7 +33,7 @@ export async function rowCheck(
   return checkOf && checkOf(workspace.row(row));
 }
 
-/** Loads each name once; null while and where it does not come. */
+/** Loads each name once. Returns null on failure and after the timeout. */
 function createLoads<Value>() {
   const loads = new Map<string, Promise<Value | null>[]>();
   return (
@@ -43,18 +43,18 @@ function createLoads<Value>() {
     const known = loads.get(name);
     if (known) return Promise.race(known);
     const value = load().catch(() => null);
-    const begun = [value, nothingAfter(patience)];
-    loads.set(name, begun);
+    const attempt = [value, nullAfter(timeoutMs)];
+    loads.set(name, attempt);
     void value.then(async (found) => {
       if (found !== null) return;
-      await nothingAfter(pause);
+      await nullAfter(retryDelayMs);
       loads.delete(name);
     });
-    return Promise.race(begun);
+    return Promise.race(attempt);
   };
 }
 
-const nothingAfter = (milliseconds: number): Promise<null> =>
+const nullAfter = (milliseconds: number): Promise<null> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds, null);
   });

@@ -4,10 +4,10 @@ import { CallError, request } from "../http";
 import { workspaceOutdated } from "../events";
 
 /**
- * The check at this path of the API, as a module: a page without `unsafe-eval`
- * compiles nothing. Of one that does not come the reason is asked: a session
- * that had to be refreshed makes it come the second time, and a path that is
- * not found is that of a workspace that is another by now. Null for none.
+ * Loads the check at this path of the API as a module, since the CSP forbids
+ * compiling it in the page. If it fails to load, a HEAD call finds out why: it
+ * refreshes an expired session before the second attempt, and a 404 means that
+ * the workspace is outdated. Returns null if the second attempt fails too.
  */
 export async function loadServedCheck(path: string): Promise<Validate | null> {
   const { apiBase } = await loadConfiguration();
@@ -15,17 +15,14 @@ export async function loadServedCheck(path: string): Promise<Validate | null> {
   try {
     return await importCheck(address);
   } catch {
-    return askAgain(path, address);
+    return retry(path, address);
   }
 }
 
-async function askAgain(
-  path: string,
-  address: string,
-): Promise<Validate | null> {
+async function retry(path: string, address: string): Promise<Validate | null> {
   try {
     await request(path, { method: "HEAD" });
-    // Some browsers remember that an address has failed.
+    // Some browsers cache the failure of a module; the fragment avoids that.
     return await importCheck(`${address}#again`);
   } catch (error) {
     if (error instanceof CallError && error.status === 404)

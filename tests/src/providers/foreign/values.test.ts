@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fit, type Schema } from "../../../../src/providers/foreign/fit";
+import {
+  coerceToSchema,
+  type Schema,
+} from "../../../../src/providers/foreign/coerceToSchema";
 import {
   readBoolean,
   readList,
@@ -7,8 +10,8 @@ import {
   readNumber,
 } from "../../../../src/providers/foreign/values";
 
-const fitted = (schema: Schema, value: unknown) =>
-  fit(schema, value, () => schema);
+const coerced = (schema: Schema, value: unknown) =>
+  coerceToSchema(schema, value, () => schema);
 
 describe("a value of another server", () => {
   it.each([
@@ -62,9 +65,9 @@ describe("a value of another server", () => {
 
   it("becomes what its schema says: an id text, no price null, no bid null", () => {
     const id = { type: "string", pattern: "^[1-9]\\d{0,15}$" };
-    expect(fitted(id, 41)).toBe("41");
+    expect(coerced(id, 41)).toBe("41");
     const bid = { ...id, type: ["string", "null"] };
-    expect([0, "0", false, "", null].map((one) => fitted(bid, one))).toEqual([
+    expect([0, "0", false, "", null].map((one) => coerced(bid, one))).toEqual([
       null,
       null,
       null,
@@ -72,9 +75,9 @@ describe("a value of another server", () => {
       null,
     ]);
     const price = { type: ["integer", "null"], "x-unit": "yen" };
-    expect(fitted(price, 0)).toBeNull();
-    expect(fitted(price, "650,000")).toBe(650_000);
-    expect(fitted({ ...price, "x-unit": "km" }, 0)).toBe(0);
+    expect(coerced(price, 0)).toBeNull();
+    expect(coerced(price, "650,000")).toBe(650_000);
+    expect(coerced({ ...price, "x-unit": "km" }, 0)).toBe(0);
   });
 
   it("has what must be there, and keeps what nobody knows", () => {
@@ -95,7 +98,7 @@ describe("a value of another server", () => {
         maybe: { type: "string" },
       },
     };
-    expect(fitted(schema, { more: 7 })).toEqual({
+    expect(coerced(schema, { more: 7 })).toEqual({
       more: 7,
       flag: false,
       list: [],
@@ -103,6 +106,6 @@ describe("a value of another server", () => {
       count: 0,
       inner: { flag: false },
     });
-    expect(fitted({ ...schema, required: [] }, [])).toEqual({});
+    expect(coerced({ ...schema, required: [] }, [])).toEqual({});
   });
 });

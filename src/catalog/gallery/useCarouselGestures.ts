@@ -2,11 +2,11 @@ import { useRef, type KeyboardEvent, type TouchEvent } from "react";
 
 const keys: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** A finger has to go this far, in pixels, for the picture to turn. */
-const swipe = 40;
+/** The shortest swipe, in pixels. */
+const minSwipePx = 40;
 
-/** Turns pictures by the arrow keys and by a swipe of one finger. */
-export function useTurning(move: (by: number) => void) {
+/** Returns handlers that move through pictures by arrow keys and swipes. */
+export function useCarouselGestures(move: (by: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onKeyDown: (event: KeyboardEvent) => {
@@ -26,7 +26,8 @@ export function useTurning(move: (by: number) => void) {
       const across = touch.clientX - start.current.x;
       const down = touch.clientY - start.current.y;
       start.current = null;
-      if (Math.abs(across) < swipe || Math.abs(across) < Math.abs(down)) return;
+      if (Math.abs(across) < minSwipePx || Math.abs(across) < Math.abs(down))
+        return;
       move(across < 0 ? 1 : -1);
     },
   };
