@@ -4,7 +4,7 @@ export const preferencesKey = "Seriba";
 
 /**
  * Returns a preference that react-admin's `useStore` has stored, for code that
- * runs before react-admin is loaded. Undefined if there is none.
+ * runs before react-admin is loaded. Undefined if nothing is stored.
  */
 export function readPreference(key: string): unknown {
   try {

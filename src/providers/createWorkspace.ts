@@ -3,7 +3,7 @@ import type { CallProblem } from "./CallError";
 import { request } from "./http";
 
 /**
- * What a server supports beyond the specified calls. A server that is written
+ * Features of a server beyond the specified calls. A server that is written
  * from the specification alone must not be sent such calls or headers.
  */
 export type Capabilities = {
@@ -48,13 +48,13 @@ export type WorkspaceCall = <Reply>(
 export type Workspace = {
   /** The resources that the viewer may see, in the order of the menu. */
   resources: Resource[];
-  /** Returns a resource; throws if the viewer has none of this name. */
+  /** Returns a resource; throws if the viewer has no such resource. */
   resource: (name: string) => Resource;
-  /** Returns a row schema; throws if the viewer has none of this name. */
+  /** Returns a row schema; throws if the viewer has no such row. */
   row: (name: string) => RowSchema;
   /** Paths of the modules that validate rows, by the name of the row. */
   validators: Readonly<Record<string, string>>;
-  /** The paths of all lists, including those that the viewer may not see. */
+  /** The paths of all lists, including lists that the viewer may not see. */
   routes: readonly string[];
   /** Changes when this viewer's part of the declarations changes. */
   viewerVersion: string;

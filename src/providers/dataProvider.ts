@@ -13,7 +13,7 @@ export type ListFilter = Pick<ListingState, "filters" | "search">;
 
 type Reply = Readonly<Record<string, unknown>>;
 
-/** What `getList` returns beside the rows, as react-admin's `meta`. */
+/** The `meta` of a `getList` result. */
 export type ListMeta = {
   /** The whole reply, including tab counters. */
   reply: Reply;

@@ -96,7 +96,7 @@ export function requestEarly(
   setTimeout(forget, prefetchLifetimeMs);
 }
 
-/** Drops prefetched replies: the next user must not see those of the last. */
+/** Drops prefetched replies: the next user must not see them. */
 export function forgetPrefetched(): void {
   prefetched.clear();
 }

@@ -34,7 +34,7 @@ export const sessionStore = createStore<Session>({ status: "unknown" });
 
 export const useSession = (): Session => useStoreValue(sessionStore);
 
-/** Returns the session of the signed-in user; throws if there is none. */
+/** Returns the session of the signed-in user; throws without a session. */
 export function useSignedIn(): SignedInSession {
   const session = useSession();
   if (session.status !== "authenticated")
@@ -75,7 +75,7 @@ export function endSession(): void {
   sessionStore.set({ status: "anonymous" });
 }
 
-/** Loads the profile; throws a 401 if the session ends meanwhile. */
+/** Loads the profile; throws a 401 if the user signs out before the reply. */
 async function loadProfile(signal?: AbortSignal): Promise<ViewProfileReply> {
   const endedBefore = endedSessions;
   const [reply, { readProfile }] = await Promise.all([

@@ -23,7 +23,7 @@ const fromReply = (reply: WorkspaceReply): Workspace =>
     problems: reply.problems,
   });
 
-/** Returns the workspace in the page's boot data; null if there is none. */
+/** Returns the workspace in the page's boot data; null if the page has no boot data. */
 export function bootWorkspace(): Workspace | null {
   const { workspace } = readBootData();
   return workspace ? fromReply(workspace) : null;

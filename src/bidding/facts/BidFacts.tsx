@@ -50,7 +50,7 @@ function Prices({ bidInfo }: BidInfo) {
   );
 }
 
-/** The reader's own bid on the lot with its date and status. */
+/** The viewer's bid on the lot, with date and status. */
 function MyBid({ bidInfo }: BidInfo) {
   const t = useT();
   const [locale] = useLocaleState();

@@ -25,7 +25,7 @@ function withKnownLevel(detail: Profile): Profile {
 
 /**
  * Converts profile, balance and permissions of any server to our schemas. A
- * missing flag is false. The user id is empty if nobody is signed in.
+ * missing flag is false. The user id is empty for an anonymous visitor.
  */
 export function readProfile(
   reply: Partial<Record<keyof ViewProfileReply, unknown>>,

@@ -59,7 +59,7 @@ async function refreshList(
       fresh.set(index, page);
     }),
   );
-  // Pages that were loaded meanwhile are newer than the fresh ones.
+  // A page that was loaded in the meantime is newer than the fresh ones.
   const isUnchanged = read().every((page, index) => page === shown[index]);
   if (fresh.size === 0 || !isUnchanged) return;
   const rows = new Map(

@@ -18,7 +18,7 @@ describe("the address before and after a login", () => {
     expect(addressAfterLogin(at(login))).toBe("/car-auction?maker=1&page=2");
   });
 
-  it("leads to the car listing when nothing was asked for", () => {
+  it("leads to the car listing without a requested page", () => {
     expect(loginAddress(at("/"))).toBe("/auth/login");
     expect(addressAfterLogin(at("/auth/login"))).toBe("/car-auction");
   });
@@ -36,7 +36,7 @@ describe("the address before and after a login", () => {
     expect(addressAfterLogin(login)).toBe("/car-auction");
   });
 
-  it("keeps signed-in people out of the auth pages, and others in them", () => {
+  it("keeps signed-in users out of the auth pages, and visitors in them", () => {
     expect(addressFor("authenticated", at("/auth/login"))).toBe("/car-auction");
     expect(addressFor("authenticated", at("/bids"))).toBeNull();
     expect(addressFor("anonymous", at("/auth/login"))).toBeNull();

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe("the first calls of a list", () => {
-  it("are begun by the address and taken by the screen", async () => {
+  it("are started by address and used by the screen", async () => {
     const asked = fakeServer(() => ({ body: { success: true, carsList: [] } }));
     beginFirstCalls(workspace, { pathname: "/", search: "" });
     await askForList(20);
@@ -40,7 +40,7 @@ describe("the first calls of a list", () => {
     expect(asked.some((call) => call.includes("/auction/filters"))).toBe(true);
   });
 
-  it("of a lot's address is begun and taken by its page", async () => {
+  it("include the call of a lot's page", async () => {
     const asked = fakeServer(() => ({
       body: { success: true, detail: lotDetail() },
     }));
@@ -51,7 +51,7 @@ describe("the first calls of a list", () => {
     ]);
   });
 
-  it("ask for as many rows as were last chosen", async () => {
+  it("use the page size that was last chosen", async () => {
     localStorage.setItem("RaStoreSeriba.car-auction.pageSize", "50");
     const asked = fakeServer(() => ({ body: { success: true, carsList: [] } }));
     beginFirstCalls(workspace, { pathname: "/car-auction", search: "" });
@@ -59,7 +59,7 @@ describe("the first calls of a list", () => {
     expect(listCalls(asked)).toHaveLength(1);
   });
 
-  it("are none where the address is neither a list nor a lot", () => {
+  it("are not sent for other pages", () => {
     const asked = fakeServer(() => ({}));
     beginFirstCalls(workspace, { pathname: "/profile", search: "" });
     expect(asked).toEqual([]);

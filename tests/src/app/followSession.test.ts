@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe("the address", () => {
-  it("of a visitor is the login, and then the page they asked for", async () => {
+  it("of a visitor is the login, then the requested page", async () => {
     history.replaceState(null, "", "/car-auction?maker=1");
     sessionStore.set({ status: "anonymous" });
     expect(here()).toBe("/auth/login?redirect=%2Fcar-auction%3Fmaker%3D1");
@@ -39,7 +39,7 @@ describe("the address", () => {
     expect(here()).toBe("/auth/login");
   });
 
-  it("stays while the server has not ended the session", async () => {
+  it("stays when the sign-out does not reach the server", async () => {
     history.replaceState(null, "", "/bids");
     await refreshSession();
     fakeServer(() => {
@@ -50,7 +50,7 @@ describe("the address", () => {
     expect(here()).toBe("/bids");
   });
 
-  it("keeps nothing of who left for who comes next", async () => {
+  it("keeps no boot data for the next user", async () => {
     const boot = document.createElement("script");
     boot.id = "boot";
     boot.type = "application/json";

@@ -36,7 +36,7 @@ const serveLot = () =>
   );
 
 describe("A lot's page", () => {
-  it("asks the detail call of its declaration and names the lot", async () => {
+  it("loads the lot by the declared call and names it", async () => {
     const asked = serveLot();
     openLot();
     expect(
@@ -51,7 +51,7 @@ describe("A lot's page", () => {
     expect(screen.getByText("Upcoming")).toBeVisible();
   });
 
-  it("says when there is no such lot, and leads to the list", async () => {
+  it("says that the lot does not exist and links to the list", async () => {
     fakeServer(() => refusal(404, "not_found"));
     openLot();
     expect(
@@ -62,7 +62,7 @@ describe("A lot's page", () => {
     ).toHaveAttribute("href", "/car-auction");
   });
 
-  it("tries again after a failure", async () => {
+  it("offers a retry after a failure", async () => {
     let isDown = true;
     fakeServer(() => {
       if (isDown) throw new TypeError("Failed to fetch");
@@ -82,7 +82,7 @@ describe("The gallery", () => {
       "Toyota Land Cruiser A Premium, 2019",
     );
 
-  it("turns by arrows and keys, round the ends", async () => {
+  it("moves by arrows and keys and wraps around", async () => {
     serveLot();
     openLot();
     await userEvent.click(
@@ -94,7 +94,7 @@ describe("The gallery", () => {
     expect(screen.getByText("3 / 3")).toBeVisible();
   });
 
-  it("turns by a swipe of the finger", async () => {
+  it("moves by a swipe", async () => {
     serveLot();
     openLot();
     await screen.findByText("Panel of 41");
@@ -113,7 +113,7 @@ describe("The gallery", () => {
     expect(screen.getByText("1 / 2")).toBeVisible();
   });
 
-  it("opens in full, turns there, and is left by Escape", async () => {
+  it("opens full screen, moves there and closes on Escape", async () => {
     serveLot();
     openLot();
     await userEvent.click(

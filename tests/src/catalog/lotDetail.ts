@@ -2,7 +2,7 @@ import type { LotDetail } from "../../../generated/schemas";
 
 type Parts = { [Part in keyof LotDetail]?: Partial<LotDetail[Part]> };
 
-/** A coming lot that takes bids; `parts` says what is different. */
+/** Returns an upcoming lot that takes bids, with `parts` replaced. */
 export function lotDetail(parts: Parts = {}): LotDetail {
   return {
     carCommonDetail: {

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("the login page", () => {
-  it("requires both fields, and goes to the first that is wrong", async () => {
+  it("requires both fields and focuses the first invalid one", async () => {
     const asked = fakeServer(() => ({}));
     const { user, email, submit } = show();
     await user.click(submit);
@@ -33,7 +33,7 @@ describe("the login page", () => {
     expect(asked).toEqual([]);
   });
 
-  it("checks a field when it is left, and again as it is corrected", async () => {
+  it("validates a field on blur and again while it is corrected", async () => {
     fakeServer(() => ({}));
     const { user, email, password } = show();
     await user.type(email, "anna@");
@@ -47,7 +47,7 @@ describe("the login page", () => {
     ).toBeInTheDocument();
   });
 
-  it("signs in and has the session", async () => {
+  it("signs in and loads the session", async () => {
     const asked = fakeServer(({ path }) =>
       path.endsWith("view-profile") ? { body: profileReply() } : {},
     );
@@ -63,7 +63,7 @@ describe("the login page", () => {
     expect(asked).toEqual(["POST /api/auth", "GET /api/user/view-profile"]);
   });
 
-  it("says what the server says, and keeps what was typed", async () => {
+  it("shows the server's error and keeps the text", async () => {
     fakeServer(() =>
       refusal(401, "invalid_credentials", {
         message: "Incorrect username or password",
@@ -81,7 +81,7 @@ describe("the login page", () => {
     expect(submit).toBeEnabled();
   });
 
-  it("says until when it is closed after too many attempts", async () => {
+  it("says when to try again after too many attempts", async () => {
     fakeServer(() => ({
       ...refusal(429, "too_many_requests"),
       headers: { "retry-after": "90" },
@@ -94,7 +94,7 @@ describe("the login page", () => {
     );
   });
 
-  it("shows the password to whoever typed it", async () => {
+  it("can show the password", async () => {
     const { user, password } = show();
     await user.type(password, "seriba-demo");
     await user.click(screen.getByRole("button", { name: "Show the password" }));

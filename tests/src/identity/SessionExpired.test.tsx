@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe("a session that has expired", () => {
-  it("is said in words, with the page left as it was", async () => {
+  it("shows a dialog over the unchanged page", async () => {
     await expire();
     expect(await screen.findByRole("dialog")).toHaveTextContent(
       "Your session has expired. Please login to your account to proceed",
@@ -54,7 +54,7 @@ describe("a session that has expired", () => {
     expect(screen.getByRole("button", { name: "Reload" })).toBeEnabled();
   });
 
-  it("is renewed by the password; what failed may be asked again", async () => {
+  it("is renewed by the password, and failed calls can be repeated", async () => {
     const restored = vi.fn();
     sessionRestored.subscribe(restored);
     const { user } = await expire();
@@ -66,7 +66,7 @@ describe("a session that has expired", () => {
     await expect(request("/anything")).resolves.toBeTruthy();
   });
 
-  it("stays open after a wrong password", async () => {
+  it("stays expired after a wrong password", async () => {
     const { user } = await expire();
     await user.type(
       await screen.findByLabelText("Password"),
@@ -76,7 +76,7 @@ describe("a session that has expired", () => {
     expect(screen.getByRole("dialog")).toBeInTheDocument();
   });
 
-  it("is left by closing, which logs out", async () => {
+  it("is ended by closing the dialog, which logs out", async () => {
     const { user, asked } = await expire();
     await user.click(await screen.findByRole("button", { name: "Close" }));
     expect(asked).toContain("POST /api/auth/logout");

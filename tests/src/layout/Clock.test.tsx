@@ -29,7 +29,7 @@ describe("the clock of the sidebar", () => {
     },
   );
 
-  it("goes on every second", () => {
+  it("advances every second", () => {
     show();
     act(() => {
       vi.advanceTimersByTime(3000);
@@ -37,7 +37,7 @@ describe("the clock of the sidebar", () => {
     expect(screen.getByRole("time")).toHaveTextContent("03:30:01");
   });
 
-  it("goes by the server's clock when this one is wrong", () => {
+  it("follows the server's clock when this one is wrong", () => {
     noteServerTime("Fri, 20 Nov 2026 21:29:58 GMT");
     show();
     expect(screen.getByRole("time")).toHaveTextContent("06:29:58");

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe("the sidebar", () => {
-  it("counts new bids beside their list", async () => {
+  it("shows the number of new bids", async () => {
     const menu = await show({ bid: 3, address: "/profile" });
     expect(
       await menu.findByRole("link", { name: "My bids, 3 new" }),
@@ -54,7 +54,7 @@ describe("the sidebar", () => {
     expect(await menu.findByText("99+")).toBeInTheDocument();
   });
 
-  it("says which page one is on, at its other address too", async () => {
+  it("marks the current page, at its alias too", async () => {
     const menu = await show({ bid: 0, address: "/" });
     expect(menu.getByRole("link", { name: "Car auctions" })).toHaveAttribute(
       "aria-current",
@@ -65,7 +65,7 @@ describe("the sidebar", () => {
     );
   });
 
-  it("stays folded once it was folded", async () => {
+  it("stays folded after a reload", async () => {
     await show({ bid: 0, address: "/" });
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Fold the menu" }));

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("the theme", () => {
-  it("is switched on the page and remembered", async () => {
+  it("is switched on the page and stored", async () => {
     chooseTheme("light");
     render(<ThemeToggle />, { wrapper: InEnglish });
     const user = userEvent.setup();
@@ -28,7 +28,7 @@ describe("the theme", () => {
 });
 
 describe("the language", () => {
-  it("of a visitor is remembered here and the page reloads", async () => {
+  it("of a visitor is stored in the browser and reloads the page", async () => {
     const asked = fakeServer(() => ({}));
     const reload = vi.fn();
     await changeLanguage("ru", reload);
@@ -37,7 +37,7 @@ describe("the language", () => {
     expect(asked).toEqual([]);
   });
 
-  it("of a user is saved first, by its id", async () => {
+  it("of a user is saved on the server first", async () => {
     const saved: unknown[] = [];
     fakeServer(({ path, body }) => {
       if (path.endsWith("view-profile")) return { body: profileReply() };
@@ -54,7 +54,7 @@ describe("the language", () => {
     });
   });
 
-  it("stays as it was when the server does not take it", async () => {
+  it("does not change when the server refuses", async () => {
     fakeServer(({ path }) =>
       path.endsWith("view-profile")
         ? { body: profileReply() }

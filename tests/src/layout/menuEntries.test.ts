@@ -23,7 +23,7 @@ const routesOf = (viewer: typeof client) => {
 };
 
 describe("the menu", () => {
-  it("of a client has their bids before the profile, then the lots", () => {
+  it("has a client's bids before the profile, then the lots", () => {
     const { own, lots } = routesOf(client);
     expect(own[0]).toBe("/bids");
     expect(own.at(-1)).toBe("/profile");
@@ -31,34 +31,34 @@ describe("the menu", () => {
     expect(lots).toContain("/car-auction");
   });
 
-  it("of a manager has the bid manager and no bids of their own", () => {
+  it("has the bid manager but no own bids for managers", () => {
     const { own } = routesOf(manager);
     expect(own).toContain("/bid-manager");
     expect(own).not.toContain("/bids");
   });
 
-  it("of a dealer does not have a client's bids", () => {
+  it("has no client bids for dealers", () => {
     expect(routesOf({ ...client, roleId: roleIds.dealer }).own).not.toContain(
       "/bids",
     );
   });
 
-  it("has no lots that the permissions withhold", () => {
+  it("has no lots without the permissions", () => {
     const blind = { ...client, permissions: permissions(false) };
     expect(routesOf(blind).lots).toEqual([]);
   });
 
-  it("of an unknown combination has no lots, whatever the flags say", () => {
+  it("has no lots for an unknown role", () => {
     expect(routesOf({ ...client, userLevel: 4 }).lots).toEqual([]);
   });
 
-  it("counts new bids on the bid lists and nowhere else", () => {
+  it("counts new bids on the bid lists only", () => {
     const { own, lots } = menuOf(bundledWorkspace(client).resources);
     const counted = [...own, ...lots].filter(({ badge }) => badge);
     expect(counted.map(({ route }) => route)).toEqual(["/bids"]);
   });
 
-  it("stands in the places that the declarations name, what names none last", () => {
+  it("is ordered by the declarations, entries without an order last", () => {
     const [one] = bundledWorkspace(client).resources;
     if (!one) throw new Error("No list");
     const list = (route: string, rest: Partial<Resource>): Resource => ({
@@ -84,7 +84,7 @@ describe("the menu", () => {
     expect(lots.map(({ route }) => route)).toEqual(["/early", "/lots"]);
   });
 
-  it("knows the page at its aliases and at its rows", () => {
+  it("recognizes a page by aliases and row addresses", () => {
     const { lots } = menuOf(bundledWorkspace(client).resources);
     const cars = lots.find(({ route }) => route === "/car-auction");
     expect(cars && isAt(cars, "/")).toBe(true);

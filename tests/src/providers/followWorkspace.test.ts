@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe("the declarations of an open page", () => {
-  it("are read when the server has others, with the texts", async () => {
+  it("are loaded with the texts when the server has new ones", async () => {
     serve(["mine-2", "all-2"]);
     follow();
     tell("workspace", "all-2");
@@ -83,7 +83,7 @@ describe("the declarations of an open page", () => {
     expect(texts).toEqual([{ hello: "Hello" }]);
   });
 
-  it("are not asked for where the page has them already", async () => {
+  it("are not loaded when the page has them already", async () => {
     const asked = serve(["mine-1", "all-1"]);
     follow();
     tell("ready", "all-1");
@@ -91,7 +91,7 @@ describe("the declarations of an open page", () => {
     expect(asked).toEqual([]);
   });
 
-  it("stay the same objects where this viewer gets the same", async () => {
+  it("stay the same objects when this viewer's part has not changed", async () => {
     const asked = serve(["mine-1", "all-2"]);
     follow();
     tell("workspace", "all-2");
@@ -100,7 +100,7 @@ describe("the declarations of an open page", () => {
     expect(versions).toEqual([]);
   });
 
-  it("are asked for again after a refusal, until they are there", async () => {
+  it("are loaded again after refusals", async () => {
     serve(null, null, ["mine-2", "all-2"]);
     follow();
     tell("workspace", "all-2");
@@ -108,7 +108,7 @@ describe("the declarations of an open page", () => {
     expect(versions).toEqual(["mine-2"]);
   });
 
-  it("are looked for once more where a server is behind, and then left", async () => {
+  it("are loaded once more when a server is behind", async () => {
     const asked = serve(["mine-1", "all-1"]);
     follow();
     tell("workspace", "all-2");
@@ -116,7 +116,7 @@ describe("the declarations of an open page", () => {
     expect(calls(asked)).toBe(2);
   });
 
-  it("of many edits at once are read once", async () => {
+  it("are loaded once for many edits", async () => {
     const asked = serve(["mine-9", "all-9"]);
     follow();
     for (const edit of [2, 3, 4, 5, 9]) tell("workspace", `all-${edit}`);
@@ -124,7 +124,7 @@ describe("the declarations of an open page", () => {
     expect(calls(asked)).toBe(1);
   });
 
-  it("are read at once after an edit while another look is waited for", async () => {
+  it("are loaded at once after an edit during a delay", async () => {
     serve(["mine-1", "all-1"], ["mine-3", "all-3"]);
     follow();
     tell("workspace", "all-2");
@@ -134,7 +134,7 @@ describe("the declarations of an open page", () => {
     expect(versions).toEqual(["mine-3"]);
   });
 
-  it("are read at once after an edit that comes while they are read", async () => {
+  it("are loaded again after an edit during a load", async () => {
     let isFirst = true;
     serve(["mine-2", "all-2"], ["mine-3", "all-3"]);
     stop = followWorkspace({
@@ -151,7 +151,7 @@ describe("the declarations of an open page", () => {
     expect(versions).toEqual(["mine-2", "mine-3"]);
   });
 
-  it("are followed no longer once the page is left", async () => {
+  it("are not followed after the page is left", async () => {
     const asked = serve(["mine-2", "all-2"]);
     follow();
     tell("workspace", "all-2");

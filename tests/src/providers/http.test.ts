@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("a call", () => {
-  it("gives the reply, with the query in the address", async () => {
+  it("returns the reply and sends the query in the address", async () => {
     const { request } = await openPage();
     const asked = fakeServer(() => ({ body: { success: true, rows: [1] } }));
     expect(await request("/list", { query: { page: "2" } })).toEqual({
@@ -33,7 +33,7 @@ describe("a call", () => {
     expect(asked).toEqual(["GET /api/list?page=2"]);
   });
 
-  it("throws for success false and for an error field inside a 200", async () => {
+  it("throws for a false success and for an error field in a 200", async () => {
     const { request } = await openPage();
     fakeServer(({ path }) => ({
       body: path.endsWith("/one")
@@ -46,7 +46,7 @@ describe("a call", () => {
     });
   });
 
-  it("throws for a page in the place of the reply", async () => {
+  it("throws for an HTML page instead of JSON", async () => {
     const { request } = await openPage();
     vi.stubGlobal("fetch", () =>
       Promise.resolve(new Response("<html>proxy</html>")),
@@ -54,7 +54,7 @@ describe("a call", () => {
     await expect(request("/list")).rejects.toMatchObject({ status: 200 });
   });
 
-  it("keeps the messages by field and the time to wait", async () => {
+  it("keeps the error texts by field and the retry time", async () => {
     const { request } = await openPage();
     fakeServer(() => ({
       ...refusal(422, "lower_price", { errors: { amount: ["Too low"] } }),
@@ -69,7 +69,7 @@ describe("a call", () => {
     });
   });
 
-  it("says when the server is not reached", async () => {
+  it("reports that the server cannot be reached", async () => {
     const { request } = await openPage();
     fakeServer(() => {
       throw new TypeError("Failed to fetch");
@@ -80,7 +80,7 @@ describe("a call", () => {
     });
   });
 
-  it("ends with its caller, and is then no failure of the server", async () => {
+  it("rejects with an AbortError when its caller aborts it", async () => {
     const { request } = await openPage();
     fakeServer(() => ({}));
     await expect(
@@ -88,7 +88,7 @@ describe("a call", () => {
     ).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("takes the answer of the same call that was begun early, once", async () => {
+  it("takes the reply of a prefetch once", async () => {
     const { request, requestEarly } = await openPage();
     const asked = fakeServer(() => ({}));
     requestEarly("/list", { page: "1" });
@@ -99,8 +99,8 @@ describe("a call", () => {
   });
 });
 
-describe("a call that was begun early and has failed", () => {
-  it("is made again by whoever wants its answer later", async () => {
+describe("a failed prefetch", () => {
+  it("is sent again by the next request", async () => {
     const { request, requestEarly } = await openPage();
     let isUp = false;
     fakeServer(() => (isUp ? {} : refusal(503, "unavailable")));
@@ -111,8 +111,8 @@ describe("a call that was begun early and has failed", () => {
   });
 });
 
-describe("a session that has run out", () => {
-  it("is refreshed once for five calls, and each is sent once more", async () => {
+describe("an expired session", () => {
+  it("is refreshed once for five calls, which are all repeated", async () => {
     const { request, expired } = await openPage();
     let isFresh = false;
     const asked = fakeServer(async ({ path }) => {
@@ -145,7 +145,7 @@ describe("a session that has run out", () => {
     expect(expired).not.toHaveBeenCalled();
   });
 
-  it("is said to be over once when it cannot be refreshed", async () => {
+  it("is announced once when it cannot be refreshed", async () => {
     const { request, expired } = await openPage();
     const asked = fakeServer(() => refusal(401, "unauthorized"));
     const replies = await Promise.allSettled(
@@ -161,7 +161,7 @@ describe("a session that has run out", () => {
     expect(expired).toHaveBeenCalledOnce();
   });
 
-  it("is not over when the refresh only did not reach the server", async () => {
+  it("stays when the refresh does not reach the server", async () => {
     const { request, expired } = await openPage();
     fakeServer(({ path }) => {
       if (path === "/api/auth/update") throw new TypeError("Failed to fetch");

@@ -79,7 +79,7 @@ describe("preferences", () => {
     expect(kept).toEqual({ "my-bids.list": { view: "grid" } });
   });
 
-  it("of before there was an account for them are saved", async () => {
+  it("that were chosen before the first sync are saved", async () => {
     const store = browserStore();
     store.setItem("my-bids.view", "card");
     await follow(store);
@@ -97,7 +97,7 @@ describe("preferences", () => {
     expect(kept).toEqual({ "my-bids.list": { view: "card" } });
   });
 
-  it("take the server's where nothing was changed here since", async () => {
+  it("are taken from the server if nothing was changed here", async () => {
     const store = await follow();
     store.setItem("my-bids.view", "card");
     await vi.advanceTimersByTimeAsync(1000);
@@ -109,7 +109,7 @@ describe("preferences", () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it("lose no change that could not be saved", async () => {
+  it("that could not be saved are saved on the next visit", async () => {
     kept["my-bids.list"] = { view: "default" };
     const store = await follow();
     isDown = true;
@@ -142,7 +142,7 @@ describe("preferences", () => {
     });
   });
 
-  it("of one user do not become those of the next in a shared browser", async () => {
+  it("of one user are not passed to the next user of the browser", async () => {
     const store = await follow();
     store.setItem("my-bids.view", "card");
     await vi.advanceTimersByTimeAsync(1000);
@@ -155,7 +155,7 @@ describe("preferences", () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it("stay in the browser where the server has no such call", async () => {
+  it("stay in the browser if the server has no such call", async () => {
     asked = fakeServer(() => refusal(404, "not_found"));
     const store = await follow();
     store.setItem("my-bids.view", "card");

@@ -16,21 +16,21 @@ describe("a refused call", () => {
         { field: "telephone", message: "No digits" },
       ],
     ],
-  ])("has its texts by field, as servers write them: %j", (reply) => {
+  ])("has its error texts by field: %j", (reply) => {
     expect(fieldTexts(reply, 422)).toEqual(texts);
   });
 
-  it("has none where it is not about fields", () => {
+  it("has no field texts when it is not about fields", () => {
     expect(fieldTexts({ email: "Taken" }, 404)).toEqual({});
     expect(fieldTexts({ success: false, message: "No" }, 422)).toEqual({});
     expect(fieldTexts(null, 422)).toEqual({});
   });
 
-  it("is told in the server's words, else by its code, else as unexpected", () => {
-    const told = (code: string, message?: string) =>
+  it("is shown with the server's message, else by its code, else as unexpected", () => {
+    const textOf = (code: string, message?: string) =>
       errorText(new CallError({ status: 401, code, message }), (key) => key);
-    expect(told("invalid_credentials", "Wrong")).toBe("Wrong");
-    expect(told("invalid_credentials")).toBe("errors.invalid_credentials");
-    expect(told("whatever")).toBe("shell.error.unexpected");
+    expect(textOf("invalid_credentials", "Wrong")).toBe("Wrong");
+    expect(textOf("invalid_credentials")).toBe("errors.invalid_credentials");
+    expect(textOf("whatever")).toBe("shell.error.unexpected");
   });
 });

@@ -34,7 +34,7 @@ const bids = fc.record(
 );
 
 describe("the checks of forms in the browser", () => {
-  it("take and refuse what the server does when one logs in", () => {
+  it("agree with the server about logins", () => {
     fc.assert(
       fc.property(emails, passwords, (email, password) => {
         const filled = Object.fromEntries(
@@ -48,7 +48,7 @@ describe("the checks of forms in the browser", () => {
     );
   });
 
-  it("take and refuse what the server does when one bids", () => {
+  it("agree with the server about bids", () => {
     fc.assert(
       fc.property(bids, (bid) => {
         expect(placeBidBody(bid)).toBe(placeBid(bid));
@@ -57,7 +57,7 @@ describe("the checks of forms in the browser", () => {
     );
   });
 
-  it("say what is wrong with a field, with the length that is asked for", () => {
+  it("name the problem of a field and the required length", () => {
     const of = (email: string, password: string) =>
       checkForm(signInBody, { email, password });
     expect(of("", "123456").email).toEqual({ key: "required" });

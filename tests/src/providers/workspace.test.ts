@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe("the workspace", () => {
-  it("is the server's own where it serves one", async () => {
+  it("comes from the server if it has one", async () => {
     const { loadWorkspace } = await openPage();
     fakeServer(() => ({
       body: { success: true, viewerVersion: "9", resources: [], schemas: {} },
@@ -54,7 +54,7 @@ describe("the workspace", () => {
     });
   });
 
-  it("is the build's, cut to the viewer, from a server without one", async () => {
+  it("comes from the build, reduced to the viewer, without one", async () => {
     const { loadWorkspace } = await openPage();
     fakeServer(() => refusal(404, "not_found"));
     const all = await loadWorkspace(client);
@@ -68,7 +68,7 @@ describe("the workspace", () => {
     expect(namesOf(few)).not.toContain("car-auction");
   });
 
-  it("is asked for once by a page, also when it was begun early", async () => {
+  it("is called once per page, also when started early", async () => {
     const { beginWorkspace, loadWorkspace } = await openPage();
     const asked = fakeServer(() => refusal(404, "not_found"));
     beginWorkspace();
@@ -77,7 +77,7 @@ describe("the workspace", () => {
     expect(asked).toEqual(["GET /api/workspace"]);
   });
 
-  it("is the build's when a page or a refusal comes in its place", async () => {
+  it("comes from the build when the server answers with a page or a refusal", async () => {
     for (const body of [{ success: false }, { anything: 1 }]) {
       const { loadWorkspace } = await openPage();
       fakeServer(() => ({ body }));
@@ -85,7 +85,7 @@ describe("the workspace", () => {
     }
   });
 
-  it("is asked for again after a failure that says nothing of it", async () => {
+  it("is called again after a temporary failure", async () => {
     const { beginWorkspace, loadWorkspace } = await openPage();
     fakeServer(() => ({ status: 503 }));
     beginWorkspace();
@@ -96,13 +96,13 @@ describe("the workspace", () => {
     expect((await loadWorkspace(client)).capabilities.workshop).toBe(true);
   });
 
-  it("is the build's where another origin answers without CORS headers", async () => {
+  it("comes from the build when another origin sends no CORS headers", async () => {
     const { loadWorkspace } = await openPage();
     configured({ apiBase: "https://api.example.com/v1" });
     expect((await loadWorkspace(client)).capabilities.workshop).toBe(false);
   });
 
-  it("is not replaced because the own server is not reached", async () => {
+  it("is not replaced when our server cannot be reached", async () => {
     const { loadWorkspace } = await openPage();
     configured({});
     await expect(loadWorkspace(client)).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe("the workspace", () => {
     });
   });
 
-  it("has replies read to its schemas only where it is the build's", async () => {
+  it("converts replies only when it comes from the build", async () => {
     const { loadWorkspace, request } = await openPage();
     const reply = { carsList: [{ id: 41 }] };
     fakeServer(({ path }) =>
@@ -123,7 +123,7 @@ describe("the workspace", () => {
     });
   });
 
-  it("lets filters of other servers' words be chosen by any text", async () => {
+  it("lets dictionary filters have any text on other servers", async () => {
     const { loadWorkspace } = await openPage();
     fakeServer(() => refusal(404, "not_found"));
     const { readUrl } = await import("../../../domain/listing/url");
@@ -143,7 +143,7 @@ describe("the workspace", () => {
 });
 
 describe("the configuration beside the page", () => {
-  it("says where calls go and, when it differs, the sign-in", async () => {
+  it("sets the base of calls and of the sign-in", async () => {
     const { request } = await openPage();
     const asked = configured({
       apiBase: "https://api.example.com/v1/",
@@ -164,14 +164,14 @@ describe("the configuration beside the page", () => {
     ["/backend", "/backend/auth"],
     ["backend/", "/backend/auth"],
     ["/", "/auth"],
-  ])("takes a base on the page's own address: %s", async (apiBase, called) => {
+  ])("accepts a base on the page's own origin: %s", async (apiBase, called) => {
     const { request } = await openPage();
     const asked = configured({ apiBase });
     await expect(request("/auth", { isAuth: true })).rejects.toThrow();
     expect(asked[1]).toBe(called);
   });
 
-  it("finds the server's photos on the server's origin", async () => {
+  it("resolves photos against the server's origin", async () => {
     const { loadConfiguration, serverAddress } = await openPage();
     expect(serverAddress("/api/photos/1.svg")).toBe("/api/photos/1.svg");
     configured({ apiBase: "https://api.example.com/v1" });

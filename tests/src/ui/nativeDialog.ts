@@ -1,7 +1,4 @@
-/**
- * jsdom draws dialogs but does not open them: this is what a browser does as
- * far as a test can see it.
- */
+/** Adds the methods of dialogs that jsdom does not implement. */
 export function installDialogs(): void {
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
     this.open = true;

@@ -30,7 +30,7 @@ afterEach(() => {
   leaving.clear();
 });
 
-it("has one stream for all tabs, and each hears all of it", async () => {
+it("opens one stream for all tabs and sends every event to each", async () => {
   const { connections } = liveServer();
   const [first, second] = [openTab(), openTab()];
   await vi.waitFor(() => {
@@ -45,7 +45,7 @@ it("has one stream for all tabs, and each hears all of it", async () => {
   expect(connections).toHaveLength(1);
 });
 
-it("takes up a cut stream behind the last whole batch", async () => {
+it("resumes a broken stream after the last complete batch", async () => {
   const { connections } = liveServer();
   const heard = openTab("2");
   await vi.waitFor(() => {
@@ -66,7 +66,7 @@ it("takes up a cut stream behind the last whole batch", async () => {
   expect(connections[1]?.after).toBe("7");
 });
 
-it("is closed while the tab is hidden, and resumed when it is shown", async () => {
+it("closes the stream while the tab is hidden and resumes it when shown", async () => {
   const { connections } = liveServer();
   const heard = openTab("3");
   await vi.waitFor(() => {
@@ -85,7 +85,7 @@ it("is closed while the tab is hidden, and resumed when it is shown", async () =
   expect(connections[1]?.after).toBe("12");
 });
 
-it("tells a tab that has missed something to read anew", async () => {
+it("sends a reset to a tab that missed events", async () => {
   const { connections } = liveServer();
   const heard = openTab("4");
   await vi.waitFor(() => {
@@ -103,7 +103,7 @@ it("tells a tab that has missed something to read anew", async () => {
   other.close();
 });
 
-it("asks a server without a stream once", async () => {
+it("calls a server without a stream once", async () => {
   const { asked } = liveServer({ hasStream: false });
   const heard = openTab("5");
   await vi.waitFor(() => {

@@ -48,7 +48,7 @@ afterEach(() => {
   leaving.abort();
 });
 
-it("reads the menu's numbers again when they may have changed, and only then", async () => {
+it("loads the menu counters again only when they may have changed", async () => {
   const { connections } = liveServer();
   const queryClient = start();
   let reads = 0;
@@ -100,7 +100,7 @@ it("reads an open lot again when an import has changed it", async () => {
   for (const unsubscribe of close) unsubscribe();
 });
 
-it("leaves polling as it is where there is no stream", async () => {
+it("keeps polling when the server has no stream", async () => {
   const { asked } = liveServer({ hasStream: false });
   start();
   await vi.waitFor(() => {
@@ -118,7 +118,7 @@ const bids = (...rows: { bidId: string; bidStatus: number }[]) => ({
   },
 });
 
-it("renews a bid where it stands, and only tells that bids have come", async () => {
+it("updates a bid in place and only announces new bids", async () => {
   let answer = bids({ bidId: "2", bidStatus: 1 }, { bidId: "1", bidStatus: 1 });
   fakeServer(() => answer);
   const queryClient = new QueryClient();

@@ -24,7 +24,7 @@ const faultsOf = (row: object) =>
   );
 
 describe("rows of a reply", () => {
-  it("are shown under their key where they keep the schema", () => {
+  it("are returned under their key if they match the schema", () => {
     const row = { bidId: "9", id: "7", lotNo: "60012", unknown: 1 };
     const other = { bidId: 8, lotNo: "60013" };
     expect(checked(row, other)).toEqual({
@@ -36,7 +36,7 @@ describe("rows of a reply", () => {
     });
   });
 
-  it("are left out where they do not, by place, key and what is wrong", () => {
+  it("are reported with position, key and faults if they do not", () => {
     const { data, problems } = checked(
       { bidId: "1", lotNo: "1" },
       { bidId: "2", lotNo: "1", year: "2015" },
@@ -58,7 +58,7 @@ describe("rows of a reply", () => {
     ]);
   });
 
-  it("name what is missing, which entry of a list, and odd names", () => {
+  it("have faults with the path of missing fields, list items and odd names", () => {
     expect(faultsOf({})).toEqual([["lotNo", "required", undefined]]);
     expect(faultsOf({ lotNo: "1", images: ["a", 5] })).toEqual([
       ["images 1", "type", 5],
@@ -68,7 +68,7 @@ describe("rows of a reply", () => {
     ]);
   });
 
-  it("tell the first fault of each value, and not without end", () => {
+  it("have one fault for each value and a limited number of faults", () => {
     expect(faultsOf({ lotNo: "123456", year: "x" })).toEqual([
       ["lotNo", "maxLength", "123456"],
       ["year", "type", "x"],
@@ -77,7 +77,7 @@ describe("rows of a reply", () => {
     expect(faultsOf({ lotNo: "1", images })).toHaveLength(20);
   });
 
-  it("are never shown without a key or when they are none", () => {
+  it("are never shown without a key or when they are no objects", () => {
     for (const check of [null, () => true])
       for (const row of [
         null,

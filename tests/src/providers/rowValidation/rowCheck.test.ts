@@ -58,8 +58,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a list without checks of its server", () => {
-  it("is checked by those of the build, the total being the server's", async () => {
+describe("a list without checks from its server", () => {
+  it("is checked by the checks of the build and keeps the server's total", async () => {
     fakeServer(() => reply(good, { ...good, id: "42", year: "2015" }));
     const { list } = await openPage();
     const found = await list();
@@ -72,7 +72,7 @@ describe("a list without checks of its server", () => {
     });
   });
 
-  it("is not held to lengths and bounds that are ours", async () => {
+  it("is not checked for our own lengths and bounds", async () => {
     const long = { ...good, year: 1066, equip: "AC ".repeat(500), lotNo: "" };
     fakeServer(() => reply(long, { id: "42" }));
     const { list } = await openPage();
@@ -80,7 +80,7 @@ describe("a list without checks of its server", () => {
     expect(data.map(({ id }) => id)).toEqual(["41", "42"]);
   });
 
-  it("is not judged by fields that are others by now, or hidden", async () => {
+  it("is not checked for fields that have changed or are hidden", async () => {
     const { year: _hidden, ...properties } = lot.properties;
     const row = {
       ...lot,
@@ -93,17 +93,17 @@ describe("a list without checks of its server", () => {
     });
   });
 
-  it("fails as a whole when its rows are no list", async () => {
+  it("fails when its rows are not an array", async () => {
     fakeServer(() => ({ body: { success: true, carsList: { 0: good } } }));
     const { list } = await openPage();
     await expect(list()).rejects.toMatchObject({ code: "internal" });
   });
 });
 
-describe("a list whose checks do not come", () => {
+describe("a list whose checks fail to load", () => {
   const validators = { lot: "/workspace/rows/lot.gone.js" };
 
-  it("is shown unchecked, and its workspace found outdated", async () => {
+  it("is shown unchecked and announces an outdated workspace", async () => {
     const asked = fakeServer(({ path }) =>
       path.endsWith(".js")
         ? refusal(404, "not_found")
@@ -117,7 +117,7 @@ describe("a list whose checks do not come", () => {
     expect(asked).toContain("HEAD /api/workspace/rows/lot.gone.js");
   });
 
-  it("is not held up for longer than a second, nor asks each time", async () => {
+  it("waits at most a second and does not retry with each call", async () => {
     let answer: (() => void) | undefined;
     const asked = fakeServer(async ({ path }) => {
       if (path.endsWith(".js"))
