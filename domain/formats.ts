@@ -1,6 +1,6 @@
 /**
- * Whether the text looks like an e-mail address: one @ between a name without
- * spaces and a host with a dot. Linear in its length, which is at most 254.
+ * Returns whether the text looks like an e-mail address: a name without spaces,
+ * one @ and a host with a dot, at most 254 characters. Runs in linear time.
  */
 export function isEmail(text: string): boolean {
   if (text.length > 254) return false;
@@ -15,18 +15,40 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The formats of our schemas that both programs judge by a rule of ours. The
- * generated validators import it.
+ * The formats of our schemas that have a check of their own. The generated
+ * validators import them.
  *
  * @public
  */
 export const formats = { email: isEmail };
 
 /**
- * The length of a text as JSON Schema counts it: in code points. The generated
- * validators import it.
+ * Returns the length of a text in code points, as JSON Schema counts it. The
+ * generated validators import it.
  *
  * @public
  */
 export const countCharacters = (text: string): number =>
   Array.from(text).length;
+
+/**
+ * Returns whether two JSON values are equal. Validators use it instead of
+ * Ajv's own comparison, which calls `toString` and `valueOf` of the value and
+ * so throws for JSON such as `{"toString": ""}`.
+ *
+ * @public
+ */
+export function isEqual(left: unknown, right: unknown): boolean {
+  if (!isObject(left) || !isObject(right)) return left === right;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every(
+      (name) => Object.hasOwn(right, name) && isEqual(left[name], right[name]),
+    )
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -8,10 +8,9 @@ import { build } from "vite";
 
 /** Its source. Bundlers import Ajv's CommonJS parts with or without `default`. */
 const entry = `
-import equal from "ajv/dist/runtime/equal.js";
 import ucs2length from "ajv/dist/runtime/ucs2length.js";
 export { formats } from "./server/platform/schemas/formats";
-export const isEqual = equal.default ?? equal;
+export { isEqual } from "./domain/formats";
 export const countCharacters = ucs2length.default ?? ucs2length;
 `;
 

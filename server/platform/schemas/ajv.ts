@@ -1,4 +1,6 @@
+import { createRequire } from "node:module";
 import { Ajv, type Options } from "ajv";
+import { isEqual } from "../../../domain/formats";
 import { formats } from "./formats";
 
 /** Annotations of our schemas; each is read by the program, not by Ajv. */
@@ -16,6 +18,12 @@ export const annotations = [
   "x-structural",
   "x-unit",
 ];
+
+/** The comparison that Ajv uses for `const`, `enum` and `uniqueItems`. */
+const comparison = createRequire(import.meta.url)(
+  "ajv/dist/runtime/equal.js",
+) as { default: typeof isEqual & { code: string } };
+comparison.default = Object.assign(isEqual, { code: comparison.default.code });
 
 /**
  * An Ajv that judges and never changes a value. `strictNumbers` is off so that

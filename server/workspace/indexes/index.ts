@@ -1,3 +1,3 @@
 export { keepIndexes, type IndexKeeper } from "./keepIndexes";
-export { reconcileIndexes } from "./reconcileIndexes";
+export { openIndexSession } from "./reconcileIndexes";
 export { wantedIndexes } from "./wantedIndexes";

@@ -1,24 +1,24 @@
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Database, DatabaseLog } from "../../platform/database";
-import { reconcileIndexes } from "./reconcileIndexes";
+import { openIndexSession, type IndexSession } from "./reconcileIndexes";
 import { wantedIndexes, type IndexedSet } from "./wantedIndexes";
 
-/** Keeps the indexes of added fields as the declarations want them. */
+/** Keeps the indexes of added fields in step with the declarations. */
 export type IndexKeeper = {
   /**
-   * Says what the indexes are to follow from now on, and returns at once. Of
-   * many such sayings while indexes are being made the last one counts.
+   * Sets the declarations whose indexes are wanted and returns at once. If
+   * several updates arrive while indexes are built, only the last one counts.
    */
   wantFor(resources: readonly Resource[], row: (id: string) => RowSchema): void;
-  /** Resolves when there is nothing left to do. */
+  /** Resolves when all indexes are up to date. */
   settled(): Promise<void>;
-  /** Begins no other statement; resolves when the running one has ended. */
+  /** Cancels a running statement and ends the work. */
   stop(): Promise<void>;
 };
 
 /**
- * Makes and drops indexes behind the program's work. A failure is logged and
- * tried again with the next change; lists answer without an index as well.
+ * Creates and drops indexes in the background. A failure is logged and retried
+ * with the next change; lists answer without an index as well.
  */
 export function keepIndexes({
   database,
@@ -29,30 +29,38 @@ export function keepIndexes({
   log: DatabaseLog;
   sourceOf: IndexedSet["sourceOf"];
 }): IndexKeeper {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let next: IndexedSet | null = null;
   let running: Promise<void> | null = null;
+  let session: IndexSession | undefined;
+  let isStopped = false;
 
   const run = async () => {
-    // Edits that come together are one change.
+    // Edits of the same moment count as one change.
     await new Promise(setImmediate);
-    while (next && !signal.aborted) {
+    while (next && !isStopped) {
       const set = next;
       next = null;
       try {
-        const wanted = wantedIndexes(set);
-        await reconcileIndexes({ database, wanted, log, signal });
+        session ??= await openIndexSession({ database, log });
+        if (isStopped) await session.close();
+        else await session.reconcile(wantedIndexes(set));
       } catch (error) {
         log.warn({ err: error }, "indexes could not be changed");
+        await session?.close().catch(() => undefined);
+        session = undefined;
       }
+    }
+    // The embedded database has a single connection, which others need.
+    if (database.kind === "embedded") {
+      await session?.close();
+      session = undefined;
     }
     running = null;
   };
 
   return {
     wantFor(resources, row) {
-      if (signal.aborted) return;
+      if (isStopped) return;
       next = { resources, row, sourceOf };
       running ??= run();
     },
@@ -60,8 +68,10 @@ export function keepIndexes({
       await running;
     },
     stop: async () => {
-      stopping.abort();
+      isStopped = true;
+      await session?.close();
       await running;
+      session = undefined;
     },
   };
 }

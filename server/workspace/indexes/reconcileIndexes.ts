@@ -3,106 +3,219 @@ import { sql, type Kysely } from "kysely";
 import type { Database, DatabaseLog, Tables } from "../../platform/database";
 import { ownIndexName, type WantedIndex } from "./wantedIndexes";
 
-type Reconciling = {
-  database: Database;
-  wanted: readonly WantedIndex[];
-  log: DatabaseLog;
-  /** Ends it before the next statement. */
-  signal?: AbortSignal | undefined;
+type Connection = Kysely<Tables>;
+
+/**
+ * A database session that creates and drops the indexes of added fields. On
+ * PostgreSQL it holds a shared advisory lock for each index that this server
+ * wants, so that a server with other declarations does not drop it. The locks
+ * end with the session, also when the server dies.
+ */
+export type IndexSession = {
+  /**
+   * Creates the wanted indexes that are missing. Drops invalid indexes, and
+   * indexes that no running server wants. Rows can be read and written
+   * meanwhile on PostgreSQL, and only one server works at a time. A failed
+   * statement is logged and does not stop the others. Throws if the database
+   * does not answer.
+   */
+  reconcile(wanted: readonly WantedIndex[]): Promise<void>;
+  /** Cancels the running statement and ends the session. */
+  close(): Promise<void>;
 };
 
-/** Another server at the same work is asked again after this time. */
-const retryMilliseconds = 250;
+/** The pause before a server tries again while another one works. */
+const retryMs = 250;
 
-/**
- * Makes the wanted indexes that are missing and drops those of ours that
- * nobody wants, or that a broken run left invalid. While they are made on
- * PostgreSQL, rows are read and written as ever; of several servers one at a
- * time is at it. What one index is refused for is logged and keeps no other
- * from being made. Throws when the database does not answer.
- */
-export async function reconcileIndexes(options: Reconciling): Promise<void> {
-  const { database, signal } = options;
-  const isAlone = database.kind === "embedded";
-  for (;;) {
-    const isDone = await database.longRunning
-      .connection()
-      .execute((connection) =>
-        isAlone
-          ? reconcile(connection, options).then(() => true)
-          : underLock(connection, options),
-      );
-    if (isDone || signal?.aborted) return;
-    await pause(retryMilliseconds);
-  }
-}
+export async function openIndexSession({
+  database,
+  log,
+}: {
+  database: Database;
+  log: DatabaseLog;
+}): Promise<IndexSession> {
+  const stop = new AbortController();
+  const { connection, release } = await holdConnection(database);
+  const isShared = database.kind === "server";
+  const backend = isShared ? await backendOf(connection) : null;
+  const claims = new Set<string>();
+  let running: Promise<void> | undefined;
 
-/**
- * False when another server holds the lock. It is not waited for inside the
- * database: a waiting statement is one that the making of an index waits for.
- */
-async function underLock(
-  connection: Kysely<Tables>,
-  options: Reconciling,
-): Promise<boolean> {
-  const key = sql`hashtext('indexes of added fields')`;
-  const { rows } = await sql<{ isHeld: boolean }>`
-    select pg_try_advisory_lock(${key}) as "isHeld"`.execute(connection);
-  if (!rows[0]?.isHeld) return false;
-  try {
-    await reconcile(connection, options);
-    return true;
-  } finally {
-    await sql`select pg_advisory_unlock(${key})`.execute(connection);
-  }
-}
-
-async function reconcile(
-  connection: Kysely<Tables>,
-  { database, wanted, log, signal }: Reconciling,
-): Promise<void> {
-  const present = await findOwn(connection);
-  const isWanted = new Set(wanted.map(({ name }) => name));
-  const isPresent = new Set(
-    present.filter(({ isValid }) => isValid).map(({ name }) => name),
-  );
-  const leftOver = present.filter(
-    ({ name, isValid }) => !isValid || !isWanted.has(name),
-  );
-  const missing = wanted.filter(({ name }) => !isPresent.has(name));
-  const how = sql.raw(database.kind === "server" ? "concurrently" : "");
-  const run = async (name: string, statement: ReturnType<typeof sql>) => {
-    if (signal?.aborted) return false;
-    try {
-      await statement.execute(connection);
-      return true;
-    } catch (error) {
-      log.warn({ err: error, index: name }, "an index could not be changed");
-      return false;
+  const reconcile = async (wanted: readonly WantedIndex[]) => {
+    const work = { database, connection, log, signal: stop.signal };
+    if (!isShared) return change(work, wanted);
+    while (!stop.signal.aborted) {
+      if (await tryLock(connection, workLock)) {
+        try {
+          await updateClaims(connection, claims, wanted);
+          await change(work, wanted);
+        } finally {
+          await unlock(connection, workLock);
+        }
+        return;
+      }
+      // Waiting inside the database would block CREATE INDEX CONCURRENTLY.
+      await pause(retryMs);
     }
   };
+
+  return {
+    reconcile: (wanted) => {
+      running = reconcile(wanted).finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    close: async () => {
+      stop.abort();
+      if (running && backend !== null) {
+        const cancel = sql`select pg_cancel_backend(${backend})`;
+        await cancel.execute(database.kysely).catch(() => undefined);
+        await running.catch(() => undefined);
+      }
+      if (isShared) await releaseLocks(connection);
+      await release();
+    },
+  };
+}
+
+/** Takes a connection out of the pool until it is released. */
+const holdConnection = ({ longRunning }: Pick<Database, "longRunning">) =>
+  new Promise<{ connection: Connection; release: () => Promise<void> }>(
+    (resolve, reject) => {
+      const session = longRunning.connection().execute(
+        (connection) =>
+          new Promise<void>((end) => {
+            const release = async () => {
+              end();
+              await session;
+            };
+            resolve({ connection, release });
+          }),
+      );
+      session.catch(reject);
+    },
+  );
+
+async function backendOf(connection: Connection): Promise<number | null> {
+  const { rows } = await sql<{ pid: number }>`
+    select pg_backend_pid() as pid`.execute(connection);
+  return rows[0]?.pid ?? null;
+}
+
+/** Keys of advisory locks: the one for working, and one for each index. */
+const workLock = sql`hashtext('indexes of added fields'), 0`;
+const claimLock = (name: string) =>
+  sql`hashtext('index of an added field'), hashtext(${name})`;
+
+async function tryLock(
+  connection: Connection,
+  key: ReturnType<typeof claimLock>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select pg_try_advisory_lock(${key}) as "isHeld"`.execute(connection);
+  return rows[0]?.isHeld === true;
+}
+
+const unlock = (connection: Connection, key: ReturnType<typeof claimLock>) =>
+  sql`select pg_advisory_unlock(${key})`.execute(connection);
+
+/** Holds shared locks for exactly the wanted indexes. */
+async function updateClaims(
+  connection: Connection,
+  claims: Set<string>,
+  wanted: readonly WantedIndex[],
+): Promise<void> {
+  const names = new Set(wanted.map(({ name }) => name));
+  for (const name of names)
+    if (!claims.has(name)) {
+      await sql`select pg_advisory_lock_shared(${claimLock(name)})`.execute(
+        connection,
+      );
+      claims.add(name);
+    }
+  for (const name of [...claims])
+    if (!names.has(name)) {
+      await sql`select pg_advisory_unlock_shared(${claimLock(name)})`.execute(
+        connection,
+      );
+      claims.delete(name);
+    }
+}
+
+/** Tries twice, because a late cancellation may hit the first attempt. */
+async function releaseLocks(connection: Connection): Promise<void> {
+  const unlockAll = sql`select pg_advisory_unlock_all()`;
+  await unlockAll
+    .execute(connection)
+    .catch(() => unlockAll.execute(connection))
+    .catch(() => undefined);
+}
+
+type Work = {
+  database: Database;
+  connection: Connection;
+  log: DatabaseLog;
+  signal: AbortSignal;
+};
+
+async function change(
+  work: Work,
+  wanted: readonly WantedIndex[],
+): Promise<void> {
+  const { database, connection, log } = work;
+  const present = await findOwn(connection);
+  const wantedNames = new Set(wanted.map(({ name }) => name));
+  const validNames = new Set(
+    present.filter(({ isValid }) => isValid).map(({ name }) => name),
+  );
+  const how = sql.raw(database.kind === "server" ? "concurrently" : "");
+  const isShared = database.kind === "server";
   let dropped = 0;
-  for (const { name } of leftOver) {
+  for (const { name, isValid } of present) {
+    if (isValid && wantedNames.has(name)) continue;
+    const isOthers = isShared && !wantedNames.has(name);
+    if (isOthers && !(await tryLock(connection, claimLock(name)))) continue;
     const drop = sql`drop index ${how} if exists ${sql.id(name)}`;
-    if (await run(name, drop)) dropped += 1;
+    if (await run(work, name, drop)) dropped += 1;
+    if (isOthers) await unlock(connection, claimLock(name));
   }
-  let made = 0;
-  const filled = new Set<string>();
-  for (const { name, table, definition } of missing) {
+  let created = 0;
+  const changedTables = new Set<string>();
+  for (const { name, table, definition } of wanted) {
+    if (validNames.has(name)) continue;
     const create = sql`create index ${how} ${sql.id(name)}
       on ${sql.id(table)} ${sql.raw(definition)}`;
-    if (!(await run(name, create))) continue;
-    made += 1;
-    filled.add(table);
+    if (!(await run(work, name, create))) continue;
+    created += 1;
+    changedTables.add(table);
   }
-  // Without it the planner knows nothing of the values behind an expression.
-  for (const table of filled) await run(table, sql`analyze ${sql.id(table)}`);
-  if (made + dropped > 0)
-    log.info({ made, dropped }, "the indexes of added fields were changed");
+  // The planner needs statistics of the indexed expressions.
+  for (const table of changedTables)
+    await run(work, table, sql`analyze ${sql.id(table)}`);
+  if (created + dropped > 0)
+    log.info({ created, dropped }, "indexes of added fields changed");
+}
+
+/** Runs one statement; returns whether it succeeded. */
+async function run(
+  { connection, log, signal }: Work,
+  name: string,
+  statement: ReturnType<typeof sql>,
+): Promise<boolean> {
+  if (signal.aborted) return false;
+  try {
+    await statement.execute(connection);
+    return true;
+  } catch (error) {
+    if (!signal.aborted)
+      log.warn({ err: error, index: name }, "an index could not be changed");
+    return false;
+  }
 }
 
 async function findOwn(
-  connection: Kysely<Tables>,
+  connection: Connection,
 ): Promise<{ name: string; isValid: boolean }[]> {
   const { rows } = await sql<{ name: string; isValid: boolean }>`
     select class.relname as name, entry.indisvalid as "isValid"

@@ -5,9 +5,10 @@ import { migrate, openDatabase } from "../../../../server/platform/database";
 import type { Database } from "../../../../server/platform/database";
 import {
   keepIndexes,
-  reconcileIndexes,
+  openIndexSession,
   wantedIndexes,
 } from "../../../../server/workspace/indexes";
+import type { WantedIndex } from "../../../../server/workspace/indexes/wantedIndexes";
 import { eachDatabase, memoryLog } from "../../../support/database";
 import { hasPostgres, startPostgres } from "../../../support/postgres";
 import type { Postgres } from "../../../support/postgres";
@@ -33,6 +34,16 @@ async function present({ kysely }: Database): Promise<string[]> {
     kysely,
   );
   return rows.map(({ name }) => name);
+}
+
+/** Brings the indexes up to date once, as a server does that then stops. */
+async function reconcileIndexes({
+  wanted,
+  ...options
+}: Parameters<typeof openIndexSession>[0] & { wanted: WantedIndex[] }) {
+  const session = await openIndexSession(options);
+  await session.reconcile(wanted);
+  await session.close();
 }
 
 eachDatabase("the indexes of added fields", (open) => {
@@ -168,10 +179,54 @@ describe.skipIf(!hasPostgres)("indexes of several servers", () => {
     for (let edit = 1; edit <= 60; edit += 1)
       for (const keeper of keepers) keeper.wantFor(edited(edit * 7), rowOf());
     await Promise.all(keepers.map((keeper) => keeper.settled()));
+    await Promise.all(keepers.map((keeper) => keeper.stop()));
     const [database] = servers;
     if (!database) throw new Error("There is no server");
     expect(await present(database)).toEqual(namesOf(edited(420)));
     expect(told.lines.filter((line) => line.includes("could not"))).toEqual([]);
+  });
+
+  it("stay while another server with other files wants them", async () => {
+    const [first, second] = servers.map((database) =>
+      keepIndexes({ database, log: told.log, sourceOf }),
+    );
+    const [database] = servers;
+    if (!first || !second || !database) throw new Error("There are no servers");
+    first.wantFor(edited(0b0011), rowOf());
+    await first.settled();
+    second.wantFor(edited(0b0110), rowOf());
+    await second.settled();
+    expect(await present(database)).toEqual(namesOf(edited(0b0111)));
+    first.wantFor(edited(0b0001), rowOf());
+    await first.settled();
+    expect(await present(database)).toEqual(namesOf(edited(0b0111)));
+    await first.stop();
+    second.wantFor(edited(0b0100), rowOf());
+    await second.settled();
+    expect(await present(database)).toEqual(namesOf(edited(0b0100)));
+    await second.stop();
+  });
+
+  it("are given up at once when the program stops", async () => {
+    const [database, other] = servers;
+    if (!database || !other) throw new Error("There are no servers");
+    const keeper = keepIndexes({ database, log: told.log, sourceOf });
+    await other.kysely.transaction().execute(async (trx) => {
+      // Creating and dropping an index waits for this transaction.
+      await sql`lock table lots_auction in row exclusive mode`.execute(trx);
+      keeper.wantFor(edited(0b1000), rowOf());
+      const isBlocked = async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where query ilike '% index concurrently%' and wait_event_type = 'Lock' and pid <> pg_backend_pid()`.execute(
+          database.kysely,
+        );
+        return rows.length;
+      };
+      await expect.poll(isBlocked, { timeout: 10_000 }).toBe(1);
+      await keeper.stop();
+    });
+    await reconcileIndexes({ database, wanted: [], log: told.log });
+    expect(await present(database)).toEqual([]);
   });
 
   it("are made beside an open transaction", async () => {

@@ -7,7 +7,7 @@ import {
   type Database,
 } from "../../../../server/platform/database";
 import {
-  reconcileIndexes,
+  openIndexSession,
   wantedIndexes,
 } from "../../../../server/workspace/indexes";
 import { listingOrder } from "../../../../server/workspace/listing/listingOrder";
@@ -57,7 +57,9 @@ eachDatabase("an index of an added field", (open) => {
   beforeAll(async () => {
     database = await open();
     await fill(database);
-    await reconcileIndexes({ database, wanted, log: memoryLog().log });
+    const session = await openIndexSession({ database, log: memoryLog().log });
+    await session.reconcile(wanted);
+    await session.close();
   });
 
   /** The plan of a statement, and its rows, without and with an index. */

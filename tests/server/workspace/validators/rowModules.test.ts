@@ -59,7 +59,7 @@ const value = fc.oneof(
     ...["2026-11-20T10:44:00+09:00", "2026-11-20 10:44", "2026-11-20T10:44:00"],
     ...[0, 0.5, 1, 4531, 9, 10, 900, 900.5, -1, 1e300, null, true, false],
     ...[[], ["a"], ["a", "a"], ["a", "b", "c"], ["toolong"], [1], {}],
-    ...[{ deep: [1] }, { deep: [2] }],
+    ...[{ deep: [1] }, { deep: [2] }, { toString: "" }, { valueOf: 1 }],
   ),
   fc.jsonValue(),
 );
@@ -90,7 +90,7 @@ describe("the checks of a row", () => {
         expect(check(one)).toBe(own(one));
         expect(places(check)).toEqual(places(own));
       }),
-      { numRuns: 3000 },
+      { numRuns: 3000, examples: [[{ title: { toString: "" } }]] },
     );
   });
 
