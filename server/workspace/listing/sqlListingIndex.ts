@@ -26,10 +26,10 @@ type Options = {
   clock: Clock;
 };
 
-/** `scope` counts the rows of the scope where that is not the total. */
+/** `scope` is the number of rows without filters, or null if that is the total. */
 type Found = { ids: string[]; total: number; scope: number | null };
 
-/** The listing index that asks the database: one statement for each answer. */
+/** Makes the listing index that reads the database, with one statement a call. */
 export function sqlListingIndex(options: Options): ListingIndex {
   return {
     search: (query) => searchPage(options, query),
@@ -62,17 +62,18 @@ async function searchPage(
   const count = (condition: Condition) =>
     sql`(select count(*)::int from ${table} where ${condition})`;
   const isNarrowed = narrowing.chosen.size > 0;
+  const offset = (state.page - 1) * state.pageSize;
+  // A page past the end is not searched: its rows would be sorted for nothing.
   const { rows } = await sql<Found>`
     select
-      array(
+      case when ${offset} < counted.total then array(
         select ${id}::text from ${table} ${join} where ${where}
         order by ${keys}
-        limit ${state.pageSize} offset ${(state.page - 1) * state.pageSize}
-      ) as ids,
-      ${count(where)} as total,
-      ${isNarrowed ? count(narrowing.scope) : sql`null::int`} as scope`.execute(
-    database.kysely,
-  );
+        limit ${state.pageSize} offset ${offset}
+      ) else '{}' end as ids,
+      counted.total,
+      ${isNarrowed ? count(narrowing.scope) : sql`null::int`} as scope
+    from (select ${count(where)} as total) as counted`.execute(database.kysely);
   const { ids = [], total = 0, scope = null } = rows[0] ?? {};
   return { ids, total, totalUnfiltered: scope ?? total };
 }
@@ -147,7 +148,7 @@ async function countOf(
   return { plans, found };
 }
 
-/** A filter within another that has no value has no choices yet. */
+/** A filter within an outer filter has no choices until that has a value. */
 const emptyFacets = (
   { resource, state }: ListingQuery,
   wanted: readonly string[] | undefined,

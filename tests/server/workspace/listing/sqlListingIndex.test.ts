@@ -255,4 +255,11 @@ eachDatabase("the listing index", (open) => {
     expect(labels("maker")).toEqual([...(labels("maker") ?? [])].sort());
     expect(labels("condition")?.slice(0, 3)).toEqual(["S", "5", "4.5"]);
   });
+
+  it("does not sort for a page past the end", async () => {
+    const state = { ...unchosen, page: 1_000_000 };
+    const { ids, total } = await index.search(ask(state));
+    expect(ids).toEqual([]);
+    expect(total).toBe(model.lots.length);
+  });
 });

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { createExportSlots } from "../../../../server/workspace/export/slots";
+
+describe("the slots of exports", () => {
+  it("let others export while two accounts hold all they can", () => {
+    const slots = createExportSlots();
+    for (const userId of ["1", "2"]) {
+      slots.take(userId);
+      slots.take(userId);
+      expect(() => slots.take(userId)).toThrow("unavailable");
+    }
+    for (const userId of ["3", "4", "5", "6"]) {
+      slots.take(userId);
+      expect(() => slots.take(userId)).toThrow("unavailable");
+    }
+    expect(() => slots.take("7")).toThrow("unavailable");
+  });
+
+  it("give a slot back once, however often it is returned", () => {
+    const slots = createExportSlots();
+    const release = slots.take("1");
+    slots.take("1");
+    release();
+    release();
+    slots.take("1");
+    expect(() => slots.take("1")).toThrow("unavailable");
+  });
+});
