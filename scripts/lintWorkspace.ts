@@ -1,63 +1,104 @@
-// Checks every JSON file that the programs read when they run: schemas,
-// resources, feeds, locales, as the programs check them at start. Missing
-// labels and texts, which stop no program, fail here as well. Prints each
-// problem with its line and fails when there is one.
-import { readFileSync } from "node:fs";
+// Checks all declarations (schemas, resources, feeds, locales) as the server
+// does at start. Warnings, such as missing labels, fail here as well. Prints
+// each mistake with its line.
+//
+//   npm run lint:workspace -- --against main
+//
+// also lists the parts that more people may see than in that Git revision, and
+// fails if there are any, so that each one is confirmed in a review.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { setChecks } from "../server/declare";
-import { jsonPlaces, lineAt } from "../server/platform/jsonPlaces";
+import { pointerSteps } from "../server/platform/pointer";
 import type { Problem } from "../server/platform/problem";
-import { checkLabels } from "../server/workspace/checks/checkLabels";
-import { checkLocales } from "../server/workspace/checks/checkLocales";
-import { readSources } from "../server/workspace/sources";
+import { lineAt } from "../server/platform/readJson";
+import { widenedAccess } from "../server/workspace/checks/accessChanges";
 import { checkSources } from "../server/workspace/checks/checkSources";
+import { findWarnings } from "../server/workspace/checks/findWarnings";
+import { readSources, type Sources } from "../server/workspace/sources";
 
 const root = process.cwd();
 
-function lint(): { read: number; problems: readonly Problem[] } {
-  const sources = readSources(root);
-  const { parts, problems } = checkSources({ sources, checks: setChecks });
-  const { schemas, resources, feeds, locales } = sources;
-  return {
-    read: [schemas, resources, feeds, locales].flat().length,
-    problems: [
-      ...problems,
-      ...checkLabels(parts),
-      ...checkLocales(parts.messages),
-    ],
-  };
-}
-
-/** The offsets of a file's parts by pointer; none where it cannot be read. */
-function placesOf(file: string) {
+/** Returns `file:line:column` of a problem, or of the nearest part around it. */
+function placeOf({ file, pointer }: Problem): string {
   try {
     const text = readFileSync(path.join(root, file), "utf8");
-    return { text, offsets: jsonPlaces(text).offsets };
+    const tree = parseTree(text);
+    const steps = pointerSteps(pointer);
+    for (; tree && steps.length > 0; steps.pop()) {
+      const location = steps.map((step) =>
+        /^\d+$/.test(step) ? Number(step) : step,
+      );
+      const value =
+        findNodeAtLocation(tree, location) ?? findNodeAtLocation(tree, steps);
+      if (!value) continue;
+      // A member of an object begins at its key.
+      const node = value.parent?.type === "property" ? value.parent : value;
+      const { line, column } = lineAt(text, node.offset);
+      return `${file}:${line}:${column}`;
+    }
   } catch {
-    return { text: "", offsets: new Map<string, number>() };
-  }
-}
-
-const places = new Map<string, ReturnType<typeof placesOf>>();
-
-/** `file:line:column`, of the nearest part around it that is there. */
-function placeOf({ file, pointer }: Problem): string {
-  const known = places.get(file) ?? placesOf(file);
-  places.set(file, known);
-  for (let part = pointer; part; part = part.slice(0, part.lastIndexOf("/"))) {
-    const offset = known.offsets.get(part);
-    if (offset === undefined) continue;
-    const { line, column } = lineAt(known.text, offset);
-    return `${file}:${line}:${column}`;
+    // The problem itself says that the file cannot be read.
   }
   return file;
 }
 
-const { read, problems } = lint();
+const check = (sources: Sources) => {
+  const { parts, problems } = checkSources({ sources, checks: setChecks });
+  return { parts, problems: [...problems, ...findWarnings(parts)] };
+};
+
+type Checked = ReturnType<typeof check>["parts"];
+
+const compared = ({ resources, schemas }: Checked) => ({
+  resources,
+  rows: [...new Set(resources.map(({ row }) => row))].map((id) =>
+    schemas.row(id),
+  ),
+});
+
+/** Returns the declarations of a Git revision. */
+function sourcesAt(revision: string): Sources {
+  const folder = mkdtempSync(path.join(tmpdir(), "declarations-"));
+  try {
+    const folders = ["schemas", "resources", "feeds", "locales"];
+    const archive = execFileSync("git", ["archive", revision, ...folders], {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    execFileSync("tar", ["-x", "-C", folder], { input: archive });
+    return readSources(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const { values } = parseArgs({ options: { against: { type: "string" } } });
+const sources = readSources(root);
+const { parts, problems } = check(sources);
 for (const problem of problems) {
   const { pointer, reason } = problem;
   console.error(`${placeOf(problem)}${pointer && ` ${pointer}`}: ${reason}`);
 }
-if (read === 0) console.error("No files were read");
+
+const widened =
+  values.against === undefined
+    ? []
+    : widenedAccess(
+        compared(check(sourcesAt(values.against)).parts),
+        compared(parts),
+      );
+for (const { file, pointer, roles } of widened)
+  console.error(
+    `${file}${pointer && ` ${pointer}`}: Now also visible to ${roles.join(", ")}.`,
+  );
+
+const read = Object.values(sources).flat().length - sources.problems.length;
+if (read === 0) console.error("No files were read.");
 console.log(`${read} files read, ${problems.length} problems`);
-process.exitCode = problems.length > 0 || read === 0 ? 1 : 0;
+const isGood = problems.length === 0 && widened.length === 0 && read > 0;
+process.exitCode = isGood ? 0 : 1;

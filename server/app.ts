@@ -117,7 +117,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       return {
         now: context.clock.now().toISOString(),
         session: await viewProfile(context, { session, balanceOf }),
-        workspace: workspaceBundle(context, session.viewer),
+        workspace: workspaceBundle(
+          context,
+          session.viewer,
+          session.language ?? request.language,
+        ),
       };
     },
   });

@@ -2,35 +2,33 @@ import type { FastifyBaseLogger } from "fastify";
 import { bidSource } from "./bidding";
 import { lotSource } from "./catalog";
 import { checkMapping } from "./feed";
-import { checkKnown } from "./workspace/checks/checkKnown";
 import type { Context } from "./workspace/context";
 import { createDeclarations, type DeclaredSet } from "./workspace/declared";
 import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
-import { checkServed } from "./workspace/checks/checkServed";
+import { checkStorage } from "./workspace/checks/storageChecks";
 import type { RowSource } from "./workspace/listing";
 
-/** A feed fills fields of the rows, so it is checked with their schemas. */
+/** A feed fills the fields of rows, so it is checked with their schemas. */
 const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>
   sources.feeds.flatMap((file) =>
     checkMapping(file, schemas, { areSchemasPartial }),
   );
 
-/** The tables behind rows. */
+/** The tables that hold the rows of lists. */
 const sources: readonly RowSource[] = [lotSource, bidSource];
 
-/** The table behind a row; undefined for a row of no list. */
+/** Returns the table behind a row schema, or undefined if there is none. */
 export const sourceOf = (row: string): RowSource | undefined =>
   sources.find((source) => source.row === row);
 
-/** What the areas ask of declarations, beyond what the files say themselves. */
+/** The checks of the areas, beyond those of the files themselves. */
 export const setChecks: readonly SetCheck[] = [
-  ...sources.map(checkKnown),
-  ...sources.map(checkServed),
+  checkStorage(sources),
   checkFeeds,
 ];
 
-/** The project's declarations, checked by every area. Throws ProblemsFound. */
+/** Reads the declarations with the checks of every area. Throws ProblemsFound. */
 export function declare(options: {
   root: string;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
@@ -40,7 +38,7 @@ export function declare(options: {
   return { declarations, schemas, messages, workspace };
 }
 
-/** Has the indexes of added fields follow the declarations from now on. */
+/** Keeps the indexes of added fields in line with the declarations. */
 export function indexDeclared({
   database,
   declarations,

@@ -1,7 +1,7 @@
 import { fieldType, type Field } from "../../domain/resource";
 import { patternFault } from "../platform/schemas/patternFault";
 import { escapePointer } from "../platform/pointer";
-import type { Fault } from "../platform/problem";
+import { fault, type Fault } from "../platform/problem";
 import { schemaFaults } from "../platform/schemas/schemaFaults";
 import { show } from "../platform/schemas/schemaReason";
 import type { JsonSchema } from "../platform/schemas/registry";
@@ -39,16 +39,13 @@ export function* checkFeedField(
   const kind = mapped.as ?? kindOf(field);
   const type = fieldType(field);
   if (mapped.as !== undefined && !typesOf[kind].includes(type))
-    yield {
-      pointer: "/as",
-      reason: `produces ${typesOf[kind][0] ?? kind}, but the field has type ${type}`,
-    };
+    yield fault("/as", "feedType", { given: typesOf[kind][0] ?? kind, type });
   for (const [option, kinds] of Object.entries(kindsOfOption))
     if (option in mapped && !kinds.includes(kind))
-      yield {
-        pointer: `/${option}`,
-        reason: `applies to fields read as ${kinds.join(" or ")}, but this field is read as ${kind}`,
-      };
+      yield fault(`/${option}`, "feedReading", {
+        kinds: kinds.join(", "),
+        kind,
+      });
   yield* takeFaults(mapped);
   for (const part of ["empty", "unknown"] as const)
     yield* valueFaults(`/${part}`, mapped[part], field);
@@ -58,10 +55,10 @@ export function* checkFeedField(
 
 function* takeFaults({ take }: MappedField): Generator<Fault> {
   if (take === undefined) return;
-  const reason = patternFault(take);
-  if (reason !== null) yield { pointer: "/take", reason };
+  const wrong = patternFault(take);
+  if (wrong) yield fault("/take", wrong.id, wrong.values);
   else if (!/\((?!\?)|\(\?<[^=!]/.test(take))
-    yield { pointer: "/take", reason: "needs a group for the text to take" };
+    yield fault("/take", "feedTakeGroup");
 }
 
 function* valueFaults(
@@ -70,12 +67,12 @@ function* valueFaults(
   field: Field,
 ): Generator<Fault> {
   if (value === undefined || value === null) return;
-  const [fault] = schemaFaults({ schema: schemaOf(field), content: value });
-  if (fault)
-    yield {
-      pointer,
-      reason: `produces ${show(value)}, which the field rejects: ${fault.reason}`,
-    };
+  const [refused] = schemaFaults({ schema: schemaOf(field), content: value });
+  if (refused?.message)
+    yield fault(pointer, "feedValue", {
+      value: show(value),
+      reason: refused.message,
+    });
 }
 
 /** One schema object per field, because compiled schemas are cached by object. */

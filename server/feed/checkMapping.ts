@@ -1,13 +1,13 @@
-import { suggest } from "../platform/nearest";
+import { hintFor } from "../platform/nearest";
 import { escapePointer } from "../platform/pointer";
-import type { Fault, Problem } from "../platform/problem";
+import { fault, under, type Fault, type Problem } from "../platform/problem";
 import type { JsonFile } from "../platform/readJson";
 import { rowOfArea } from "../platform/schemas/rowOfArea";
 import { schemaFaults } from "../platform/schemas/schemaFaults";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import { checkFeedField } from "./checkFeedField";
 import { placeholdersOf } from "./feedAddress";
-import { feedNameOf, suggestName } from "./feedMapping";
+import { feedNameOf } from "./feedMapping";
 import type { FeedMapping } from "./feedMapping";
 import { isEncoding } from "./feedText";
 
@@ -43,18 +43,17 @@ export function checkMapping(
         ...placeholderFaults(content),
       ]
     : schemaErrors;
-  return faults.map((fault) => ({ file, ...fault }));
+  return faults.map((found) => ({ file, ...found }));
 }
 
 function* nameFaults({ name }: FeedMapping, fileName: string) {
-  if (name === fileName) return;
-  const reason = `must equal the file name, "${fileName}"`;
-  yield { pointer: "/name", reason };
+  if (name !== fileName)
+    yield fault("/name", "mustBeFileName", { name: fileName });
 }
 
 function* encodingFaults({ encoding }: FeedMapping): Generator<Fault> {
-  if (encoding === undefined || isEncoding(encoding)) return;
-  yield { pointer: "/encoding", reason: `unknown encoding "${encoding}"` };
+  if (encoding !== undefined && !isEncoding(encoding))
+    yield fault("/encoding", "feedEncoding", { encoding });
 }
 
 /** Each field must exist in the row schema of one of the areas. */
@@ -65,11 +64,7 @@ function* fieldFaults(
   const allAreas = schemas.all().flatMap(({ "x-areas": own }) => [own].flat());
   const exists = areas.map((area) => allAreas.includes(area));
   for (const [index, area] of areas.entries())
-    if (!exists[index])
-      yield {
-        pointer: `/areas/${index}`,
-        reason: `no schema lists "${area}" in its x-areas`,
-      };
+    if (!exists[index]) yield fault(`/areas/${index}`, "feedArea", { area });
   if (exists.includes(false)) return;
   const rows = [...new Set(areas.map((area) => rowOfArea(schemas, area)))];
   const known = new Set(
@@ -77,16 +72,18 @@ function* fieldFaults(
   );
   for (const [name, mapped] of Object.entries(fields)) {
     const pointer = `/fields/${escapePointer(name)}`;
-    const reason = fieldProblem(name, [...known]);
-    if (reason !== null) yield { pointer, reason };
-    if (reason !== null) continue;
+    const wrong = fieldFault(pointer, name, [...known]);
+    if (wrong) {
+      yield wrong;
+      continue;
+    }
     const reported = new Set<string>();
     for (const { properties } of rows) {
       const field = properties[name];
-      for (const fault of field ? checkFeedField(mapped, field) : []) {
-        if (reported.has(fault.pointer)) continue;
-        reported.add(fault.pointer);
-        yield { ...fault, pointer: `${pointer}${fault.pointer}` };
+      for (const found of field ? checkFeedField(mapped, field) : []) {
+        if (reported.has(found.pointer)) continue;
+        reported.add(found.pointer);
+        yield under(pointer, found);
       }
     }
   }
@@ -97,20 +94,21 @@ function* fieldFaults(
         !defaultedFields.has(name) &&
         !fields[name]
       )
-        yield {
-          pointer: "/fields",
-          reason: `"${name}" is missing; the schema ${$id} requires it`,
-        };
+        yield fault("/fields", "feedFieldMissing", { name, row: $id });
 }
 
 /** Required fields with a default value. */
 const defaultedFields = new Set(["status"]);
 
-function fieldProblem(name: string, fields: readonly string[]): string | null {
-  if (computedFields.has(name)) return "is filled in by the program";
+function fieldFault(
+  pointer: string,
+  name: string,
+  fields: readonly string[],
+): Fault | null {
+  if (computedFields.has(name)) return fault(pointer, "feedOwnField");
   if (fields.includes(name)) return null;
   const others = fields.filter((field) => !computedFields.has(field));
-  return `no such field; ${suggestName(name, others)}`;
+  return fault(pointer, "feedField", { name, hint: hintFor(name, others) });
 }
 
 const templates = ["query", "headers"] as const;
@@ -129,10 +127,7 @@ function* pageFaults(mapping: FeedMapping): Generator<Fault> {
   if (!mapping.download?.pages) return;
   const names = textsOf(mapping).flatMap((text) => text.names);
   if (names.includes("page") || names.includes("offset")) return;
-  yield {
-    pointer: "/download/pages",
-    reason: "needs {page} or {offset} in the query or a header",
-  };
+  yield fault("/download/pages", "feedPages");
 }
 
 function* placeholderFaults(mapping: FeedMapping): Generator<Fault> {
@@ -141,8 +136,8 @@ function* placeholderFaults(mapping: FeedMapping): Generator<Fault> {
   for (const { pointer, names } of textsOf(mapping))
     for (const name of names)
       if (!known.includes(name))
-        yield {
-          pointer,
-          reason: `unknown placeholder {${name}}${suggest(name, known)}`,
-        };
+        yield fault(pointer, "feedPlaceholder", {
+          name,
+          hint: hintFor(name, known),
+        });
 }

@@ -1,12 +1,14 @@
 import { languages, type Language } from "../../domain/limits";
-import { ProblemsFound, type Problem } from "./problem";
+import { isObject } from "./pointer";
+import { fault, ProblemsFound, type Problem } from "./problem";
 import { readJsonFolder, type JsonFile } from "./readJson";
+import { wrongType } from "./schemas/schemaReason";
 
 export type Messages = {
   /**
-   * The text of a locale key, `%{name}` filled in from values. A text with
-   * plural forms (`one |||| other`) takes the form of `smart_count`. A key that
-   * the language lacks is answered in English, else by the key itself.
+   * Returns the text of a locale key with `%{name}` replaced by its value. A
+   * text with plural forms (`one |||| other`) takes the form of `smart_count`.
+   * Falls back to the English text, then to the key.
    */
   translate(
     language: Language,
@@ -14,31 +16,34 @@ export type Messages = {
     values?: Readonly<Record<string, string | number>>,
   ): string;
   has(language: Language, key: string): boolean;
-  /** Every key of a language with its text. */
+  /** Returns every key of a language with its text. */
   texts(language: Language): ReadonlyMap<string, string>;
 };
 
 const languageNames = Object.keys(languages) as Language[];
 
-/** Reads locales/<language>.json. Throws ProblemsFound for what is no texts. */
+/** Reads locales/<language>.json. Throws ProblemsFound for invalid files. */
 export function loadMessages(root: string): Messages {
   const { files, problems } = readJsonFolder(root, "locales");
   if (problems.length > 0) throw new ProblemsFound(problems);
   return compileMessages(files);
 }
 
-/** The messages of files of locales/. Throws ProblemsFound for no texts. */
+/** Returns the messages of locale files. Throws ProblemsFound if one is missing. */
 export function compileMessages(files: readonly JsonFile[]): Messages {
   const catalogs = languageNames.map((language) => {
     const file = `locales/${language}.json`;
-    const found = files.find((one) => one.file === file);
+    const found = files.find((other) => other.file === file);
     return { language, file, content: found?.content };
   });
   const problems = catalogs
-    .filter(({ content }) => !isRecord(content))
+    .filter(({ content }) => !isObject(content))
     .map(({ file, content }): Problem => {
-      const reason = content === undefined ? "is missing" : "must be object";
-      return { file, pointer: "", reason };
+      const { id, values } =
+        content === undefined
+          ? ({ id: "fileMissing" } as const)
+          : wrongType(content, "object");
+      return { file, ...fault("", id, values) };
     });
   if (problems.length > 0) throw new ProblemsFound(problems);
   return createMessages(
@@ -48,10 +53,7 @@ export function compileMessages(files: readonly JsonFile[]): Messages {
   );
 }
 
-const isRecord = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Messages over nested objects of texts, one for each language. */
+/** Returns the messages of nested objects of texts, one for each language. */
 export function createMessages(
   catalogs: Readonly<Record<string, unknown>>,
 ): Messages {

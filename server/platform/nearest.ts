@@ -1,20 +1,26 @@
-/** Longer names are compared by their beginning, so that none costs much. */
-const longestCompared = 80;
-/** So many names are listed where none is near. */
-const mostListed = 12;
+import type { Message } from "./problem";
 
-/** The candidate that differs least from the name, if few letters differ. */
+/** Longer names are compared by their beginning, which bounds the cost. */
+const longestCompared = 80;
+/** Up to this many valid names are listed if none is near. */
+const mostListed = 30;
+
+/**
+ * Returns the candidate with the fewest different letters, if they are few.
+ * Numbers have no near candidate: each digit changes the meaning.
+ */
 export function nearest(
   name: string,
   candidates: Iterable<string>,
 ): string | undefined {
-  const wanted = name.slice(0, longestCompared).toLowerCase();
+  if (/^\d+$/.test(name)) return undefined;
+  const text = name.slice(0, longestCompared).toLowerCase();
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  let least = Math.max(2, Math.floor(text.length / 3)) + 1;
   for (const candidate of candidates) {
     const other = candidate.slice(0, longestCompared).toLowerCase();
-    const distance = editDistance(wanted, other);
-    if (distance >= least || distance >= wanted.length) continue;
+    const distance = editDistance(text, other);
+    if (distance >= least || distance >= text.length) continue;
     least = distance;
     best = candidate;
   }
@@ -22,18 +28,23 @@ export function nearest(
 }
 
 /**
- * What a reason says of the names that are valid: the nearest, else all of
- * them where they are few, else nothing. Begins with a semicolon.
+ * Returns the end of a message about a wrong name: the nearest valid name, or
+ * all valid names if there are few, or nothing.
  */
-export function suggest(name: string, candidates: Iterable<string>): string {
+export function hintFor(
+  name: string,
+  candidates: Iterable<string>,
+): Message | "" {
   const names = [...new Set(candidates)];
   const near = nearest(name, names);
-  if (near !== undefined) return `; did you mean "${near}"?`;
+  if (near !== undefined) return { id: "hintNearest", values: { name: near } };
   if (names.length === 0 || names.length > mostListed) return "";
-  return `; there is ${names.map((one) => `"${one}"`).join(", ")}`;
+  return { id: "hintNames", values: { names: names.map(quote).join(", ") } };
 }
 
-/** Letters to insert, remove or change to get from one text to the other. */
+const quote = (name: string): string => `"${name}"`;
+
+/** Returns how many letters to insert, remove or change to get from one text to the other. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(from).entries()) {

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 
-/** The JSON pointer to what a validation error is about. */
+/** Returns the JSON pointer to the place that a validation error is about. */
 export function pointerOf(error: ErrorObject): string {
   const { instancePath, params, propertyName } = error;
   const name: unknown =
@@ -10,11 +10,18 @@ export function pointerOf(error: ErrorObject): string {
     : instancePath;
 }
 
-/** A name as one step of a JSON pointer. */
+/** Returns a name as one step of a JSON pointer. */
 export const escapePointer = (name: string): string =>
   name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Whether JSON is an object, not a list or null. */
+/** Returns the names and indexes that a JSON pointer consists of. */
+export const pointerSteps = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** Returns whether a JSON value is an object, not a list or null. */
 export const isObject = (
   value: unknown,
 ): value is Readonly<Record<string, unknown>> =>

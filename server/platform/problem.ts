@@ -1,33 +1,92 @@
-/** What is wrong inside one file. */
+import { mistakes } from "../../locales/en.json";
+import type { Language } from "../../domain/limits";
+import type { Messages } from "./messages";
+
+/**
+ * A message about a mistake: a key of `mistakes` in the locales and the values
+ * of its placeholders. A value may be a message itself, such as a hint.
+ */
+export type Message = { id: keyof typeof mistakes; values?: MessageValues };
+export type MessageValues = Readonly<Record<string, string | number | Message>>;
+
+/** A mistake inside one file. */
 export type Fault = {
-  /** JSON pointer to the part, empty for the whole file. */
+  /** JSON pointer to the mistake, empty for the whole file. */
   pointer: string;
+  /** The message in English. */
   reason: string;
+  /** The message in any language, see `reasonIn`. */
+  message?: Message;
+  /** A warning does not keep the declarations from acting. */
+  severity?: "warning";
 };
 
-/** What is wrong with a JSON file of the project, for who edits it. */
+/** A mistake in a JSON file of the project, for the person who edits it. */
 export type Problem = Fault & {
-  /** Relative to the project: `resources/car-auction.json`. */
+  /** Path relative to the project: `resources/car-auction.json`. */
   file: string;
 };
 
-/** One line for a terminal. */
+/**
+ * Returns a mistake with its message in English.
+ *
+ * @example fault("/key", "unknownKey", { name: "kee", hint: "" })
+ */
+export function fault(
+  pointer: string,
+  id: Message["id"],
+  values: MessageValues = {},
+): Fault {
+  const message = { id, values };
+  return { pointer, reason: inEnglish(message), message };
+}
+
+/** Returns the same mistake of a part that lies under `pointer` in its file. */
+export const under = (pointer: string, inner: Fault): Fault => ({
+  ...inner,
+  pointer: `${pointer}${inner.pointer}`,
+});
+
+/** Returns the message in English, as the program was built with it. */
+export const inEnglish = (message: Message): string =>
+  fill(message, (id) => mistakes[id]);
+
+/** Returns the reason of a mistake in a language, in English if it has no text. */
+export function reasonIn(
+  { message, reason }: Fault,
+  language: Language,
+  messages: Pick<Messages, "texts">,
+): string {
+  if (!message) return reason;
+  const texts = messages.texts(language);
+  return fill(message, (id) => texts.get(`mistakes.${id}`) ?? mistakes[id]);
+}
+
+const fill = (
+  { id, values = {} }: Message,
+  textOf: (id: Message["id"]) => string,
+): string =>
+  textOf(id).replace(/%\{(\w+)\}/g, (gap, name: string) => {
+    const value = values[name] ?? gap;
+    return typeof value === "object" ? fill(value, textOf) : String(value);
+  });
+
+/** Returns a problem as one line for a terminal. */
 export const describeProblem = ({ file, pointer, reason }: Problem): string =>
   `${file}${pointer ? ` ${pointer}` : ""}: ${reason}`;
 
-/** So many are read by nobody at once; more are only counted. */
-const mostTold = 200;
+const mostReported = 200;
 
-/** The first of many problems, the last of them saying how many more there are. */
+/** Returns the first 200 problems; the last entry counts the others. */
 export function firstProblems(problems: readonly Problem[]): Problem[] {
-  const told = problems.slice(0, mostTold);
-  const [next] = problems.slice(mostTold);
-  if (!next) return told;
-  const reason = `and ${problems.length - mostTold} more that are wrong`;
-  return [...told, { file: next.file, pointer: "", reason }];
+  const first = problems.slice(0, mostReported);
+  const [next] = problems.slice(mostReported);
+  if (!next) return first;
+  const count = problems.length - mostReported;
+  return [...first, { file: next.file, ...fault("", "andMore", { count }) }];
 }
 
-/** JSON files that the program cannot start with. */
+/** Thrown for JSON files that the program cannot use. */
 export class ProblemsFound extends Error {
   readonly problems: readonly Problem[];
 

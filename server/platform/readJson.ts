@@ -1,16 +1,27 @@
+import {
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from "jsonc-parser";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { jsonPlaces, lineAt } from "./jsonPlaces";
-import type { Fault, Problem } from "./problem";
+import { escapePointer } from "./pointer";
+import {
+  fault,
+  type Fault,
+  type Message,
+  type MessageValues,
+  type Problem,
+} from "./problem";
 
 /** A JSON file that was read. */
 export type JsonFile = { file: string; content: unknown };
 
 /**
- * The JSON files right in a folder of the project, by name. A file that is no
- * JSON is a problem, by line and column, and so is a key that stands twice in
- * an object, which JSON.parse would hide. A folder that is not there holds no
- * files.
+ * Reads the JSON files of one folder of the project, sorted by name. Invalid
+ * JSON is a problem with line and column, and so is a key that appears twice in
+ * an object, which JSON.parse would hide. A missing folder holds no files.
  */
 export function readJsonFolder(
   root: string,
@@ -21,7 +32,7 @@ export function readJsonFolder(
   for (const name of namesIn(path.join(root, folder))) {
     const file = `${folder}/${name}`;
     const read = readJson(path.join(root, folder, name));
-    problems.push(...read.faults.map((fault) => ({ file, ...fault })));
+    problems.push(...read.faults.map((found) => ({ file, ...found })));
     if ("content" in read) files.push({ file, content: read.content });
   }
   return { files, problems };
@@ -29,31 +40,41 @@ export function readJsonFolder(
 
 type Read = { content?: unknown; faults: Fault[] };
 
+const refuse = (id: Message["id"], values?: MessageValues): Read => ({
+  faults: [fault("", id, values)],
+});
+
 function readJson(file: string): Read {
   try {
     return parseJson(readFileSync(file));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    return whole(`cannot be read (${String(code)})`);
+    return refuse("fileUnreadable", { code: String(code) });
   }
 }
 
-const whole = (reason: string): Read => ({ faults: [{ pointer: "", reason }] });
+/** The largest file of declarations, in bytes. */
+const mostBytes = 2_000_000;
 
-/** The value of a JSON file, or what is wrong with its text. */
+/** Returns the value of a JSON file, or the mistakes in its text. */
 function parseJson(bytes: Buffer): Read {
+  if (bytes.length > mostBytes)
+    return refuse("fileTooLarge", { limit: mostBytes / 1_000_000 });
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])))
-    return whole("begins with a byte order mark; save it as UTF-8 without one");
+    return refuse("fileByteOrderMark");
   const text = decode(bytes);
-  if (text === null) return whole("is not UTF-8; save it as UTF-8");
-  if (text.trim() === "") return whole("is empty");
-  const { fault, doubled } = jsonPlaces(text);
-  if (fault) {
-    const { line, column } = lineAt(text, fault.offset);
-    return whole(`is no JSON: line ${line}, column ${column}: ${fault.reason}`);
+  if (text === null) return refuse("fileNotUtf8");
+  if (text.trim() === "") return refuse("isEmpty");
+  if (depthOf(text) > deepest) return refuse("tooDeep", { limit: deepest });
+  const wrong = syntaxError(text);
+  if (wrong) {
+    const { reason, offset } = wrong;
+    return refuse("jsonSyntax", { ...lineAt(text, offset), reason });
   }
-  const reason = "stands twice in its object; only the last would count";
-  const faults = doubled.map((pointer) => ({ pointer, reason }));
+  const tree = parseTree(text);
+  const faults = [...duplicateKeys(tree)].map((pointer) =>
+    fault(pointer, "duplicateKey"),
+  );
   return { content: JSON.parse(text), faults };
 }
 
@@ -63,6 +84,83 @@ function decode(bytes: Buffer): string | null {
   } catch {
     return null;
   }
+}
+
+/** Deeper than any declaration; the parsers and checks are recursive. */
+export const deepest = 60;
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (sign === "[" || sign === "{") depth += 1;
+    else if (sign === "]" || sign === "}") depth -= 1;
+    most = Math.max(most, depth);
+  }
+  return most;
+}
+
+/** Returns the first error of a text that JSON.parse rejects, else null. */
+function syntaxError(text: string): { reason: Message; offset: number } | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch {
+    const errors: ParseError[] = [];
+    parseTree(text, errors, { disallowComments: true });
+    const [first] = errors;
+    return {
+      offset: first?.offset ?? 0,
+      reason: reasons[first ? printParseErrorCode(first.error) : ""] ?? {
+        id: "jsonSymbol",
+      },
+    };
+  }
+}
+
+const reasons: Readonly<Record<string, Message>> = {
+  InvalidNumberFormat: { id: "jsonNumber" },
+  PropertyNameExpected: { id: "jsonName" },
+  ValueExpected: { id: "jsonValue" },
+  ColonExpected: { id: "jsonColon" },
+  CommaExpected: { id: "jsonComma" },
+  CloseBraceExpected: { id: "jsonBrace" },
+  CloseBracketExpected: { id: "jsonBracket" },
+  EndOfFileExpected: { id: "jsonEnd" },
+  InvalidCommentToken: { id: "jsonComment" },
+  UnexpectedEndOfComment: { id: "jsonComment" },
+  UnexpectedEndOfString: { id: "jsonQuote" },
+  InvalidUnicode: { id: "jsonEscape" },
+  InvalidEscapeCharacter: { id: "jsonEscape" },
+  InvalidCharacter: { id: "jsonCharacter" },
+};
+
+/** Yields the pointer of each key that appeared before in the same object. */
+function* duplicateKeys(
+  node: Node | undefined,
+  pointer = "",
+): Generator<string> {
+  if (node?.type === "array")
+    for (const [index, entry] of (node.children ?? []).entries())
+      yield* duplicateKeys(entry, `${pointer}/${index}`);
+  if (node?.type !== "object") return;
+  const seen = new Set<string>();
+  for (const { children: [key, value] = [] } of node.children ?? []) {
+    const name = String(key?.value);
+    const here = `${pointer}/${escapePointer(name)}`;
+    if (seen.has(name)) yield here;
+    seen.add(name);
+    yield* duplicateKeys(value, here);
+  }
+}
+
+/** Returns the line and column of a place in a text, both counted from 1. */
+export function lineAt(
+  text: string,
+  offset: number,
+): { line: number; column: number } {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 function namesIn(folder: string): string[] {

@@ -66,7 +66,7 @@ type PreviewRequest = {
  * validators, which exist only for active declarations.
  */
 function bundleOf(
-  { schemas }: DeclaredSet,
+  { schemas, messages }: DeclaredSet,
   resource: Resource,
   viewer: Viewer,
 ): object {
@@ -76,7 +76,7 @@ function bundleOf(
     problems: [],
   });
   const { validators: _none, ...bundle } = workspaceBundle(
-    { workspace, schemas },
+    { workspace, schemas, messages },
     viewer,
   );
   return bundle;

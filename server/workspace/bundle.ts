@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { roleOf, type Viewer } from "../../domain/access";
+import type { Language } from "../../domain/limits";
 import { visibleResource, visibleRow } from "../../domain/visible";
 import type { WorkspaceReply } from "../../generated/schemas";
+import { reasonIn } from "../platform/problem";
 import type { Context } from "./context";
 import { rowModulePath } from "./validators/rowModules";
 
@@ -13,8 +15,14 @@ import { rowModulePath } from "./validators/rowModules";
  * `viewerVersion` as it is.
  */
 export function workspaceBundle(
-  { workspace, schemas }: Pick<Context, "workspace" | "schemas">,
+  {
+    workspace,
+    schemas,
+    messages,
+  }: Pick<Context, "workspace" | "schemas" | "messages">,
   viewer: Viewer,
+  /** The language of the reported problems. */
+  language: Language = "en",
 ): WorkspaceReply {
   const resources = workspace.resources().flatMap((resource) => {
     const seen = visibleResource(resource, schemas.row(resource.row), viewer);
@@ -33,7 +41,16 @@ export function workspaceBundle(
     routes: workspace
       .resources()
       .flatMap(({ route, aliases = [] }) => [route, ...aliases]),
-    ...(isAdmin ? { problems: [...workspace.problems] } : {}),
+    ...(isAdmin
+      ? {
+          problems: workspace.problems.map((problem) => ({
+            file: problem.file,
+            pointer: problem.pointer,
+            reason: reasonIn(problem, language, messages),
+            ...(problem.severity ? { severity: problem.severity } : {}),
+          })),
+        }
+      : {}),
   };
   return {
     success: true,

@@ -3,20 +3,20 @@ import type { Problem } from "../platform/problem";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import { fingerprint } from "./sources";
 
-/** The declarations that the program works by. */
+/** The declarations of all lists. */
 export type Workspace = {
-  /** Throws for an unknown name. */
+  /** Returns the declaration of a list. Throws for an unknown name. */
   resource(name: string): Resource;
   resources(): readonly Resource[];
-  /** The resource whose list is served at this path, `/auction/listing`. */
+  /** Returns the list whose rows are served at this path: `/auction/listing`. */
   byListPath(path: string): Resource | undefined;
   /** Changes whenever a declaration, schema, text or problem changes. */
   declarationsHash: string;
-  /** What an admin should mend, though the program works: missing labels. */
+  /** Mistakes that an administrator should fix: refused edits and warnings. */
   problems: readonly Problem[];
 };
 
-/** A workspace over declarations that are already checked. */
+/** Returns the workspace of declarations that are already checked. */
 export function createWorkspace(options: {
   resources: readonly Resource[];
   schemas: SchemaRegistry;
@@ -25,8 +25,12 @@ export function createWorkspace(options: {
   problems: readonly Problem[];
 }): Workspace {
   const { resources, schemas, texts, problems } = options;
-  const byName = new Map(resources.map((one) => [one.name, one]));
-  const byPath = new Map(resources.map((one) => [one.calls.list.path, one]));
+  const byName = new Map(
+    resources.map((resource) => [resource.name, resource]),
+  );
+  const byPath = new Map(
+    resources.map((resource) => [resource.calls.list.path, resource]),
+  );
   const declarationsHash = fingerprint([
     resources,
     schemas.all(),

@@ -19,7 +19,11 @@ export function registerWorkspace(
     reply: "workspace#/definitions/reply",
     summary: "Declarations and row schemas that the caller may see",
     handler: (request, reply) => {
-      const bundle = workspaceBundle(context, sessionOf(request).viewer);
+      const bundle = workspaceBundle(
+        context,
+        sessionOf(request).viewer,
+        request.language,
+      );
       const tag = bundleTag(bundle);
       void reply
         .header("etag", tag)

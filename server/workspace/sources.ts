@@ -3,13 +3,13 @@ import { schemaFolders } from "../platform/schemas/loadSchemas";
 import type { Problem } from "../platform/problem";
 import { readJsonFolder, type JsonFile } from "../platform/readJson";
 
-/** The JSON that the program works by, as it lies in the project's files. */
+/** The JSON files that declare the program's data and screens. */
 export type Sources = {
   schemas: readonly JsonFile[];
   resources: readonly JsonFile[];
   feeds: readonly JsonFile[];
   locales: readonly JsonFile[];
-  /** Files that are no JSON. */
+  /** Files that could not be read as JSON. */
   problems: readonly Problem[];
 };
 
@@ -21,7 +21,7 @@ export const declaredFolders: readonly string[] = [
   "locales",
 ];
 
-/** Reads all declarations of the project anew. */
+/** Reads all declarations of the project from its files. */
 export function readSources(root: string): Sources {
   const read = (folders: readonly string[]) =>
     folders.map((folder) => readJsonFolder(root, folder));
@@ -42,7 +42,7 @@ export function readSources(root: string): Sources {
   };
 }
 
-/** A short text that differs where the JSON differs. */
+/** Returns a short hash of a JSON value. */
 export const fingerprint = (value: unknown): string =>
   createHash("sha256")
     .update(JSON.stringify(value))

@@ -1,5 +1,11 @@
-/** An error in a declaration: its file, the place in it and the reason. */
-export type CallProblem = { file: string; pointer: string; reason: string };
+/** A mistake in a declaration, in the viewer's language. */
+export type CallProblem = {
+  file: string;
+  pointer: string;
+  reason: string;
+  /** A warning does not keep the declarations from acting. */
+  severity?: "warning";
+};
 
 /**
  * A call that was refused or did not reach the server. Without a reply `status`

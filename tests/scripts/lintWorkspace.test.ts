@@ -24,13 +24,13 @@ async function lint(): Promise<Linted> {
 }
 
 describe("the linter of declarations", () => {
-  it("passes the project, and says how much it has read", async () => {
+  it("passes the project and counts the files", async () => {
     const { code, stdout, stderr } = await lint();
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^\d\d+ files read, 0 problems\n$/);
   });
 
-  it("names file, line, column, pointer and reason of all mistakes", async () => {
+  it("prints file, line, column, pointer and reason of all mistakes", async () => {
     copy.write("resources/my-bids.json", '{\n  "name": "my-bids",\n}\n');
     copy.editResource("car-auction", ({ columns }) => {
       columns[0]?.fields.splice(0, 1, "imges");
@@ -42,13 +42,15 @@ describe("the linter of declarations", () => {
     expect(code).toBe(1);
     const lines = stderr.trim().split("\n");
     expect(lines.slice(0, 2)).toEqual([
-      'resources/my-bids.json: is no JSON: line 2, column 20: a comma stands before "}"',
+      'resources/my-bids.json: Invalid JSON at line 3, column 1: a name in double quotes is expected here. Remove a comma before "}".',
       expect.stringMatching(
-        /^resources\/car-auction\.json:\d+:\d+ \/columns\/0\/fields\/0: "imges" is no field of "lot"; did you mean "images"\?$/,
+        /^resources\/car-auction\.json:\d+:\d+ \/columns\/0\/fields\/0: "imges" is not a field of "lot"\. Did you mean "images"\?$/,
       ),
     ]);
     for (const line of lines.slice(2))
-      expect(line).toMatch(/^locales\/ru\.json \/languages\/\w+: is missing$/);
+      expect(line).toMatch(
+        /^locales\/ru\.json \/languages\/\w+: The text is missing\.$/,
+      );
     expect(lines.length).toBeGreaterThan(2);
     expect(stdout).toBe(
       `${stdout.split(" ")[0] ?? ""} files read, ${lines.length} problems\n`,

@@ -2,6 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { createHash } from "node:crypto";
 import { languages, type Language } from "../../../domain/limits";
 import { failure } from "../errors";
+import { isObject } from "../pointer";
+
+/** Leaves out the messages about declarations, which only the server writes. */
+const withoutServerTexts = (catalog: unknown): unknown =>
+  isObject(catalog) ? { ...catalog, mistakes: undefined } : catalog;
 
 type File = { catalog: unknown; text: string; tag: string };
 
@@ -20,7 +25,7 @@ export function serveLocales(
     const catalog = catalogOf(language);
     const known = files.get(language);
     if (known && known.catalog === catalog) return known;
-    const text = JSON.stringify(catalog);
+    const text = JSON.stringify(withoutServerTexts(catalog));
     const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
     const file = { catalog, text, tag };
     files.set(language, file);

@@ -3,7 +3,7 @@ import { Ajv, type Options } from "ajv";
 import { isEqual } from "../../../domain/formats";
 import { formats } from "./formats";
 
-/** Annotations of our schemas; each is read by the program, not by Ajv. */
+/** Annotations of our schemas; the program reads them, Ajv ignores them. */
 export const annotations = [
   "x-core",
   "x-always",
@@ -26,8 +26,8 @@ const comparison = createRequire(import.meta.url)(
 comparison.default = Object.assign(isEqual, { code: comparison.default.code });
 
 /**
- * An Ajv that judges and never changes a value. `strictNumbers` is off so that
- * range keywords also judge Infinity.
+ * Returns an Ajv that validates and never changes a value. `strictNumbers` is
+ * off so that range keywords also reject Infinity.
  */
 export function createAjv(options: Options = {}): Ajv {
   const ajv = new Ajv({

@@ -1,12 +1,12 @@
-import { annotations, createAjv } from "./ajv";
-import { suggest } from "../nearest";
-import { patternFault } from "./patternFault";
+import { hintFor } from "../nearest";
 import { escapePointer } from "../pointer";
-import type { Fault } from "../problem";
+import { fault, under, type Fault } from "../problem";
+import { annotations, createAjv } from "./ajv";
+import { patternFault } from "./patternFault";
+import type { JsonSchema } from "./registry";
 import { faultsOf } from "./schemaFaults";
 import { partKeywords } from "./schemaParts";
 import { show, typeWords } from "./schemaReason";
-import type { JsonSchema } from "./registry";
 
 const plain = [
   "$id $schema $ref $comment title description default examples type enum",
@@ -16,7 +16,7 @@ const plain = [
 ].flatMap((names) => names.split(" "));
 const keywords = new Set([...partKeywords, ...plain, ...annotations]);
 
-/** Pairs of which the second must not be less than the first. */
+/** Pairs of keywords; the second must not be less than the first. */
 const bounds = [
   ["minimum", "maximum"],
   ["exclusiveMinimum", "exclusiveMaximum"],
@@ -25,35 +25,31 @@ const bounds = [
   ["minProperties", "maxProperties"],
 ] as const;
 
-/** What is wrong with the keywords of one schema, its parts aside. */
+/** Yields the mistakes in the keywords of one schema, without its parts. */
 export function* checkKeywords(schema: JsonSchema): Generator<Fault> {
-  for (const keyword of Object.keys(schema))
-    if (!keywords.has(keyword))
-      yield {
-        pointer: `/${escapePointer(keyword)}`,
-        reason: `unknown keyword "${keyword}"${suggest(keyword, keywords)}`,
-      };
+  for (const name of Object.keys(schema))
+    if (!keywords.has(name)) {
+      const hint = hintFor(name, keywords);
+      yield fault(`/${escapePointer(name)}`, "unknownKey", { name, hint });
+    }
   yield* checkBounds(schema);
   yield* checkChoices(schema);
   yield* checkRequired(schema);
   yield* checkDefault(schema);
   const { pattern } = schema;
-  const reason = typeof pattern === "string" ? patternFault(pattern) : null;
-  if (reason) yield { pointer: "/pattern", reason };
+  const wrong = typeof pattern === "string" ? patternFault(pattern) : null;
+  if (wrong) yield fault("/pattern", wrong.id, wrong.values);
 }
 
 function* checkBounds(schema: JsonSchema): Generator<Fault> {
   for (const [least, most] of bounds) {
     const [from, to] = [schema[least], schema[most]];
     if (typeof from === "number" && typeof to === "number" && from > to)
-      yield {
-        pointer: `/${least}`,
-        reason: `${from} is more than the ${most} ${to}: no value can keep both`,
-      };
+      yield fault(`/${least}`, "crossedBounds", { from, to, most });
   }
 }
 
-const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
+const hasType: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === "string",
   boolean: (value) => typeof value === "boolean",
   null: (value) => value === null,
@@ -61,33 +57,31 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
   number: Number.isFinite,
 };
 
-/** Each choice is to be of one of the schema's types. */
+/** Each choice must have one of the schema's types. */
 function* checkChoices({ type, enum: choices }: JsonSchema): Generator<Fault> {
   if (!Array.isArray(choices) || type === undefined) return;
-  const types = [type].flat().filter((one) => typeof one === "string");
-  if (!types.every((one) => Object.hasOwn(fits, one))) return;
+  const types = [type].flat().filter((name) => typeof name === "string");
+  if (!types.every((name) => Object.hasOwn(hasType, name))) return;
   for (const [index, choice] of choices.entries())
-    if (!types.some((one) => fits[one]?.(choice)))
-      yield {
-        pointer: `/enum/${index}`,
-        reason: `${show(choice)} is not ${typeWords(type)}, as the type says`,
-      };
+    if (!types.some((name) => hasType[name]?.(choice))) {
+      const values = { value: show(choice), types: typeWords(type) };
+      yield fault(`/enum/${index}`, "wrongType", values);
+    }
 }
 
-/** What is required is to be described, where nothing else may be there. */
+/** A required property must be described if no other property is allowed. */
 function* checkRequired(schema: JsonSchema): Generator<Fault> {
   const { required, properties, additionalProperties } = schema;
   if (!Array.isArray(required) || additionalProperties !== false) return;
   const names = Object.keys(properties ?? {});
   for (const [index, name] of required.entries())
-    if (typeof name === "string" && !names.includes(name))
-      yield {
-        pointer: `/required/${index}`,
-        reason: `"${name}" is no property${suggest(name, names)}`,
-      };
+    if (typeof name === "string" && !names.includes(name)) {
+      const hint = hintFor(name, names);
+      yield fault(`/required/${index}`, "unknownProperty", { name, hint });
+    }
 }
 
-/** A default is to keep its own schema, as far as that stands by itself. */
+/** A default must match its own schema; schemas with a `$ref` are not checked. */
 function* checkDefault(schema: JsonSchema): Generator<Fault> {
   if (!("default" in schema) || JSON.stringify(schema).includes('"$ref"'))
     return;
@@ -95,9 +89,9 @@ function* checkDefault(schema: JsonSchema): Generator<Fault> {
   try {
     const validate = createAjv({ verbose: true }).compile(rules);
     if (validate(value)) return;
-    for (const { pointer, reason } of faultsOf(validate.errors ?? []))
-      yield { pointer: `/default${pointer}`, reason };
+    for (const found of faultsOf(validate.errors ?? []))
+      yield under("/default", found);
   } catch {
-    // The schema itself is wrong, and told elsewhere.
+    // The schema itself is invalid, which is reported elsewhere.
   }
 }

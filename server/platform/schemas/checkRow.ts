@@ -1,11 +1,11 @@
-import { nearest } from "../nearest";
+import { hintFor } from "../nearest";
 import { escapePointer, isObject } from "../pointer";
-import type { Fault } from "../problem";
+import { fault, under, type Fault } from "../problem";
+import type { JsonSchema } from "./registry";
 import { schemaFaults } from "./schemaFaults";
 import { show } from "./schemaReason";
-import type { JsonSchema } from "./registry";
 
-/** Whether a file of schemas/ describes rows: it says so, or it shows. */
+/** Returns whether a file of schemas/ describes the rows of lists. */
 export function isRow(content: JsonSchema): boolean {
   const { $schema, properties } = content;
   return (
@@ -18,14 +18,14 @@ export function isRow(content: JsonSchema): boolean {
   );
 }
 
-/** Names that every object has; as a field's they would be mistaken for it. */
+/** Names that every JavaScript object has; no field or filter may use them. */
 export const inheritedNames: readonly string[] = Object.getOwnPropertyNames(
   Object.prototype,
 );
 
 /**
- * What keeps a schema from being that of rows: what schemas/meta/row.json
- * refuses, and what a field says that does not go together.
+ * Returns the mistakes in a row schema: where it breaks schemas/meta/row.json,
+ * and keywords of a field that contradict each other.
  */
 export function checkRow(content: JsonSchema, meta: JsonSchema): Fault[] {
   const faults = schemaFaults({ schema: meta, content });
@@ -37,10 +37,9 @@ export function checkRow(content: JsonSchema, meta: JsonSchema): Fault[] {
     ...requiredFaults(content.required, properties),
     ...Object.entries(properties).flatMap(([name, field]) =>
       isObject(field)
-        ? [...fieldFaults(field)].map(({ pointer, reason }) => ({
-            pointer: `/properties/${escapePointer(name)}${pointer}`,
-            reason,
-          }))
+        ? [...fieldFaults(field)].map((found) =>
+            under(`/properties/${escapePointer(name)}`, found),
+          )
         : [],
     ),
   ];
@@ -52,14 +51,13 @@ function* nameFaults(names: readonly string[]): Generator<Fault> {
     const pointer = `/properties/${escapePointer(name)}`;
     const other = seen.get(name.toLowerCase());
     if (inheritedNames.includes(name))
-      yield { pointer, reason: `no field may be called "${name}"` };
-    if (other !== undefined)
-      yield { pointer, reason: `differs from "${other}" by case only` };
+      yield fault(pointer, "reservedName", { name });
+    if (other !== undefined) yield fault(pointer, "differsByCase", { other });
     seen.set(name.toLowerCase(), name);
   }
 }
 
-/** Rows that were imported before a field came do not have it. */
+/** Rows that were imported before a field was added do not have it. */
 function* requiredFaults(
   required: unknown,
   properties: Readonly<Record<string, unknown>>,
@@ -71,15 +69,14 @@ function* requiredFaults(
         ? properties[name]
         : undefined;
     if (isObject(field) && field["x-core"] !== true)
-      yield {
-        pointer: `/required/${index}`,
-        reason: `"${String(name)}" is not in every row: only a field that the program knows (x-core) can be required; a feed's mapping can refuse rows without it`,
-      };
+      yield fault(`/required/${index}`, "requiredAdded", {
+        name: String(name),
+      });
   }
 }
 
-/** Which types a keyword says something of. */
-const typesOfKeyword = {
+/** The types of field that a keyword applies to. */
+const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
   minimum: ["integer", "number"],
   maximum: ["integer", "number"],
   multipleOf: ["integer", "number"],
@@ -93,34 +90,29 @@ const typesOfKeyword = {
   minItems: ["array"],
   maxItems: ["array"],
   uniqueItems: ["array"],
-} as const;
-
-const kinds = {
-  integer: "numbers",
-  number: "numbers",
-  string: "texts",
-  array: "lists",
 };
 
-const typesThere: readonly unknown[] =
+const fieldTypes: readonly unknown[] =
   "string integer number boolean array object null".split(" ");
+
+const quoted = (names: readonly unknown[]): string =>
+  names.map((name) => JSON.stringify(name)).join(", ");
 
 function* fieldFaults(field: JsonSchema): Generator<Fault> {
   const types = [field.type].flat();
-  if (!types.every((type) => typesThere.includes(type))) return;
-  for (const [keyword, wanted] of Object.entries(typesOfKeyword))
-    if (keyword in field && !wanted.some((type) => types.includes(type)))
-      yield {
-        pointer: `/${keyword}`,
-        reason: `"${keyword}" is for ${kinds[wanted[0]]}, and the type is ${types.map(show).join(" or ")}`,
-      };
+  if (!types.every((type) => fieldTypes.includes(type))) return;
+  for (const [keyword, needed] of Object.entries(typesOfKeyword))
+    if (keyword in field && !needed.some((type) => types.includes(type)))
+      yield fault(`/${keyword}`, "keywordNeedsType", {
+        keyword,
+        needed: quoted(needed),
+        type: quoted(types),
+      });
   yield* choiceFaults(field, types);
   if (!types.includes("array") || field["x-core"] === true) return;
   const { items } = field;
-  if (!isObject(items))
-    yield { pointer: "/items", reason: "is missing: what is in the list?" };
-  else if (items.type !== "string")
-    yield { pointer: "/items/type", reason: "a list of a row holds texts" };
+  if (!isObject(items)) yield fault("/items", "itemsMissing");
+  else if (items.type !== "string") yield fault("/items/type", "itemsNotText");
 }
 
 function* choiceFaults(
@@ -129,32 +121,22 @@ function* choiceFaults(
 ): Generator<Fault> {
   const { enum: choices, "x-groups": groups, "x-dictionary": words } = field;
   if (groups !== undefined && !Array.isArray(choices))
-    yield {
-      pointer: "/x-groups",
-      reason: "groups values of an enum; there is none",
-    };
+    yield fault("/x-groups", "groupsNeedEnum");
   if (!Array.isArray(choices)) return;
-  if (words !== undefined)
-    yield { pointer: "/enum", reason: "a word of a dictionary has no enum" };
+  if (words !== undefined) yield fault("/enum", "enumWithDictionary");
   if (types.includes("null") && !choices.includes(null))
-    yield {
-      pointer: "/enum",
-      reason:
-        "lacks null, which the type allows: a row without a value would be refused",
-    };
+    yield fault("/enum", "enumLacksNull");
   if (!isObject(groups)) return;
   const names = choices.map(String);
-  for (const [group, values] of Object.entries(groups)) {
-    const pointer = `/x-groups/${escapePointer(group)}`;
-    if (names.includes(group))
-      yield { pointer, reason: `"${group}" is a value of the enum itself` };
+  for (const [name, values] of Object.entries(groups)) {
+    const pointer = `/x-groups/${escapePointer(name)}`;
+    if (names.includes(name)) yield fault(pointer, "groupIsValue", { name });
     if (!Array.isArray(values)) continue;
-    for (const [index, value] of values.entries()) {
-      if (choices.includes(value)) continue;
-      const near = nearest(String(value), names);
-      const hint = near === undefined ? "" : `; did you mean ${near}?`;
-      const reason = `${show(value)} is no value of the enum${hint}`;
-      yield { pointer: `${pointer}/${index}`, reason };
-    }
+    for (const [index, value] of values.entries())
+      if (!choices.includes(value))
+        yield fault(`${pointer}/${index}`, "notInEnum", {
+          value: show(value),
+          hint: hintFor(String(value), names),
+        });
   }
 }

@@ -1,52 +1,70 @@
+import { hintFor, nearest } from "../nearest";
+import { escapePointer, isObject } from "../pointer";
+import { fault, type Fault, type Message, type Problem } from "../problem";
+import type { JsonFile } from "../readJson";
+import { createAjv } from "./ajv";
 import { checkKeywords } from "./checkKeywords";
 import { checkRow, isRow } from "./checkRow";
-import { createAjv } from "./ajv";
-import { escapePointer, isObject } from "../pointer";
-import type { Fault, Problem } from "../problem";
-import type { JsonFile } from "../readJson";
-import { faultsOf } from "./schemaFaults";
-import { partsOf, refuseReference } from "./schemaParts";
 import { asDraft7, draft7, type JsonSchema } from "./registry";
+import { faultsOf } from "./schemaFaults";
+import { schemaFile } from "./schemaPart";
+import { partsOf } from "./schemaParts";
 
 /**
- * What is wrong with the files of schemas/: anything draft-07 refuses, an id
- * that is missing, not the file's or taken, a reference that leads nowhere, a
- * misspelt keyword, rules that nothing can keep, a pattern that may take for
- * ever; and what a row may not be.
+ * Returns the mistakes in the files of schemas/: everything that draft-07
+ * rejects, wrong ids and references, misspelt keywords, bounds that no value
+ * meets, patterns that can take exponential time, and mistakes in rows.
  */
-export function checkSchemas(files: readonly JsonFile[]): Problem[] {
-  const problems = files.flatMap((file) => idProblems(file, files));
+export function checkSchemas(
+  files: readonly JsonFile[],
+  /** Files that exist but could not be read; references to them are fine. */
+  unread: ReadonlySet<string> = new Set(),
+): Problem[] {
   const byId = schemasById(files);
-  for (const { file, content } of files)
-    for (const fault of contentFaults(content, byId))
-      problems.push({ file, ...fault });
-  problems.push(...areaProblems(files));
-  return problems.length > 0 ? problems : compileAll(files);
+  return [
+    ...files.flatMap((file) => idProblems(file, files)),
+    ...files.flatMap(({ file, content }) =>
+      [...contentFaults(content, byId)].map((found) => ({ file, ...found })),
+    ),
+    ...referenceProblems(files, { byId, unread }),
+    ...areaProblems(files),
+  ];
 }
 
 /**
- * The files that can be used when those with these problems are left out, and
- * those that stand on them; so that the rest can still be checked.
+ * Returns the files that remain usable without the `wrong` ones and without
+ * those that refer to them, so that the rest can still be checked.
  */
 export function usableSchemas(
   files: readonly JsonFile[],
-  problems: readonly Problem[],
+  wrong: ReadonlySet<string>,
 ): readonly JsonFile[] {
-  if (problems.length === 0) return files;
-  const wrong = new Set(problems.map(({ file }) => file));
   const rest = files.filter(({ file }) => !wrong.has(file));
-  return usableSchemas(rest, checkSchemas(rest));
+  const byId = schemasById(rest);
+  const broken = rest.filter(({ content }) =>
+    [...referencesIn(content)].some(
+      ({ reference }) => findReference(reference, { byId, content }) !== null,
+    ),
+  );
+  if (broken.length === 0) return rest;
+  return usableSchemas(rest, new Set(broken.map(({ file }) => file)));
 }
 
-function schemasById(files: readonly JsonFile[]): Map<string, JsonSchema> {
+type SchemasById = ReadonlyMap<string, JsonSchema>;
+
+/** A schema with a wrong `$id` is also known by the name of its file. */
+function schemasById(files: readonly JsonFile[]): SchemasById {
   const schemas = new Map<string, JsonSchema>();
-  for (const { content } of files)
-    if (isObject(content) && typeof content.$id === "string")
-      schemas.set(content.$id, content);
+  for (const { file, content } of files) {
+    if (!isObject(content)) continue;
+    if (typeof content.$id === "string") schemas.set(content.$id, content);
+    const name = idOfFile(file);
+    if (!schemas.has(name)) schemas.set(name, content);
+  }
   return schemas;
 }
 
-/** `schemas/meta/feed.json` is "meta-feed", any other file its own name. */
+/** `schemas/meta/feed.json` has the id "meta-feed", other files their name. */
 const idOfFile = (file: string): string =>
   file
     .replace(/\.json$/, "")
@@ -57,86 +75,137 @@ function idProblems(
   { file, content }: JsonFile,
   files: readonly JsonFile[],
 ): Problem[] {
-  if (!isObject(content)) {
-    const reason = "is no schema, which is an object";
-    return [{ file, pointer: "", reason }];
-  }
-  const refuse = (reason: string) => [{ file, pointer: "/$id", reason }];
+  if (!isObject(content)) return [{ file, ...fault("", "schemaNotObject") }];
   const { $id } = content;
-  if (typeof $id !== "string") return refuse("has no $id");
+  if (typeof $id !== "string")
+    return [{ file, ...fault("/$id", "missing", { name: "$id" }) }];
+  const name = idOfFile(file);
+  if ($id !== name)
+    return [{ file, ...fault("/$id", "mustBeFileName", { name }) }];
   const first = files.find(
     (other) => isObject(other.content) && other.content.$id === $id,
   );
-  if (first?.content !== content)
-    return refuse(`"${$id}" is the id of ${first?.file ?? "another schema"}`);
-  const wanted = idOfFile(file);
-  return $id === wanted ? [] : refuse(`must be the file's name, "${wanted}"`);
+  if (!first || first.content === content) return [];
+  return [{ file, ...fault("/$id", "idTaken", { id: $id, file: first.file }) }];
 }
 
 const rowSchema = /^\.{1,2}\/(schemas\/)?meta\/row\.json$/;
 
-function* contentFaults(
-  content: unknown,
-  schemas: ReadonlyMap<string, JsonSchema>,
-): Generator<Fault> {
+function* contentFaults(content: unknown, byId: SchemasById): Generator<Fault> {
   if (!isObject(content)) return;
   const { $schema = draft7 } = content;
   const isKnown = typeof $schema === "string" && rowSchema.test($schema);
-  if ($schema !== draft7 && !isKnown) {
-    const reason = `must be "${draft7}", or "./meta/row.json" for a row`;
-    yield { pointer: "/$schema", reason };
-  }
-  const faults = rowFaults(content, schemas);
+  if ($schema !== draft7 && !isKnown)
+    yield fault("/$schema", "wrongDialect", { dialect: draft7 });
+  const faults = rowFaults(content, byId);
   const inRow = new Set(faults.map(({ pointer }) => pointer));
   faults.push(
     ...draftFaults(content).filter(({ pointer }) => !inRow.has(pointer)),
   );
   yield* faults;
-  const told = new Set(faults.map(({ pointer }) => pointer));
-  for (const fault of walk(content, "", { schemas, content }))
-    if (!told.has(fault.pointer)) yield fault;
+  const reported = new Set(faults.map(({ pointer }) => pointer));
+  for (const [pointer, schema] of partsWithin(content))
+    for (const found of checkKeywords(schema)) {
+      const place = `${pointer}${found.pointer}`;
+      if (!reported.has(place)) yield { ...found, pointer: place };
+    }
 }
 
-function rowFaults(
-  content: JsonSchema,
-  schemas: ReadonlyMap<string, JsonSchema>,
-): Fault[] {
-  const meta = schemas.get("meta-row");
+function rowFaults(content: JsonSchema, byId: SchemasById): Fault[] {
+  const meta = byId.get("meta-row");
   const isUsable = meta !== undefined && draftFaults(meta).length === 0;
   return isUsable && isRow(content) ? checkRow(content, meta) : [];
 }
 
-/** Compiles draft-07 once; it keeps no schema that it judges. */
-const judge = createAjv({ verbose: true });
+/** Compiles draft-07 once; it keeps no schema that it validates. */
+const draftAjv = createAjv({ verbose: true });
 
 function draftFaults(content: JsonSchema): Fault[] {
-  void judge.validateSchema(asDraft7(content));
-  return faultsOf(judge.errors ?? []);
+  void draftAjv.validateSchema(asDraft7(content));
+  return faultsOf(draftAjv.errors ?? []);
 }
 
-type Known = { schemas: ReadonlyMap<string, JsonSchema>; content: unknown };
-
-/** Faults that Ajv does not tell, or tells without saying where. */
-function* walk(
+/** Yields a schema and every schema inside it, each with its pointer. */
+function* partsWithin(
   schema: unknown,
-  pointer: string,
-  known: Known,
-): Generator<Fault> {
+  pointer = "",
+): Generator<[string, JsonSchema]> {
   if (!isObject(schema)) return;
-  for (const fault of checkKeywords(schema))
-    yield { ...fault, pointer: `${pointer}${fault.pointer}` };
-  for (const [keyword, value] of Object.entries(schema)) {
-    const here = `${pointer}/${escapePointer(keyword)}`;
-    if (keyword === "$ref" && typeof value === "string") {
-      const reason = refuseReference(value, known);
-      if (reason) yield { pointer: here, reason };
-    }
+  yield [pointer, schema];
+  for (const [keyword, value] of Object.entries(schema))
     for (const [step, part] of partsOf(keyword, value))
-      yield* walk(part, `${here}${step}`, known);
-  }
+      yield* partsWithin(part, `${pointer}/${escapePointer(keyword)}${step}`);
 }
 
-/** An area is one of one row only: its lots are read by that schema. */
+function* referencesIn(
+  content: unknown,
+): Generator<{ pointer: string; reference: string }> {
+  for (const [pointer, { $ref }] of partsWithin(content))
+    if (typeof $ref === "string")
+      yield { pointer: `${pointer}/$ref`, reference: $ref };
+}
+
+type Broken = { file: string; pointer: string; reference: string } & Message;
+
+/**
+ * Returns the references that lead nowhere. A schema that does not exist and
+ * that several files refer to is reported as a missing file instead.
+ */
+function referenceProblems(
+  files: readonly JsonFile[],
+  { byId, unread }: { byId: SchemasById; unread: ReadonlySet<string> },
+): Problem[] {
+  const broken = files.flatMap(({ file, content }) =>
+    [...referencesIn(content)].flatMap(({ pointer, reference }): Broken[] => {
+      const message = findReference(reference, { byId, content });
+      if (!message || unread.has(schemaFile(reference))) return [];
+      return [{ file, pointer, reference, ...message }];
+    }),
+  );
+  const missing = new Map<string, Problem>();
+  const others = broken.flatMap(({ file, pointer, reference, id, values }) => {
+    const name = schemaFile(reference);
+    const users = new Set(
+      broken
+        .filter((other) => schemaFile(other.reference) === name)
+        .map((other) => other.file),
+    );
+    const isSlip = nearest(idIn(reference), byId.keys()) !== undefined;
+    if (id !== "unknownSchema" || (isSlip && users.size < 2))
+      return [{ file, ...fault(pointer, id, values) }];
+    const needed = fault("", "fileNeeded", { files: [...users].join(", ") });
+    missing.set(name, { file: name, ...needed });
+    return [];
+  });
+  return [...missing.values(), ...others];
+}
+
+const idIn = (reference: string): string => reference.split("#")[0] ?? "";
+
+/** Returns why a reference leads nowhere, or null if it leads to a schema. */
+function findReference(
+  reference: string,
+  known: { byId: SchemasById; content: unknown },
+): Message | null {
+  const [id = "", path = ""] = reference.split("#");
+  const schema = id === "" ? known.content : known.byId.get(id);
+  if (schema === undefined) {
+    const hint = hintFor(id, known.byId.keys());
+    return { id: "unknownSchema", values: { name: id, hint } };
+  }
+  let part: unknown = schema;
+  for (const name of path.split("/").slice(1)) {
+    const names = isObject(part) ? Object.keys(part) : [];
+    if (!names.includes(name)) {
+      const hint = hintFor(name, names);
+      return { id: "unknownReference", values: { reference, hint } };
+    }
+    part = isObject(part) ? part[name] : undefined;
+  }
+  return null;
+}
+
+/** An area belongs to one row schema, by which its lots are read. */
 function areaProblems(files: readonly JsonFile[]): Problem[] {
   const owners = new Map<unknown, string>();
   return files.flatMap(({ file, content }) => {
@@ -146,23 +215,8 @@ function areaProblems(files: readonly JsonFile[]): Problem[] {
       const owner = owners.get(area);
       owners.set(area, file);
       if (owner === undefined || owner === file) return [];
-      const reason = `"${String(area)}" is an area of ${owner} too`;
-      return [{ file, pointer: `/x-areas/${index}`, reason }];
+      const values = { area: String(area), file: owner };
+      return [{ file, ...fault(`/x-areas/${index}`, "areaTaken", values) }];
     });
-  });
-}
-
-function compileAll(files: readonly JsonFile[]): Problem[] {
-  const ajv = createAjv();
-  for (const { content } of files)
-    if (isObject(content)) ajv.addSchema(asDraft7(content));
-  return files.flatMap(({ file, content }) => {
-    try {
-      if (isObject(content)) ajv.getSchema(String(content.$id));
-      return [];
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : "is wrong";
-      return [{ file, pointer: "", reason }];
-    }
   });
 }

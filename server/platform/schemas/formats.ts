@@ -1,7 +1,7 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { isEmail } from "../../../domain/formats";
 
-/** Each format that a schema may name, and what keeps it. */
+/** The formats that a schema may name, with their checks. */
 export const formats = {
   date: fullFormats.date,
   "date-time": fullFormats["date-time"],

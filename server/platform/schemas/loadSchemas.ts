@@ -1,7 +1,10 @@
-import { checkSchemas } from "./checkSchemas";
-import { ProblemsFound, type Problem } from "../problem";
+import { isObject } from "../pointer";
+import { fault, ProblemsFound, type Problem } from "../problem";
 import { readJsonFolder, type JsonFile } from "../readJson";
+import { createAjv } from "./ajv";
+import { checkSchemas, usableSchemas } from "./checkSchemas";
 import {
+  asDraft7,
   createSchemas,
   type JsonSchema,
   type SchemaRegistry,
@@ -9,25 +12,53 @@ import {
 
 export const schemaFolders = ["schemas", "schemas/calls", "schemas/meta"];
 
-/**
- * Reads schemas/ and compiles it. Throws ProblemsFound with every wrong part,
- * so that no program starts with half of its contract.
- */
+/** Reads and compiles schemas/. Throws ProblemsFound with every mistake. */
 export function loadSchemas(root: string): SchemaRegistry {
   const read = schemaFolders.map((folder) => readJsonFolder(root, folder));
-  return compileSchemas({
-    files: read.flatMap(({ files }) => files),
-    problems: read.flatMap(({ problems }) => problems),
-  });
+  const unread = read.flatMap(({ problems }) => problems);
+  const files = read.flatMap((folder) => folder.files);
+  const { schemas, problems } = compileSchemas(files);
+  if (unread.length + problems.length > 0)
+    throw new ProblemsFound([...unread, ...problems]);
+  return schemas;
 }
 
-/** The registry over files of schemas/. Throws ProblemsFound. */
-export function compileSchemas(read: {
-  files: readonly JsonFile[];
-  /** What was found wrong when they were read. */
-  problems?: readonly Problem[];
-}): SchemaRegistry {
-  const problems = [...(read.problems ?? []), ...checkSchemas(read.files)];
-  if (problems.length > 0) throw new ProblemsFound(problems);
-  return createSchemas(read.files.map(({ content }) => content as JsonSchema));
+/**
+ * Returns the registry of the valid files and the mistakes in the others. Files
+ * that refer to an invalid one are left out as well.
+ */
+export function compileSchemas(
+  files: readonly JsonFile[],
+  /** Files that exist but could not be read. */
+  unread?: ReadonlySet<string>,
+): { schemas: SchemaRegistry; problems: readonly Problem[] } {
+  const problems = checkSchemas(files, unread);
+  const wrong = new Set(problems.map(({ file }) => file));
+  const usable = usableSchemas(files, wrong);
+  try {
+    const contents = usable.map(({ content }) => content as JsonSchema);
+    return { schemas: createSchemas(contents), problems };
+  } catch (error) {
+    const failed = compileProblems(usable);
+    if (failed.length === 0) throw error;
+    const names = new Set(failed.map(({ file }) => file));
+    const rest = compileSchemas(usableSchemas(usable, names), unread);
+    return { ...rest, problems: [...problems, ...failed] };
+  }
+}
+
+/** Returns the files that Ajv cannot compile, such as those with an unknown format. */
+function compileProblems(files: readonly JsonFile[]): Problem[] {
+  const ajv = createAjv();
+  for (const { content } of files)
+    if (isObject(content)) ajv.addSchema(asDraft7(content));
+  return files.flatMap(({ file, content }) => {
+    try {
+      if (isObject(content)) ajv.getSchema(String(content.$id));
+      return [];
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return [{ file, ...fault("", "invalid", { message }) }];
+    }
+  });
 }

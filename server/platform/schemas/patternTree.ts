@@ -1,11 +1,11 @@
-/** What a regular expression is made of, as far as it takes characters. */
+/** The parts of a regular expression that match characters. */
 export type Pattern =
-  /** One character, by those of the alphabet that it takes. */
+  /** One character, with the letters of the alphabet that it matches. */
   | { kind: "one"; takes: ReadonlySet<number> }
   | { kind: "all" | "any"; parts: Pattern[] }
   | { kind: "repeat"; part: Pattern; min: number; max: number };
 
-/** Characters that stand for all others, besides those of the pattern. */
+/** Characters that represent all others, besides those of the pattern. */
 const samples = [
   ...Array.from({ length: 0x180 }, (_, code) => String.fromCodePoint(code)),
   ...Array.from("Яя日あア漢Ａ\u2000\u2028😀"),
@@ -17,9 +17,9 @@ const opening = /\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/y;
 const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y;
 
 /**
- * The tree of a regular expression of JSON Schema, and those of what it looks
- * ahead or behind for. Null where it refers back to a group, which no tree can
- * say. The expression is to be a valid one.
+ * Returns the tree of a valid regular expression, followed by the trees of its
+ * lookaheads and lookbehinds. Returns null if it refers back to a group, which
+ * a tree cannot express.
  */
 export function patternTrees(source: string): Pattern[] | null {
   const alphabet = [...new Set([...samples, ...Array.from(source)])];

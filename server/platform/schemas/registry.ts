@@ -2,51 +2,50 @@ import type { ErrorObject } from "ajv";
 import buildSerializer, { type Schema } from "fast-json-stringify";
 import type { RowSchema } from "../../../domain/resource";
 import { createAjv } from "./ajv";
-import { ProblemsFound } from "../problem";
-import { schemaFile } from "./schemaFile";
+import { noSchema } from "./schemaPart";
 
 /** A draft-07 schema as read from a file. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** What is wrong with a value; nothing when it keeps its schema. */
+/** Returns the errors of a value, none if it is valid. */
 export type Validate = (value: unknown) => readonly ErrorObject[];
 export type Serialize = (value: unknown) => string;
 
 /**
- * All schemas by id, and what is compiled from them. Refs are an id, or a part
- * of one: `place-bid#/definitions/body`. Nothing is coerced, filled in or
- * removed by a validator.
+ * All schemas by id, with compiled validators and serializers. A ref is an id or
+ * a part of a schema: `place-bid#/definitions/body`. Validators never change a
+ * value.
  */
 export type SchemaRegistry = {
-  /** Throws ProblemsFound for an unknown id. */
+  /** Returns a schema. Throws ProblemsFound for an unknown id. */
   get(id: string): JsonSchema;
-  /** The schema of a row. Throws ProblemsFound for what is none. */
+  /** Returns a row schema. Throws ProblemsFound for any other id. */
   row(id: string): RowSchema;
   all(): readonly JsonSchema[];
-  /** The next validation uses it. Throws, changing nothing, if it is wrong. */
+  /** Replaces a schema for later calls. Throws if it is invalid, and keeps the old one. */
   replace(id: string, schema: JsonSchema): void;
-  /** The validator of a ref; kept until a replace. */
+  /** Returns the validator of a ref, which is cached until a replace. */
   validator(ref: string): Validate;
-  /** The serializer of a ref; kept until a replace. */
+  /** Returns the serializer of a ref, which is cached until a replace. */
   serializer(ref: string): Serialize;
-  /** Those of a schema that is in no file, such as a derived query. */
+  /** Return the validator and serializer of a schema without a file, such as a query. */
   validatorOf(schema: JsonSchema): Validate;
   serializerOf(schema: JsonSchema): Serialize;
 };
 
-/** The most derived schemas whose validators are kept at once. */
-const keptDerived = 500;
+/** The most compiled schemas that are cached at once. */
+const mostCached = 500;
 
-/** Throws when a schema is wrong or two have one id. */
+/** Returns a registry. Throws if a schema is invalid or an id appears twice. */
 export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
   let current = compileSet(
-    new Map(schemas.map((one) => [idOf(one), asDraft7(one)])),
+    new Map(schemas.map((schema) => [idOf(schema), asDraft7(schema)])),
   );
   return {
     get: (id) => current.get(id),
     row: (id) => {
       const schema = current.get(id);
-      if (!isRowSchema(schema)) throw missing(id, "a row has properties");
+      if (!isRowSchema(schema)) throw noSchema(id);
       return schema;
     },
     all: () => [...current.byId.values()],
@@ -61,8 +60,8 @@ export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
 }
 
 /**
- * The schema as programs read it: draft-07, also where its file names the
- * schema of rows instead, by which editors complete it.
+ * Returns the schema with draft-07 as its `$schema`. Row files name
+ * schemas/meta/row.json there instead, so that editors complete them.
  */
 export const asDraft7 = (schema: JsonSchema): JsonSchema => ({
   ...schema,
@@ -80,7 +79,7 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
     byId,
     get: (id: string) => {
       const schema = byId.get(id);
-      if (!schema) throw missing(id, "no schema has this id");
+      if (!schema) throw noSchema(id);
       return schema;
     },
     validatorOf: memoizeBySchema((schema): Validate => {
@@ -93,20 +92,17 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
   };
 }
 
-const missing = (id: string, reason: string): Error =>
-  new ProblemsFound([{ file: schemaFile(id), pointer: "", reason }]);
-
-/** The serializer works on its schemas, so it gets its own. */
+/** fast-json-stringify changes its schemas, so it gets a copy. */
 const copy = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
-/** Compiles equal schemas once. */
+/** Returns `compile` with a cache by the JSON text of the schema. */
 function memoizeBySchema<Compiled>(compile: (schema: JsonSchema) => Compiled) {
   const byText = new Map<string, Compiled>();
   return (schema: JsonSchema): Compiled => {
     const text = JSON.stringify(schema);
     const known = byText.get(text);
     if (known) return known;
-    if (byText.size >= keptDerived) byText.clear();
+    if (byText.size >= mostCached) byText.clear();
     const compiled = compile(schema);
     byText.set(text, compiled);
     return compiled;

@@ -1,17 +1,17 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { createAjv } from "./ajv";
 import { pointerOf } from "../pointer";
-import type { Fault } from "../problem";
-import { reasonOf } from "./schemaReason";
+import { fault, type Fault } from "../problem";
+import { createAjv } from "./ajv";
 import type { JsonSchema } from "./registry";
+import { messageOf } from "./schemaReason";
 
-/** More faults of one file help nobody. */
+/** The most faults that are reported of one file. */
 const mostFaults = 50;
 
 /**
- * What of a file breaks the schema that describes it, or a part of that schema,
- * in words for who edits the file: with the nearest valid name, and without
- * what only follows from another fault. Compiled once for each schema object.
+ * Returns where a file breaks its schema, or a part of the schema, with the
+ * nearest valid name. Leaves out errors that only follow from another error.
+ * Each schema object is compiled once.
  */
 export function schemaFaults(options: {
   schema: JsonSchema;
@@ -24,12 +24,13 @@ export function schemaFaults(options: {
   return validate(content) ? [] : faultsOf(validate.errors ?? []);
 }
 
-/** The errors of a verbose Ajv in words, each once. */
+/** Returns the errors of an Ajv with the option `verbose` as faults, each once. */
 export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
   const faults = new Map<string, Fault>();
   for (const error of withoutEchoes(errors)) {
-    const fault = { pointer: pointerOf(error), reason: reasonOf(error) };
-    faults.set(`${fault.pointer} ${fault.reason}`, fault);
+    const { id, values } = messageOf(error);
+    const found = fault(pointerOf(error), id, values);
+    faults.set(`${found.pointer} ${found.reason}`, found);
   }
   return [...faults.values()].slice(0, mostFaults);
 }
@@ -41,8 +42,8 @@ function validatorOf(schema: JsonSchema, part: string): ValidateFunction {
   compiled.set(schema, known);
   const found = known.get(part);
   if (found) return found;
-  // With the schema's parts in each error; such errors are for files only,
-  // never for a reply or a log.
+  // Verbose errors quote the data, so they are for files only, never for
+  // replies or logs.
   const ajv = createAjv({ verbose: true });
   ajv.addSchema(schema);
   const validate = ajv.compile({ $ref: `${String(schema.$id)}${part}` });
@@ -52,39 +53,39 @@ function validatorOf(schema: JsonSchema, part: string): ValidateFunction {
 
 const groups = ["anyOf", "oneOf", "if", "not"];
 
-/** Errors that say nothing of their own beside another at the same place. */
+/** Removes errors that add nothing to another error at the same place. */
 function withoutEchoes(errors: readonly ErrorObject[]): ErrorObject[] {
-  const isTyped = errors.filter(({ keyword }) => keyword === "type");
+  const typeErrors = errors.filter(({ keyword }) => keyword === "type");
   const alternatives = errors.filter(({ keyword }) => keyword === "anyOf");
   const kept = errors.filter((error) => {
     const { keyword, instancePath, parentSchema } = error;
     if (groups.includes(keyword) || keyword === "propertyNames") return false;
     const isAlternative = alternatives.some(
-      (one) => one.instancePath === instancePath,
+      (other) => other.instancePath === instancePath,
     );
-    if (isAlternative) return fitsAlternative(error);
+    if (isAlternative) return resemblesAlternative(error);
     // A value of another type breaks the rules for that type as well.
     return (
       keyword === "type" ||
-      !isTyped.some(
-        (one) =>
-          one.instancePath === instancePath &&
-          one.parentSchema === parentSchema,
+      !typeErrors.some(
+        (other) =>
+          other.instancePath === instancePath &&
+          other.parentSchema === parentSchema,
       )
     );
   });
-  const told = new Set(kept.map(({ instancePath }) => instancePath));
-  const untold = errors.filter(
+  const places = kept.map(({ instancePath }) => instancePath);
+  const others = errors.filter(
     ({ keyword, instancePath, params }) =>
       groups.includes(keyword) &&
       params.failingKeyword === undefined &&
-      ![...told].some((place) => place.startsWith(instancePath)),
+      !places.some((place) => place.startsWith(instancePath)),
   );
-  return [...kept, ...untold];
+  return [...kept, ...others];
 }
 
-/** Of several allowed shapes only the one that the value resembles is told. */
-function fitsAlternative({ keyword, data }: ErrorObject): boolean {
+/** Of several allowed shapes, only the one that the value resembles counts. */
+function resemblesAlternative({ keyword, data }: ErrorObject): boolean {
   if (keyword === "type") return false;
   const isPlain = typeof data !== "object" || data === null;
   return isPlain || !["enum", "const", "pattern"].includes(keyword);

@@ -1,28 +1,48 @@
-import { ProblemsFound } from "../problem";
-import { schemaFile } from "./schemaFile";
+import { isObject } from "../pointer";
+import { fault, ProblemsFound } from "../problem";
 import type { JsonSchema, SchemaRegistry } from "./registry";
 
 /**
- * The part of a schema that a ref names, such as `place-bid#/definitions/body`.
- * Throws ProblemsFound where it leads nowhere.
+ * Returns the part of a schema that a ref names. Throws ProblemsFound if it
+ * does not exist.
+ *
+ * @example schemaPart(schemas, "place-bid#/definitions/body")
  */
 export function schemaPart(
   schemas: Pick<SchemaRegistry, "all">,
   reference: string,
 ): JsonSchema {
   const [id = "", pointer = ""] = reference.split("#");
-  const file = schemaFile(reference);
   const schema = schemas.all().find(({ $id }) => $id === id);
-  if (!schema) {
-    const reason = "no schema has this id";
-    throw new ProblemsFound([{ file, pointer: "", reason }]);
-  }
+  if (!schema) throw noSchema(reference);
   let part: unknown = schema;
   for (const name of pointer.split("/").slice(1))
-    part = isSchema(part) ? part[name] : undefined;
-  if (isSchema(part)) return part;
-  throw new ProblemsFound([{ file, pointer, reason: "is missing" }]);
+    part = isObject(part) ? part[name] : undefined;
+  if (isObject(part)) return part;
+  const file = schemaFile(reference);
+  throw new ProblemsFound([{ file, ...fault(pointer, "partMissing") }]);
 }
 
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Returns the error for a ref whose schema does not exist. */
+export const noSchema = (reference: string): ProblemsFound =>
+  new ProblemsFound([
+    { file: schemaFile(reference), ...fault("", "schemaMissing") },
+  ]);
+
+const metaPrefix = "meta-";
+/** Refs name parts of calls, and parts of this schema, which is no call. */
+const sharedParts = "definitions";
+
+/**
+ * Returns the file of the schema that a ref names, relative to the project,
+ * whether or not it exists.
+ *
+ * @example schemaFile("place-bid#/definitions/body") // "schemas/calls/place-bid.json"
+ */
+export function schemaFile(reference: string): string {
+  const [id = "", part] = reference.split("#");
+  if (id.startsWith(metaPrefix))
+    return `schemas/meta/${id.slice(metaPrefix.length)}.json`;
+  const isOfCall = part !== undefined && id !== sharedParts;
+  return isOfCall ? `schemas/calls/${id}.json` : `schemas/${id}.json`;
+}

@@ -1,114 +1,117 @@
 import type { ErrorObject } from "ajv";
-import { nearest, suggest } from "../nearest";
+import { hintFor } from "../nearest";
 import { isObject } from "../pointer";
+import type { Message } from "../problem";
 
-/** So many allowed values are listed where none is near. */
-const mostListed = 30;
 const longestShown = 60;
 
-/** A value as a reason shows it. */
-export function show(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (isObject(value)) return "an object";
+/** Returns a value as messages show it. */
+export function show(value: unknown): string | Message {
+  if (Array.isArray(value)) return { id: "typeList" };
+  if (isObject(value)) return { id: "typeObject" };
   const text = JSON.stringify(value);
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: "a text",
-  array: "a list",
-  object: "an object",
-  integer: "a whole number",
-  number: "a number",
-  boolean: "true or false",
-  null: "null",
-};
+const typeNames = {
+  string: "typeText",
+  array: "typeList",
+  object: "typeObject",
+  integer: "typeWhole",
+  number: "typeNumber",
+  boolean: "typeBoolean",
+  null: "typeNull",
+} as const;
 
-/** Types in words: `a text or null`. */
-export const typeWords = (types: unknown): string =>
+const isTypeName = (name: unknown): name is keyof typeof typeNames =>
+  typeof name === "string" && Object.hasOwn(typeNames, name);
+
+/** Returns the types of a schema as messages name them: `text or null`. */
+export const typeWords = (types: unknown): Message =>
   [types]
     .flat()
-    .map((type) => typeNames[String(type)] ?? String(type))
-    .join(" or ");
+    .map((type): Message => ({
+      id: isTypeName(type) ? typeNames[type] : "typeOther",
+    }))
+    .reduce((first, second) => ({ id: "either", values: { first, second } }));
 
-/** A JSON Schema error, told in full by Ajv's `verbose`, in plain words. */
-export function reasonOf(error: ErrorObject): string {
-  const { keyword, params, data, parentSchema, message = "is wrong" } = error;
+/** Keywords with a limit, and the message about a value beyond it. */
+const limits = {
+  minLength: "tooShort",
+  maxLength: "tooLong",
+  minItems: "tooFewEntries",
+  maxItems: "tooManyEntries",
+  minProperties: "tooFewKeys",
+  maxProperties: "tooManyKeys",
+  minimum: "tooSmall",
+  maximum: "tooLarge",
+} as const;
+
+const hasLimit = (keyword: string): keyword is keyof typeof limits =>
+  Object.hasOwn(limits, keyword);
+
+/** Returns the message of an error of an Ajv with the option `verbose`. */
+export function messageOf(error: ErrorObject): Message {
+  const { keyword, params, data, parentSchema, propertyName } = error;
+  if (hasLimit(keyword)) {
+    const limit = Number(params.limit);
+    const isLeast = keyword.startsWith("min") && keyword !== "minimum";
+    return isLeast && limit === 1
+      ? { id: "isEmpty" }
+      : { id: limits[keyword], values: { limit, value: show(data) } };
+  }
   switch (keyword) {
     case "additionalProperties":
       return unknownKey(String(params.additionalProperty), parentSchema);
     case "required":
-      return `"${String(params.missingProperty)}" is missing`;
+      return {
+        id: "missing",
+        values: { name: String(params.missingProperty) },
+      };
     case "enum":
-      return noneOf(data, params.allowedValues);
-    case "const":
-      return `is ${show(data)}, not ${show(params.allowedValue)}`;
+      return notAllowed(data, params.allowedValues);
+    case "const": {
+      const expected = show(params.allowedValue);
+      return { id: "mustEqual", values: { expected, value: show(data) } };
+    }
     case "type":
     case "anyOf":
     case "oneOf":
       return wrongType(data, typesOf(error));
-    case "pattern":
-      return unlike(error);
-    case "minLength":
-    case "minItems":
-    case "minProperties":
-      return Number(params.limit) === 1
-        ? "is empty"
-        : `has less than ${String(params.limit)} ${unitOf(keyword)}`;
-    case "maxLength":
-    case "maxItems":
-    case "maxProperties":
-      return `has more than ${String(params.limit)} ${unitOf(keyword)}`;
-    case "minimum":
-      return `${show(data)} is less than ${String(params.limit)}`;
-    case "maximum":
-      return `${show(data)} is more than ${String(params.limit)}`;
-    case "uniqueItems":
-      return `entry ${String(params.i)} is that of ${String(params.j)} again`;
+    case "pattern": {
+      const value = show(propertyName ?? data);
+      const pattern = String(params.pattern);
+      return { id: "wrongPattern", values: { value, pattern } };
+    }
+    case "uniqueItems": {
+      const [first, second] = [Number(params.j), Number(params.i)];
+      return { id: "equalEntries", values: { first, second } };
+    }
     default:
-      return message;
+      return { id: "invalid", values: { message: error.message ?? keyword } };
   }
 }
 
-const unitOf = (keyword: string): string =>
-  keyword.endsWith("Length")
-    ? "characters"
-    : keyword.endsWith("Items")
-      ? "entries"
-      : "keys";
+/** Returns the message about a value of another type. */
+export const wrongType = (value: unknown, types: unknown): Message => ({
+  id: "wrongType",
+  values: { value: show(value), types: typeWords(types) },
+});
 
-function unknownKey(name: string, parentSchema: unknown): string {
+function unknownKey(name: string, parentSchema: unknown): Message {
   const properties = isObject(parentSchema) ? parentSchema.properties : {};
   const names = Object.keys(isObject(properties) ? properties : {});
-  return `unknown key "${name}"${suggest(name, names)}`;
+  return { id: "unknownKey", values: { name, hint: hintFor(name, names) } };
 }
 
-function noneOf(value: unknown, allowed: unknown): string {
+function notAllowed(value: unknown, allowed: unknown): Message {
   const values: unknown[] = Array.isArray(allowed) ? allowed : [];
-  const texts = values.filter((one) => typeof one === "string");
-  const near = typeof value === "string" ? nearest(value, texts) : undefined;
-  if (near !== undefined)
-    return `${show(value)} is not known here; did you mean "${near}"?`;
-  const listed = values.slice(0, mostListed).map(show).join(", ");
-  return `${show(value)} is not known here; there is ${listed}`;
+  const hint = hintFor(String(value), values.map(String));
+  return { id: "notAllowed", values: { value: show(value), hint } };
 }
 
 function typesOf({ params, schema }: ErrorObject): unknown {
   if (params.type !== undefined) return params.type;
   const parts: unknown[] = Array.isArray(schema) ? schema : [];
-  return parts.map((part) =>
-    isObject(part) ? (part.type ?? "something else") : "something else",
-  );
-}
-
-function wrongType(value: unknown, types: unknown): string {
-  const words = typeWords(types);
-  return `is ${show(value)}, where ${words} is wanted`;
-}
-
-function unlike({ data, params, propertyName }: ErrorObject): string {
-  const value = propertyName ?? data;
-  const subject =
-    propertyName === undefined ? show(value) : `"${propertyName}"`;
-  return `${subject} is not of the form ${String(params.pattern)}`;
+  return parts.map((part) => (isObject(part) ? part.type : undefined));
 }

@@ -1,18 +1,24 @@
 import { languages, type Language } from "../../../domain/limits";
-import type { Resource, RowSchema } from "../../../domain/resource";
+import {
+  filterId,
+  type Field,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
 import type { Messages } from "../../platform/messages";
-import { suggest } from "../../platform/nearest";
-import type { Problem } from "../../platform/problem";
+import { nearest } from "../../platform/nearest";
+import { escapePointer, isObject } from "../../platform/pointer";
+import { fault, type Problem } from "../../platform/problem";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
-import { fieldTexts, listTexts, type WantedText } from "./wantedTexts";
 
 const languageNames = Object.keys(languages) as Language[];
 
+/** A label, and the locale keys under which it is looked up, in this order. */
+type Label = { file: string; pointer: string; keys: string[] };
+
 /**
- * Words that a language lacks: labels of lists, columns, filters and orders,
- * choices, tabs, units; and statuses without a colour. Such a part is still
- * shown, under the English title of its schema or as its value, so a missing
- * one stops no program; lint refuses it.
+ * Returns the labels that a language lacks and the statuses without a color.
+ * These are warnings: the app then shows the title of the schema or the value.
  */
 export function checkLabels(options: {
   resources: readonly Resource[];
@@ -20,78 +26,154 @@ export function checkLabels(options: {
   messages: Messages;
 }): Problem[] {
   const { resources, schemas, messages } = options;
+  const labels = resources.flatMap((resource) => [
+    ...listLabels(resource),
+    ...fieldLabels(resource, schemas.row(resource.row)),
+  ]);
+  const inUse = new Set(labels.flatMap(({ keys }) => keys));
+  const missing = new Map<string, Problem>();
+  for (const { file, pointer, keys } of labels) {
+    const found = missingLabel(messages, keys, inUse);
+    if (found)
+      missing.set(`${file} ${pointer} ${found.reason}`, {
+        file,
+        ...found,
+        pointer,
+        severity: "warning",
+      });
+  }
   const definitions = schemas.all().find(({ $id }) => $id === "definitions");
-  const wanted = resources.flatMap((resource): WantedText[] => {
-    const row = schemas.row(resource.row);
-    return [...listTexts(resource), ...fieldTexts(resource, row)];
-  });
-  const told = new Set<string>();
-  const missing = wanted.flatMap(({ file, pointer, keys }): Problem[] => {
-    const reason = missingText(messages, keys);
-    const place = `${file} ${pointer} ${reason ?? ""}`;
-    if (reason === null || told.has(place)) return [];
-    told.add(place);
-    return [{ file, pointer, reason }];
-  });
-  const colourless = resources.flatMap((resource) =>
-    colourFaults(resource, {
-      row: schemas.row(resource.row),
-      definitions: definitions?.definitions ?? {},
-    }),
+  const withoutColor = resources.flatMap((resource) =>
+    colorProblems(
+      resource,
+      schemas.row(resource.row),
+      definitions?.definitions,
+    ),
   );
-  return [...missing, ...colourless];
+  return [...missing.values(), ...withoutColor];
 }
 
-/** Which languages lack all of the keys, which are looked up in this order. */
-function missingText(
+function listLabels(resource: Resource): Label[] {
+  const { name, row, columns, filters, sorts, search } = resource;
+  const ofField = (id: string) => `fields.${row}.${id}`;
+  const own = (key: string) => `resources.${name}.${key}`;
+  const labels = [
+    { pointer: "/name", keys: [own("title")] },
+    ...columns.map(({ id, fields: [first = ""] }, index) => ({
+      pointer: `/columns/${index}`,
+      keys: [own(`columns.${id}`), ofField(first)],
+    })),
+    ...filters.map((filter, index) => ({
+      pointer: `/filters/${index}`,
+      keys: [own(`filters.${filterId(filter)}`), ofField(filter.field)],
+    })),
+    ...sorts.map((sort, index) => ({
+      pointer: `/sorts/${index}`,
+      keys: [ofField(sort.field)],
+    })),
+    ...(search?.parameters ?? []).map(({ value }, index) => ({
+      pointer: `/search/parameters/${index}`,
+      keys: [`list.search.by.${value}`],
+    })),
+    { pointer: "/row", keys: [`list.found.${row}`] },
+  ];
+  return labels.map((label) => ({ file: `resources/${name}.json`, ...label }));
+}
+
+/** Returns the labels of the choices and units of the fields that a list has. */
+function fieldLabels(resource: Resource, row: RowSchema): Label[] {
+  const { columns, card, filters } = resource;
+  const { title = [], lines = [], ...single } = card ?? {};
+  const used = new Set([
+    ...columns.flatMap(({ fields }) => fields),
+    ...filters.map(({ field }) => field),
+    ...title,
+    ...lines.flat(),
+    ...Object.values(single),
+  ]);
+  return Object.entries(row.properties)
+    .filter(([name]) => used.has(name))
+    .flatMap(([name, field]) =>
+      [...choiceLabels(row, name, field), ...unitLabels(field)].map(
+        ({ step, key }) => ({
+          file: `schemas/${row.$id}.json`,
+          pointer: `/properties/${escapePointer(name)}${step}`,
+          keys: [key],
+        }),
+      ),
+    );
+}
+
+const choiceLabels = ({ $id }: RowSchema, name: string, field: Field) => {
+  const key = (value: unknown) => `choices.${$id}.${name}.${String(value)}`;
+  const values = (field.enum ?? []).flatMap((value, index) =>
+    value === null || typeof value === "boolean"
+      ? []
+      : [{ step: `/enum/${index}`, key: key(value) }],
+  );
+  const groups = Object.keys(field["x-groups"] ?? {}).map((group) => ({
+    step: `/x-groups/${escapePointer(group)}`,
+    key: key(group),
+  }));
+  return [...values, ...groups];
+};
+
+const unitLabels = ({ "x-unit": unit }: Field) =>
+  unit === undefined
+    ? []
+    : [`list.units.${unit}`, `list.export.units.${unit}`].map((key) => ({
+        step: "/x-unit",
+        key,
+      }));
+
+function missingLabel(
   messages: Messages,
   keys: readonly string[],
-): string | null {
+  inUse: ReadonlySet<string>,
+) {
   const lacking = languageNames.filter(
     (language) => !keys.some((key) => messages.has(language, key)),
   );
-  const [first = ""] = keys;
   if (lacking.length === 0) return null;
+  const [first = ""] = keys;
   const section = first.slice(0, first.lastIndexOf(".") + 1);
-  const beside = [...messages.texts(lacking[0] ?? "en").keys()].filter(
-    (key) =>
-      key.startsWith(section) && !key.slice(section.length).includes("."),
-  );
-  const near = suggest(first, beside);
-  const hint = near.startsWith("; did") ? near : "";
-  return `no text in ${lacking.join(" and ")}: ${keys.join(" or ")}${hint}`;
-}
-
-/**
- * A cell of a status colours the values of the definition that it is called
- * after (schemas/definitions.json); the colours are in domain/, by type. Any
- * other value would have none of its own.
- */
-function colourFaults(
-  { columns }: Resource,
-  { row, definitions }: { row: RowSchema; definitions: object },
-): Problem[] {
-  const known = new Map<string, unknown>(Object.entries(definitions));
-  return columns.flatMap(({ cell, fields: [name = ""] }): Problem[] => {
-    const definition = cell && known.get(cell);
-    if (!hasEnum(definition)) return [];
-    const coloured = definition.enum;
-    return (row.properties[name]?.enum ?? []).flatMap((value, index) =>
-      value === null || coloured.includes(value)
-        ? []
-        : [
-            {
-              file: `schemas/${row.$id}.json`,
-              pointer: `/properties/${name}/enum/${index}`,
-              reason: `${String(value)} has no colour: the cell "${cell ?? ""}" has colours for ${coloured.join(", ")}`,
-            },
-          ],
-    );
+  // A key that another label uses is not a misspelt key of this one.
+  const unused = [...messages.texts(lacking[0] ?? "en").keys()]
+    .filter((key) => key.startsWith(section) && !inUse.has(key))
+    .map((key) => key.slice(section.length));
+  const name = nearest(first.slice(section.length), unused);
+  return fault("", "labelMissing", {
+    languages: lacking.join(", "),
+    keys: keys.join(", "),
+    hint: name ? { id: "hintNearest", values: { name: section + name } } : "",
   });
 }
 
-const hasEnum = (value: unknown): value is { enum: readonly unknown[] } =>
-  typeof value === "object" &&
-  value !== null &&
-  "enum" in value &&
-  Array.isArray(value.enum);
+/**
+ * The cell of a status has a color for each value of the definition with the
+ * cell's name (schemas/definitions.json). Other values have no color.
+ */
+function colorProblems(
+  { columns }: Resource,
+  row: RowSchema,
+  definitions: unknown,
+): Problem[] {
+  return columns.flatMap(({ cell = "", fields: [name = ""] }) => {
+    const definition = isObject(definitions) ? definitions[cell] : undefined;
+    if (!isObject(definition) || !Array.isArray(definition.enum)) return [];
+    const known: readonly unknown[] = definition.enum;
+    return (row.properties[name]?.enum ?? []).flatMap(
+      (value, index): Problem[] => {
+        if (value === null || known.includes(value)) return [];
+        const pointer = `/properties/${escapePointer(name)}/enum/${index}`;
+        const found = fault(pointer, "colorMissing", {
+          value: String(value),
+          cell,
+          values: known.join(", "),
+        });
+        const file = `schemas/${row.$id}.json`;
+        return [{ file, ...found, severity: "warning" }];
+      },
+    );
+  });
+}

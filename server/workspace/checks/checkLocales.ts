@@ -1,73 +1,125 @@
 import { languages, type Language } from "../../../domain/limits";
 import { errorCodes } from "../../platform/errors";
 import type { Messages } from "../../platform/messages";
-import { nearest } from "../../platform/nearest";
-import { escapePointer } from "../../platform/pointer";
-import type { Problem } from "../../platform/problem";
+import { hintFor } from "../../platform/nearest";
+import { escapePointer, isObject } from "../../platform/pointer";
+import {
+  fault,
+  type Fault,
+  type Message,
+  type Problem,
+} from "../../platform/problem";
+import type { JsonFile } from "../../platform/readJson";
+import { wrongType } from "../../platform/schemas/schemaReason";
 
 const languageNames = Object.keys(languages) as Language[];
 const pluralForms: Record<Language, number> = { en: 2, ru: 3 };
+/** No text of the interface is longer. */
+const longestText = 4_000;
+
+/** Returns the mistakes in locale files: missing files and values that are not texts. */
+export function checkTexts(files: readonly JsonFile[]): Problem[] {
+  return languageNames.flatMap((language): Problem[] => {
+    const file = `locales/${language}.json`;
+    const found = files.find((other) => other.file === file);
+    const faults = found
+      ? textFaults(found.content, "")
+      : [fault("", "fileMissing")];
+    return [...faults].map((one) => ({ file, ...one }));
+  });
+}
+
+function* textFaults(value: unknown, pointer: string): Generator<Fault> {
+  if (isObject(value)) {
+    for (const [name, part] of Object.entries(value))
+      yield* textFaults(part, `${pointer}/${escapePointer(name)}`);
+    return;
+  }
+  if (pointer !== "" && typeof value === "string") {
+    if (value.length > longestText)
+      yield fault(pointer, "tooLong", { limit: longestText });
+    return;
+  }
+  const { id, values } = wrongType(value, pointer === "" ? "object" : "string");
+  yield fault(pointer, id, values);
+}
 
 /**
- * Where the languages differ: a key that one lacks, other placeholders, a wrong
- * number of plural forms; and codes of the error table without a text.
+ * Returns where the languages differ: missing keys, placeholders and plural
+ * forms, and error codes without a text. These are warnings.
  */
 export function checkLocales(messages: Messages): Problem[] {
   const keys = new Set([
     ...errorCodes.map((code) => `errors.${code}`),
     ...languageNames.flatMap((name) => [...messages.texts(name).keys()]),
   ]);
-  const misspelt = Object.fromEntries(
-    languageNames.map((language) => [
-      language,
-      misspeltIn(messages, language, keys),
-    ]),
-  );
-  return [...keys].flatMap((key) =>
-    languageNames.flatMap((language) => {
-      const reason = faultOf(messages, language, key, misspelt[language] ?? []);
-      if (!reason) return [];
+  return languageNames.flatMap((language) => {
+    const slips = possibleSlips(messages, language, keys);
+    return [...keys].flatMap((key): Problem[] => {
+      const message = findDifference(messages, { language, key, slips });
+      if (!message) return [];
       const pointer = `/${key.split(".").map(escapePointer).join("/")}`;
-      return [{ file: `locales/${language}.json`, pointer, reason }];
-    }),
-  );
+      const found = fault(pointer, message.id, message.values);
+      const file = `locales/${language}.json`;
+      return [{ file, ...found, severity: "warning" }];
+    });
+  });
 }
 
-function faultOf(
+function findDifference(
   messages: Messages,
-  language: Language,
-  key: string,
-  misspelt: readonly string[],
-): string | null {
+  options: { language: Language; key: string; slips: readonly string[] },
+): Message | null {
+  const { language, key, slips } = options;
   const text = messages.texts(language).get(key);
   if (text === undefined) {
-    const near = nearest(key, misspelt);
-    return `is missing${near === undefined ? "" : `; did you write "${near}"?`}`;
+    const hint = slips.length > 0 ? hintFor(key, slips) : "";
+    const isNear = hint !== "" && hint.id === "hintNearest";
+    return { id: "textMissing", values: { hint: isNear ? hint : "" } };
   }
-  if (text.trim() === "") return "is empty";
+  if (text.trim() === "") return { id: "isEmpty" };
   const forms = text.split("||||").length;
-  if (forms > 1 && forms !== pluralForms[language])
-    return `has ${forms} plural forms, not ${pluralForms[language]}`;
-  const english = messages.texts("en").get(key) ?? text;
-  const [own, expected] = [text, english].map(placeholders);
-  return own === expected ? null : `has ${own}, where English has ${expected}`;
+  const expected = pluralForms[language];
+  if (forms > 1 && forms !== expected)
+    return { id: "wrongPlurals", values: { forms, expected } };
+  return placeholderFault(messages, key, text);
 }
 
-/** More names to compare than this are no slips of the hand. */
+/** Reports the text that lacks a placeholder; if both do, the one after English. */
+function placeholderFault(
+  messages: Messages,
+  key: string,
+  text: string,
+): Message | null {
+  const own = placeholdersIn(text);
+  for (const other of languageNames) {
+    const theirs = placeholdersIn(messages.texts(other).get(key) ?? text);
+    const lacking = theirs.filter((name) => !own.includes(name));
+    const isOnlyMore = own.every((name) => theirs.includes(name));
+    if (lacking.length === 0 || !(isOnlyMore || other === "en")) continue;
+    const names = lacking.join(" ");
+    return { id: "lacksPlaceholder", values: { names, other } };
+  }
+  return null;
+}
+
+const placeholdersIn = (text: string): string[] =>
+  [...new Set(text.match(/%\{\w+\}/g))].sort();
+
+/** Comparing more pairs of names than this takes too long. */
 const mostCompared = 2_000;
 
-/** Keys that only this language has: each may be one that it lacks. */
-function misspeltIn(
+/** Returns the keys that only this language has: they may be misspelt. */
+function possibleSlips(
   messages: Messages,
   language: Language,
   keys: ReadonlySet<string>,
 ): readonly string[] {
-  const other = languageNames.find((name) => name !== language) ?? "en";
+  const others = languageNames.filter((name) => name !== language);
   const own = messages.texts(language);
-  const only = [...own.keys()].filter((one) => !messages.has(other, one));
+  const only = [...own.keys()].filter(
+    (key) => !others.some((other) => messages.has(other, key)),
+  );
   const missing = [...keys].filter((key) => !own.has(key));
   return only.length * missing.length > mostCompared ? [] : only;
 }
-
-const placeholders = (text: string): string =>
-  [...new Set(text.match(/%\{\w+\}/g))].sort().join(" ") || "no placeholders";

@@ -1,24 +1,27 @@
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
 import type {
   DeclaredResource,
+  Filter,
   Resource,
   RowSchema,
 } from "../../../domain/resource";
-import { isRow } from "../../platform/schemas/checkRow";
-import type { Fault, Problem } from "../../platform/problem";
+import { hintFor } from "../../platform/nearest";
+import { isObject } from "../../platform/pointer";
+import { fault, type Fault, type Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
-import { schemaFaults } from "../../platform/schemas/schemaFaults";
+import { isRow } from "../../platform/schemas/checkRow";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
-import { checkAddresses } from "./checkAddresses";
-import { checkFieldAccess } from "./checkFieldAccess";
-import { checkResource } from "./checkResource";
+import { schemaFaults } from "../../platform/schemas/schemaFaults";
+import { accessRules, fieldAccessFaults } from "./accessRules";
+import { createAddressCheck } from "./addressRules";
+import { nameRules, uniqueRules } from "./nameRules";
+import { applyRules, valuesAt, type Rule } from "./rules";
+import { typeRules } from "./typeRules";
 
 /**
- * The declarations in these files, and what is wrong with them: where a file
- * breaks the meta-schema, names what is not there, or takes a name that is
- * taken. A file with a problem is left out. Pure but for the compiled schemas,
- * so that start, lint and a change while running ask the same. Where schemas
- * are wrong and left out, the files that stand on them are left out untold.
+ * Returns the valid declarations in these files and the mistakes in the others.
+ * A declaration over a row schema that is invalid, and therefore missing from
+ * `schemas`, is left out without a problem of its own.
  */
 export function checkResources(options: {
   files: readonly JsonFile[];
@@ -26,35 +29,107 @@ export function checkResources(options: {
   areSchemasPartial?: boolean;
 }): { resources: Resource[]; problems: Problem[] } {
   const { files, schemas, areSchemasPartial = false } = options;
-  const byId = new Map(schemas.all().map((one) => [one.$id, one]));
+  const byId = new Map(schemas.all().map((schema) => [schema.$id, schema]));
   const meta = byId.get("meta-resource");
   if (!meta) return { resources: [], problems: [] };
   const rowOf = (id: string): RowSchema | undefined => {
     const schema = byId.get(id);
     return schema && isRow(schema) ? schemas.row(id) : undefined;
   };
+  const rowNames = [...byId.values()]
+    .filter(isRow)
+    .map(({ $id }) => String($id));
+  const addressFaults = createAddressCheck();
   const resources: Resource[] = [];
   const problems: Problem[] = [];
-  const taken = new Map<string, string>();
   for (const { file, content } of files) {
     const faults = schemaFaults({ schema: meta, content });
-    const isWhole = (_: unknown): _ is DeclaredResource => faults.length === 0;
-    if (isWhole(content)) {
-      const resource = withDefaultCalls(content);
-      const row = rowOf(resource.row);
-      if (row) faults.push(...checkResource(resource, row));
-      else if (!areSchemasPartial) faults.push(noRow(resource));
-      faults.push(...checkAddresses(file, resource, { taken, resources }));
+    const isValid = (_: unknown): _ is DeclaredResource => faults.length === 0;
+    const resource = isValid(content) ? withDefaultCalls(content) : null;
+    const name = isObject(content) ? content.row : undefined;
+    const row = typeof name === "string" ? rowOf(name) : undefined;
+    if (row) faults.push(...ruleFaults(content, { row, faults }));
+    else if (typeof name === "string" && !areSchemasPartial) {
+      const values = { name, hint: hintFor(name, rowNames) };
+      faults.push(fault("/row", "unknownRow", values));
+    }
+    if (resource) {
+      const misnamed = fileNameFaults(file, resource);
+      // The copy of a file has every address of the original until it is
+      // renamed, so its name is the mistake.
+      faults.push(
+        ...(misnamed.length > 0 ? misnamed : addressFaults(resource)),
+      );
+      if (row) faults.push(...areaFaults(resource, row));
       if (row && faults.length === 0) resources.push(resource);
     }
-    problems.push(...faults.map((fault) => ({ file, ...fault })));
+    const distinct = new Map(
+      faults.map((found) => [`${found.pointer} ${found.reason}`, found]),
+    );
+    for (const found of distinct.values()) problems.push({ file, ...found });
   }
-  const rows = new Set(resources.map(({ row }) => row));
-  problems.push(...checkFieldAccess(rows, schemas));
+  for (const id of new Set(resources.map(({ row }) => row)))
+    for (const found of fieldAccessFaults(schemas.row(id), schemas))
+      problems.push({ file: `schemas/${id}.json`, ...found });
   return { resources, problems };
 }
 
-const noRow = ({ row }: Resource): Fault => ({
-  pointer: "/row",
-  reason: `there is no row in schemas/${row}.json`,
-});
+const rules: readonly Rule[] = [
+  ...nameRules,
+  ...typeRules,
+  ...uniqueRules,
+  ...accessRules,
+];
+
+/** Applies the rules to every part that the meta-schema has accepted. */
+function ruleFaults(
+  content: unknown,
+  { row, faults }: { row: RowSchema; faults: readonly Fault[] },
+): Fault[] {
+  const broken = faults.map(({ pointer }) => pointer);
+  const isBroken = (place: string) =>
+    broken.some(
+      (pointer) => pointer === place || pointer.startsWith(`${place}/`),
+    );
+  const filters = [...valuesAt(content, "filters/*")].flatMap(
+    ({ pointer, value }) => (isBroken(pointer) ? [] : [value as Filter]),
+  );
+  const parts = isObject(content) ? Object.entries(content) : [];
+  const resource: Partial<Resource> = Object.fromEntries(
+    parts.filter(([name]) => !isBroken(`/${name}`)),
+  );
+  return [
+    ...applyRules(rules, content, {
+      facts: { row, resource, filters },
+      broken,
+    }),
+  ];
+}
+
+function fileNameFaults(file: string, { name }: Resource): Fault[] {
+  const expected = file.replace(/^.*\//, "").replace(/\.json$/, "");
+  if (name === expected) return [];
+  return [fault("/name", "mustBeFileName", { name: expected })];
+}
+
+/** A list of lots shows one area; other lists have no area and no lot calls. */
+function* areaFaults(
+  { pageType, calls }: Resource,
+  row: RowSchema,
+): Generator<Fault> {
+  const areas = row["x-areas"];
+  if (!areas) {
+    if (pageType !== undefined) yield fault("/pageType", "lotsOnly");
+    if (calls.detail) yield fault("/calls/detail", "lotsOnly");
+    return;
+  }
+  const names = areas.join(", ");
+  if (pageType === undefined)
+    yield fault("/pageType", "areaMissing", { names });
+  else if (!areas.includes(pageType))
+    yield fault("/pageType", "unknownArea", {
+      name: pageType,
+      row: row.$id,
+      hint: hintFor(pageType, areas),
+    });
+}

@@ -1,38 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Resource } from "../../../domain/resource";
-import {
-  checkSchemas,
-  usableSchemas,
-} from "../../platform/schemas/checkSchemas";
 import { createMessages, type Messages } from "../../platform/messages";
-import type { Problem } from "../../platform/problem";
-import type { JsonFile } from "../../platform/readJson";
-import {
-  createSchemas,
-  type JsonSchema,
-  type SchemaRegistry,
-} from "../../platform/schemas/registry";
-import { checkResources } from "./checkResources";
-import { checkTexts } from "./checkTexts";
-import { shapeFaults } from "./shapeFaults";
+import { escapePointer } from "../../platform/pointer";
+import { fault, type Fault, type Problem } from "../../platform/problem";
+import { deepest, type JsonFile } from "../../platform/readJson";
+import { compileSchemas } from "../../platform/schemas/loadSchemas";
+import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { fingerprint, type Sources } from "../sources";
+import { checkResources } from "./checkResources";
+import { checkTexts } from "./checkLocales";
+import { coreFieldProblems } from "./coreFields";
 
-/** What a further check gets to see of declarations that are about to act. */
+/** The valid parts of a set of declarations, as further checks get them. */
 export type CheckedParts = {
   sources: Sources;
   schemas: SchemaRegistry;
-  /** Some schemas are wrong and left out; what stands on them is not judged. */
+  /** Invalid schemas are left out; files that refer to them are not checked. */
   areSchemasPartial?: boolean;
   messages: Messages;
   resources: readonly Resource[];
 };
 
-/** What else makes declarations unusable, such as a sort the table lacks. */
+/** A further check of declarations, such as that of the tables behind rows. */
 export type SetCheck = (parts: CheckedParts) => readonly Problem[];
 
 /**
- * Everything that is wrong with declarations, found at once: a wrong file hides
- * nothing of another, unless that one stands on it. `parts` hold what is right.
- * What `before` has compiled of the same schemas is taken over.
+ * Returns all mistakes in a set of declarations at once, and its valid parts. A
+ * file with mistakes hides those of another only if that one depends on it.
+ * Schemas that equal those of `before` are not compiled again.
  */
 export function checkSources(options: {
   sources: Sources;
@@ -40,19 +35,23 @@ export function checkSources(options: {
   before?: Pick<CheckedParts, "sources" | "schemas"> | undefined;
 }): { parts: CheckedParts; problems: readonly Problem[] } {
   const { checks, before } = options;
-  const { sources, problems: misshapen } = wellShaped(options.sources);
-  const compiled = compileSchemas(sources.schemas, before);
+  const { sources, problems: misshapen } = withoutMisshapen(options.sources);
+  const unread = new Set(
+    [...sources.problems, ...misshapen].map(({ file }) => file),
+  );
+  const isKnown =
+    before &&
+    fingerprint(before.sources.schemas) === fingerprint(sources.schemas);
+  const compiled = isKnown
+    ? { schemas: before.schemas, problems: [] }
+    : compileSchemas(sources.schemas, unread);
   const { schemas } = compiled;
   const areSchemasPartial =
     compiled.problems.length > 0 ||
     sources.schemas.length < options.sources.schemas.length ||
     sources.problems.some(({ file }) => file.startsWith("schemas/"));
-  const unread = new Set(sources.problems.map(({ file }) => file));
-  const texts = checkTexts(sources.locales).filter(
-    ({ file }) => !unread.has(file),
-  );
   const declared = checkResources({
-    files: sources.resources,
+    files: unchangedFirst(sources.resources, before?.sources.resources),
     schemas,
     areSchemasPartial,
   });
@@ -63,36 +62,62 @@ export function checkSources(options: {
     messages: messagesOf(sources.locales),
     resources: declared.resources,
   };
+  const found = checks.flatMap((check) => check(parts));
+  // A check of an area says more than that the field has changed.
+  const core = (
+    before ? coreFieldProblems(before.schemas, schemas) : []
+  ).filter(
+    ({ file, pointer }) =>
+      !found.some((one) => one.file === file && one.pointer === pointer),
+  );
   const problems = [
     ...sources.problems,
     ...misshapen,
     ...compiled.problems,
-    ...texts,
+    ...core,
+    ...checkTexts(sources.locales).filter(({ file }) => !unread.has(file)),
     ...declared.problems,
-    ...checks.flatMap((check) => check(parts)),
+    ...found,
   ];
-  return { parts, problems: problems.map(inShort) };
+  return { parts, problems: problems.map(shortened) };
 }
 
-/** A reason that quotes a whole file helps nobody. */
 const longestReason = 600;
 
-const inShort = (problem: Problem): Problem =>
+/** Cuts a reason that quotes much of a file. */
+const shortened = ({ message, ...problem }: Problem): Problem =>
   problem.reason.length <= longestReason
-    ? problem
+    ? { ...problem, ...(message ? { message } : {}) }
     : { ...problem, reason: `${problem.reason.slice(0, longestReason)}…` };
 
-/** Without the files that no program should walk through. */
-function wellShaped(sources: Sources): {
+/**
+ * Puts changed files last. Of two lists with the same address the later one is
+ * reported, and that should be the one that was edited.
+ */
+const unchangedFirst = (
+  files: readonly JsonFile[],
+  before: readonly JsonFile[] = [],
+): readonly JsonFile[] => {
+  const known = new Map(before.map(({ file, content }) => [file, content]));
+  const isChanged = ({ file, content }: JsonFile) =>
+    !isDeepStrictEqual(known.get(file), content);
+  return [
+    ...files.filter((file) => !isChanged(file)),
+    ...files.filter(isChanged),
+  ];
+};
+
+/** Leaves out the files that are unsafe to walk through, and reports them. */
+function withoutMisshapen(sources: Sources): {
   sources: Sources;
   problems: Problem[];
 } {
   const problems: Problem[] = [];
   const keep = (files: readonly JsonFile[]) =>
     files.filter(({ file, content }) => {
-      const faults = shapeFaults(content);
-      problems.push(...faults.map((fault) => ({ file, ...fault })));
-      return faults.length === 0;
+      const found = shapeFault(content);
+      if (found) problems.push({ file, ...found });
+      return found === null;
     });
   const kept = {
     schemas: keep(sources.schemas),
@@ -104,16 +129,20 @@ function wellShaped(sources: Sources): {
   return { problems, sources: problems.length > 0 ? kept : sources };
 }
 
-function compileSchemas(
-  files: readonly JsonFile[],
-  before: Pick<CheckedParts, "sources" | "schemas"> | undefined,
-): { schemas: SchemaRegistry; problems: readonly Problem[] } {
-  if (before && fingerprint(before.sources.schemas) === fingerprint(files))
-    return { schemas: before.schemas, problems: [] };
-  const problems = checkSchemas(files);
-  const usable = usableSchemas(files, problems);
-  const contents = usable.map(({ content }) => content as JsonSchema);
-  return { schemas: createSchemas(contents), problems };
+/** Returns whether JSON is nested too deeply or has a key `__proto__`. */
+export function shapeFault(content: unknown): Fault | null {
+  const waiting = [{ value: content, pointer: "", depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, pointer, depth } = next;
+    if (typeof value !== "object" || value === null) continue;
+    if (depth > deepest) return fault(pointer, "tooDeep", { limit: deepest });
+    for (const [name, part] of Object.entries(value)) {
+      const here = `${pointer}/${escapePointer(name)}`;
+      if (name === "__proto__") return fault(here, "reservedName", { name });
+      waiting.push({ value: part, pointer: here, depth: depth + 1 });
+    }
+  }
+  return null;
 }
 
 const messagesOf = (files: readonly JsonFile[]): Messages =>

@@ -1,50 +1,34 @@
 import { isDeepStrictEqual } from "node:util";
 import { listsPath } from "../../../domain/listing/defaultCalls";
-import type { RowSchema } from "../../../domain/resource";
-import { isRow } from "../../platform/schemas/checkRow";
 import { escapePointer, isObject } from "../../platform/pointer";
-import type { Problem } from "../../platform/problem";
+import { fault, type Problem } from "../../platform/problem";
+import { isRow } from "../../platform/schemas/checkRow";
 import type { DeclaredSet } from "./compileSet";
-import { skeletonChange } from "./skeleton";
-
-/** What of a field marked `x-core` the program's code stands on. */
-const fixedKeywords = ["type", "format", "enum", "items", "x-dictionary"];
 
 /**
- * Returns what a running program cannot take over: a list call that came, went
- * or moved outside `/lists/NAME`, since its path is there from the start; a core field that was
- * removed or has another type; and another shape of what is no row, such as a
- * call, since the program is written to it.
+ * Returns the lists whose calls outside `/lists` came, went or moved. They wait
+ * for a restart, because routes are fixed once the server listens. A list that
+ * is served below `/lists` alone may come, change and go at any time.
  */
-export async function checkTransition(
+export function listsForRestart(
   before: DeclaredSet,
   after: DeclaredSet,
-): Promise<readonly Problem[]> {
-  return [
-    ...listFaults(before, after),
-    ...coreFaults(before, after),
-    ...shapeChanges(before, after),
-  ];
-}
-
-/**
- * Paths outside `/lists` are registered at the start. A list that is served
- * under `/lists/NAME` alone may come, change and go at any time.
- */
-function* listFaults(
-  before: DeclaredSet,
-  after: DeclaredSet,
-): Generator<Problem> {
+): Problem[] {
   const old = fixedPaths(before);
   const next = fixedPaths(after);
-  for (const name of new Set([...old.keys(), ...next.keys()]))
-    if (!isDeepStrictEqual(old.get(name), next.get(name)))
-      yield {
-        file: `resources/${name}.json`,
-        pointer: next.has(name) ? "/calls" : "",
-        reason:
-          "a call outside /lists came, went or moved, which acts when the program is started again",
-      };
+  return [...new Set([...old.keys(), ...next.keys()])].flatMap(
+    (name): Problem[] => {
+      const [was, is] = [old.get(name), next.get(name)];
+      if (isDeepStrictEqual(was, is)) return [];
+      const file = `resources/${name}.json`;
+      const found = !was
+        ? fault("", "newListAtRestart")
+        : is
+          ? fault("/calls", "changeAtRestart")
+          : fault("", "removedListAtRestart");
+      return [{ file, ...found, severity: "warning" }];
+    },
+  );
 }
 
 /** Returns the paths outside `/lists` by resource, for resources with any. */
@@ -61,62 +45,69 @@ function fixedPaths({ workspace }: DeclaredSet): Map<string, string[]> {
   return found;
 }
 
-function* coreFaults(
+/**
+ * Returns the changes that a running program cannot take over, because its code
+ * is written for them: the structure of schemas that do not describe rows.
+ */
+export async function checkTransition(
   before: DeclaredSet,
   after: DeclaredSet,
-): Generator<Problem> {
-  for (const { $id } of before.schemas.all()) {
-    const id = String($id);
-    const was = propertiesOf(before, id);
-    const is = propertiesOf(after, id);
-    if (!was || !is) continue;
-    for (const [name, field] of Object.entries(was)) {
-      if (field["x-core"] !== true) continue;
-      const file = `schemas/${id}.json`;
-      const pointer = `/properties/${escapePointer(name)}`;
-      const now = is[name];
-      if (now?.["x-core"] !== true)
-        yield { file, pointer, reason: "is known to the program and stays" };
-      else if (!isDeepStrictEqual(fixed(field), fixed(now)))
-        yield { file, pointer, reason: "is known to the program by this type" };
-    }
-  }
-}
-
-function propertiesOf(
-  { schemas }: DeclaredSet,
-  id: string,
-): RowSchema["properties"] | undefined {
-  const schema = schemas.all().find(({ $id }) => $id === id);
-  const properties = schema?.properties;
-  return typeof properties === "object"
-    ? (properties as RowSchema["properties"])
-    : undefined;
-}
-
-const fixed = (field: object) =>
-  Object.entries(field).filter(([keyword]) => fixedKeywords.includes(keyword));
-
-function* shapeChanges(
-  before: DeclaredSet,
-  after: DeclaredSet,
-): Generator<Problem> {
-  const now = new Map(after.schemas.all().map((one) => [one.$id, one]));
-  for (const schema of before.schemas.all()) {
+): Promise<readonly Problem[]> {
+  const now = new Map(
+    after.schemas.all().map((schema) => [schema.$id, schema]),
+  );
+  return before.schemas.all().flatMap((schema): Problem[] => {
     const { $id } = schema;
-    const { schemas } = before.sources;
-    const file =
-      schemas.find(({ content }) => isObject(content) && content.$id === $id)
-        ?.file ?? `schemas/${String($id)}.json`;
-    const is = now.get($id);
-    const pointer = is && !isRow(schema) ? skeletonChange(schema, is) : null;
-    if (!is)
-      yield { file, pointer: "", reason: "is known to the program and stays" };
-    else if (pointer !== null)
-      yield {
-        file,
-        pointer,
-        reason: "is a shape that the program is built to",
-      };
+    const found = before.sources.schemas.find(
+      ({ content }) => isObject(content) && content.$id === $id,
+    );
+    const file = found?.file ?? `schemas/${String($id)}.json`;
+    const next = now.get($id);
+    if (!next) return [{ file, ...fault("", "schemaRemoved") }];
+    const pointer = isRow(schema) ? null : structureChange(schema, next);
+    if (pointer === null) return [];
+    return [{ file, ...fault(pointer, "structureChanged") }];
+  });
+}
+
+/** Texts and limits of a schema, which may change while the program runs. */
+const tunable = new Set([
+  ..."title description default examples $comment $schema".split(" "),
+  ..."minimum maximum exclusiveMinimum exclusiveMaximum multipleOf".split(" "),
+  ..."minLength maxLength minItems maxItems pattern x-unit".split(" "),
+]);
+
+/** Returns the pointer to the first structural difference, or null for none. */
+function structureChange(before: unknown, after: unknown): string | null {
+  if (Array.isArray(before) && Array.isArray(after))
+    return firstChange(indexed(before), indexed(after), new Set());
+  if (isObject(before) && isObject(after))
+    return firstChange(before, after, tunable);
+  return Object.is(before, after) ? null : "";
+}
+
+const indexed = (list: readonly unknown[]): Parts =>
+  Object.fromEntries(list.entries());
+
+type Parts = Readonly<Record<string, unknown>>;
+
+/** Below these keywords, the keys are names and not keywords. */
+const named = ["properties", "definitions", "patternProperties"];
+
+function firstChange(
+  before: Parts,
+  after: Parts,
+  ignored: ReadonlySet<string>,
+): string | null {
+  for (const name of Object.keys({ ...before, ...after })) {
+    if (ignored.has(name)) continue;
+    const [was, is] = [before[name], after[name]];
+    const isNamed =
+      ignored.size > 0 && named.includes(name) && isObject(was) && isObject(is);
+    const change = isNamed
+      ? firstChange(was, is, new Set())
+      : structureChange(was, is);
+    if (change !== null) return `/${escapePointer(name)}${change}`;
   }
+  return null;
 }

@@ -1,15 +1,14 @@
 import type { Messages } from "../../platform/messages";
 import { firstProblems, ProblemsFound } from "../../platform/problem";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
-import { checkLabels } from "../checks/checkLabels";
-import { checkLocales } from "../checks/checkLocales";
-import { createWorkspace, type Workspace } from "../declarations";
 import { checkSources, type SetCheck } from "../checks/checkSources";
+import { findWarnings } from "../checks/findWarnings";
+import { createWorkspace, type Workspace } from "../declarations";
 import type { Sources } from "../sources";
 
-/** All declarations of one moment, checked together and compiled. */
+/** A set of declarations that was checked and compiled together. */
 export type DeclaredSet = {
-  /** What it was compiled of, the very same. */
+  /** The sources that it was compiled from. */
   sources: Sources;
   schemas: SchemaRegistry;
   messages: Messages;
@@ -18,10 +17,8 @@ export type DeclaredSet = {
 
 /**
  * Checks and compiles declarations as one set. Throws ProblemsFound with every
- * wrong part, and nothing else, whatever the files hold: a set acts whole or
- * not at all. Labels and texts that are missing stop nothing; they are the
- * workspace's `problems`. What `before` has compiled of the same schemas is
- * taken over.
+ * mistake, and no other error. Warnings, such as missing labels, become the
+ * workspace's `problems`. Schemas that equal those of `before` are reused.
  */
 export function compileSet(options: {
   sources: Sources;
@@ -36,8 +33,7 @@ export function compileSet(options: {
     schemas,
     texts: sources.locales,
     problems: firstProblems([
-      ...checkLabels({ resources, schemas, messages }),
-      ...checkLocales(messages),
+      ...findWarnings({ resources, schemas, messages }),
     ]),
   });
   return { sources, schemas, messages, workspace };

@@ -6,59 +6,59 @@ import {
   ProblemsFound,
   type Problem,
 } from "../../platform/problem";
+import type { JsonFile } from "../../platform/readJson";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { Workspace } from "../declarations";
-import { checkTransition } from "./checkTransition";
 import type { SetCheck } from "../checks/checkSources";
-import { compileSet, type DeclaredSet } from "./compileSet";
 import { fingerprint, readSources, type Sources } from "../sources";
+import { checkTransition, listsForRestart } from "./checkTransition";
+import { compileSet, type DeclaredSet } from "./compileSet";
 
-/** What else keeps a new set from acting in place of the one before. */
+/** A further check before a new set replaces the current one. */
 export type Guard = (
   before: DeclaredSet,
   after: DeclaredSet,
 ) => Promise<readonly Problem[]>;
 
-/** What is laid over the files: the sources then, and what did not fit. */
+/** Merges published edits into the files; returns those that do not fit as problems. */
 export type Overlay = (
   files: Sources,
 ) => Promise<{ sources: Sources; problems: readonly Problem[] }>;
 
 /**
- * The declarations that the program works by, as they are now. `schemas`,
- * `messages` and `workspace` stay the same objects and answer from the set
- * that holds at that moment.
+ * The current declarations. `schemas`, `messages` and `workspace` stay the same
+ * objects and always answer from the current set.
  */
 export type Declarations = {
   schemas: SchemaRegistry;
   messages: Messages;
   workspace: Workspace;
   current(): DeclaredSet;
-  /** The files as they were last read, without what is laid over them. */
+  /** Returns the files as they were last read, without published edits. */
   files(): Sources;
-  /** Compiles sources as a set, with every check, and lets nothing act. */
+  /** Checks and compiles sources. Throws ProblemsFound. Changes nothing. */
   compile(sources: Sources): DeclaredSet;
-  /** What keeps the files, as they were last read, from acting as they stand. */
+  /** Returns the problems of the last reload. */
   refused(): readonly Problem[];
-  /** What would keep this set from acting now. */
+  /** Returns why this set must not replace the current one. */
   guard(after: DeclaredSet): Promise<readonly Problem[]>;
   /**
-   * Reads everything anew and lets it act, or keeps the last good set and says
-   * in the workspace's `problems` what is wrong. Never rejects.
+   * Reads the files again and replaces the current set, or keeps it and reports
+   * the mistakes in the workspace's `problems`. Never rejects.
    */
   reload(): Promise<void>;
-  /** Whether the last reload broke off, as it does without the database. */
+  /** Returns whether the last reload failed, for example without a database. */
   isBehind(): boolean;
-  /** Laid over the files from the next reload on. */
+  /** Merges published edits into the files, from the next reload on. */
   setOverlay(overlay: Overlay): void;
   addGuard(guard: Guard): void;
-  /** Called after each change of the set or of what is wrong with the files. */
+  /** Calls the listener after each change of the set or of its problems. */
   onChange(listener: (set: DeclaredSet) => void): void;
 };
 
 /**
- * The declarations in the project's files. Throws ProblemsFound when they are
- * wrong: a program starts with all of its lists or not at all.
+ * Reads and returns the declarations of the project. Throws ProblemsFound for
+ * any mistake: the program does not start with some of its lists.
  */
 export function createDeclarations(options: {
   root: string;
@@ -73,25 +73,27 @@ export function createDeclarations(options: {
   const guards: Guard[] = [checkTransition];
   const listeners: ((set: DeclaredSet) => void)[] = [];
   let running: Promise<void> | undefined;
-  let asked = 0;
+  let requests = 0;
   let isBehind = false;
 
-  /** Its schemas are compiled; the next set mostly has the same. */
+  /** The last compiled set; the next one mostly has the same schemas. */
   let latest = current;
-  let latestOf = files;
+  let latestSources = files;
   const compile = (sources: Sources) => {
-    if (sources === latestOf) return latest;
+    if (sources === latestSources) return latest;
     latest = compileSet({ sources, checks, before: latest });
-    latestOf = sources;
+    latestSources = sources;
     return latest;
   };
 
   const guard = async (after: DeclaredSet) => {
-    const found = await Promise.all(guards.map((one) => one(current, after)));
+    const found = await Promise.all(
+      guards.map((check) => check(current, after)),
+    );
     return found.flat();
   };
 
-  /** The new set, or what keeps it from acting; and what is told besides. */
+  /** Returns the next set, or the current one if the files have mistakes. */
   const read = async (): Promise<{
     set: DeclaredSet;
     problems: readonly Problem[];
@@ -99,10 +101,16 @@ export function createDeclarations(options: {
     try {
       files = readSources(root);
       const effective = await overlay?.(files);
-      const set = compile(effective?.sources ?? files);
+      const sources = effective?.sources ?? files;
+      const next = compile(sources);
+      const waiting = listsForRestart(current, next);
+      const set =
+        waiting.length === 0
+          ? next
+          : compile(withPresentLists(sources, current.sources, waiting));
       const reasons = await guard(set);
       if (reasons.length > 0) throw new ProblemsFound(reasons);
-      return { set, problems: effective?.problems ?? [] };
+      return { set, problems: [...(effective?.problems ?? []), ...waiting] };
     } catch (error) {
       if (!(error instanceof ProblemsFound)) throw error;
       return { set: current, problems: error.problems };
@@ -120,10 +128,10 @@ export function createDeclarations(options: {
     for (const listener of listeners) listener(current);
   };
 
-  /** One after another; who asks meanwhile gets what is read after that. */
+  /** Reloads until no request came in the meantime. */
   const run = async () => {
-    for (let done = -1; done !== asked;) {
-      done = asked;
+    for (let done = -1; done !== requests;) {
+      done = requests;
       isBehind = false;
       await act().catch((error: unknown) => {
         isBehind = true;
@@ -146,7 +154,7 @@ export function createDeclarations(options: {
     compile,
     guard,
     reload: () => {
-      asked += 1;
+      requests += 1;
       running ??= run();
       return running;
     },
@@ -154,12 +162,32 @@ export function createDeclarations(options: {
     setOverlay: (next) => {
       overlay = next;
     },
-    addGuard: (one) => {
-      guards.push(one);
+    addGuard: (check) => {
+      guards.push(check);
     },
     onChange: (listener) => {
       listeners.push(listener);
     },
+  };
+}
+
+/**
+ * Returns the sources with these lists as they are at present: their changes
+ * wait for a restart, and all other changes act at once.
+ */
+function withPresentLists(
+  sources: Sources,
+  present: Sources,
+  waiting: readonly Problem[],
+): Sources {
+  const files = new Set(waiting.map(({ file }) => file));
+  const isWaiting = ({ file }: JsonFile) => files.has(file);
+  return {
+    ...sources,
+    resources: [
+      ...sources.resources.filter((file) => !isWaiting(file)),
+      ...present.resources.filter(isWaiting),
+    ],
   };
 }
 

@@ -4,4 +4,4 @@ export {
   type Declarations,
   type Guard,
 } from "./declarations";
-export { followDeclarations } from "./followDeclarations";
+export { followDeclarations } from "./watchFiles";

@@ -6,7 +6,7 @@ const file = "schemas/car.json";
 const check = (content: unknown) => checkSchemas([{ file, content }]);
 
 describe("the schemas of the project", () => {
-  it("are all in order", () => {
+  it("have no mistakes", () => {
     expect(loadSchemas(process.cwd()).all().length).toBeGreaterThan(20);
   });
 });
@@ -29,21 +29,21 @@ describe("a broken schema", () => {
       { anyOf: [{ $ref: "car#/definitions/x" }] },
       "/anyOf/0/$ref",
     ],
-  ])("is named by file and pointer: %s", (_name, schema, pointer) => {
+  ])("is reported with file and pointer: %s", (_name, schema, pointer) => {
     expect(check({ $id: "car", ...schema })).toContainEqual(
       expect.objectContaining({ file, pointer }),
     );
   });
 
-  it("hears the nearest name", () => {
+  it("is reported with the nearest name", () => {
     const [problem] = check({ $id: "car", maxLenght: 4 });
-    expect(problem?.reason).toContain('did you mean "maxLength"?');
+    expect(problem?.reason).toContain('Did you mean "maxLength"?');
     const [other] = check({ $id: "car", items: { $ref: "cra" } });
-    expect(other?.reason).toContain('did you mean "car"?');
+    expect(other?.reason).toContain('Did you mean "car"?');
   });
 
-  it("is one without an id, or with the id of another", () => {
-    expect(check({ type: "object" })[0]?.reason).toBe("has no $id");
+  it("has no id, or not that of its file", () => {
+    expect(check({ type: "object" })[0]?.reason).toBe('"$id" is missing.');
     const twice = [file, "schemas/b.json"].map((name) => ({
       file: name,
       content: { $id: "car" },
@@ -51,7 +51,7 @@ describe("a broken schema", () => {
     expect(checkSchemas(twice)).toMatchObject([{ file: "schemas/b.json" }]);
   });
 
-  it("is one with a pattern that is none", () => {
+  it("has an invalid pattern", () => {
     expect(check({ $id: "car", type: "string", pattern: "(" })).toHaveLength(1);
   });
 });

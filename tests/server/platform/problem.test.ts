@@ -8,15 +8,11 @@ const problems = (count: number) =>
     reason: "is missing",
   }));
 
-it("tells of the first two hundred problems, and how many more there are", () => {
-  const told = firstProblems(problems(1250));
-  expect(told.slice(0, 200)).toEqual(problems(200));
-  expect(told.slice(200)).toEqual([
-    {
-      file: "locales/en.json",
-      pointer: "",
-      reason: "and 1050 more that are wrong",
-    },
+it("keeps the first 200 problems and counts the others", () => {
+  const first = firstProblems(problems(1250));
+  expect(first.slice(0, 200)).toEqual(problems(200));
+  expect(first.slice(200)).toMatchObject([
+    { file: "locales/en.json", reason: "And 1050 more mistakes." },
   ]);
   expect(firstProblems(problems(200))).toEqual(problems(200));
 });

@@ -6,7 +6,7 @@ const body = { type: "object" };
 const schemas = createSchemas([{ $id: "sign-in", definitions: { body } }]);
 
 describe("the part of a schema that a call names", () => {
-  it("is found by its ref", () => {
+  it("is returned for its ref", () => {
     expect(schemaPart(schemas, "sign-in#/definitions/body")).toEqual(body);
     expect(schemaPart(schemas, "sign-in")).toMatchObject({ $id: "sign-in" });
   });
@@ -14,21 +14,21 @@ describe("the part of a schema that a call names", () => {
   it.each([
     [
       "sign-up#/definitions/body",
-      "schemas/calls/sign-up.json: no schema has this id",
+      "schemas/calls/sign-up.json: There is no schema with this id.",
     ],
     [
       "sign-in#/definitions/reply",
-      "schemas/calls/sign-in.json /definitions/reply: is missing",
+      "schemas/calls/sign-in.json /definitions/reply: The schema has no such part.",
     ],
-    ["lots", "schemas/lots.json: no schema has this id"],
-    ["meta-lists", "schemas/meta/lists.json: no schema has this id"],
-  ])("is told when it is not there: %s", (reference, reason) => {
+    ["lots", "schemas/lots.json: There is no schema with this id."],
+    ["meta-lists", "schemas/meta/lists.json: There is no schema with this id."],
+  ])("is reported as missing: %s", (reference, reason) => {
     expect(() => schemaPart(schemas, reference)).toThrow(reason);
   });
 
-  it("is told by file for a whole schema as well", () => {
+  it("is reported with its file if the whole schema is missing", () => {
     expect(() => schemas.row("lots")).toThrow(
-      "schemas/lots.json: no schema has this id",
+      "schemas/lots.json: There is no schema with this id.",
     );
   });
 });

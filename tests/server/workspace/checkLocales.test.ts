@@ -20,49 +20,55 @@ describe("the locales of the project", () => {
 
 describe("languages that differ", () => {
   it.each([
-    ["a key that one lacks", { a: { b: "B" } }, {}, "ru", "is missing"],
-    ["an empty text", { a: "A" }, { a: " " }, "ru", "is empty"],
+    [
+      "a key that one lacks",
+      { a: { b: "B" } },
+      {},
+      "ru",
+      "The text is missing.",
+    ],
+    ["an empty text", { a: "A" }, { a: " " }, "ru", "Must not be empty."],
     [
       "another placeholder",
       { a: "%{n} cars" },
       { a: "%{m}" },
       "ru",
-      "has %{m}",
+      "Lacks %{n}",
     ],
     [
       "two forms in Russian",
       { a: "x |||| y" },
       { a: "x |||| y" },
       "ru",
-      "has 2",
+      "Has 2 plural",
     ],
     [
       "three forms in English",
       { a: "x||||y||||z" },
       { a: "x||||y||||z" },
       "en",
-      "has 3",
+      "Has 3 plural",
     ],
-  ])("are told: %s", (_name, en, ru, language, reason) => {
+  ])("are reported: %s", (_name, en, ru, language, reason) => {
     const problems = check(en, ru);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.file).toBe(`locales/${language}.json`);
     expect(problems[0]?.reason).toContain(reason);
   });
 
-  it("are told of a slip of the hand, not of a file of other names", () => {
+  it("get a hint for one misspelt key, not for a file of other keys", () => {
     const [slip] = check({ colour: "a" }, { color: "a" });
-    expect(slip?.reason).toBe('is missing; did you write "color"?');
+    expect(slip?.reason).toBe('The text is missing. Did you mean "colour"?');
     const many = (prefix: string) =>
       Object.fromEntries(
         Array.from({ length: 3000 }, (_, index) => [`${prefix}${index}`, "a"]),
       );
     const problems = check(many("price"), many("prices"));
     expect(problems).toHaveLength(6000);
-    expect(problems.at(-1)?.reason).toBe("is missing");
+    expect(problems.at(-1)?.reason).toBe("The text is missing.");
   });
 
-  it("are told of an error code without a text", () => {
+  it("have a text for each error code", () => {
     const problems = checkLocales(createMessages({}));
     expect(problems).toHaveLength(2 * errorCodes.length);
   });

@@ -12,9 +12,9 @@ const file = "resources/car-auction.json";
 
 type Part = Record<string | number, unknown>;
 
-/** The car auctions with one part set to another value, by JSON pointer. */
+/** Returns the car auctions with another value at a JSON pointer. */
 function declarationWith(pointer: string, value: unknown): unknown {
-  const original = files.find((one) => one.file === file)?.content;
+  const original = files.find((other) => other.file === file)?.content;
   const content = structuredClone(original) as Part;
   const steps = pointer.split("/").slice(1);
   const last = steps.pop() ?? "";
@@ -30,7 +30,7 @@ const check = (content: unknown) =>
   checkResources({ files: [{ file, content }], schemas });
 
 describe("the declarations of the project", () => {
-  it("are all in order", () => {
+  it("have no mistakes", () => {
     const { resources, problems } = checkResources({ files, schemas });
     expect(problems).toEqual([]);
     expect(resources.map(({ name }) => name)).toContain("car-auction");
@@ -38,54 +38,14 @@ describe("the declarations of the project", () => {
 });
 
 describe("a broken declaration", () => {
-  it.each([
-    ["/columns/0/fields/0", "imges", 'did you mean "images"?'],
-    ["/columns/1/sort", "auctionDay", 'did you mean "auctionDate"?'],
-    ["/filters/1/field", "makerr", 'did you mean "maker"?'],
-    ["/filters/1/resets/0", "modl", 'did you mean "model"?'],
-    ["/filters/2/by", "makr", 'did you mean "maker"?'],
-    ["/sorts/0/field", "date", "is no field"],
-    ["/search/parameters/0/fields/0", "lotNumber", "is no field"],
-    ["/card/badge", "conditon", 'did you mean "condition"?'],
-    ["/defaultOrder/field", "auctiondate", 'did you mean "auctionDate"?'],
-    ["/key", "identity", "is no field"],
-    ["/detailRoute", "/car-auction/:lot", "is no field"],
-    ["/name", "car-auctions", "the file is not"],
-    ["/columns/1/id", "lot", "is taken"],
-    ["/filters/1/send", "page", "is taken"],
-    ["/filters/1/id", "totalResults", "is taken"],
-    ["/filters/2/by", "model", "is the filter itself"],
-    ["/search/send/1", "quick_search_parameter", "is taken"],
-    ["/calls/list/rows", "success", "is taken"],
-    ["/calls/list/path", "/*", "is no path of a call"],
-    ["/calls/facets/path", "/auction/:id", "is no path of a call"],
-    ["/calls/facets/path", "/auction/listing", "is that of car-auction"],
-    ["/views/0", "tiles", 'there is "default", "card", "grid"'],
-    ["/access/flags/0", "carAuctionView", 'did you mean "carAuctionsView"?'],
-    ["/colour", "red", 'unknown key "colour"'],
-  ])("is told by file, pointer and reason: %s", (pointer, value, reason) => {
-    const { resources, problems } = check(declarationWith(pointer, value));
+  it("is reported for every mistake in it", () => {
+    const content = declarationWith("/card/badge", "conditon");
+    const { resources, problems } = check(content);
     expect(resources).toEqual([]);
-    expect(problems[0]?.file).toBe(file);
-    expect(problems.map((problem) => problem.reason).join()).toContain(reason);
-    const places = problems.map((problem) => problem.pointer);
-    expect(places.some((place) => pointer.startsWith(place))).toBe(true);
+    expect(problems).toMatchObject([{ file, pointer: "/card/badge" }]);
   });
 
-  it("is one whose route another resource has", () => {
-    const copy = declarationWith("/name", "copy");
-    const { problems } = checkResources({
-      files: [...files, { file: "resources/copy.json", content: copy }],
-      schemas,
-    });
-    expect(problems.slice(0, 3).map(({ reason }) => reason)).toEqual([
-      "route /car-auction is that of car-auction",
-      "route / is that of car-auction",
-      "call /auction/listing is that of car-auction",
-    ]);
-  });
-
-  it("is one whose row keeps a field by a flag that does not exist", () => {
+  it("may not hide a field by a flag that does not exist", () => {
     const lot = structuredClone(schemas.get("lot")) as {
       properties: Record<string, object>;
     };
@@ -101,7 +61,7 @@ describe("a broken declaration", () => {
     ]);
   });
 
-  it("does not take the others with it", () => {
+  it("does not affect the other declarations", () => {
     const broken = { file: "resources/broken.json", content: {} };
     const { resources } = checkResources({
       files: [broken, ...files],
@@ -115,21 +75,50 @@ describe("a label", () => {
   const { resources } = checkResources({ files, schemas });
   const cars = resources.filter(({ name }) => name === "car-auction");
 
-  it("that a language lacks is told with the keys it is looked for under", () => {
+  it("is reported with its keys and the languages that lack it", () => {
     const messages = createMessages({
       en: { resources: { "car-auction": { title: "Car auctions" } } },
     });
     const problems = checkLabels({ resources: cars, schemas, messages });
-    expect(problems).toContainEqual({
-      file,
-      pointer: "/name",
-      reason: "no text in ru: resources.car-auction.title",
+    const reasonAt = (pointer: string) =>
+      problems.find((problem) => problem.pointer === pointer)?.reason;
+    expect(reasonAt("/name")).toBe(
+      "No label in ru. Add one of: resources.car-auction.title.",
+    );
+    expect(reasonAt("/columns/0")).toBe(
+      "No label in en, ru. Add one of: resources.car-auction.columns.lot, fields.lot.images.",
+    );
+  });
+
+  it("is not taken for a misspelt label of another part", () => {
+    const columns = { year: "Year", grade: "Grade" };
+    const resources = { "car-auction": { title: "Cars", columns } };
+    const messages = createMessages({ en: { resources }, ru: { resources } });
+    const problems = checkLabels({ resources: cars, schemas, messages });
+    expect(problems.map(({ reason }) => reason).join()).not.toContain(
+      "Did you mean",
+    );
+  });
+
+  it("has a color for each status", () => {
+    const lot = structuredClone(schemas.get("lot")) as {
+      properties: { status: { enum: number[] } };
+    };
+    const { length } = lot.properties.status.enum;
+    lot.properties.status.enum.push(4540);
+    const others = schemas.all().filter(({ $id }) => $id !== "lot");
+    const changed = createSchemas([...others, lot]);
+    const messages = createMessages({});
+    const problems = checkLabels({
+      resources: cars,
+      schemas: changed,
+      messages,
     });
-    expect(problems).toContainEqual({
-      file,
-      pointer: "/columns/0",
-      reason:
-        "no text in en and ru: resources.car-auction.columns.lot or fields.lot.images",
-    });
+    const colors = problems.filter(
+      ({ message }) => message?.id === "colorMissing",
+    );
+    expect(colors).toMatchObject([
+      { pointer: `/properties/status/enum/${length}` },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Column, RowSchema } from "../../../domain/resource";
+import { cellTypes } from "../../../domain/cells";
+import type { RowSchema } from "../../../domain/resource";
 import lot from "../../../schemas/lot.json";
 import meta from "../../../schemas/meta/resource.json";
 import { isIconName } from "../../../src/ui/iconPaths";
@@ -8,13 +9,17 @@ import "../../../src/workspace/standard";
 
 const schema: RowSchema = lot;
 const { cell } = meta.definitions.column.properties;
-const names = cell.enum as NonNullable<Column["cell"]>[];
+const names = Object.keys(cellTypes);
 
-describe("a name that the meta-schema allows", () => {
+describe("a name in a declaration", () => {
   it.each(names)("has a registered cell: %s", (name) => {
     const plain = cellFor(schema, { fields: ["grade"] });
     const asked = cellFor(schema, { cell: name, fields: ["grade"] });
     expect(asked).not.toBe(plain);
+  });
+
+  it("is suggested to editors, if it is a cell", () => {
+    expect(cell.examples).toEqual(names);
   });
 
   it.each(meta.properties.icon.enum)("has an icon: %s", (name) => {

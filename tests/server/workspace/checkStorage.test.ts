@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import type { Resource, RowSchema } from "../../../../domain/resource";
-import { lotSource } from "../../../../server/catalog";
-import { compileSchemas } from "../../../../server/platform/schemas/loadSchemas";
-import { compileMessages } from "../../../../server/platform/messages";
-import { checkResources } from "../../../../server/workspace/checks/checkResources";
-import { describeProblem } from "../../../../server/platform/problem";
-import { readSources } from "../../../../server/workspace/sources";
-import { checkServed } from "../../../../server/workspace/checks/checkServed";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { lotSource } from "../../../server/catalog";
+import { compileSchemas } from "../../../server/platform/schemas/loadSchemas";
+import { compileMessages } from "../../../server/platform/messages";
+import { checkResources } from "../../../server/workspace/checks/checkResources";
+import { describeProblem } from "../../../server/platform/problem";
+import { readSources } from "../../../server/workspace/sources";
+import { checkStorage } from "../../../server/workspace/checks/storageChecks";
 
 const sources = readSources(process.cwd());
-const schemas = compileSchemas({ files: sources.schemas });
+const { schemas } = compileSchemas(sources.schemas);
 const messages = compileMessages(sources.locales);
 const { resources } = checkResources({ files: sources.resources, schemas });
 const cars = resources.find(({ name }) => name === "car-auction");
 
-/** What is wrong with the car auctions, changed, and with fields added. */
+/** Returns the mistakes of the changed car auctions, with added fields. */
 const faultsWith = (
   changes: Partial<Resource>,
   added: RowSchema["properties"] = {},
@@ -28,7 +28,7 @@ const faultsWith = (
     messages,
     resources: [{ ...cars, ...changes }],
   };
-  return checkServed(lotSource)(parts).map(describeProblem);
+  return checkStorage([lotSource])(parts).map(describeProblem);
 };
 
 const searching = (field: string): Partial<Resource> => ({
@@ -39,8 +39,8 @@ const searching = (field: string): Partial<Resource> => ({
   },
 });
 
-describe("a declaration that the table cannot answer", () => {
-  it("is not that of the project", () => {
+describe("a declaration that its table cannot answer", () => {
+  it("is not one of the project", () => {
     expect(faultsWith({})).toEqual([]);
   });
 
@@ -53,10 +53,10 @@ describe("a declaration that the table cannot answer", () => {
       "/defaultOrder/field",
     ],
     ["searches", searching("myBid"), "/search/parameters/0/fields/0"],
-  ])("%s by what is only shown", (_name, changes, pointer) => {
+  ])("uses a computed field in its %s", (_name, changes, pointer) => {
     expect(faultsWith(changes)).toEqual([
       expect.stringMatching(
-        `^resources/car-auction.json ${pointer}: "\\w+" is not stored, only shown$`,
+        `^resources/car-auction.json ${pointer}: "\\w+" is not stored: `,
       ),
     ]);
   });
@@ -65,32 +65,27 @@ describe("a declaration that the table cannot answer", () => {
     ["objects", { type: "object" }],
     ["lists of numbers", { type: "array", items: { type: "integer" } }],
     ["lists of anything", { type: "array" }],
-  ])("tells rows apart by %s", (_name, field) => {
+  ])("filters and sorts by %s", (_name, field) => {
     const changes = {
       filters: [{ field: "parts" }],
       sorts: [{ id: "parts", field: "parts" }],
     };
-    const told = '"parts" is neither a value nor a list of texts';
+    const reason = '"parts" is neither a plain value nor a list of texts.';
     expect(faultsWith(changes, { parts: field })).toEqual([
-      `resources/car-auction.json /filters/0/field: ${told}`,
-      `resources/car-auction.json /sorts/0/field: ${told}`,
+      `resources/car-auction.json /filters/0/field: ${reason}`,
+      `resources/car-auction.json /sorts/0/field: ${reason}`,
     ]);
   });
 
-  it("lets numbers pass as time does", () => {
-    const defaultOrder = {
-      field: "year",
-      order: "ASC",
-      pastLast: true,
-    } as const;
-    expect(faultsWith({ defaultOrder })).toEqual([
-      'resources/car-auction.json /defaultOrder/pastLast: "year" is no time that could pass',
-    ]);
-  });
-
-  it("searches for text in numbers", () => {
+  it("searches in numbers", () => {
     expect(faultsWith(searching("year"))).toEqual([
-      expect.stringContaining('"year" is no text to search in'),
+      expect.stringContaining('"year" is not a text'),
     ]);
+  });
+
+  it("has rows without a table", () => {
+    expect(faultsWith({ row: "bike" })).toContain(
+      'resources/car-auction.json /row: No table holds the rows of "bike". Valid: "lot".',
+    );
   });
 });

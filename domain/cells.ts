@@ -1,0 +1,21 @@
+/**
+ * The names of the registered cells and the types of field that each can show
+ * first. `date` is a text with the format date or date-time. Add a line here
+ * for each cell that is registered by name.
+ */
+export const cellTypes = {
+  photo: ["array"],
+  auction: ["date"],
+  engine: ["string", "integer", "number"],
+  condition: ["string"],
+  lotStatus: ["integer", "string"],
+  price: ["integer", "number"],
+  yen: ["integer", "number"],
+  bidAmount: ["integer", "number"],
+  bidStatus: ["integer"],
+  bidGroup: ["integer", "string"],
+  bidType: ["integer", "string"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The name of a cell that a column may ask for. */
+export type CellName = keyof typeof cellTypes;

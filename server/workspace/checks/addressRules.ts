@@ -1,0 +1,110 @@
+import { defaultPath } from "../../../domain/listing/defaultCalls";
+import type { Resource } from "../../../domain/resource";
+import { fault, type Fault } from "../../platform/problem";
+import { valuesAt } from "./rules";
+
+/** First steps of routes that no list may have: pages and files of the app. */
+export const ownPages: readonly string[] = [
+  "api",
+  "assets",
+  "auth",
+  "locales",
+  "profile",
+  "workspace",
+];
+
+/** Paths of calls that the program itself answers; `/*` is everything below. */
+export const ownCalls: readonly string[] = [
+  "/auth",
+  "/auth/*",
+  "/bid/create",
+  "/bid/group",
+  "/bid/type",
+  "/docs",
+  "/docs/*",
+  "/health",
+  "/lists",
+  "/lists/*",
+  "/live",
+  "/photos/*",
+  "/ready",
+  "/site/*",
+  "/user/*",
+  "/workspace",
+  "/workspace/*",
+];
+
+const routePaths = ["route", "aliases/*"];
+const callPaths = ["calls/*/path", "calls/options/*/path"];
+
+/**
+ * Returns a check of the addresses of one declaration after another: a route or
+ * call belongs to the first declaration that names it.
+ */
+export function createAddressCheck(): (resource: Resource) => Generator<Fault> {
+  const owners = new Map<string, string>();
+  const earlier: Resource[] = [];
+  return function* (resource) {
+    for (const { pointer, path } of textsAt(resource, routePaths)) {
+      yield* routeFaults(pointer, path, earlier);
+      yield* claim("routeTaken", { pointer, path }, resource.name);
+    }
+    for (const { pointer, path } of textsAt(resource, callPaths)) {
+      if (!isDefault(resource.name, path)) yield* callFaults(pointer, path);
+      yield* claim("callTaken", { pointer, path }, resource.name);
+    }
+    earlier.push(resource);
+  };
+
+  function* claim(
+    id: "routeTaken" | "callTaken",
+    { pointer, path }: { pointer: string; path: string },
+    name: string,
+  ): Generator<Fault> {
+    const key = `${id} ${path}`;
+    const list = owners.get(key);
+    if (list !== undefined) yield fault(pointer, id, { path, list });
+    else owners.set(key, name);
+  }
+}
+
+function* textsAt(
+  resource: Resource,
+  paths: readonly string[],
+): Generator<{ pointer: string; path: string }> {
+  for (const place of paths)
+    for (const { pointer, value } of valuesAt(resource, place))
+      if (typeof value === "string") yield { pointer, path: value };
+}
+
+function* routeFaults(
+  pointer: string,
+  path: string,
+  others: readonly Resource[],
+): Generator<Fault> {
+  const name = path.split("/")[1] ?? "";
+  if (ownPages.includes(name)) yield fault(pointer, "routeOfApp", { name });
+  for (const { name: list, detailRoute: route = "" } of others)
+    if (rowRoute(route)?.test(path))
+      yield fault(pointer, "routeHidesRow", { path, list, route });
+}
+
+/** Returns a pattern of a list's row routes if only their last step varies. */
+function rowRoute(detailRoute: string): RegExp | null {
+  if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*\/:\w+$/.test(detailRoute)) return null;
+  return new RegExp(`^${detailRoute.replace(/:\w+$/, "[^/]+")}$`);
+}
+
+/** Every list is served below this path, even without `calls`. */
+function isDefault(name: string, path: string): boolean {
+  const base = defaultPath(name, "list");
+  return path === base || path.startsWith(`${base}/`);
+}
+
+function* callFaults(pointer: string, path: string): Generator<Fault> {
+  if (!/^(\/[a-z0-9-]+)+$/.test(path))
+    yield fault(pointer, "callPathInvalid", { path });
+  const below = `${path.split("/").slice(0, 2).join("/")}/*`;
+  if (ownCalls.includes(path) || ownCalls.includes(below))
+    yield fault(pointer, "callOfApp", { path });
+}

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from "node:util";
+import { escapePointer } from "../../platform/pointer";
+import { fault, type Problem } from "../../platform/problem";
+import { isRow } from "../../platform/schemas/checkRow";
+import type { SchemaRegistry } from "../../platform/schemas/registry";
+import { checkLabels } from "./checkLabels";
+import { checkLocales } from "./checkLocales";
+import type { CheckedParts } from "./checkSources";
+
+/**
+ * Returns the warnings about valid declarations: missing texts, and fields that
+ * one row hides and another shows. The linter reports them as mistakes.
+ */
+export const findWarnings = (
+  parts: Pick<CheckedParts, "resources" | "schemas" | "messages">,
+): Problem[] => [
+  ...checkLabels(parts),
+  ...checkLocales(parts.messages),
+  ...fieldsShownElsewhere(parts.schemas),
+];
+
+/** A bid copies fields of its lot, so both must have the same `x-access`. */
+function fieldsShownElsewhere(schemas: SchemaRegistry): Problem[] {
+  const rows = schemas
+    .all()
+    .filter(isRow)
+    .map(({ $id }) => schemas.row(String($id)));
+  return rows.flatMap((row) =>
+    Object.entries(row.properties).flatMap(([name, field]): Problem[] => {
+      const stricter = rows.find((other) => {
+        const access = other.properties[name]?.["x-access"];
+        return access && !isDeepStrictEqual(access, field["x-access"]);
+      });
+      if (!stricter) return [];
+      const pointer = `/properties/${escapePointer(name)}`;
+      const other = `schemas/${stricter.$id}.json`;
+      const file = `schemas/${row.$id}.json`;
+      const found = fault(pointer, "accessDiffers", { other });
+      return [{ file, ...found, severity: "warning" }];
+    }),
+  );
+}

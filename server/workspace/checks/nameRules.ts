@@ -1,0 +1,146 @@
+import {
+  detailFields,
+  filterId,
+  filterParam,
+  filterSend,
+  type Filter,
+  type Resource,
+} from "../../../domain/resource";
+import { hintFor, nearest } from "../../platform/nearest";
+import { fault, type Fault, type Message } from "../../platform/problem";
+import { inheritedNames } from "../../platform/schemas/checkRow";
+import { rule, valuesAt, type Facts, type Rule } from "./rules";
+
+type NameCheck = (name: string, facts: Facts) => Iterable<Fault>;
+
+const known =
+  (
+    id: Message["id"],
+    namesOf: (facts: Facts) => readonly string[],
+  ): NameCheck =>
+  (name, facts) => {
+    const names = namesOf(facts);
+    if (names.includes(name)) return [];
+    const row = facts.row.$id;
+    return [fault("", id, { name, row, hint: hintFor(name, names) })];
+  };
+
+const field = known("unknownField", ({ row }) => Object.keys(row.properties));
+const anyFilter = known("unknownFilter", ({ filters }) =>
+  filters.map(filterId),
+);
+/** A filter of a misspelt field has a misspelt id; only the field is reported. */
+const filter: NameCheck = (name, facts) => {
+  const misspelt = facts.filters
+    .filter(({ id, field: of }) => !id && !facts.row.properties[of])
+    .map(filterId);
+  return nearest(name, misspelt) === undefined ? anyFilter(name, facts) : [];
+};
+const sort = known("unknownSort", ({ resource }) =>
+  (resource.sorts ?? []).map(({ id }) => id),
+);
+
+/** Where a declaration names a field, a filter or a sort. */
+const names: Readonly<Record<string, NameCheck>> = {
+  key: field,
+  "where/field": field,
+  "defaultOrder/field": field,
+  "columns/*/fields/*": field,
+  "columns/*/sort": sort,
+  "filters/*/field": field,
+  "filters/*/by": filter,
+  "filters/*/resets/*": filter,
+  "sorts/*/field": field,
+  "search/parameters/*/fields/*": field,
+  "calls/options/*/by": filter,
+  "tabs/filter": filter,
+  "card/badge": field,
+  "card/price": field,
+  "card/status": field,
+  "card/title/*": field,
+  "card/lines/*/*": field,
+};
+
+/** Rules about names of fields, filters and sorts that do not exist. */
+export const nameRules: readonly Rule[] = [
+  ...Object.entries(names).map(([path, check]) => rule(path, check)),
+  rule("detailRoute", function* (route: string, facts) {
+    for (const name of detailFields(route)) yield* field(name, facts);
+  }),
+  rule("calls/options", function* (options: object, facts) {
+    for (const name of Object.keys(options))
+      for (const found of filter(name, facts))
+        yield { ...found, pointer: `/${name}` };
+  }),
+];
+
+/** Names of parameters that each call of a list has. */
+const ownParameters = "page pageSize sort order format columns facets";
+/** Names of parameters that the URL of each list has. */
+const ownUrlNames = "page pageSize sort order";
+
+type Unique = {
+  /** Paths of the names, or of objects if `of` is given. */
+  paths: readonly string[];
+  of?: (entry: Filter & { view: string }) => string | readonly string[];
+  reserved?: string;
+};
+
+/** The names that must be unique in a declaration, and those that are taken. */
+const unique: readonly Unique[] = [
+  { paths: ["columns/*/id"] },
+  { paths: ["sorts/*/id"] },
+  { paths: ["pageSizes/*"] },
+  { paths: ["views/*"], of: ({ view }) => view },
+  { paths: ["tabs/values/*/value"] },
+  { paths: ["search/parameters/*/value"] },
+  {
+    paths: ["calls/list/rows"],
+    reserved: "success pageInfo counters totalBids",
+  },
+  {
+    paths: ["filters/*"],
+    of: filterId,
+    reserved: "success totalSearchResults totalResults",
+  },
+  {
+    paths: ["search/param", "filters/*"],
+    of: filterParam,
+    reserved: ownUrlNames,
+  },
+  {
+    paths: ["search/send/*", "filters/*"],
+    of: filterSend,
+    reserved: ownParameters,
+  },
+];
+
+/** Rules about names that appear twice or that the program itself uses. */
+export const uniqueRules: readonly Rule[] = unique.map((names) =>
+  rule("", (resource: Partial<Resource>) => repeated(resource, names)),
+);
+
+function* repeated(
+  resource: Partial<Resource>,
+  { paths, of, reserved = "" }: Unique,
+): Generator<Fault> {
+  const taken = reserved.split(" ");
+  const seen = new Map<string, string>();
+  for (const path of paths)
+    for (const { pointer, value } of valuesAt(resource, path))
+      for (const name of namesIn(value, of)) {
+        const other = seen.get(name);
+        if (inheritedNames.includes(name) || taken.includes(name))
+          yield fault(pointer, "reservedName", { name });
+        else if (other !== undefined)
+          yield fault(pointer, "nameTaken", { name, other });
+        else seen.set(name, pointer);
+      }
+}
+
+function namesIn(value: unknown, of: Unique["of"]): readonly string[] {
+  if (typeof value === "string" || typeof value === "number")
+    return [String(value)];
+  if (!of || typeof value !== "object" || value === null) return [];
+  return [of(value as Filter & { view: string })].flat();
+}

@@ -1,0 +1,146 @@
+import { filterKind } from "../../../domain/listing/filterKind";
+import {
+  fieldType,
+  isDate,
+  type Field,
+  type Filter,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
+import { hintFor } from "../../platform/nearest";
+import { escapePointer } from "../../platform/pointer";
+import { fault, under, type Fault, type Problem } from "../../platform/problem";
+import {
+  isStored,
+  storageOf,
+  type FieldStorage,
+  type RowSource,
+} from "../listing/rowSource";
+import type { SetCheck } from "./checkSources";
+import { applyRules, rule, type Rule } from "./rules";
+
+/**
+ * Returns the check that the tables behind rows can hold the fields of the row
+ * schemas, and answer every filter, sort and search of the declarations.
+ */
+export const checkStorage =
+  (sources: readonly RowSource[]): SetCheck =>
+  ({ resources, schemas }) => {
+    const rows = new Set(schemas.all().map(({ $id }) => $id));
+    const ofRows = sources.flatMap((source): Problem[] => {
+      if (!rows.has(source.row)) return [];
+      const file = `schemas/${source.row}.json`;
+      const faults = rowFaults(source, schemas.row(source.row));
+      return [...faults].map((found) => ({ file, ...found }));
+    });
+    const ofLists = resources.flatMap((resource): Problem[] => {
+      const file = `resources/${resource.name}.json`;
+      const source = sources.find(({ row }) => row === resource.row);
+      const faults = source
+        ? listFaults(source, resource, schemas.row(resource.row))
+        : [noTable(resource, sources)];
+      return [...faults].map((found) => ({ file, ...found }));
+    });
+    return [...ofRows, ...ofLists];
+  };
+
+function noTable({ row }: Resource, sources: readonly RowSource[]): Fault {
+  const rows = sources.map((source) => source.row);
+  return fault("/row", "rowWithoutTable", { row, hint: hintFor(row, rows) });
+}
+
+function* rowFaults(source: RowSource, row: RowSchema): Generator<Fault> {
+  for (const [name, storage] of Object.entries(source.fields)) {
+    const field = row.properties[name];
+    // Imports fill the stored fields of lots; other rows may lack them.
+    const isFilled = row["x-areas"] && storage.kind !== "computed";
+    if (!field && !isFilled) continue;
+    const pointer = `/properties/${escapePointer(name)}`;
+    if (field?.["x-core"] === true)
+      yield* storedFieldFaults(field, { pointer, storage });
+    else yield fault(pointer, field ? "coreUnmarked" : "coreMissing");
+  }
+  for (const [name, field] of Object.entries(row.properties))
+    if (field["x-dictionary"] && !Object.hasOwn(source.fields, name)) {
+      const pointer = `/properties/${escapePointer(name)}/x-dictionary`;
+      yield fault(pointer, "dictionaryNotCore");
+    }
+}
+
+/** The type that a field must have because of its column. */
+const typeOfStorage: Partial<Record<FieldStorage["kind"], string>> = {
+  id: "string",
+  term: "string",
+  list: "array",
+};
+
+function* storedFieldFaults(
+  field: Field,
+  { pointer, storage }: { pointer: string; storage: FieldStorage },
+): Generator<Fault> {
+  const type = typeOfStorage[storage.kind];
+  if (type !== undefined && fieldType(field) !== type)
+    yield fault(`${pointer}/type`, "coreType", { type });
+  const dictionary = storage.kind === "term" ? storage.dictionary : undefined;
+  if (field["x-dictionary"] === dictionary) return;
+  const place = `${pointer}/x-dictionary`;
+  if (dictionary) yield fault(place, "coreDictionary", { dictionary });
+  else yield fault(place, "coreNoDictionary");
+}
+
+function listFaults(
+  source: RowSource,
+  resource: Resource,
+  row: RowSchema,
+): Fault[] {
+  const facts = { row, resource, filters: resource.filters };
+  return [
+    ...keyFaults(source, resource),
+    ...applyRules(storageRules(source), resource, { facts, broken: [] }),
+  ];
+}
+
+function keyFaults(source: RowSource, { key: name }: Resource): Fault[] {
+  const keys = Object.entries(source.fields).flatMap(([field, storage]) =>
+    storage.kind === "id" && storage.column === source.id ? [field] : [],
+  );
+  if (keys.includes(name)) return [];
+  return [fault("/key", "keyNotUnique", { name, hint: hintFor(name, keys) })];
+}
+
+const storageRules = (source: RowSource): readonly Rule[] => {
+  const stored = function* (name: string, row: RowSchema): Generator<Fault> {
+    const field = row.properties[name];
+    if (!isStored(source, name)) yield fault("", "notStored", { field: name });
+    else if (field && !isComparable(field))
+      yield fault("", "notComparable", { field: name });
+  };
+  return [
+    rule("filters/*", function* (filter: Filter, { row }) {
+      const { field: name } = filter;
+      const field = row.properties[name];
+      if (!field) return;
+      for (const found of stored(name, row)) yield under("/field", found);
+      const kind = filterKind(field, filter);
+      const isOfTerms = kind.kind === "choices" && kind.of === "terms";
+      if (isOfTerms && storageOf(source, name).kind !== "term")
+        yield fault("/field", "noDictionary", { field: name });
+    }),
+    ...["sorts/*/field", "defaultOrder/field", "where/field"].map((path) =>
+      rule(path, (name: string, { row }) => stored(name, row)),
+    ),
+    rule("search/parameters/*/fields/*", function* (name: string, { row }) {
+      yield* stored(name, row);
+      const field = row.properties[name];
+      if (field && (fieldType(field) !== "string" || isDate(field)))
+        yield fault("", "searchNotText", { field: name });
+    }),
+  ];
+};
+
+/** Returns whether the field holds plain values or a list of texts. */
+function isComparable(field: Field): boolean {
+  const type = fieldType(field);
+  if (type !== "array") return type !== "object";
+  return field.items !== undefined && fieldType(field.items) === "string";
+}

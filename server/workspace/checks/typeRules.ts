@@ -1,0 +1,188 @@
+import { cellTypes } from "../../../domain/cells";
+import {
+  filterKind,
+  type FilterKind,
+} from "../../../domain/listing/filterKind";
+import { readFilter } from "../../../domain/listing/filterText";
+import {
+  fieldType,
+  filterId,
+  filterSend,
+  isDate,
+  type Column,
+  type Field,
+  type Filter,
+  type Resource,
+} from "../../../domain/resource";
+import { hintFor } from "../../platform/nearest";
+import { fault, type Fault, type Message } from "../../platform/problem";
+import { rule, type Facts, type Rule } from "./rules";
+
+/** The message that names a kind of filter. */
+const kindNames: Readonly<Record<FilterKind["kind"], Message>> = {
+  choices: { id: "kindChoices" },
+  range: { id: "kindRange" },
+  dates: { id: "kindDates" },
+  flag: { id: "kindFlag" },
+  text: { id: "kindText" },
+};
+
+/** The kind of filter that an option is for. */
+const kindOfOption = {
+  step: "range",
+  top: "choices",
+  single: "choices",
+} as const;
+
+type PastLast = NonNullable<Resource["defaultOrder"]>;
+type Tabs = NonNullable<Resource["tabs"]>;
+
+/** Rules about options that the type of a field does not allow. */
+export const typeRules: readonly Rule[] = [
+  rule("filters/*", filterFaults),
+  rule("filters", repeatedFields),
+  rule(
+    "defaultOrder",
+    function* ({ field: name, pastLast }: PastLast, { row }) {
+      const field = row.properties[name];
+      if (pastLast && field && !isDate(field))
+        yield fault("/pastLast", "orderNotDate", { field: name });
+    },
+  ),
+  rule("tabs", tabFaults),
+  rule("columns/*", cellFaults),
+];
+
+function* filterFaults(
+  filter: Filter,
+  { row, filters }: Facts,
+): Generator<Fault> {
+  const id = filterId(filter);
+  if (filter.resets?.includes(id))
+    yield fault(`/resets/${filter.resets.indexOf(id)}`, "filterItself");
+  yield* circleFaults("/by", filter, (of) => of.by, filters);
+  yield* circleFaults("/resets", filter, (of) => of.resets, filters);
+  const field = row.properties[filter.field];
+  if (!field) return;
+  const { kind } = filterKind(field, filter);
+  const values = { field: filter.field, kind: kindNames[kind] };
+  if (holdsObjects(field)) yield fault("/field", "filterObjects");
+  for (const [key, needed] of Object.entries(kindOfOption))
+    if (key in filter && needed !== kind)
+      yield fault(`/${key}`, "filterOption", {
+        ...values,
+        needed: kindNames[needed],
+      });
+  if (filterSend(filter).length === 2 && kind !== "dates")
+    yield fault("/send", "sendNotDate", values);
+  for (const [index, value] of (filter.except ?? []).entries())
+    if (!readFilter(field, { ...filter, except: [] }, value))
+      yield fault(`/except/${index}`, "notInFilter", {
+        value,
+        hint: valuesOf(value, field),
+      });
+}
+
+const valuesOf = (value: string, { enum: values = [] }: Field) =>
+  hintFor(value, values.filter((other) => other !== null).map(String));
+
+/** Yields a fault if other filters lead from this filter back to it. */
+function* circleFaults(
+  pointer: "/by" | "/resets",
+  filter: Filter,
+  next: (of: Filter) => string | readonly string[] | undefined,
+  filters: readonly Filter[],
+): Generator<Fault> {
+  const start = filterId(filter);
+  const queue = [[start]];
+  const seen = new Set([start]);
+  for (const path of queue) {
+    const last = path.at(-1);
+    const at = filters.find((other) => filterId(other) === last);
+    for (const id of [(at && next(at)) ?? []].flat()) {
+      if (id === start) {
+        // A filter that resets itself is reported at that entry.
+        if (path.length > 1 || pointer === "/by")
+          yield fault(
+            pointer,
+            path.length > 1 ? "filterCircle" : "filterItself",
+            { path: [...path, id].join(" → ") },
+          );
+        return;
+      }
+      if (seen.has(id)) continue;
+      seen.add(id);
+      queue.push([...path, id]);
+    }
+  }
+}
+
+/** Two filters of one kind over one field contradict each other. */
+function* repeatedFields(
+  filters: readonly Filter[],
+  { row }: Facts,
+): Generator<Fault> {
+  const seen = new Map<string, number>();
+  for (const [index, filter] of filters.entries()) {
+    const field = row.properties[filter.field];
+    if (!field) continue;
+    const { kind } = filterKind(field, filter);
+    const key = `${filter.field} ${kind} ${filter.access ? index : ""}`;
+    const other = seen.get(key);
+    if (other === undefined) seen.set(key, index);
+    else
+      yield fault(`/${index}/field`, "filteredTwice", {
+        field: filter.field,
+        other: `/filters/${other}`,
+      });
+  }
+}
+
+const holdsObjects = (field: Field): boolean =>
+  fieldType(field) === "object" ||
+  (fieldType(field) === "array" && fieldType(field.items ?? {}) === "object");
+
+function* tabFaults(tabs: Tabs, { row, filters }: Facts): Generator<Fault> {
+  const target = filters.find((filter) => filterId(filter) === tabs.filter);
+  const field = target && row.properties[target.field];
+  if (!field) return;
+  const { kind } = filterKind(field, target);
+  if (kind !== "choices") {
+    const values = { filter: tabs.filter, kind: kindNames[kind] };
+    yield fault("/filter", "tabsNeedChoices", values);
+    return;
+  }
+  for (const [index, { value }] of tabs.values.entries())
+    if (value !== "All" && !readFilter(field, target, value))
+      yield fault(`/values/${index}/value`, "notInFilter", {
+        value,
+        hint: valuesOf(value, field),
+      });
+}
+
+/** A cell must be registered and able to show the first field. */
+function* cellFaults(
+  { cell, fields }: Column,
+  { row }: Facts,
+): Generator<Fault> {
+  if (cell === undefined) return;
+  const names = Object.keys(cellTypes);
+  if (!names.includes(cell)) {
+    yield fault("/cell", "unknownCell", {
+      name: cell,
+      hint: hintFor(cell, names),
+    });
+    return;
+  }
+  const [name = ""] = fields;
+  const field = row.properties[name];
+  const types = cellTypes[cell as keyof typeof cellTypes];
+  const type = field && (isDate(field) ? "date" : fieldType(field));
+  if (type === undefined || types.some((other) => other === type)) return;
+  yield fault("/cell", "cellNeedsType", {
+    cell,
+    field: name,
+    type,
+    types: types.join(", "),
+  });
+}
