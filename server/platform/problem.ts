@@ -1,6 +1,5 @@
 import { mistakes } from "../../locales/en.json";
 import type { Language } from "../../domain/limits";
-import type { Messages } from "./messages";
 
 /**
  * A message about a mistake: a key of `mistakes` in the locales and the values
@@ -55,7 +54,7 @@ export const inEnglish = (message: Message): string =>
 export function reasonIn(
   { message, reason }: Fault,
   language: Language,
-  messages: Pick<Messages, "texts">,
+  messages: { texts(language: Language): ReadonlyMap<string, string> },
 ): string {
   if (!message) return reason;
   const texts = messages.texts(language);

@@ -7,7 +7,7 @@ import { checkKeywords } from "./checkKeywords";
 import { checkRow, isRow } from "./checkRow";
 import { asDraft7, draft7, type JsonSchema } from "./registry";
 import { faultsOf } from "./schemaFaults";
-import { schemaFile } from "./schemaPart";
+import { schemaFile } from "./schemaFile";
 import { partsOf } from "./schemaParts";
 
 /**

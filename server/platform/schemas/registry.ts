@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv";
 import buildSerializer, { type Schema } from "fast-json-stringify";
 import type { RowSchema } from "../../../domain/resource";
 import { createAjv } from "./ajv";
-import { noSchema } from "./schemaPart";
+import { noSchema } from "./schemaFile";
 
 /** A draft-07 schema as read from a file. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -1,6 +1,7 @@
 import { isObject } from "../pointer";
 import { fault, ProblemsFound } from "../problem";
 import type { JsonSchema, SchemaRegistry } from "./registry";
+import { noSchema, schemaFile } from "./schemaFile";
 
 /**
  * Returns the part of a schema that a ref names. Throws ProblemsFound if it
@@ -21,28 +22,4 @@ export function schemaPart(
   if (isObject(part)) return part;
   const file = schemaFile(reference);
   throw new ProblemsFound([{ file, ...fault(pointer, "partMissing") }]);
-}
-
-/** Returns the error for a ref whose schema does not exist. */
-export const noSchema = (reference: string): ProblemsFound =>
-  new ProblemsFound([
-    { file: schemaFile(reference), ...fault("", "schemaMissing") },
-  ]);
-
-const metaPrefix = "meta-";
-/** Refs name parts of calls, and parts of this schema, which is no call. */
-const sharedParts = "definitions";
-
-/**
- * Returns the file of the schema that a ref names, relative to the project,
- * whether or not it exists.
- *
- * @example schemaFile("place-bid#/definitions/body") // "schemas/calls/place-bid.json"
- */
-export function schemaFile(reference: string): string {
-  const [id = "", part] = reference.split("#");
-  if (id.startsWith(metaPrefix))
-    return `schemas/meta/${id.slice(metaPrefix.length)}.json`;
-  const isOfCall = part !== undefined && id !== sharedParts;
-  return isOfCall ? `schemas/calls/${id}.json` : `schemas/${id}.json`;
 }
