@@ -3,12 +3,13 @@ import type { MetaResource, Permission } from "../generated/schemas";
 export type PermissionFlag = Extract<keyof Permission, string>;
 
 /**
- * Who sees a part: all flags true, and one each of the roles, the user types
- * and the user levels, where any are named.
+ * The viewers who may see a part. They hold all flags, and have one of the
+ * roles, one of the user types and one of the user levels, as far as any are
+ * named.
  */
 export type Access = NonNullable<MetaResource["access"]>;
 
-/** Who asks. Ids are text; permissions that are not listed are not given. */
+/** The user of a request. Ids are text. A missing permission is not granted. */
 export type Viewer = {
   userId: string;
   userType: number;
@@ -36,14 +37,14 @@ const knownLevels = new Set<number>([
   roleIds.dealer,
 ]);
 
-/** Whether a user level is one of those that have a meaning. */
+/** Returns whether the portal knows the user level. */
 export const isKnownLevel = (level: number): boolean => knownLevels.has(level);
 
 export type Role = "client" | "dealer" | "manager" | "admin" | "unknown";
 
 /**
- * The role of a user. A combination that is not known is "unknown": it gets
- * the client's menu and no rights.
+ * Returns the role of a user. An unknown combination of type, level and role id
+ * is "unknown": it gets the client's menu and no rights.
  */
 export function roleOf(
   viewer: Pick<Viewer, "userType" | "userLevel" | "roleId">,
@@ -55,14 +56,14 @@ export function roleOf(
   return viewer.roleId === roleIds.dealer ? "dealer" : "client";
 }
 
-/** Whether the viewer holds the flag; an unknown role holds none. */
+/** Returns whether the viewer holds the flag. An unknown role holds no flag. */
 export function hasFlag(viewer: Viewer, flag: PermissionFlag): boolean {
   return roleOf(viewer) !== "unknown" && viewer.permissions[flag] === true;
 }
 
 /**
- * Whether the viewer may see a part with this access rule: every kind that it
- * names must hold. An unknown role has no user type and no user level.
+ * Returns whether the access rule allows the viewer. An unknown role has no
+ * user type and no user level.
  */
 export function isAllowed(access: Access | undefined, viewer: Viewer): boolean {
   if (!access) return true;
@@ -81,3 +82,36 @@ const isOneOf = <Name>(
   names: readonly Name[] | undefined,
   isTheirs: (name: Name) => boolean,
 ): boolean => !names?.length || names.some(isTheirs);
+
+/** A rule that no viewer passes: an unknown role has no user type. */
+const nobody: Access = { roles: ["unknown"], userTypes: ["client"] };
+
+/** Returns the rule that allows exactly the viewers whom both rules allow. */
+export function bothAccess(left: Access, right: Access | undefined): Access {
+  if (!right) return left;
+  const lists = {
+    roles: common(left.roles, right.roles),
+    userTypes: common(left.userTypes, right.userTypes),
+    userLevels: common(left.userLevels, right.userLevels),
+  };
+  const named = Object.entries(lists).filter(
+    ([, names]) => names !== undefined,
+  );
+  // An empty list restricts nothing, so it cannot stand for "no viewer".
+  if (named.some(([, names]) => names?.length === 0)) return nobody;
+  const flags = [...new Set([...(left.flags ?? []), ...(right.flags ?? [])])];
+  return {
+    ...(flags.length > 0 ? { flags } : {}),
+    ...Object.fromEntries(named),
+  };
+}
+
+function common<Name>(
+  left: readonly Name[] | undefined,
+  right: readonly Name[] | undefined,
+): Name[] | undefined {
+  if (!left?.length) return right?.length ? [...right] : undefined;
+  return right?.length
+    ? left.filter((name) => right.includes(name))
+    : [...left];
+}

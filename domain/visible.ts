@@ -22,6 +22,7 @@ import {
 } from "./visible/isVisible";
 
 export { isVisible } from "./visible/isVisible";
+export { withCopiedAccess } from "./visible/copiedAccess";
 export { visibleRow } from "./visible/visibleRow";
 
 /**

@@ -5,6 +5,7 @@ import { formats } from "./formats";
 
 /** Annotations of our schemas; the program reads them, Ajv ignores them. */
 export const annotations = [
+  "x-copies",
   "x-core",
   "x-always",
   "x-access",

@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv";
 import buildSerializer, { type Schema } from "fast-json-stringify";
 import type { RowSchema } from "../../../domain/resource";
+import { withCopiedAccess } from "../../../domain/visible";
 import { createAjv } from "./ajv";
 import { noSchema } from "./schemaFile";
 
@@ -46,7 +47,8 @@ export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
     row: (id) => {
       const schema = current.get(id);
       if (!isRowSchema(schema)) throw noSchema(id);
-      return schema;
+      const source = current.byId.get(schema["x-copies"] ?? "");
+      return isRowSchema(source) ? withCopiedAccess(schema, source) : schema;
     },
     all: () => [...current.byId.values()],
     replace: (id, schema) => {

@@ -6,7 +6,11 @@ import type {
   Resource,
   RowSchema,
 } from "../../../domain/resource";
-import { visibleResource, visibleRow } from "../../../domain/visible";
+import {
+  visibleResource,
+  visibleRow,
+  withCopiedAccess,
+} from "../../../domain/visible";
 import {
   createWorkspace,
   specifiedServer,
@@ -26,6 +30,14 @@ export const bundledResources: readonly Resource[] =
   Object.values(declarations).map(withDefaultCalls);
 
 /** Dictionaries of other servers may contain values that we do not know. */
+function rowOf(name: string): RowSchema {
+  const row = schemaOf(name) as RowSchema;
+  const source = row["x-copies"];
+  return source === undefined
+    ? row
+    : withCopiedAccess(row, schemaOf(source) as RowSchema);
+}
+
 function withFreeWords(row: RowSchema): RowSchema {
   const properties = Object.entries(row.properties).map(
     ([name, field]): [string, Field] => [
@@ -42,10 +54,7 @@ function withFreeWords(row: RowSchema): RowSchema {
  */
 export function bundledWorkspace(viewer: Viewer): Workspace {
   const schemas = Object.fromEntries(
-    bundledResources.map(({ row }) => [
-      row,
-      withFreeWords(schemaOf(row) as RowSchema),
-    ]),
+    bundledResources.map(({ row }) => [row, withFreeWords(rowOf(row))]),
   );
   const resources = bundledResources.flatMap((resource) => {
     const row = schemas[resource.row];
