@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import {
   cpSync,
   mkdtempSync,
@@ -10,51 +9,44 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { programFile } from "../support/program";
+import {
+  measureLoading,
+  programFile,
+  slowestRestart,
+  startProgram,
+  type RunningProgram,
+} from "../support/program";
 
 const folder = mkdtempSync(path.join(tmpdir(), "seriba-main-"));
-const started: ChildProcess[] = [];
+const started: RunningProgram[] = [];
 afterAll(() => {
-  for (const program of started) program.kill("SIGKILL");
+  for (const program of started) program.process.kill("SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the program; `ready` and `ended` resolve when it serves and exits. */
+/** Starts the program over a data directory of this file. */
 function run(
   environment: Record<string, string>,
-  { script = programFile("main") } = {},
+  options?: { script: string },
 ) {
-  const program = spawn(process.execPath, [script], {
-    env: {
-      ...process.env,
-      NODE_ENV: "test",
-      DEMO: "off",
-      PORT: "0",
-      DATA_DIRECTORY: path.join(folder, "data"),
-      ...environment,
-    },
-  });
+  const data = { DATA_DIRECTORY: path.join(folder, "data") };
+  const program = startProgram({ ...data, ...environment }, options);
   started.push(program);
-  let output = "";
-  let errors = "";
-  program.stderr.on("data", (chunk) => (errors += String(chunk)));
-  const ended = new Promise<number | null>((resolve) => {
-    program.once("exit", resolve);
-  });
-  const ready = new Promise<string>((resolve) => {
-    program.stdout.on("data", (chunk) => {
-      output += String(chunk);
-      const [, url] = /READY (http\S+)/.exec(output) ?? [];
-      if (url) resolve(url);
-    });
-  });
-  return { program, ready, ended, errors: () => errors.trim() };
+  return program;
 }
 
 describe("the program", { timeout: 120_000 }, () => {
-  it("prints its address, rejects a second program, and stops without aborting requests", async () => {
+  it("restarts within six seconds after kill -9, rejects a second program, and stops without aborting requests", async () => {
+    const killed = run({});
+    await killed.ready;
+    killed.process.kill("SIGKILL");
+    await killed.ended;
+    const killedAt = performance.now();
     const first = run({});
     const url = await first.ready;
+    expect(performance.now() - killedAt).toBeLessThan(
+      Math.max(6_000, slowestRestart * (await measureLoading())),
+    );
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
 
     const second = run({});
@@ -69,7 +61,7 @@ describe("the program", { timeout: 120_000 }, () => {
       );
     const start = performance.now();
     const inFlight = statuses(20);
-    first.program.kill("SIGTERM");
+    first.process.kill("SIGTERM");
     const late = statuses(20);
     expect(new Set(await Promise.all([...inFlight, ...late]))).toEqual(
       new Set([200]),

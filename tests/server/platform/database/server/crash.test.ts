@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { Client } from "pg";
 import { symlinkSync, renameSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,8 +23,7 @@ describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
   let postgres: Postgres;
   let database: Database;
   beforeAll(async () => {
-    postgres = await startPostgres();
-    await keepCommits(postgres.url);
+    postgres = await startPostgres({ keepsCommits: true });
     database = openServer({ url: postgres.url, log: memoryLog().log });
   });
   afterAll(async () => {
@@ -144,11 +142,3 @@ describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
     },
   );
 });
-
-/** Test clusters are fast because they lose the last commits in a crash. */
-async function keepCommits(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query("alter role seriba set synchronous_commit = on");
-  await client.end();
-}

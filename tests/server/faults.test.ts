@@ -1,0 +1,307 @@
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from "vitest";
+import { demoPassword } from "../../server/demo/seedAccounts";
+import { fillTemplate } from "../support/databaseTemplates";
+import { hasPostgres, startPostgres, type Postgres } from "../support/postgres";
+import {
+  measureLoading,
+  slowestRestart,
+  startProgram,
+  type RunningProgram,
+} from "../support/program";
+
+/** A long run sets KILLS=30. */
+const kills = Number(process.env.KILLS ?? 3);
+const capacity = 5;
+const answerMs = 5_000;
+/** A request without an answer by then counts as lost. */
+const longestMs = 20_000;
+const megabyte = 1024 * 1024;
+
+/** Collects garbage at each message, then sends the use of memory and handles. */
+const probe = `data:text/javascript,${encodeURIComponent(`
+  process.on("message", () => {
+    for (let round = 0; round < 3; round += 1) globalThis.gc();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    const sockets = process.getActiveResourcesInfo()
+      .filter((name) => /Socket|Pipe|FSReq/.test(name)).length;
+    process.send({ rss, heap: heapUsed + external, sockets });
+  });
+`)}`;
+const nodeOptions = ["--expose-gc", "--import", probe];
+
+type Use = { rss: number; heap: number; sockets: number };
+
+const reason = hasPostgres ? "" : " (skipped: PostgreSQL is not installed)";
+
+describe.skipIf(!hasPostgres)(
+  `a running program${reason}`,
+  { timeout: 120_000 + kills * 10_000 },
+  () => {
+    let postgres: Postgres;
+    let databaseUrl: string;
+    let program: RunningProgram;
+    let url: string;
+    let cookie: string;
+
+    const start = async () => {
+      program = startProgram(
+        { DATABASE_URL: databaseUrl, MAX_CONCURRENCY: String(capacity) },
+        { nodeOptions },
+      );
+      url = await program.ready;
+    };
+
+    /** Sends a request; fails if no answer arrives in time. */
+    const send = (path: string, { method = "GET", body = "" } = {}) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: {
+          cookie,
+          ...(body === "" ? {} : { "content-type": "application/json" }),
+        },
+        body: body === "" ? undefined : body,
+        signal: AbortSignal.timeout(longestMs),
+      }).then(async (reply) => {
+        const text = await reply.text();
+        return { status: reply.status, headers: reply.headers, text };
+      });
+    const save = (key: string, count: number) =>
+      send("/api/user/preferences", {
+        method: "PUT",
+        body: JSON.stringify({ key, value: { count } }),
+      });
+    /** What the machine's other work adds to an answer: ten times that of `/health`. */
+    const delay = async () => {
+      const start = performance.now();
+      await send("/api/health");
+      return 10 * (performance.now() - start);
+    };
+    const isWell = async () => (await send("/api/health")).status === 200;
+
+    const use = () =>
+      new Promise<Use>((resolve) => {
+        program.process.once("message", (message) => {
+          resolve(message as Use);
+        });
+        program.process.send("measure");
+      });
+
+    beforeAll(async () => {
+      postgres = await startPostgres({ keepsCommits: true });
+      databaseUrl = await postgres.createDatabase({ name: "seriba" });
+      await fillTemplate(databaseUrl, "accounts");
+      await start();
+      const reply = await fetch(`${url}/api/auth`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          email: "client@seriba.test",
+          password: demoPassword,
+        }),
+      });
+      cookie = reply.headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ");
+    });
+    afterAll(async () => {
+      program.process.kill("SIGKILL");
+      await program.ended;
+      await postgres.stop();
+    });
+
+    /** Starts writers that save rising counts, each under a key of its own. */
+    function startTraffic(writers: number) {
+      const saved = new Map<string, number>();
+      const statuses = new Map<number, number>();
+      let isRunning = true;
+      const write = async (key: string) => {
+        for (let count = 1; isRunning; count += 1) {
+          const status = await save(key, count).then(
+            (reply) => reply.status,
+            () => 0,
+          );
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status === 200) saved.set(key, count);
+          else await pause(20);
+        }
+      };
+      const all = Array.from({ length: writers }, (_, index) =>
+        write(`writer-${index}`),
+      );
+      const successes = () => statuses.get(200) ?? 0;
+      return {
+        statuses,
+        /** Resolves once further writes have succeeded. */
+        async goesOn(timeout = 5_000) {
+          const before = successes();
+          await expect
+            .poll(successes, { timeout, interval: 20 })
+            .toBeGreaterThan(before + writers);
+        },
+        async stop() {
+          isRunning = false;
+          await Promise.all(all);
+          return saved;
+        },
+      };
+    }
+
+    /** Each key has the last acknowledged count, or a later one without an answer. */
+    async function expectStored(saved: ReadonlyMap<string, number>) {
+      const reply = await send("/api/user/preferences");
+      const { preferences } = JSON.parse(reply.text) as {
+        preferences: { key: string; value: { count: number } }[];
+      };
+      for (const [key, count] of saved) {
+        const rows = preferences.filter((row) => row.key === key);
+        expect(rows).toHaveLength(1);
+        expect(rows[0]?.value.count).toBeGreaterThanOrEqual(count);
+      }
+    }
+
+    it("keeps no memory, handle or rejected promise of the calls it has answered", async () => {
+      /** Opens a live stream and disconnects at its first byte. */
+      const stream = () =>
+        new Promise<void>((resolve) => {
+          const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
+            socket.write(
+              `GET /api/live HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`,
+            );
+          });
+          socket.once("data", () => socket.destroy());
+          socket.on("error", () => undefined);
+          socket.on("close", () => {
+            resolve();
+          });
+        });
+      const calls = [
+        () => send("/api/auction/listing?sort=year&order=ASC"),
+        () => send("/api/auction/filters"),
+        () => send("/api/workspace"),
+        () => send("/car-auction"),
+        () => send("/api/no/such/call"),
+        () => send("/api/auth", { method: "POST", body: "{" }),
+        () => save("soak", 1),
+        stream,
+      ];
+      const soak = async (rounds: number) => {
+        for (let round = 0; round < rounds; round += 1)
+          await Promise.all(calls.slice(0, 4).map((call) => call())).then(() =>
+            Promise.all(calls.slice(4).map((call) => call())),
+          );
+        return use();
+      };
+      await soak(40);
+      const before = await soak(20);
+      const after = await soak(40);
+      expect(after.heap - before.heap).toBeLessThan(megabyte);
+      expect(after.rss).toBeLessThan(before.rss * 1.05);
+      expect(after.sockets).toBeLessThanOrEqual(before.sockets + 2);
+      // Node ends a program whose promise is rejected without a handler.
+      expect(program.process.exitCode).toBeNull();
+      expect(program.errors()).toBe("");
+    });
+
+    it("recovers within five seconds from ten times its capacity", async () => {
+      const list = () => send("/api/auction/filters");
+      await Promise.all(Array.from({ length: capacity }, list));
+      const before = await use();
+      const replies = await Promise.all(
+        Array.from({ length: capacity * 10 }, async () => {
+          const own = [];
+          for (let count = 0; count < 4; count += 1) own.push(await list());
+          return own;
+        }),
+      );
+      expect(await isWell()).toBe(true);
+      const shed = replies.flat().filter(({ status }) => status !== 200);
+      expect(shed.length).toBeGreaterThan(0);
+      for (const { status, headers } of shed) {
+        expect(status).toBe(503);
+        expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+      await expect
+        .poll(
+          async () => {
+            const after = Array.from({ length: capacity }, list);
+            return (await Promise.all(after)).map(({ status }) => status);
+          },
+          { timeout: 5_000 },
+        )
+        .toEqual(Array.from({ length: capacity }, () => 200));
+      const after = await use();
+      expect(after.rss).toBeLessThan(before.rss * 1.2);
+    });
+
+    it("answers 503 while the database is slow, and then works at once", async () => {
+      const other = new Client({ connectionString: databaseUrl });
+      await other.connect();
+      onTestFinished(() => other.end());
+      await other.query("begin; lock table user_preferences in exclusive mode");
+      const start = performance.now();
+      const refused = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => save("slow", index)),
+      );
+      expect(performance.now() - start).toBeLessThan(
+        answerMs + (await delay()),
+      );
+      for (const { status, headers } of refused) {
+        expect(status).toBe(503);
+        expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+      expect(await isWell()).toBe(true);
+      await other.query("rollback");
+      const traffic = startTraffic(capacity);
+      await traffic.goesOn();
+      await traffic.stop();
+      expect([...traffic.statuses.keys()]).toEqual([200]);
+    });
+
+    it("answers only 503 while the database is down, and writes again within five seconds", async () => {
+      const traffic = startTraffic(capacity - 1);
+      for (let kill = 1; kill <= kills; kill += 1) {
+        await traffic.goesOn();
+        await postgres.kill();
+        await expect
+          .poll(async () => (await save("probe", kill)).status)
+          .toBe(503);
+        expect(await isWell()).toBe(true);
+        await postgres.start();
+        await traffic.goesOn();
+      }
+      const saved = await traffic.stop();
+      expect([...traffic.statuses.keys()].sort()).toEqual([200, 503]);
+      await expectStored(saved);
+    });
+
+    it("keeps every acknowledged write through kill -9, and is ready again within three seconds", async () => {
+      const restartMs: number[] = [];
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const traffic = startTraffic(capacity - 1);
+        await traffic.goesOn();
+        program.process.kill("SIGKILL");
+        await program.ended;
+        const saved = await traffic.stop();
+        const startedAt = performance.now();
+        await start();
+        restartMs.push(performance.now() - startedAt);
+        await expectStored(saved);
+      }
+      // Other work on the machine only adds time, so the fastest restart counts.
+      expect(Math.min(...restartMs)).toBeLessThan(
+        Math.max(3_000, slowestRestart * (await measureLoading())),
+      );
+    });
+  },
+);
