@@ -1,6 +1,13 @@
-import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
+import {
+  sql,
+  type SqlBool,
+  type Kysely,
+  type Selectable,
+  type Transaction,
+} from "kysely";
 import type { LotsTable, Tables } from "../platform/database/tables";
 import { isUssHouse } from "./lotSource";
+import type { Condition } from "../workspace/listing";
 import type { LotArea } from "./neutralLot";
 
 /** A stored lot with the name of its auction house. */
@@ -74,8 +81,16 @@ export async function findChangedLots(
   {
     areas,
     most,
+    condition,
     ...range
-  }: { areas: readonly string[]; after: bigint; upTo: bigint; most: number },
+  }: {
+    areas: readonly string[];
+    after: bigint;
+    upTo: bigint;
+    most: number;
+    /** Limits the lots further. */
+    condition?: Condition;
+  },
 ): Promise<ChangedLots[]> {
   const after = String(range.after);
   const upTo = String(range.upTo);
@@ -93,6 +108,7 @@ export async function findChangedLots(
     ])
     .where("area", "in", [...areas])
     .where("seq", ">", after)
+    .where(condition ?? sql<SqlBool>`true`)
     .groupBy("area")
     .execute();
   return rows

@@ -7,4 +7,5 @@ export {
 } from "./readListing";
 export { readRows, type Row } from "./readRows";
 export type { Condition, RowSource } from "./rowSource";
+export { whereCondition } from "./whereCondition";
 export { withChoice } from "./withChoice";

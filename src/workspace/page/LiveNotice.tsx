@@ -36,11 +36,14 @@ export default function LiveNotice() {
         if (event.name === "reset" && pageType)
           setNews((known) => ({ ...known, isStale: true }));
         if (event.name !== "lots") return;
-        const own = event.data.areas.find(({ area }) => area === pageType);
+        const { areas } = event.data;
+        const own =
+          areas.find(({ list }) => list === name) ??
+          areas.find(({ area, list }) => area === pageType && !list);
         if (own)
           setNews((known) => ({ ...known, added: known.added + own.added }));
       }),
-    [pageType],
+    [name, pageType],
   );
   useEffect(
     () =>

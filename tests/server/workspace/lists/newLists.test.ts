@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withDefaultCalls } from "../../../../domain/listing/defaultCalls";
 import type { DeclaredResource, Where } from "../../../../domain/resource";
-import { writeLots } from "../../../../server/catalog";
+import { lotChanges, writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import { inTransaction } from "../../../../server/platform/database";
 import {
@@ -321,5 +321,19 @@ describe("the fixed condition of a list", () => {
       const isIn = good.includes(grades[Number(source_id)] ?? "");
       expect(reply.statusCode).toBe(isIn ? 200 : 404);
     }
+  });
+
+  it("counts and names only its own lots in the live news", async () => {
+    await declareWhere({ field: "condition", atLeast: "4.5" });
+    const topic = lotChanges(test.context);
+    const eventsFor = await topic({ after: 0n, upTo: 1_000_000n });
+    const [event] = eventsFor?.(viewerOfClient) ?? [];
+    const counts = { changed: 0, lotIds: [] };
+    expect(event?.data).toEqual({
+      areas: [
+        { area: "auction", added: grades.length, ...counts },
+        { area: "auction", list: "premium", added: good.length, ...counts },
+      ],
+    });
   });
 });
