@@ -5,10 +5,12 @@ import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
 import { importFeed } from "../feed";
 import type { ImportContext } from "../feed";
 import type { Context } from "../workspace/context";
-import { readDemoState, saveDemoState } from "./demoState";
-import { generateAuctionRows, generateResults } from "./generateFeed";
+import {
+  generateAuctionRows,
+  generateResults,
+  saleWindow,
+} from "./generateFeed";
 import type { AjesRow } from "./lotRow";
-import { saleWindow } from "./saleDays";
 import { writeFeed } from "./writeFeed";
 
 export type DemoContext = ImportContext & Pick<Context, "log">;
@@ -81,4 +83,38 @@ async function importRows(
     ...(feed.signal && { signal: feed.signal }),
   });
   if (result.read > 0) log.info(result, `imported demo ${feed.name}`);
+}
+
+/** The demo data in the database. */
+type DemoState = {
+  seed: string;
+  scale: number;
+  /** Results up to this time (ISO 8601) are imported; null before the first import. */
+  time: string | null;
+};
+
+const stateKey = "demo";
+
+/** Returns the state of the demo data, null if the database has no demo data. */
+export async function readDemoState({
+  database,
+}: Pick<Context, "database">): Promise<DemoState | null> {
+  const row = await database.longRunning
+    .selectFrom("app_state")
+    .select("value")
+    .where("key", "=", stateKey)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as DemoState) : null;
+}
+
+async function saveDemoState(
+  { database }: Pick<Context, "database">,
+  state: DemoState,
+): Promise<void> {
+  const value = JSON.stringify(state);
+  await database.longRunning
+    .insertInto("app_state")
+    .values({ key: stateKey, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
 }

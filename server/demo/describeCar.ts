@@ -1,10 +1,9 @@
 import type { Colour, House, Model } from "./facts";
-import { colours, conditions, generations, market } from "./facts";
+import { colours, conditions, equipment, generations, market } from "./facts";
 import type { MakerModel } from "./carChoice";
 import { chooseModel } from "./carChoice";
 import type { Engine } from "./carEngine";
 import { chooseEngine } from "./carEngine";
-import { chooseEquipment } from "./equipment";
 import type { Random } from "./random";
 import {
   clamp,
@@ -110,6 +109,24 @@ function chooseCondition(random: Random, age: number, mileage: number): string {
 
 const pickColour = createPicker(colours, ({ share }) => share);
 const steeringShares = new Map(Object.entries(market.steeringSideShares));
+
+const equipmentLines = equipment.map((line) => ({
+  share: line.share,
+  from: line.from,
+  bodies: line.bodies,
+  pickCode: createPicker(line.codes, (_, rank) => line.shares?.[rank] ?? 1),
+}));
+
+/** Chooses equipment codes that fit the body and the year, usually 5 to 9. */
+function chooseEquipment(random: Random, model: Model, year: number): string[] {
+  const isPlain = market.plainBodies.includes(model.body);
+  return equipmentLines
+    .filter(({ from, bodies }) => {
+      return year >= from && (bodies?.includes(model.body) ?? true);
+    })
+    .filter(({ share }) => random() < (isPlain ? share * share : share))
+    .map(({ pickCode }) => pickCode(random));
+}
 
 /** Invents a car whose properties are consistent with each other. */
 export function describeCar(

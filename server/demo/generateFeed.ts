@@ -1,7 +1,25 @@
+import { addDays, japanDay, saleDays, weekdayOf } from "../../domain/japanTime";
 import type { AjesRow, LotPlace } from "./lotRow";
 import { lotPlaces, lotRow } from "./lotRow";
 import { houseSalesOn } from "./houseSale";
-import { daysFromTo, japanDay, saleWindow } from "./saleDays";
+
+/**
+ * Returns the sale days of the feed: Monday to Saturday of this week in Japan,
+ * and all days that auction lists offer as chips.
+ */
+export function saleWindow(now: Date): string[] {
+  const today = japanDay(now);
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const offered = saleDays(now).map(({ value }) => value);
+  return [...new Set([...daysFromTo(monday, addDays(monday, 5)), ...offered])];
+}
+
+/** Returns the days of a range, both ends included. */
+function daysFromTo(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
 
 function* placesOn(
   days: readonly string[],

@@ -1,7 +1,7 @@
+import { startOfJapanDay, weekdayOf } from "../../domain/japanTime";
 import type { House } from "./facts";
 import { houses } from "./facts";
 import { clamp, hashText } from "./random";
-import { startOfJapanDay, weekdayOf } from "./saleDays";
 
 /** The share of real volumes in the demo at scale 1: about 30,000 lots. */
 const demoShare = 0.15;
@@ -62,7 +62,7 @@ export function lotTiming(sale: HouseSale, index: number): LotTiming {
   const place = (index % lotsInLane) + (lane + 0.5) / sale.lanes;
   const rank = Math.floor((place * sale.lotsPerLane) / lotsInLane);
   const seconds = secondsOf(sale.house.startJst) + rank * secondsPerLot;
-  const startsAt = startOfJapanDay(sale.day) + seconds * 1000;
+  const startsAt = startOfJapanDay(sale.day).getTime() + seconds * 1000;
   const delay = 20 + (hashText(`${sale.key}/${index}`, 7) % 161);
   return { startsAt, resultAt: startsAt + delay * 1000 };
 }

@@ -2,8 +2,8 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { isDemoAllowed } from "../platform/config";
 import type { Context } from "../workspace/context";
-import { isDemoAllowed } from "./demoState";
 
 /**
  * Serves the demo's photos under `/photos/`, public as all pictures of lots

@@ -3,13 +3,12 @@ import { languages } from "../../domain/limits";
 import {
   browsingPermissions,
   createUser,
+  demoPassword,
+  isPassword,
   managerPermissions,
   type NewUser,
 } from "../identity";
 import type { Context } from "../workspace/context";
-
-/** Public, so these accounts exist only with demo data. */
-export const demoPassword = "seriba-demo";
 
 const clientPermissions: NewUser["permissions"] = {
   ...browsingPermissions,
@@ -171,4 +170,19 @@ export async function seedAccounts(
       }),
     );
   return ids;
+}
+
+/** Returns the ids of the demo accounts that still have the public password. */
+export async function findDemoAccounts({
+  database,
+}: Pick<Context, "database">): Promise<string[]> {
+  const users = await database.longRunning
+    .selectFrom("users")
+    .select(["id", "password_hash"])
+    .where("email_key", "like", "%seriba.test")
+    .execute();
+  const found: string[] = [];
+  for (const { id, password_hash } of users)
+    if (await isPassword(demoPassword, password_hash)) found.push(id);
+  return found;
 }

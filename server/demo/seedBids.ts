@@ -1,16 +1,17 @@
 import { sql, type Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
+import { lotStatuses } from "../../domain/lotStatus";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
 import { recordBid } from "../bidding";
 import { findLot } from "../catalog";
 import { inTransaction, type Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
-import { findBidLots } from "./bidLots";
 import {
   bidParts,
   demoBidders,
   demoManager,
   planBids,
+  type BidLot,
   type BidPart,
   type PlannedBid,
 } from "./bidPlan";
@@ -18,6 +19,10 @@ import {
 type Person = { id: string; name: string; type: number };
 
 const minute = 60_000;
+/** Yen. Low, so that a demo client has credit left for new bids. */
+const highestStartPrice = 180_000;
+const mostLots = 600;
+const threeHours = 3 * 3_600_000;
 
 /**
  * Places the demo bids, once on coming lots and once on ended lots, as soon as
@@ -132,4 +137,33 @@ async function findPeople(
       { id: user.id, name: user.full_name, type: user.user_type },
     ]),
   );
+}
+
+/** Returns lots for demo bids, mixed, but in the same order for the same feed. */
+async function findBidLots(
+  trx: Transaction<Tables>,
+  part: BidPart,
+  now: Date,
+): Promise<BidLot[]> {
+  const isComing = part === "coming";
+  const states = isComing
+    ? [lotStatuses.upcoming]
+    : [lotStatuses.sold, lotStatuses.notSold];
+  const end = isComing ? new Date(now.getTime() + threeHours) : now;
+  const rows = await trx
+    .selectFrom("lots")
+    .select(["id", "start_price", "sold_price"])
+    .where("area", "=", "auction")
+    .where("status", "in", states)
+    .where("auction_at", isComing ? ">" : "<", end)
+    .where("start_price", ">", 0)
+    .where("start_price", "<=", highestStartPrice)
+    .orderBy(sql`md5(source_id)`)
+    .limit(mostLots)
+    .execute();
+  return rows.map(({ id, start_price, sold_price }) => ({
+    id,
+    startPrice: start_price ?? 0,
+    soldPrice: sold_price,
+  }));
 }

@@ -1,7 +1,7 @@
-import { catchUpDemo } from "./catchUpDemo";
-import type { DemoContext } from "./catchUpDemo";
-import { isDemoWanted } from "./demoState";
-import { seedAccounts } from "./seedAccounts";
+import { isDemoAllowed } from "../platform/config";
+import type { Context } from "../workspace/context";
+import { catchUpDemo, readDemoState, type DemoContext } from "./catchUpDemo";
+import { findDemoAccounts, seedAccounts } from "./seedAccounts";
 import { seedBids } from "./seedBids";
 
 /** Interval of new results. */
@@ -17,6 +17,7 @@ export type RunningDemo = { stop(): Promise<void> };
 export async function startDemo(
   context: DemoContext,
 ): Promise<RunningDemo | null> {
+  if (!isDemoAllowed(context.config)) await warnOfDemoAccounts(context);
   if (!(await isDemoWanted(context))) return null;
   await seedAccounts(context);
   await catchUpDemo(context);
@@ -54,4 +55,34 @@ function runDemoClock(context: DemoContext): RunningDemo {
       await ticking;
     },
   };
+}
+
+/**
+ * Whether this server creates demo data: if the settings allow it and, unless
+ * DEMO is on, the database has no lots from another source.
+ */
+export async function isDemoWanted(
+  context: Pick<Context, "config" | "database">,
+): Promise<boolean> {
+  if (!isDemoAllowed(context.config)) return false;
+  if (context.config.demo === "on") return true;
+  if (await readDemoState(context)) return true;
+  const lot = await context.database.longRunning
+    .selectFrom("lots")
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return lot === undefined;
+}
+
+/** Warns if the database still has accounts with the public demo password. */
+async function warnOfDemoAccounts(
+  context: Pick<Context, "database" | "log">,
+): Promise<void> {
+  const accounts = await findDemoAccounts(context);
+  if (accounts.length > 0)
+    context.log.warn(
+      { accounts: accounts.length },
+      "the database has demo accounts, whose password is public; nobody can log in with it on this server; create an administrator by npm run admin",
+    );
 }

@@ -1,3 +1,5 @@
+import { demoPassword } from "./passwords";
+
 /** Guessing such a password takes more than 100 million attempts. */
 const leastScore = 3;
 const leastLength = 10;
@@ -27,7 +29,7 @@ export async function passwordWeakness(
     "demo",
     ...email.toLowerCase().split(/[^\p{L}\p{N}]+/u),
   ];
-  const { score } = zxcvbn(password.slice(0, 100), [...own, "seriba-demo"]);
+  const { score } = zxcvbn(password.slice(0, 100), [...own, demoPassword]);
   return score < leastScore
     ? "The password is too easy to guess. Use several unrelated words or random characters."
     : null;

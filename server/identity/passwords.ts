@@ -1,5 +1,11 @@
 import { hash, verify } from "@node-rs/argon2";
 
+/**
+ * The password of the demo accounts. It is public, so it opens no session where
+ * the settings do not allow demo data.
+ */
+export const demoPassword = "seriba-demo";
+
 /** Argon2id with the cost that OWASP recommends: 19 MiB, two passes. */
 const cost = {
   memoryCost: 19_456,

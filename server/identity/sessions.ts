@@ -2,8 +2,10 @@ import type { Viewer } from "../../domain/access";
 import { userLevels } from "../../domain/access";
 import { languages, type Language } from "../../domain/limits";
 import type { Clock } from "../platform/clock";
+import { isDemoAllowed, type Config } from "../platform/config";
 import type { Database } from "../platform/database";
 import type { Session } from "../platform/http/request";
+import type { Context } from "../workspace/context";
 import { effectivePermissions } from "./permissions";
 import { hashOf, isSecret } from "./tokens";
 
@@ -12,6 +14,8 @@ const knownForMs = 1_000;
 /** A token that does not exist never comes into existence. */
 const unknownForMs = 10_000;
 const mostTokens = 20_000;
+
+type Scope = Pick<Context, "database" | "clock" | "config">;
 
 export type Sessions = {
   /** Returns the session of an access token; null if it is invalid or expired. */
@@ -27,13 +31,13 @@ export type Sessions = {
  * logout, a disabled account and changed rights act within it. Unknown tokens
  * have a cache of their own, so that they cannot displace sessions.
  */
-export function createSessions(options: {
-  database: Database;
-  clock: Clock;
-  /** Milliseconds on a monotonic clock. */
-  elapsed?: () => number;
-}): Sessions {
-  const { database, clock, elapsed = () => performance.now() } = options;
+export function createSessions(
+  context: Scope & {
+    /** Milliseconds on a monotonic clock. */
+    elapsed?: () => number;
+  },
+): Sessions {
+  const { clock, elapsed = () => performance.now() } = context;
   const ages = { clock, elapsed };
   const known = createCache<Session>({ ...ages, ttlMs: knownForMs });
   const unknown = createCache<true>({ ...ages, ttlMs: unknownForMs });
@@ -44,12 +48,12 @@ export function createSessions(options: {
       const cached = known.get(hash);
       if (cached) return cached;
       if (unknown.get(hash)) return null;
-      const session = await readSession(database, hash, clock.now());
+      const session = await readSession(context, hash);
       if (session) known.set(hash, session);
       else unknown.set(hash, true);
       return session;
     },
-    findHeld: (ids) => readHeld(database, ids, clock.now()),
+    findHeld: (ids) => readHeld(context, ids),
     forget: (sessionId) => {
       known.deleteWhere((session) => session.sessionId === sessionId);
     },
@@ -98,48 +102,57 @@ function createCache<Value>({
   };
 }
 
-/** Selects sessions whose user is not disabled. */
-const sessionRows = (database: Database) =>
-  database.kysely
+/**
+ * Selects the sessions that this server accepts. The user must not be disabled.
+ * Sessions opened with the demo password count only where demo data are allowed.
+ */
+export const validSessions = (
+  { kysely }: Pick<Database, "kysely">,
+  config: Config,
+) =>
+  kysely
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .where("users.user_level", "!=", userLevels.disabled)
-    .select([
-      "sessions.id as session_id",
-      "users.id as user_id",
-      "users.user_type",
-      "users.user_level",
-      "users.role_id",
-      "users.permissions",
-      "users.language_id",
-      "users.full_name",
-    ]);
+    .$if(!isDemoAllowed(config), (sessions) =>
+      sessions.where("sessions.uses_demo_password", "=", false),
+    );
+
+const sessionRows = ({ database, config }: Scope) =>
+  validSessions(database, config).select([
+    "sessions.id as session_id",
+    "users.id as user_id",
+    "users.user_type",
+    "users.user_level",
+    "users.role_id",
+    "users.permissions",
+    "users.language_id",
+    "users.full_name",
+  ]);
 
 type SessionRow = Awaited<
   ReturnType<ReturnType<typeof sessionRows>["executeTakeFirstOrThrow"]>
 >;
 
 async function readSession(
-  database: Database,
+  scope: Scope,
   hash: string,
-  now: Date,
 ): Promise<Session | null> {
-  const row = await sessionRows(database)
+  const row = await sessionRows(scope)
     .innerJoin("access_tokens", "access_tokens.session_id", "sessions.id")
     .where("access_tokens.hash", "=", hash)
-    .where("access_tokens.expires_at", ">", now)
+    .where("access_tokens.expires_at", ">", scope.clock.now())
     .executeTakeFirst();
   return row ? sessionOf(row) : null;
 }
 
 async function readHeld(
-  database: Database,
+  scope: Scope,
   ids: readonly string[],
-  now: Date,
 ): Promise<Map<string, Session>> {
-  const rows = await sessionRows(database)
+  const rows = await sessionRows(scope)
     .where("sessions.id", "in", [...ids])
-    .where("sessions.expires_at", ">", now)
+    .where("sessions.expires_at", ">", scope.clock.now())
     .execute();
   return new Map(rows.map((row) => [row.session_id, sessionOf(row)]));
 }

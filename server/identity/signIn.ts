@@ -1,12 +1,13 @@
 import type { Transaction } from "kysely";
 import { userLevels } from "../../domain/access";
 import type { SignInBody } from "../../generated/schemas";
+import { isDemoAllowed } from "../platform/config";
 import { inTransaction, type Tables } from "../platform/database";
 import { Failure, failure } from "../platform/errors";
 import type { Context } from "../workspace/context";
 import { accessLifetime, deviceLifetime, refreshLifetime } from "./cookies";
 import { emailKey } from "./createUser";
-import { isPassword } from "./passwords";
+import { demoPassword, isPassword } from "./passwords";
 import {
   clearAttempts,
   countAttempt,
@@ -28,7 +29,7 @@ type Attempt = SignInBody & {
   deviceToken: string | undefined;
 };
 
-type SignInContext = Pick<Context, "database" | "clock">;
+type SignInContext = Pick<Context, "database" | "clock" | "config">;
 
 const windowSeconds = 15 * 60;
 /** Wrong passwords for one account from one network, or from a known device. */
@@ -40,7 +41,8 @@ const mostPerNetwork = 100;
 
 /**
  * Opens a session for an e-mail and a password. An unknown e-mail gets the same
- * answer as a wrong password, in the same time. Throws invalid_credentials,
+ * answer as a wrong password, in the same time, and so does the demo password
+ * where demo data are not allowed. Throws invalid_credentials,
  * too_many_requests, and, only after the right password, invalid_user for a
  * disabled account.
  *
@@ -91,7 +93,12 @@ export async function signIn(
     if (user.user_level === userLevels.disabled) throw failure("invalid_user");
     const now = context.clock.now();
     return inTransaction(context.database, (trx) =>
-      openSession(trx, { userId: user.id, device, now }),
+      openSession(trx, {
+        userId: user.id,
+        device,
+        usesDemoPassword: attempt.password === demoPassword,
+        now,
+      }),
     );
   });
 }
@@ -114,7 +121,7 @@ async function oneAtATime<Result>(
 }
 
 async function findUser(
-  { database }: SignInContext,
+  { database, config }: SignInContext,
   account: string,
   password: string,
 ) {
@@ -124,7 +131,8 @@ async function findUser(
     .select(["id", "password_hash", "user_level"])
     .executeTakeFirst();
   const isRight = await isPassword(password, user?.password_hash);
-  if (!user || !isRight) throw failure("invalid_credentials");
+  const isPublic = password === demoPassword && !isDemoAllowed(config);
+  if (!user || !isRight || isPublic) throw failure("invalid_credentials");
   return user;
 }
 
@@ -148,7 +156,12 @@ async function knownDevice(
 
 async function openSession(
   trx: Transaction<Tables>,
-  options: { userId: string; device: string | undefined; now: Date },
+  options: {
+    userId: string;
+    device: string | undefined;
+    usesDemoPassword: boolean;
+    now: Date;
+  },
 ): Promise<SignInTokens> {
   const { userId, now } = options;
   const family = newSecret();
@@ -165,6 +178,7 @@ async function openSession(
       user_id: userId,
       family_hash: hashOf(family),
       refresh_hash: hashOf(refresh),
+      uses_demo_password: options.usesDemoPassword,
       created_at: now,
       expires_at: later(now, refreshLifetime),
     })

@@ -1,9 +1,8 @@
-import { userLevels } from "../../domain/access";
 import { inTransaction } from "../platform/database";
 import { failure } from "../platform/errors";
 import type { Context } from "../workspace/context";
 import { refreshLifetime } from "./cookies";
-import type { Sessions } from "./sessions";
+import { validSessions, type Sessions } from "./sessions";
 import { addAccessToken, later } from "./signIn";
 import { familyOf, hashOf, refreshToken } from "./tokens";
 
@@ -20,19 +19,16 @@ type Outcome = Refreshed | { endedSession: string } | null;
  * replayed and ends the session. Throws session_expired.
  */
 export async function updateSession(
-  { database, clock }: Pick<Context, "database" | "clock">,
+  { database, clock, config }: Pick<Context, "database" | "clock" | "config">,
   { token, sessions }: { token: string | undefined; sessions: Sessions },
 ): Promise<Refreshed> {
   const family = token === undefined ? null : familyOf(token);
   if (!token || !family) throw failure("session_expired");
   const now = clock.now();
   const outcome = await inTransaction<Outcome>(database, async (trx) => {
-    const session = await trx
-      .selectFrom("sessions")
-      .innerJoin("users", "users.id", "sessions.user_id")
+    const session = await validSessions({ kysely: trx }, config)
       .where("sessions.family_hash", "=", hashOf(family))
       .where("sessions.expires_at", ">", now)
-      .where("users.user_level", "!=", userLevels.disabled)
       .select([
         "sessions.id",
         "sessions.refresh_hash",

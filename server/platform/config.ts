@@ -13,6 +13,21 @@ export class ConfigError extends Error {}
 export const variableOf = (setting: string): string =>
   setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
+/**
+ * Whether the settings allow demo data. The password of the demo accounts is
+ * public, so by default they exist only in an embedded database that is not
+ * meant for others: never with DATABASE_URL, with PUBLIC_URL or in production.
+ */
+export function isDemoAllowed({
+  demo,
+  nodeEnv,
+  databaseUrl,
+  publicUrl,
+}: Config): boolean {
+  if (demo !== "auto") return demo === "on";
+  return nodeEnv !== "production" && databaseUrl === "" && publicUrl === "";
+}
+
 /** Returns the entries of a comma-separated list. */
 const entriesOf = (text: string): string[] =>
   text.split(",").flatMap((entry) => entry.trim() || []);

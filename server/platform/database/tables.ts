@@ -64,6 +64,8 @@ export type SessionsTable = {
   rotated_at: NullableTimestamp;
   expires_at: Timestamp;
   created_at: Timestamp;
+  /** Whether the login used the public password of the demo accounts. */
+  uses_demo_password: Generated<boolean>;
 };
 
 export type AccessTokensTable = {

@@ -2,7 +2,7 @@ import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catchUpDemo } from "../../../server/demo/catchUpDemo";
 import type { DemoContext } from "../../../server/demo/catchUpDemo";
-import { isDemoWanted } from "../../../server/demo/demoState";
+import { isDemoWanted } from "../../../server/demo/start";
 import { generateAuctionRows } from "../../../server/demo/generateFeed";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";

@@ -13,7 +13,7 @@ describe("the cache of sessions", () => {
   let token: string;
   beforeEach(async () => {
     elapsed = 0;
-    sessions = createSessions({ database, clock, elapsed: () => elapsed });
+    sessions = createSessions({ ...server.context, elapsed: () => elapsed });
     token = (await signIn(server, "client")).cookies["seriba-access"] ?? "";
     expect(await sessions.find(token)).not.toBeNull();
   });

@@ -309,7 +309,7 @@ describe("cookies and stored secrets", () => {
 describe("behind https", () => {
   it("makes the cookies Secure", async () => {
     const secure = await testApp({
-      environment: { PUBLIC_URL: "https://bids.example.com" },
+      environment: { PUBLIC_URL: "https://bids.example.com", DEMO: "on" },
     });
     const reply = await secure.call({
       method: "POST",
