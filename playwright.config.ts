@@ -15,6 +15,7 @@ export default defineConfig({
   globalSetup: "./e2e/support/globalSetup.ts",
   // Each worker has a server of its own: see the fixture `server`.
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

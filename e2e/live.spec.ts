@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, signIn, test } from "./support/fixtures";
+import { expect, ownOrigin, signIn, test } from "./support/fixtures";
 import { comingLot, leastBid } from "./support/lots";
 
 /** Collects the live streams that all tabs of a browser open. */
@@ -42,10 +42,9 @@ test("two tabs share one live stream and show each other's bids", async ({
   await areFollowing(second, 2);
 
   const lot = await comingLot(second);
-  const origin = new URL(second.url()).origin;
   const placed = await second.request.post("/api/bid/create", {
     data: { carId: lot.id, amount: leastBid(lot), bidType: 1, confirm: 1 },
-    headers: { Origin: origin },
+    headers: ownOrigin(),
   });
   expect(placed.ok(), await placed.text()).toBe(true);
   for (const tab of [page, second])

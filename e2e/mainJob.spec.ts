@@ -20,7 +20,7 @@ test(
   "a client finds a lot and bids, and the manager sees the bid",
   { tag: "@phone" },
   async ({ page, browser, baseURL, isMobile }) => {
-    await signIn(page, "client", "/car-auction");
+    await signIn(page, "client");
     const lot = await comingLot(page);
     const amount = leastBid(lot);
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   expect,
   expectAccessible,
-  showIn,
+  openIn,
   signIn,
   test,
 } from "./support/fixtures";
@@ -66,11 +66,11 @@ test(
       page.getByText(`Lot no.: ${lotNo} is longer than 20 characters`),
     ).toBeVisible();
     await expectAccessible(page);
-    await showIn(page, { theme: "dark", language: "ru" });
+    await openIn(page, { theme: "dark", language: "ru" }, "/car-auction");
     await expect(
       page.getByText("1 строку списка не удалось показать"),
     ).toBeVisible();
-    await page.getByText("Что не так").click();
+    await page.getByText("Подробности").click();
     await expect(
       page.getByText(`Номер лота: ${lotNo} длиннее 20 символов`),
     ).toBeVisible();

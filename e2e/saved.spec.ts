@@ -5,7 +5,8 @@ import {
   expect,
   expectAccessible,
   looks,
-  showIn,
+  openIn,
+  ownOrigin,
   signIn,
   test,
 } from "./support/fixtures";
@@ -19,14 +20,13 @@ const press = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).click();
 
 /** Deletes all saved searches of the signed-in user. */
-async function forgetSearches(page: Page) {
-  const { request } = page;
+async function forgetSearches({ request }: Page) {
   const reply = await request.get("/api/user/my-search?type=auction");
   const { items } = (await reply.json()) as { items: { id: string }[] };
   for (const { id } of items)
     await request.post("/api/user/delete-search", {
       data: { id },
-      headers: { Origin: new URL(page.url()).origin },
+      headers: ownOrigin(),
     });
 }
 
@@ -34,7 +34,7 @@ async function forgetSearches(page: Page) {
 const save = (page: Page, title: string, params: string) =>
   page.request.post("/api/user/save-search", {
     data: { title, params, type: "auction" },
-    headers: { Origin: new URL(page.url()).origin },
+    headers: ownOrigin(),
   });
 
 /** Whether the server's declarations of car auctions have the filter. */
@@ -45,17 +45,17 @@ const hasFilter = async (page: Page, wanted: string): Promise<boolean> => {
   return list?.filters.some(({ field }) => field === wanted) ?? false;
 };
 
-async function openCars(page: Page, search = "") {
-  await signIn(page, "client", "/profile");
+/** Signs in as a client without saved searches. */
+async function signInWithoutSearches(page: Page) {
+  await signIn(page, "client");
   await forgetSearches(page);
-  await page.goto(`/car-auction${search}`);
-  await expect(savedButton(page)).toBeVisible();
 }
 
 test("saves, opens, renames and deletes a search by keyboard", async ({
   page,
 }) => {
-  await openCars(page, "?year=2015,2020&sort=year&order=DESC&page=2");
+  await signInWithoutSearches(page);
+  await page.goto("/car-auction?year=2015,2020&sort=year&order=DESC&page=2");
   await savedButton(page).focus();
   await page.keyboard.press("Enter");
   await expect(dialog(page, "Saved searches")).toContainText("No saved");
@@ -104,10 +104,9 @@ test("saves, opens, renames and deletes a search by keyboard", async ({
 test("opens a search whose filter was removed, with a notice", async ({
   page,
 }) => {
-  await openCars(page);
+  await signInWithoutSearches(page);
   await save(page, "Driven little", "year=2015,2020&mileage=0,90000");
-  // Wait, so that no open list requests counts of the removed filter.
-  await page.goto("/profile");
+  // No list is open that could request counts of the removed filter.
   try {
     editDeclaration<Resource>(cars, (resource) => ({
       ...resource,
@@ -124,7 +123,7 @@ test("opens a search whose filter was removed, with a notice", async ({
     await page.getByRole("button", { name: /^Driven little/ }).click();
     await expect(page).toHaveURL(/\?year=2015,2020$/);
     await expect(
-      page.getByText(/shown without what is no longer there: mileage=0,90000/),
+      page.getByText(/without filters that no longer exist: mileage=0,90000/),
     ).toBeVisible();
   } finally {
     restoreDeclaration(cars);
@@ -138,11 +137,11 @@ test("opens a search whose filter was removed, with a notice", async ({
 });
 
 test(
-  "the saved searches are accessible in every theme and language",
+  "the saved searches are accessible in both themes and languages",
   { tag: "@phone" },
   async ({ page }) => {
     test.slow();
-    await openCars(page, "?year=2015,2020");
+    await signInWithoutSearches(page);
     for (let number = 1; number <= 10; number += 1)
       await save(
         page,
@@ -150,7 +149,7 @@ test(
         `year=20${9 + number},`,
       );
     for (const look of looks) {
-      await showIn(page, look);
+      await openIn(page, look, "/car-auction?year=2015,2020");
       const title = look.language === "ru" ? /^Сохранённые/ : /^Saved searches/;
       await page.getByRole("button", { name: title }).click();
       const open = page.getByRole("dialog");

@@ -3,7 +3,7 @@ import {
   expect,
   expectAccessible,
   looks,
-  showIn,
+  openIn,
   signIn,
   test,
 } from "./support/fixtures";
@@ -187,8 +187,8 @@ for (const look of looks)
     `it looks right and is accessible: ${look.theme}, ${look.language}`,
     { tag: "@phone" },
     async ({ page }) => {
-      await signIn(page, "admin", list);
-      await showIn(page, look);
+      await signIn(page, "admin");
+      await openIn(page, look, list);
       const tabs = page.getByRole("tab");
       await expect(tabs.first()).toBeVisible();
       for (let index = 0; index < (await tabs.count()); index += 1) {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect } from "@playwright/test";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Cookie, Page } from "@playwright/test";
 import { startServer } from "./server";
 
 export { expect };
@@ -11,11 +11,9 @@ export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
 
 export type Look = { theme: "light" | "dark"; language: "en" | "ru" };
 
-/** Both themes in both languages. */
+/** Two looks that show both themes and both languages. */
 export const looks: readonly Look[] = [
   { theme: "light", language: "en" },
-  { theme: "dark", language: "en" },
-  { theme: "light", language: "ru" },
   { theme: "dark", language: "ru" },
 ];
 
@@ -24,6 +22,9 @@ const appUrl = () => {
   if (!url) throw new Error("The fixture `server` sets APP_URL.");
   return url;
 };
+
+/** The header that every write needs: the origin of the server's own pages. */
+export const ownOrigin = () => ({ Origin: new URL(appUrl()).origin });
 
 /** Collects the console errors and warnings of all pages of a context. */
 const listen = (context: BrowserContext, expected: RegExp) => {
@@ -89,23 +90,31 @@ const forgetPreferences = async (page: Page, url: string) => {
   for (const { key } of preferences)
     await page.request.put(address, {
       data: { key, value: {} },
-      headers: { Origin: new URL(url).origin },
+      headers: ownOrigin(),
     });
 };
 
+/** The session cookies of each account on the worker's server. */
+const sessions = new Map<Account, Cookie[]>();
+
 /**
- * Signs in as a demo account, resets its list preferences and opens a path of
- * the app.
+ * Signs in as a demo account, once for all tests of a worker, resets the list
+ * preferences of the account and opens the path, if there is one.
  */
-export const signIn = async (page: Page, account: Account, path = "/") => {
+export const signIn = async (page: Page, account: Account, path?: string) => {
   const url = appUrl();
-  const reply = await page.request.post(new URL("/api/auth", url).href, {
-    data: { email: `${account}@seriba.test`, password },
-    headers: { Origin: new URL(url).origin },
-  });
-  expect(reply.ok(), `${account} can sign in`).toBe(true);
+  const cookies = sessions.get(account);
+  if (cookies) await page.context().addCookies(cookies);
+  else {
+    const reply = await page.request.post(new URL("/api/auth", url).href, {
+      data: { email: `${account}@seriba.test`, password },
+      headers: ownOrigin(),
+    });
+    expect(reply.ok(), `${account} can sign in`).toBe(true);
+    sessions.set(account, await page.context().cookies());
+  }
   await forgetPreferences(page, url);
-  await page.goto(path);
+  if (path) await page.goto(path);
 };
 
 /** Expects that axe finds no violation of WCAG 2.2 A and AA. */
@@ -119,14 +128,18 @@ export const expectAccessible = async (page: Page) => {
   expect(found).toEqual([]);
 };
 
-/** Reloads the page in a theme and language. */
-export const showIn = async (page: Page, { theme, language }: Look) => {
+/** Opens a path in a theme and language, which later paths keep. */
+export const openIn = async (
+  page: Page,
+  { theme, language }: Look,
+  path: string,
+) => {
   await page.addInitScript({
     content:
       `localStorage.setItem("seriba.theme", "${theme}");` +
       `localStorage.setItem("seriba.language", "${language}");`,
   });
-  await page.reload();
+  await page.goto(path);
   const root = page.locator("html");
   await expect(root).toHaveAttribute("lang", language);
   await expect(root).toHaveAttribute("data-theme", theme);
