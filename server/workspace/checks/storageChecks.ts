@@ -6,6 +6,7 @@ import {
   type Filter,
   type Resource,
   type RowSchema,
+  type Where,
 } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
@@ -16,6 +17,7 @@ import {
   type FieldStorage,
   type RowSource,
 } from "../listing/rowSource";
+import { show } from "../../platform/schemas/schemaReason";
 import type { SetCheck } from "./checkSources";
 import { applyRules, rule, type Rule } from "./rules";
 
@@ -129,6 +131,7 @@ const storageRules = (source: RowSource): readonly Rule[] => {
     ...["sorts/*/field", "defaultOrder/field", "where/field"].map((path) =>
       rule(path, (name: string, { row }) => stored(name, row)),
     ),
+    rule("where", (where: Where, { row }) => whereFaults(source, where, row)),
     rule("search/parameters/*/fields/*", function* (name: string, { row }) {
       yield* stored(name, row);
       const field = row.properties[name];
@@ -137,6 +140,65 @@ const storageRules = (source: RowSource): readonly Rule[] => {
     }),
   ];
 };
+
+/** The values of `where` must be values of its field, in an order if it needs one. */
+function* whereFaults(
+  source: RowSource,
+  { field: name, in: values = [], atLeast, atMost }: Where,
+  row: RowSchema,
+): Generator<Fault> {
+  const field = row.properties[name];
+  if (!field) return;
+  const storage = storageOf(source, name);
+  const rankOf = storage.kind === "term" ? storage.rankOf : undefined;
+  const type = fieldType(field);
+  const isNumber = type === "integer" || type === "number";
+  const isOrdered = isNumber || isDate(field) || field.enum || rankOf;
+  const ends = Object.entries({ atLeast, atMost });
+  for (const [key, end] of ends) {
+    if (end === undefined) continue;
+    if (!isOrdered) yield fault(`/${key}`, "whereNoOrder", { field: name });
+    else if (rankOf && rankOf(String(end)) === null)
+      yield fault(`/${key}`, "whereValue", {
+        field: name,
+        value: show(end),
+        hint: "",
+      });
+    else if (!rankOf) yield* whereValueFaults(`/${key}`, end, name, field);
+  }
+  for (const [index, value] of values.entries())
+    yield* whereValueFaults(`/in/${index}`, value, name, field);
+}
+
+function* whereValueFaults(
+  pointer: string,
+  value: string | number | boolean,
+  name: string,
+  field: Field,
+): Generator<Fault> {
+  const choices = [
+    ...(field.enum ?? []).filter((choice) => choice !== null),
+    ...Object.keys(field["x-groups"] ?? {}),
+  ].map(String);
+  const isValue = field.enum
+    ? choices.includes(String(value))
+    : isOfType(value, fieldType(field));
+  if (isValue && (!isDate(field) || /^\d{4}-\d{2}-\d{2}/.test(String(value))))
+    return;
+  yield fault(pointer, "whereValue", {
+    field: name,
+    value: show(value),
+    hint: hintFor(String(value), choices),
+  });
+}
+
+/** The words of a list are texts; a number may be written as text. */
+function isOfType(value: string | number | boolean, type: string): boolean {
+  if (type === "boolean") return typeof value === "boolean";
+  if (type === "integer" || type === "number")
+    return typeof value !== "boolean" && Number.isFinite(Number(value));
+  return typeof value === "string";
+}
 
 /** Returns whether the field holds plain values or a list of texts. */
 function isComparable(field: Field): boolean {
