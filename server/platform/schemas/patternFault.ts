@@ -10,7 +10,7 @@ const likeEndless = 8;
  * engine may try them all, so this is about the longest run in steps.
  */
 const mostWays = 24;
-/** What an endless repetition adds that can end at any of 256 characters. */
+/** The choices that an endless repetition adds: it can end at any of 256 characters. */
 const waysToEnd = 8;
 
 /**

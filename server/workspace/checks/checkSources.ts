@@ -26,8 +26,8 @@ export type SetCheck = (parts: CheckedParts) => readonly Problem[];
 
 /**
  * Returns all mistakes in a set of declarations at once, and its valid parts. A
- * file with mistakes hides those of another only if that one depends on it.
- * Schemas that equal those of `before` are not compiled again.
+ * file with mistakes does not affect the check of files that do not refer to it.
+ * Schemas that have not changed since `before` are not compiled again.
  */
 export function checkSources(options: {
   sources: Sources;
@@ -91,8 +91,8 @@ const shortened = ({ message, ...problem }: Problem): Problem =>
     : { ...problem, reason: `${problem.reason.slice(0, longestReason)}…` };
 
 /**
- * Puts changed files last. Of two lists with the same address the later one is
- * reported, and that should be the one that was edited.
+ * Puts changed files last. If two lists have the same address, the second list is
+ * reported, which should be the edited list.
  */
 const unchangedFirst = (
   files: readonly JsonFile[],

@@ -2,7 +2,7 @@ import type { Filter, Resource, RowSchema } from "../../../domain/resource";
 import { escapePointer } from "../../platform/pointer";
 import { under, type Fault } from "../../platform/problem";
 
-/** What rules may look up about the declaration that they check. */
+/** The data about a declaration that rules may look up. */
 export type Facts = {
   row: RowSchema;
   /** The declaration; parts that break the meta-schema are left out. */

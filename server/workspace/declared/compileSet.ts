@@ -18,7 +18,7 @@ export type DeclaredSet = {
 /**
  * Checks and compiles declarations as one set. Throws ProblemsFound with every
  * mistake, and no other error. Warnings, such as missing labels, become the
- * workspace's `problems`. Schemas that equal those of `before` are reused.
+ * workspace's `problems`. Schemas that have not changed since `before` are reused.
  */
 export function compileSet(options: {
   sources: Sources;

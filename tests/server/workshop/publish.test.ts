@@ -191,9 +191,9 @@ describe("publishing an edit", () => {
   });
 
   it.each([
-    ["/route", "links"],
+    ["/route", "Links"],
     ["/calls/list/path", "contract"],
-    ["/access/roles", "who may see the list"],
+    ["/access/roles", "Access to the whole list"],
     ["/filters/0/send", "contract"],
     ["/search/param", "saved searches"],
   ])("rejects a change of the structural part %s", async (pointer, words) => {

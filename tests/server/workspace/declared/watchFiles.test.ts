@@ -8,7 +8,7 @@ const copy = declaredCopy();
 const cars = path.join(copy.root, "resources/car-auction.json");
 const soon = { timeout: 10_000, interval: 20 };
 
-describe("declarations that are watched", () => {
+describe("watched declarations", () => {
   const onChange = vi.fn();
   const onError = vi.fn();
   let stop: () => void;
@@ -22,14 +22,14 @@ describe("declarations that are watched", () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  const told = async (change: () => void) => {
+  const called = async (change: () => void) => {
     onChange.mockClear();
     change();
     await vi.waitFor(() => {
       expect(onChange).toHaveBeenCalled();
     }, soon);
   };
-  /** Nothing is left to be told of what was done so far. */
+  /** Waits until no more calls follow from earlier changes. */
   const quiet = async () => {
     let before = -1;
     await vi.waitFor(
@@ -45,22 +45,22 @@ describe("declarations that are watched", () => {
     writeFileSync(cars, readFileSync(cars));
   };
 
-  it("are told of when a file is written, or put in place by an editor", async () => {
-    await told(write);
-    await told(() => {
+  it("cause a call when a file is written or replaced by an editor", async () => {
+    await called(write);
+    await called(() => {
       writeFileSync(`${cars}~`, readFileSync(cars));
       renameSync(`${cars}~`, cars);
     });
   });
 
-  it("are followed on after their folders were taken away and came back", async () => {
-    await told(() => {
+  it("are still watched after their folders were removed and restored", async () => {
+    await called(() => {
       rmSync(path.join(copy.root, "resources"), { recursive: true });
     });
-    await told(() => {
+    await called(() => {
       copy.restore();
     });
     await quiet();
-    await told(write);
+    await called(write);
   });
 });

@@ -3,7 +3,7 @@ import { annotations } from "../../../../server/platform/schemas/ajv";
 import { escapePointer, isObject } from "../../../../server/platform/pointer";
 import { contentOf, projectSet } from "./support";
 
-/** Pointers to properties that an editor could say nothing of. */
+/** Yields the pointers of properties without a description for editors. */
 function* undescribed(schema: unknown, pointer = ""): Generator<string> {
   if (!isObject(schema)) return;
   for (const [keyword, value] of Object.entries(schema)) {
@@ -11,9 +11,9 @@ function* undescribed(schema: unknown, pointer = ""): Generator<string> {
     if (keyword === "properties" || keyword === "definitions")
       for (const [name, part] of Object.entries(isObject(value) ? value : {})) {
         const place = `${here}/${escapePointer(name)}`;
-        const isSaid =
+        const isDescribed =
           isObject(part) && ("description" in part || "$ref" in part);
-        if (keyword === "properties" && !isSaid) yield place;
+        if (keyword === "properties" && !isDescribed) yield place;
         yield* undescribed(part, place);
       }
     else if (Array.isArray(value))
@@ -25,21 +25,21 @@ function* undescribed(schema: unknown, pointer = ""): Generator<string> {
 
 const meta = (name: string) => contentOf(`schemas/meta/${name}.json`);
 
-describe("the schemas that editors complete by", () => {
+describe("the schemas for editors", () => {
   it.each(["resource", "feed", "row"])("describe each key: %s", (name) => {
     expect([...undescribed(meta(name))]).toEqual([]);
   });
 
-  it("name each annotation of a row that the program reads", () => {
+  it("contain each annotation that the program reads", () => {
     const text = JSON.stringify(meta("row"));
-    // Of calls and of the declarations' own schema.
+    // These belong to calls and to the meta-schema of resources.
     const others = ["x-options", "x-structural"];
     for (const annotation of annotations)
       if (!others.includes(annotation))
         expect(text).toContain(`"${annotation}"`);
   });
 
-  it("are named by every file that they are for", () => {
+  it("are the $schema of every file that they describe", () => {
     const { resources, feeds, schemas } = projectSet.sources;
     const named = [...resources, ...feeds, ...schemas].map(
       ({ file, content }) =>

@@ -11,24 +11,24 @@ import {
 } from "../../../../server/workspace/sources";
 import { compileSet } from "../../../../server/workspace/declared/compileSet";
 
-/** The declarations of the project, as they lie in its files. */
+/** The declarations of the project. */
 export const projectSources = readSources(process.cwd());
 export const projectSet = compileSet({
   sources: projectSources,
   checks: setChecks,
 });
 
-/** A change of a file: the value at a pointer, undefined to take it away. */
+/** A change of a file: the new value at a pointer, undefined to remove it. */
 export type Edit = { file: string; pointer: string; value?: unknown };
 
 export type Json = { [key: string]: unknown };
 
-/** The JSON of a file of the project; a copy. */
+/** Returns a copy of the JSON of a file. */
 export function contentOf(file: string, sources: Sources = projectSources) {
   const { schemas, resources, feeds, locales } = sources;
   const found = [schemas, resources, feeds, locales]
     .flat()
-    .find((one) => one.file === file);
+    .find((other) => other.file === file);
   if (!found) throw new Error(`There is no ${file}`);
   return structuredClone(found.content);
 }
@@ -39,7 +39,7 @@ const stepsOf = (pointer: string) =>
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** The content with the value at the pointer set, added or taken away. */
+/** Returns the content with the value at the pointer set, added or removed. */
 export function edited(content: unknown, { pointer, value }: Edit): unknown {
   const steps = stepsOf(pointer);
   const last = steps.pop();
@@ -59,7 +59,7 @@ export function edited(content: unknown, { pointer, value }: Edit): unknown {
   return content;
 }
 
-/** The sources of the project with some files changed. */
+/** Returns the sources of the project with some changes. */
 export function sourcesWith(edits: readonly Edit[]): Sources {
   const contents = new Map<string, unknown>();
   for (const edit of edits)
@@ -84,8 +84,8 @@ export function sourcesWith(edits: readonly Edit[]): Sources {
 }
 
 /**
- * What the sources compile to, or what they are refused for. Schemas that are
- * those of the project are not compiled again, as in a running program.
+ * Returns the compiled set, or the problems of the sources. Unchanged schemas are
+ * not compiled again, as in a running program.
  */
 export function tryCompile(
   sources: Sources,
@@ -100,7 +100,7 @@ export function tryCompile(
   }
 }
 
-/** Whether a pointer leads to a part of the content, or to a place in one. */
+/** Returns whether a pointer leads to a value, or to a place for a new key. */
 export function leadsSomewhere(content: unknown, pointer: string): boolean {
   const steps = stepsOf(pointer);
   const written = steps.map((step) => `/${escapePointer(step)}`).join("");
