@@ -8,6 +8,7 @@ import type { ErrorReply } from "../../../generated/schemas";
 import { isDatabaseUnavailable, isStorageFull } from "../database";
 import { Failure, failure, type Text } from "../errors";
 import type { Messages } from "../messages";
+import { reasonIn } from "../problem";
 import { fieldErrors } from "./fieldErrors";
 import { acceptedLanguage } from "./request";
 
@@ -68,7 +69,12 @@ export function answer(options: {
       ]),
     );
   if (details.current) body.current = { ...details.current };
-  if (details.problems) body.problems = [...details.problems];
+  if (details.problems)
+    body.problems = details.problems.map((problem) => ({
+      file: problem.file,
+      pointer: problem.pointer,
+      reason: reasonIn(problem, request.language, messages),
+    }));
   if (details.retryAfter !== undefined)
     void reply.header("retry-after", Math.ceil(details.retryAfter));
   return reply.code(status).type("application/json").send(body);

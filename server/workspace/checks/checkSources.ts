@@ -60,7 +60,7 @@ export function checkSources(options: {
     schemas,
     areSchemasPartial,
     messages: messagesOf(sources.locales),
-    resources: declared.resources,
+    resources: inFileOrder(declared.resources, sources.resources),
   };
   const found = checks.flatMap((check) => check(parts));
   // A check of an area says more than that the field has changed.
@@ -106,6 +106,14 @@ const unchangedFirst = (
     ...files.filter(isChanged),
   ];
 };
+
+const inFileOrder = (
+  resources: readonly Resource[],
+  files: readonly JsonFile[],
+): Resource[] =>
+  files.flatMap(({ file }) =>
+    resources.filter(({ name }) => file === `resources/${name}.json`),
+  );
 
 /** Leaves out the files that are unsafe to walk through, and reports them. */
 function withoutMisshapen(sources: Sources): {
