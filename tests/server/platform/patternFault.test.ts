@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
 import { patternFault } from "../../../server/platform/schemas/patternFault";
@@ -63,4 +66,33 @@ describe("a pattern", () => {
     for (const pattern of patterns)
       expect([pattern, patternFault(pattern)]).toEqual([pattern, null]);
   });
+
+  it("of the program's code never takes exponential time", () => {
+    const patterns = ["domain", "server", "src"].flatMap(patternsIn);
+    expect(patterns.length).toBeGreaterThan(50);
+    const slow = patterns.filter(
+      ({ pattern }) => patternFault(pattern)?.id === "patternSlow",
+    );
+    expect(slow).toEqual([]);
+  });
 });
+
+/** Returns the regular expressions that the TypeScript files of a folder contain. */
+function patternsIn(folder: string): { file: string; pattern: string }[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(folder, file), "utf8");
+      const found: { file: string; pattern: string }[] = [];
+      const visit = (node: ts.Node): void => {
+        if (ts.isRegularExpressionLiteral(node)) {
+          const pattern = node.text.slice(1, node.text.lastIndexOf("/"));
+          found.push({ file: path.join(folder, file), pattern });
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+      return found;
+    });
+}
