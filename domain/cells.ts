@@ -16,6 +16,3 @@ export const cellTypes = {
   bidGroup: ["integer", "string"],
   bidType: ["integer", "string"],
 } as const satisfies Record<string, readonly string[]>;
-
-/** The name of a cell that a column may ask for. */
-export type CellName = keyof typeof cellTypes;

@@ -47,7 +47,7 @@ export const under = (pointer: string, inner: Fault): Fault => ({
 });
 
 /** Returns the message in English, as the program was built with it. */
-export const inEnglish = (message: Message): string =>
+const inEnglish = (message: Message): string =>
   fill(message, (id) => mistakes[id]);
 
 /** Returns the reason of a mistake in a language, in English if it has no text. */
