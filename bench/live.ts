@@ -21,8 +21,8 @@ const idleSeconds = 10;
 const rounds = 7;
 
 /**
- * What open streams cost one server: memory and processor time while nothing
- * happens, and how long until the last browser is told of a change.
+ * Measures open live streams on one server: memory and processor time while
+ * idle, and the delay until the last browser receives a change.
  */
 export async function benchLive(): Promise<string> {
   const context = await createBenchContext();

@@ -64,7 +64,7 @@ function widened(
   };
 }
 
-/** What added columns and filters cost: the same rows with few and with many. */
+/** Measures the cost of added columns and filters over the same rows. */
 export async function benchWideListing(): Promise<string> {
   const { database, lots } = await openWithLots();
   const values = added

@@ -1,29 +1,29 @@
-/** What Ajv says of one place, as far as we read it. */
+/** One error of Ajv, with the properties that we read. */
 export type ValidationError = {
   keyword: string;
   instancePath: string;
   params: Readonly<Record<string, unknown>>;
 };
 
-/** A compiled check: false leaves what is wrong in `errors`. */
+/** A compiled validator. If it returns false, `errors` has the errors. */
 export type Validate = {
   (value: unknown): boolean;
   errors?: readonly ValidationError[] | null;
 };
 
-/** What is wrong with a field; `length` is that of the text's message. */
+/** The problem of a field. `length` is the limit in the text of the message. */
 export type FieldProblem = {
   key: "required" | "email" | "tooShort" | "tooLong" | "unknown" | "invalid";
   length?: number;
 };
 
-/** The most fields that are named at once. */
+/** The largest number of fields in one reply. */
 const mostFields = 50;
 
 /**
- * The first problem of each field, by its name (`address.city` for a part of a
- * part), in the words that both programs show beside fields. What is wrong
- * with the whole is not listed.
+ * Returns the first problem of each field by its name, which is a path such as
+ * `address.city` for nested fields. Problems of the whole value are left out.
+ * Both programs show them beside their fields.
  */
 export function fieldProblems(
   errors: readonly ValidationError[],
@@ -45,7 +45,7 @@ function fieldOf({ instancePath, params }: ValidationError): string {
   return path.join(".").slice(0, 100);
 }
 
-/** Lengths are said as the messages do: more than, less than. */
+/** The messages say "more than" and "less than", so the limits shift by one. */
 function problemOf({ keyword, params }: ValidationError): FieldProblem {
   const limit = typeof params.limit === "number" ? params.limit : 0;
   switch (keyword) {

@@ -1,33 +1,33 @@
-/** The constants of the business and the waiting times of the interface. */
+/** Limits of the business, and delays of the interface. */
 
-/** Yen between two possible bids. */
+/** Bids are multiples of this amount, in yen. */
 export const bidIncrement = 5000;
-/** The largest amount that the database keeps, in yen. */
+/** The largest amount that the database can store, in yen. */
 export const largestAmount = 2_147_483_647;
 export const minutesBeforeAuctionToBid = 30;
 export const cancelDeadlineHours = 2;
-/** Within this many minutes of its auction a lot is in its last hour. */
+/** A lot is in its last hour if its auction starts within these minutes. */
 export const lastHourMinutes = 60;
 
 export const defaultPageSize = 20;
 export const largestPage = 1_000_000;
-/** Opened rows that are remembered. */
+/** The number of opened rows that a list remembers. */
 export const visitedRows = 20;
-/** From this many choices on, a select can be searched. */
+/** A select with at least this many choices has a search. */
 export const searchableChoices = 10;
 export const shownTags = 5;
 export const badgeCount = 99;
-/** Of one user and type. */
+/** Limit for one user and one type of list. */
 export const mostSavedSearches = 10;
 /** In characters. */
 export const longestSavedTitle = 100;
-/** Parts of a saved search that its summary names. */
+/** The number of filters that the summary of a saved search names. */
 export const savedSummaryParts = 10;
 
 export const languages = { en: 692, ru: 693 } as const;
 export type Language = keyof typeof languages;
 
-/** Milliseconds of waiting before typed things act. */
+/** Delays before typed input takes effect, in milliseconds. */
 export const debounce = {
   filter: 1500,
   quickSearch: 1500,

@@ -2,7 +2,7 @@ import type { LiveReply } from "../generated/schemas";
 
 type Events = Required<LiveReply>;
 
-/** One event of the stream of changes: its name and its data. */
+/** An event of the live stream: its name and its data. */
 export type LiveEvent = {
   [Name in keyof Events]: { name: Name; data: Events[Name] };
 }[keyof Events];

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-/** What the bench asks of the browsers, and what they answer. */
+/** The messages between the bench and its browsers. */
 export type ToBrowsers = { port: number; cookies: string[] };
 export type FromBrowsers =
   { kind: "open" } | { kind: "told"; readers: number; at: number };

@@ -15,7 +15,7 @@ import type { FilterValue, ListingState, Search } from "./state";
 
 type CallQuery = Readonly<Record<string, string>>;
 
-/** What a choice says in the call, filters and search only. */
+/** Returns the query parameters for the chosen filters and the search. */
 export function filterCall(
   resource: Resource,
   state: Pick<ListingState, "filters" | "search">,
@@ -31,7 +31,7 @@ export function filterCall(
   return query;
 }
 
-/** The query of the list call: filters, search, sort, page. */
+/** Returns the query of the list call: filters, search, sort and page. */
 export function listCall(
   resource: Resource,
   state: ListingState,
@@ -62,9 +62,9 @@ function writeSent(
 }
 
 /**
- * The state that a call's query stands for. Unlike a URL, a call is refused
- * when any of it is wrong: `errors` names each wrong parameter, and those that
- * the declaration (cut to its viewer) does not have.
+ * Returns the state that a call's query describes. `errors` names each wrong
+ * parameter, and each parameter that the declaration (cut to its viewer) does
+ * not have. Unlike a URL, a call with any error is rejected.
  */
 export function readCall(
   resource: Resource,
@@ -113,7 +113,9 @@ export function readCall(
   return { state: { filters, search, sort, page, pageSize }, errors };
 }
 
-/** What stands for no choice: `All`, unless that is a text one can choose. */
+/**
+ * Returns the value for "no choice": `All`, unless people can choose that text.
+ */
 function noneOf(field: Field, filter: Filter): string | undefined {
   if (filter.none !== undefined) return filter.none;
   const kind = filterKind(field, filter);

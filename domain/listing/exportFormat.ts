@@ -1,3 +1,3 @@
-/** The formats that a list leaves in. */
+/** The file formats of an export. */
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -1,16 +1,16 @@
 import { fieldType, isDate, type Field, type Filter } from "../resource";
 import type { FilterValue } from "./state";
 
-/** Where the values of a filter come from and how they are written. */
+/** The source and the notation of a filter's values. */
 export type FilterKind =
   | { kind: "choices"; of: "terms" | "enum" | "days" | "texts" }
   | { kind: Exclude<FilterValue["kind"], "choices"> };
 
 /**
- * How a field is filtered, inferred from its schema: dictionary words and
- * enums by choices, numbers by a range, booleans by a flag, a date by from and
- * to or, when the declaration sends it under one name of its own, by chosen sale
- * days, lists by their entries, other text by what it begins with.
+ * Returns the kind of filter for a field, inferred from its schema. Dictionary
+ * words, enums and lists have choices, numbers a range, booleans a flag, and
+ * other texts a prefix. A date has from and to, or choices of sale days if the
+ * declaration sends it as one parameter.
  */
 export function filterKind(field: Field, filter: Filter): FilterKind {
   if (field["x-dictionary"])

@@ -3,7 +3,9 @@ import { fieldType, type Field, type Filter } from "../resource";
 import { filterKind } from "./filterKind";
 import type { FilterValue } from "./state";
 
-/** The most choices that one filter takes at once, and their text together. */
+/**
+ * The largest number of choices of one filter, and the length of their text.
+ */
 const mostChoices = 200;
 export const longestChoices = 6000;
 export const longestText = 100;
@@ -18,7 +20,7 @@ function unescapePart(part: string): string | null {
   }
 }
 
-/** A filter's value as one text, such as `3,7` or `2015,2020`. */
+/** Returns a filter's value as text, such as `3,7` or `2015,2020`. */
 export function writeFilter(value: FilterValue): string {
   switch (value.kind) {
     case "choices":
@@ -34,9 +36,9 @@ export function writeFilter(value: FilterValue): string {
 }
 
 /**
- * The value that a text stands for; null when it stands for none: a wrong id,
- * a choice the schema does not know, a range upside down, a day that does not
- * exist, or what the filter does not take.
+ * Returns the value in the text, or null if it is invalid: a malformed id, an
+ * unknown choice, a range with its ends swapped, a day that does not exist, or
+ * a value that the filter excludes.
  */
 export function readFilter(
   field: Field,
@@ -76,7 +78,7 @@ function readValue(
   }
 }
 
-/** Whether a filter takes so many and so long choices at once. */
+/** Returns whether the number and length of the choices are within limits. */
 export const fitsChoices = (values: readonly string[]): boolean =>
   values.length <= mostChoices &&
   writeFilter({ kind: "choices", values: [...values] }).length <=
@@ -108,7 +110,10 @@ const isEnumValue = (field: Field, value: string): boolean =>
   (field.enum?.some((known) => known !== null && String(known) === value) ??
     false);
 
-/** Digits with an optional sign and, for numbers, a fraction; 15 at most. */
+/**
+ * Returns the number in the text, null if it is empty, undefined if it is
+ * invalid. Up to 10 digits before and 5 after the point.
+ */
 function readNumber(text: string, field: Field): number | null | undefined {
   if (text === "") return null;
   const pattern =
@@ -140,7 +145,10 @@ function readDates(text: string): FilterValue | null {
   return { kind: "dates", from: from || null, to: to || null };
 }
 
-/** Text that a search may hold: not blank, not too long, no control codes. */
+/**
+ * Returns whether a search accepts the text: not blank, not too long, and
+ * without control characters.
+ */
 export function isPlainText(text: string): boolean {
   const trimmed = text.trim();
   return (

@@ -7,21 +7,21 @@ export const pageSizesOf = (resource: Resource): readonly number[] =>
 export const firstPageSize = (resource: Resource): number =>
   pageSizesOf(resource)[0] ?? defaultPageSize;
 
-/** A page number from text; null when it is none. */
+/** Returns the page number in the text, or null if it is invalid. */
 export function readPage(text: string): number | null {
   if (!/^[1-9]\d{0,6}$/.test(text)) return null;
   const page = Number(text);
   return page <= largestPage ? page : null;
 }
 
-/** A page size that the declaration offers; null for any other. */
+/** Returns the page size if the declaration offers it, else null. */
 export function readPageSize(resource: Resource, text: string): number | null {
   return (
     pageSizesOf(resource).find((pageSize) => String(pageSize) === text) ?? null
   );
 }
 
-/** How many pages a list has; null while its total is not known. */
+/** Returns the number of pages, or null while the total is unknown. */
 export function pageCount(total: number, pageSize: number): number | null {
   return total < 0 ? null : Math.ceil(total / pageSize);
 }

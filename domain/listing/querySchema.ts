@@ -18,7 +18,7 @@ type QuerySchema = {
   properties: Record<string, object>;
 };
 
-/** A hundred names of columns or filters. */
+/** Room for a hundred names of columns or filters. */
 const longestNames = 4100;
 const names = "^([a-z][A-Za-z0-9]{0,39}(,[a-z][A-Za-z0-9]{0,39})*)?$";
 const number = "-?\\d{1,10}(\\.\\d{1,5})?";
@@ -32,9 +32,9 @@ const patterns = {
 };
 
 /**
- * The query schema of the call that narrows a list, derived from declaration
- * and row so that no file repeats it. It is what OpenAPI shows and the first
- * check of a call; `readCall` is the exact one.
+ * Returns the query schema of the filters and the search, derived from the
+ * declaration and the row. OpenAPI shows it and calls are first checked by it;
+ * `readCall` then checks the exact values.
  */
 export function filterQuerySchema(
   resource: Resource,
@@ -61,8 +61,8 @@ export function filterQuerySchema(
 }
 
 /**
- * The query schema of the facets call: what narrows the list, and which facets
- * are wanted, all when none is named.
+ * Returns the query schema of the facets call. `facets` names the wanted ones;
+ * by default the reply has all of them.
  */
 export function facetsQuerySchema(
   resource: Resource,
@@ -78,7 +78,9 @@ export function facetsQuerySchema(
   return schema;
 }
 
-/** The query schema of the list call: that of the filters, sort and page. */
+/**
+ * Returns the query schema of the list call: filters, search, sort and page.
+ */
 export function listQuerySchema(
   resource: Resource,
   row: RowSchema,
@@ -94,8 +96,8 @@ export function listQuerySchema(
 }
 
 /**
- * The query schema of the export call: that of the list, whose page is passed
- * over, the format, and which columns are wanted, all when none is named.
+ * Returns the query schema of the export call: the query of the list, whose
+ * page is ignored, with the format and the wanted columns.
  */
 export function exportQuerySchema(
   resource: Resource,
@@ -114,7 +116,7 @@ export function exportQuerySchema(
   return { ...schema, required: ["format"] };
 }
 
-/** Either end of a period that the call names apart. */
+/** Returns the schema of one end of a period with two parameters. */
 const daySchema = (field: Field): object => ({
   type: "string",
   description: field.title,
@@ -148,9 +150,8 @@ function parameterSchema(field: Field, filter: Filter): object {
 }
 
 /**
- * The row of a reply that carries these fields: only fields that are always
- * there are required, since a viewer may lack the others, and none that is kept
- * from some.
+ * Returns the schema of a reply's row with these fields. Fields with an access
+ * rule are not required, because some viewers do not get them.
  */
 export function rowReplySchema(row: RowSchema, fields: readonly string[]) {
   const properties = Object.fromEntries(

@@ -6,13 +6,13 @@ import { readFilter } from "./filterText";
 import type { Dropped, ListingState } from "./state";
 import { emptyState, readUrl, writeUrl } from "./url";
 
-/** The type that searches of a list are saved under. */
+/** Returns the type under which searches of a list are saved. */
 export const savedType = (resource: Resource): string =>
   resource.pageType ?? resource.name;
 
 /**
- * What of a list's state is saved, as its URL says it: the choices and the
- * order. Page and page size are of the moment and of the person.
+ * Returns the saved part of a list's state in the form of its URL: filters,
+ * search and sort. The page and the page size are not saved.
  */
 export function savedParams(
   resource: Resource,
@@ -23,9 +23,9 @@ export function savedParams(
 }
 
 /**
- * What saved params still mean to a declaration that is cut to its viewer, and
- * what of them is there no longer: a filter that is gone or forbidden by now, a
- * value that is none any more, a parameter that is written twice.
+ * Returns the state of a saved search as far as the declaration, cut to its
+ * viewer, still supports it. `dropped` lists the rest: removed or hidden
+ * filters, values that no longer exist, and repeated parameters.
  */
 export function readSaved(
   resource: Resource,
@@ -46,7 +46,7 @@ export function readSaved(
   };
 }
 
-/** Takes the choices that are none any more out of those that still are. */
+/** Removes values that no longer exist from filters with remaining values. */
 function withoutGoneChoices(
   resource: Resource,
   row: RowSchema,
@@ -72,7 +72,9 @@ function withoutGoneChoices(
   return { kept, gone };
 }
 
-/** What is wrong with a title, white space around it aside; null for nothing. */
+/**
+ * Returns the problem of a title, or null. White space around it is ignored.
+ */
 export function titleProblem(title: string): FieldProblem | null {
   const text = title.trim();
   if (text === "") return { key: "required" };

@@ -1,7 +1,7 @@
 import type { Order, Resource } from "../resource";
 import type { ChosenSort } from "./state";
 
-/** The next sort when one is chosen again: ascending, descending, none. */
+/** Returns the next sort after a click: ascending, descending, then none. */
 export function nextSort(
   current: ChosenSort | null,
   id: string,
@@ -10,7 +10,7 @@ export function nextSort(
   return current.order === "ASC" ? { id, order: "DESC" } : null;
 }
 
-/** A sort of the declaration from its two texts; null when it is none. */
+/** Returns the sort with this id and order, or null if it is not declared. */
 export function readSort(
   resource: Resource,
   id: string | null,

@@ -10,7 +10,9 @@ export type FilterValue =
 export type Search = { parameter: string; text: string };
 export type ChosenSort = { id: string; order: Order };
 
-/** What a person has chosen in a list; the URL and the call say the same. */
+/**
+ * The filters, search, sort and page of a list. URL and call carry the same.
+ */
 export type ListingState = {
   filters: Readonly<Record<string, FilterValue>>;
   search: Search | null;
@@ -19,7 +21,7 @@ export type ListingState = {
   pageSize: number;
 };
 
-/** A part of a URL or a call that was not taken, and why. */
+/** A parameter of a URL that was ignored, and the reason. */
 export type Dropped = {
   param: string;
   value: string;

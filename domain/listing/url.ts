@@ -9,7 +9,7 @@ import { firstPageSize, readPage, readPageSize } from "./page";
 import { readSort } from "./sort";
 import type { Dropped, FilterValue, ListingState, Search } from "./state";
 
-/** A list in which nothing is chosen. */
+/** Returns the state of a list without any filter, search or sort. */
 export function emptyState(resource: Resource): ListingState {
   return {
     filters: {},
@@ -21,9 +21,9 @@ export function emptyState(resource: Resource): ListingState {
 }
 
 /**
- * The readable URL of a list:
- * `?maker=1&model=3,7&year=2015,2020&sort=year&order=DESC&page=2`. What is not
- * chosen is left out, so that the same choice always has the same URL.
+ * Returns the query string of a list:
+ * `?maker=1&model=3,7&year=2015,2020&sort=year&order=DESC&page=2`. Defaults are
+ * left out, so that equal states have equal URLs.
  */
 export function writeUrl(resource: Resource, state: ListingState): string {
   const params = new URLSearchParams();
@@ -44,9 +44,9 @@ export function writeUrl(resource: Resource, state: ListingState): string {
 }
 
 /**
- * What a URL says of a list, with what had to be dropped: parameters the
- * viewer's declaration does not have, and values that stand for nothing. Takes
- * back exactly what `writeUrl` wrote.
+ * Returns the state that a URL describes. `dropped` lists unknown parameters
+ * and invalid values, which are ignored. Reads everything that `writeUrl`
+ * writes.
  */
 export function readUrl(
   resource: Resource,
@@ -93,7 +93,7 @@ export function readUrl(
   return { state: { filters, search, sort, page, pageSize }, dropped };
 }
 
-/** The values without those of a filter within another that has none. */
+/** Removes the values of filters whose outer filter has no value. */
 function withoutOrphans(
   resource: Resource,
   values: Readonly<Record<string, FilterValue>>,

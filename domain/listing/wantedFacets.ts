@@ -5,9 +5,9 @@ import type { ListingState } from "./state";
 type Choice = Pick<ListingState, "filters" | "search">;
 
 /**
- * The facets that a list shows at first: those of its panel. Undefined when
- * that is all of them, as where a filter of the closed group has a value, which
- * opens it.
+ * Returns the facets that a list needs at first: the facets of its open panel.
+ * Undefined means all facets, as when a filter of the closed group has a value
+ * and so opens it.
  */
 export function firstFacets(
   { filters }: Resource,
@@ -21,7 +21,7 @@ export function firstFacets(
   return shown.length > 0 && shown.length < filters.length ? shown : undefined;
 }
 
-/** The query of the facets call, for the wanted facets or, by default, all. */
+/** Returns the query of the facets call, by default for all facets. */
 export const facetsCall = (
   resource: Resource,
   choice: Choice,
@@ -32,8 +32,8 @@ export const facetsCall = (
 });
 
 /**
- * The filters whose facets a call names; null when the declaration, cut to its
- * viewer, has not all of them.
+ * Returns the filter ids in the text, or null if the declaration, cut to its
+ * viewer, does not have all of them.
  */
 export function readWantedFacets(
   { filters }: Resource,

@@ -8,11 +8,10 @@ import type { Context } from "./context";
 import { rowModulePath } from "./validators/rowModules";
 
 /**
- * The workspace as one viewer gets it: declarations and row schemas cut to what
- * the viewer may see, and the addresses of all lists, so that one that is not
- * the viewer's is told from one that does not exist. What is wrong with files
- * is told to the admin only. An edit that the viewer does not see leaves the
- * `viewerVersion` as it is.
+ * Returns the workspace of a viewer: declarations and row schemas cut to the
+ * viewer, and the routes of all lists, so that the browser can tell a forbidden
+ * list from an unknown one. Problems in the files are included for
+ * administrators only. An edit of hidden parts does not change `viewerVersion`.
  */
 export function workspaceBundle(
   {
@@ -60,13 +59,15 @@ export function workspaceBundle(
   };
 }
 
-/** `declarationsHash` takes no part: edits the viewer does not see change nothing. */
+/**
+ * `declarationsHash` is left out, so that edits of hidden parts change nothing.
+ */
 const viewerVersionOf = (content: object): string =>
   createHash("sha256")
     .update(JSON.stringify(content))
     .digest("base64url")
     .slice(0, 22);
 
-/** The validator of a cached copy: changes when the viewer's bundle does. */
+/** Returns the ETag of the bundle. */
 export const bundleTag = ({ viewerVersion }: WorkspaceReply): string =>
   `"${viewerVersion}"`;

@@ -7,7 +7,7 @@ import type { SchemaRegistry } from "../platform/schemas/registry";
 import type { Workspace } from "./declarations";
 import type { Declarations } from "./declared";
 
-/** What every use case may need, made once when the program starts. */
+/** The dependencies of all use cases, created when the program starts. */
 export type Context = {
   config: Config;
   /** The folder of the project: schemas, resources, feeds, locales. */
@@ -16,7 +16,7 @@ export type Context = {
   clock: Clock;
   log: FastifyBaseLogger;
   declarations: Declarations;
-  /** These three answer from the declarations as they are at that moment. */
+  /** These three follow the declarations that currently act. */
   schemas: SchemaRegistry;
   workspace: Workspace;
   messages: Messages;

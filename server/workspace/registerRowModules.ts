@@ -19,10 +19,10 @@ const definition: RouteDefinition = {
 };
 
 /**
- * The modules that a workspace names as its validators: each to whom they are
- * cut, for a year. One of other rules than the caller's now is not found. A
- * part of the browser program rather than a call of the API, so they stand in
- * no OpenAPI document.
+ * Registers the row validators that a workspace names. Browsers cache them for
+ * a year, because another set of rules has another name. A name that does not
+ * belong to the caller's current rules gets 404. The modules are part of the
+ * browser program, so OpenAPI does not list them.
  */
 export function registerRowModules(
   app: FastifyInstance,

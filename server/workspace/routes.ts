@@ -6,7 +6,7 @@ import { bundleTag, workspaceBundle } from "./bundle";
 import type { Context } from "./context";
 import { registerRowModules } from "./registerRowModules";
 
-/** The declarations that the browser program draws its lists from. */
+/** Registers the call that serves the declarations to the browser program. */
 export function registerWorkspace(
   app: FastifyInstance,
   context: Context,

@@ -1,21 +1,21 @@
-/** A moment on Japan's clock, `2026-11-21 15:00`, or a day, `2026-11-21`. */
+/** A moment in Japan time, `2026-11-21 15:00`, or a day, `2026-11-21`. */
 export type JapanTime = { time: string };
 
-/** A value as a file holds it; null is an empty cell. */
+/** The value of a cell; null is an empty cell. */
 export type Cell = string | number | JapanTime | null;
 
-/** A column of a file: what it is called, and how wide a reader draws it. */
+/** A column of a file with its heading and its width. */
 export type FileColumn = {
   label: string;
   /** In characters. */
   width: number;
 };
 
-/** What a file is made of; rows come in portions, cells in column order. */
+/** The content of a file. Rows come in portions, with cells in column order. */
 export type FileContent = {
   title: string;
   columns: readonly FileColumn[];
-  /** At most so many rows will come. */
+  /** The largest number of rows that will come. */
   rowCount: number;
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
 };

@@ -4,17 +4,20 @@ import { isDay, japanClock } from "../../../domain/japanTime";
 import { choiceKey, fieldType, type Field } from "../../../domain/resource";
 import type { Cell } from "./cell";
 
-/** A text of the locale in the viewer's language, else what stands for it. */
+/**
+ * Returns the text of a locale key in the viewer's language, or the fallback.
+ */
 export type Wording = (key: string, otherwise: string) => string;
 
 type Named = { row: string; name: string; field: Field };
 type Reader = { viewer: Viewer; wording: Wording };
 type Write = (value: unknown) => Cell;
 
-/** What the schema's `x-shown` says of a file; other ways are as the type. */
+/** Writers for values of `x-shown`. Other values are written by their type. */
 const shownAs: Readonly<Record<string, (wording: Wording) => Write>> = {
   letter: () => asLetter,
-  // Addresses of pictures mean nothing outside the portal, their number does.
+  // Photo addresses are useless outside the portal, so the cell has their
+  // number.
   photos: () => (list) => (Array.isArray(list) ? list.length : null),
   bidType: (wording) => (value) => {
     const type = exportTypes.find(({ id }) => id === value);
@@ -23,8 +26,9 @@ const shownAs: Readonly<Record<string, (wording: Wording) => Write>> = {
 };
 
 /**
- * How values of a field stand in a file: choices in the viewer's words, numbers
- * as numbers, time on Japan's clock, photos as their number, other lists joined.
+ * Returns the function that writes values of a field: enum values as labels,
+ * numbers as numbers, times in Japan time, photos as their number, and other
+ * lists joined by commas.
  */
 export function cellOf(named: Named, { viewer, wording }: Reader): Write {
   const { field } = named;
@@ -57,7 +61,7 @@ const filled =
   (value) =>
     value === null || value === undefined ? null : write(value);
 
-/** A number as its letter: 1 is A. */
+/** Returns the letter of a number: 1 is A. */
 function asLetter(value: unknown): Cell {
   const number = Number(value);
   const isLetter = Number.isInteger(number) && number >= 1 && number <= 26;

@@ -1,13 +1,13 @@
 import type { Cell, FileContent } from "./cell";
 import { inertText } from "./inertText";
 
-/** By this mark a spreadsheet knows that the letters are UTF-8. */
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = "\ufeff";
 const needsQuotes = /[",;\r\n]|^\s|\s$/;
 
 /**
- * The lines of a CSV file in UTF-8, separated by commas and CRLF. The heading
- * comes with the first rows, so that what fails before them has sent nothing.
+ * Yields a CSV file in UTF-8 with commas and CRLF. The heading comes with the
+ * first rows, so that nothing is sent if reading them fails.
  */
 export async function* csvFile({
   columns,

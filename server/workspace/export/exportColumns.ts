@@ -11,27 +11,27 @@ import { failure } from "../../platform/errors";
 import type { Cell, FileColumn } from "./cell";
 import { cellOf, type Wording } from "./cellOf";
 
-/** A column of a file, the field that fills it, and how. */
+/** A column of a file with its field and the function that writes its cells. */
 export type ExportColumn = FileColumn & {
   field: string;
   write: (value: unknown) => Cell;
 };
 
 type Asked = {
-  /** The declaration as it is, and cut to its viewer. */
+  /** The whole declaration, and the declaration cut to its viewer. */
   declared: Resource;
   resource: Resource;
   row: RowSchema;
   viewer: Viewer;
   wording: Wording;
-  /** Ids of columns separated by commas; by default all that are visible. */
+  /** Comma-separated column ids; by default all visible columns. */
   columns: string | undefined;
 };
 
 /**
- * The columns of a file: those of the list in its order, or those asked for in
- * theirs, each field of them one column, no field twice. Throws
- * invalid_request for a column that the viewer's list does not have.
+ * Returns the columns of a file in the order of the list, or of the requested
+ * ids. Each field has one column, and no field appears twice. Throws
+ * invalid_request for a column that the viewer does not have.
  */
 export function exportColumns(asked: Asked): ExportColumn[] {
   const { row, viewer, wording } = asked;
@@ -65,8 +65,8 @@ function chosenColumns({ resource, columns }: Asked): readonly Column[] {
 }
 
 /**
- * The heading that the list shows; where it stands over several fields, the
- * name of the field. What is measured says in what.
+ * Returns the heading: the column's label, or the field's label if the column
+ * has several fields, followed by the unit.
  */
 function labelOf(
   { declared, row, wording }: Asked,

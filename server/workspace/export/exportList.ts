@@ -13,7 +13,7 @@ import { csvFile } from "./csvFile";
 import { exportColumns, type ExportColumn } from "./exportColumns";
 import { xlsxFile } from "./xlsxFile";
 
-/** A declared list that leaves as a file, and what its rows come from. */
+/** A declared list and the reader of its rows. */
 export type ExportedList = {
   resource: Resource;
   reader: ListingReader;
@@ -27,24 +27,26 @@ export type ExportedList = {
 export type ExportAsked = {
   viewer: Viewer;
   language: Language;
-  /** The query of the list call, with `format` and perhaps `columns`. */
+  /** The query of the list call, with `format` and optionally `columns`. */
   query: Record<string, string>;
 };
 
 export type ExportFile = {
   name: string;
-  /** Finds the rows; then gives the bytes as fast as they are taken. */
+  /**
+   * Finds the rows and returns the bytes, which are produced as they are read.
+   */
   open(): Promise<AsyncIterable<string | Uint8Array>>;
 };
 
-/** Rows read by one statement. */
+/** The number of rows that one statement reads. */
 const rowsAtOnce = 500;
 
 /**
- * The whole list that a call asks for, as a file: the rows, order and columns
- * that its viewer sees on all pages together. The ids are found by one
- * statement, so that no row comes twice or is passed over; one that is gone by
- * the time it is read is left out. Throws forbidden and invalid_request.
+ * Returns all rows that a call matches as a file, in the order and with the
+ * columns that its viewer sees. One statement finds all ids, so that no row is
+ * repeated or skipped. Rows deleted before they are read are left out. Throws
+ * forbidden and invalid_request.
  */
 export function exportList(
   context: Context,
@@ -96,7 +98,7 @@ async function* cellsOf(
   const fields = [
     ...new Set([resource.key, ...columns.map(({ field }) => field)]),
   ];
-  // A file may take its time: it is not under the limits of a page.
+  // Exports are not under the time limits of requests.
   const source = { ...reader, database: { kysely: database.longRunning } };
   for (const portion of ids.portions(rowsAtOnce)) {
     const rows = await readRows(source, { ...call, ids: portion, fields });
@@ -107,7 +109,10 @@ async function* cellsOf(
   }
 }
 
-/** `car-auctions-2026-11-21.csv`: the English title, and the day in Japan. */
+/**
+ * Returns a name such as `car-auctions-2026-11-21.csv`: English title and day
+ * in Japan.
+ */
 function fileName(
   { messages, clock }: Context,
   { name }: Resource,

@@ -5,13 +5,15 @@ import { xmlText } from "./xmlText";
 
 type Rows = AsyncIterable<readonly (readonly Cell[])[]>;
 
-/** The longest text of a cell. */
+/** The length limit of a cell's text. */
 const longestText = 32_767;
 const millisecondsOfDay = 86_400_000;
-/** Spreadsheets count days from the end of 1899; 1970 began on this one. */
+/**
+ * The spreadsheet's number for 1970-01-01. It counts days from the end of 1899.
+ */
 const firstDayOf1970 = 25_569;
 
-/** A sheet: bold headings that stay in view, and below them the rows. */
+/** Yields the XML of a sheet with a bold, frozen heading and the rows. */
 export async function* sheetXml(
   columns: readonly FileColumn[],
   rows: Rows,
@@ -70,7 +72,7 @@ function timeXml(reference: string, time: string): string {
   return `<c r="${reference}" s="${style}"><v>${days}</v></c>`;
 }
 
-/** The name of a column by its place from 0: A to Z, AA and on. */
+/** Returns the name of a column by its index: A to Z, then AA. */
 function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;

@@ -3,13 +3,13 @@ import { sheetXml } from "./sheetXml";
 import { sheetPart, workbookParts } from "./workbookXml";
 import { zip, type ZipPart } from "./zip";
 
-/** The most rows of a sheet beside its heading. */
+/** The largest number of rows of a sheet, without the heading. */
 const rowsOfSheet = 1_048_575;
 const longestSheetName = 31;
 
 type Portion = readonly (readonly Cell[])[];
 
-/** The bytes of a workbook; rows beyond what one sheet holds get another. */
+/** Yields a workbook. Rows above the limit of a sheet go to another sheet. */
 export async function* xlsxFile(
   { title, columns, rowCount, rows }: FileContent,
   limit = rowsOfSheet,
@@ -30,7 +30,7 @@ export async function* xlsxFile(
   yield* zip([...fixed, ...sheets]);
 }
 
-/** What may not be in a sheet's name, or at its ends, becomes a space. */
+/** Characters that a sheet's name may not have become spaces. */
 function sheetName(title: string, place: number): string {
   const ending = place === 1 ? "" : ` ${place}`;
   const name = title
@@ -41,8 +41,8 @@ function sheetName(title: string, place: number): string {
 }
 
 /**
- * Cuts rows for sheets: each `take` gives the next `limit` of them. The taker
- * of the last ones gives the source up when it stops early.
+ * Splits rows into sheets: each `take` yields the next `limit` rows. If it
+ * stops early, the source is closed.
  */
 function cutter(rows: AsyncIterable<Portion>, limit: number) {
   const source = rows[Symbol.asyncIterator]();

@@ -4,12 +4,13 @@ const entities: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
 };
-/** Characters that no XML file may hold, halves of a pair among them. */
+/** Characters that XML does not allow, including lone surrogates. */
 const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
 /**
- * A text inside an element or attribute of a spreadsheet's XML. `_x0041_` is
- * how such files write a character by number; a text that has it is kept.
+ * Escapes a text for an element or attribute of a spreadsheet. Spreadsheets
+ * read `_x0041_` as an escaped character, so the underscore of such a text is
+ * escaped.
  */
 export const xmlText = (text: string): string =>
   text

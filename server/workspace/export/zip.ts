@@ -7,13 +7,13 @@ export type ZipPart = {
   content: Iterable<string> | AsyncIterable<string>;
 };
 
-/** The method number of deflate in a zip file. */
+/** The number of the deflate method in a zip file. */
 const deflateMethod = 8;
 
 /**
- * The bytes of a zip file of these parts, each compressed as it comes and no
- * faster than the bytes are taken. Compressing runs beside the program's own
- * thread. Throws what a part throws; a part is given up when nobody takes on.
+ * Yields a zip file. Each part is compressed in a worker thread of zlib, no
+ * faster than the bytes are read. Throws the error of a part; a part is closed
+ * if the reader stops.
  */
 export async function* zip(
   parts: Iterable<ZipPart>,
@@ -32,7 +32,7 @@ export async function* zip(
     };
     archive.add(file);
     const deflate = createDeflateRaw({ level: 4 });
-    // A fault of either end comes out of the loop below.
+    // The loop below throws errors of both ends.
     pipeline(Readable.from(measured(content, file)), deflate, () => undefined);
     const compressed: AsyncIterable<Uint8Array<ArrayBuffer>> = deflate;
     for await (const bytes of compressed) {
@@ -46,7 +46,7 @@ export async function* zip(
   yield* ready.splice(0);
 }
 
-/** The part as bytes, counted and summed up for the end of its entry. */
+/** Yields the part as bytes and sums up its size and checksum. */
 async function* measured(
   content: ZipPart["content"],
   file: ZipInputFile,

@@ -17,8 +17,8 @@ const compiler = new Kysely<unknown>({
 });
 
 /**
- * SQL without parameters as text, white space drawn together outside quotes.
- * Throws when it has parameters, which a definition cannot take.
+ * Returns SQL as text with white space collapsed outside quotes. Throws if it
+ * has parameters, which an index definition cannot have.
  */
 export function sqlText(builder: RawBuilder<unknown>): string {
   const { sql, parameters } = builder.compile(compiler);

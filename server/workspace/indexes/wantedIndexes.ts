@@ -10,33 +10,32 @@ import { extraForm, filterForm, type ExtraForm } from "../listing/extraSql";
 import { storageOf, type RowSource } from "../listing/rowSource";
 import { sqlText } from "./sqlText";
 
-/** An index over a field of `extra`, on the table of one area's rows. */
+/** An index over a field of `extra`, on the partition of one area. */
 export type WantedIndex = {
   name: string;
   table: string;
-  /** What follows `on <table>` in the statement that makes it. */
+  /** The text after `on <table>` in CREATE INDEX. */
   definition: string;
 };
 
-/** What the indexes of a set of declarations follow from. */
+/** The declarations whose indexes are wanted. */
 export type IndexedSet = {
   resources: readonly Resource[];
-  /** The schema of a row, by its id. */
+  /** Returns the schema of a row by its id. */
   row: (id: string) => RowSchema;
-  /** The table behind a row; none for rows that are kept elsewhere. */
+  /** Returns the table of a row, if it has one. */
   sourceOf: (row: string) => RowSource | undefined;
 };
 
-/** The names of our own indexes; no other is ever dropped. */
+/** The pattern of our index names. No other index is ever dropped. */
 export const ownIndexName = "^auto_[a-z0-9_]+_[0-9a-f]{10}$";
 const longestName = 63;
 
 /**
- * The indexes that a set of declarations asks for: one for each filter, and
- * each sort whose order is that of the values, over a field without a column
- * of its own, on the table of the list's area. Its expression is the very one
- * of the condition; a name stands for one area, field and expression, so that
- * an index made earlier is known again.
+ * Returns the indexes for a set of declarations: one for each filter and each
+ * sort over a field without a column. The expression equals that of the
+ * condition, so that PostgreSQL uses the index. The name is derived from area,
+ * field and expression, so that an existing index is recognised.
  */
 export function wantedIndexes(set: IndexedSet): WantedIndex[] {
   const byName = new Map<string, WantedIndex>();
@@ -82,7 +81,7 @@ function ofResource(
   ];
 }
 
-/** Choices are ordered by what is left of them, lists by all their entries. */
+/** Enums and lists sort by other expressions, which have no index. */
 const sortForm = (field: Field): ExtraForm | null =>
   field.enum || fieldType(field) === "array" ? null : "value";
 

@@ -4,9 +4,11 @@ import type { Database } from "../../platform/database";
 export type Word = { name: string; rank: number | null };
 type WordKey = { kind: string; id: number };
 
-/** The words of dictionaries by id, each read once: a word never changes. */
+/**
+ * Caches dictionary words by id. A word never changes, so each is read once.
+ */
 export type DictionaryCache = {
-  /** Makes sure that the words are known; an id of no word stays unknown. */
+  /** Loads the words that are not cached yet. Unknown ids are ignored. */
   load(wanted: readonly WordKey[]): Promise<void>;
   find(kind: string, id: number): Word | undefined;
 };

@@ -13,8 +13,8 @@ import type { Condition } from "./rowSource";
 type Filtered = { place: ExtraPlace; filter: Filter; field: Field };
 
 /**
- * The rows whose field of `extra` a chosen value keeps, written so that the
- * index behind that filter answers it.
+ * Returns the filter condition for a field of `extra`. It uses the same
+ * expression as the index of that filter.
  */
 export function extraCondition(
   { place, filter, field }: Filtered,

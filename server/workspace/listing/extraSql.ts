@@ -10,24 +10,23 @@ type Sql = RawBuilder<unknown>;
 export type ExtraPlace = { column: Sql; key: string };
 
 /**
- * The forms in which a field of `extra` is compared. Each is one immutable
- * expression without parameters, the same in a condition and in the index
- * behind it.
+ * The forms in which a field of `extra` is compared. Each is an immutable
+ * expression without parameters, so that conditions and indexes can share it.
  */
 export type ExtraForm =
-  /** The value itself, texts in C order. */
+  /** The value. Texts use the C collation. */
   | "value"
-  /** A text without its case, for what it begins with. */
+  /** A text in lower case, for prefix search. */
   | "beginning"
-  /** The day of a moment in Japan. */
+  /** The day of a moment, Japan time. */
   | "day"
   /** The entries of a list. */
   | "entries";
 
 /**
- * A field's value, typed by its schema; null where the stored value is of
- * another type. It never throws, whatever is stored: casts stand behind a
- * CASE, which alone is sure to be looked at first.
+ * Returns the value of a field, typed by its schema, or null if the stored
+ * value has another type. It never throws, because every cast is behind a CASE,
+ * which PostgreSQL evaluates first.
  */
 export function extraValue(place: ExtraPlace, field: Field): Sql {
   const { json, text } = partsOf(place);
@@ -59,7 +58,7 @@ export function extraValue(place: ExtraPlace, field: Field): Sql {
   }
 }
 
-/** A field in the form in which a filter or a sort compares it. */
+/** Returns the field in the form that a filter or sort compares. */
 export function extraForm(
   place: ExtraPlace,
   field: Field,
@@ -79,8 +78,8 @@ export function extraForm(
 }
 
 /**
- * What a list sorts by; null for what is none of the field's choices any more,
- * and for an empty list. Lists stand in the order of their entries.
+ * Returns the sort key of a field. Values that are no longer in the enum, and
+ * empty lists, sort as null. Lists compare by their entries.
  */
 export function extraSortKey(place: ExtraPlace, field: Field): Sql {
   const value = extraForm(place, field, "value");
@@ -91,7 +90,9 @@ export function extraSortKey(place: ExtraPlace, field: Field): Sql {
   return sql`(case when ${extraIsOneOf(value, field, choices)} then ${value} end)`;
 }
 
-/** Whether the value of a field that is no list is one of these. */
+/**
+ * Returns the condition that the value is one of the choices. Not for lists.
+ */
 export function extraIsOneOf(
   value: Sql,
   field: Field,
@@ -103,7 +104,7 @@ export function extraIsOneOf(
     : sql`${value} = any(${choices}::numeric[])`;
 }
 
-/** The form in which a filter compares the field. */
+/** Returns the form that the filter compares. */
 export function filterForm(field: Field, filter: Filter): ExtraForm {
   const kind = filterKind(field, filter);
   const isOfDays =
@@ -113,7 +114,7 @@ export function filterForm(field: Field, filter: Filter): ExtraForm {
   return extraType(field) === "list" ? "entries" : "value";
 }
 
-/** Whether the field's value is a text in SQL. */
+/** Returns whether the field's SQL value is a text. */
 const isTextual = (field: Field): boolean =>
   ["text", "day", "moment", "choice"].includes(extraType(field));
 
@@ -127,6 +128,6 @@ function listOf(place: ExtraPlace): Sql {
   return sql`(case when jsonb_typeof(${json}) = 'array' then ${json} end)`;
 }
 
-/** Of what is no text, none looks like a date. */
+/** A value that is not a text never matches. */
 const matching = (text: Sql, pattern: string): Sql =>
   sql`(case when (${text}) ~ ${sql.lit(pattern)} then ${text} end)`;

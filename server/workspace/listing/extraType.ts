@@ -1,8 +1,8 @@
 import { fieldType, isDate, type Field } from "../../../domain/resource";
 
 /**
- * What a field of `extra` holds, told by its schema as it is now. An older
- * schema may have left values of another type behind; those count as none.
+ * The type of a field of `extra` by its current schema. Values of other types,
+ * left by an older schema, count as missing.
  */
 export type ExtraType =
   | "text"
@@ -11,18 +11,18 @@ export type ExtraType =
   | "boolean"
   /** `2026-11-20` */
   | "day"
-  /** `2026-11-20T10:30:00+09:00`, so that its text begins with Japan's day */
+  /** `2026-11-20T10:30:00+09:00`; it begins with the day in Japan. */
   | "moment"
-  /** Texts; other entries count as none. */
+  /** A list of texts; other entries are ignored. */
   | "list"
-  /** One of a schema's choices that are not all texts or all numbers. */
+  /** An enum with values of mixed types. */
   | "choice"
   | "object";
 
 const day = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?`;
 
-/** How texts of these types are written; read by SQL and by JavaScript alike. */
+/** The patterns of days and moments, for SQL and JavaScript. */
 export const datePatterns = {
   day: `^${day}$`,
   moment: String.raw`^${day}T${time}\+09:00$`,
@@ -31,7 +31,7 @@ export const datePatterns = {
 const isDay = new RegExp(datePatterns.day, "u");
 const isMoment = new RegExp(datePatterns.moment, "u");
 
-/** The type that a field's schema asks for; that of its choices if it has any. */
+/** Returns the type of a field. An enum has the type of its values. */
 export function extraType(field: Field): ExtraType {
   const choices = field.enum?.filter((value) => value !== null);
   if (choices) return typeOfChoices(choices);
@@ -60,8 +60,8 @@ function typeOfChoices(choices: readonly unknown[]): ExtraType {
 }
 
 /**
- * Makes the function that takes a field's value out of `extra`: null for what
- * is not there, is of another type, or is none of the choices any more.
+ * Returns a function that reads a field from `extra`. It returns null if the
+ * value is missing, has another type or is no longer in the enum.
  */
 export function extraReader(
   name: string,

@@ -9,13 +9,13 @@ import type { RowSource } from "./rowSource";
 
 type Sql = RawBuilder<unknown>;
 
-/** Rows that share their conditions, read once for all facets over them. */
+/** One scan over the table, shared by all facets with the same conditions. */
 type Scan = { within: readonly string[]; plans: FacetPlan[] };
 
 export type FacetCounts = {
-  /** Rows by facet and value, as text. */
+  /** The number of rows by facet and value. */
   counts: Map<string, Map<string, number>>;
-  /** The least and the greatest value by facet. */
+  /** The minimum and maximum by facet. */
   bounds: Map<string, { min: number | null; max: number | null }>;
   total: number;
   totalUnfiltered: number;
@@ -30,7 +30,7 @@ type CountRow = {
   high: number | null;
 };
 
-/** Counts all facets and both totals in one statement. */
+/** Counts all facets and both totals with one statement. */
 export async function countFacets(
   { kysely }: Database,
   options: { source: RowSource; narrowing: Narrowing; plans: FacetPlan[] },
@@ -96,7 +96,9 @@ function scanBranches(options: {
 type Branch = { index: Sql; from: Sql };
 type Valued = readonly { place: number; value: Sql }[];
 
-/** All counted facets of a scan, and with facet -1 the number of its rows. */
+/**
+ * Returns the counts of a scan's facets. Facet -1 is the number of its rows.
+ */
 function countBranch({ index, from, counted }: Branch & { counted: Valued }) {
   const columns = counted.map(({ place, value }) => ({
     place: sql.lit(place),
@@ -176,7 +178,7 @@ function collect(
   };
 }
 
-/** A number of the database, which may end in zeros, as the program writes it. */
+/** PostgreSQL may write trailing zeros, which JavaScript does not. */
 const choiceOf = ({ kind, field }: FacetPlan, value: string): string =>
   kind.kind === "choices" && kind.of === "enum" && isNumber(field)
     ? String(Number(value))

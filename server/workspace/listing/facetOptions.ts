@@ -18,15 +18,15 @@ type Asked = {
   dictionaries: DictionaryCache;
   label: ChoiceLabel;
   now: Date;
-  /** Only choices whose label contains this text. */
+  /** Keeps only choices with this text in their label. */
   search?: string | undefined;
 };
 
 /**
- * The choices of a facet as the reply lists them. Days are all offered; of
- * others those without a row are left out unless they are chosen. Words come
- * by rank or name, and enums as the schema orders them; of a facet cut to its
- * commonest the commonest come first.
+ * Returns the choices of a facet in the order of the reply. Choices without
+ * rows are left out unless they are chosen; days are always listed. Words are
+ * ordered by rank, then name; enum values as in the schema; facets with `top`
+ * by frequency.
  */
 export function facetOptions(asked: Asked): Option[] {
   const { plan, chosen, search } = asked;
@@ -127,7 +127,7 @@ function wordOf(
   return { label: word?.name ?? value, rank: word?.rank ?? null };
 }
 
-/** Ranked words first, then names in C order. */
+/** Orders by rank, then by label in code unit order. */
 function byPlace(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return (a.rank ?? Infinity) - (b.rank ?? Infinity);
   if (a.label !== b.label) return a.label < b.label ? -1 : 1;

@@ -11,21 +11,21 @@ import {
 import type { ListingQuery, Narrowing } from "./narrowing";
 import { fieldOf, isStored, type RowSource } from "./rowSource";
 
-/** One facet to count, and the chosen conditions that hold for it. */
+/** A facet to count, and the conditions that apply to it. */
 export type FacetPlan = {
   id: string;
   filter: Filter;
   field: Field;
   kind: FilterKind;
-  /** Names of the conditions that stay when this filter takes another value. */
+  /** The conditions that stay when the value of this filter changes. */
   within: string[];
 };
 
 /**
- * The facets of a query. A change of a filter takes away its own value, those
- * it resets, and those that are offered only within it; a filter within
- * another is counted only when that one has a value. Free text and from-to
- * dates have no facet.
+ * Returns the facets of a query. The conditions of a facet leave out its own
+ * filter and all filters that a change of it clears. A filter within an outer
+ * filter is counted only if that has a value. Text filters and from-to dates
+ * have no facet.
  */
 export function facetPlans(
   source: RowSource,
@@ -48,7 +48,10 @@ export function facetPlans(
   });
 }
 
-/** The filters that lose their value when this one changes, itself included. */
+/**
+ * Returns the ids of the filters that a change of this one clears, including
+ * itself.
+ */
 export function clearedBy(resource: Resource, filter: Filter): Set<string> {
   const id = filterId(filter);
   const inside = resource.filters.filter((other) => other.by === id);

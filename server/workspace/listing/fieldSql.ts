@@ -10,8 +10,8 @@ const columnOf = (source: RowSource, column: string): Sql =>
   sql.ref(`${source.table}.${column}`);
 
 /**
- * A field's value in SQL, typed as its schema says; the id where it is a word
- * of a dictionary. Throws for a field that has no place in the table.
+ * Returns the SQL value of a field; for a dictionary word, its id. Throws for a
+ * computed field, which the table does not hold.
  */
 export function fieldValue(source: RowSource, name: string, field: Field): Sql {
   const storage = storageOf(source, name);
@@ -32,13 +32,15 @@ export function fieldValue(source: RowSource, name: string, field: Field): Sql {
   }
 }
 
-/** Where in the table a field of `extra` is. */
+/** Returns the column and key of a field of `extra`. */
 export const extraPlace = (
   source: RowSource,
   { column, key }: { column: string; key: string },
 ): ExtraPlace => ({ column: columnOf(source, column), key });
 
-/** A date's day in Japan: a date, or ISO text where it is not a column. */
+/**
+ * Returns the day of a date in Japan, as a date, or as ISO text for `extra`.
+ */
 export function dayValue(
   source: RowSource,
   name: string,

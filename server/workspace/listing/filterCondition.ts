@@ -9,7 +9,7 @@ import { storageOf, type Condition, type RowSource } from "./rowSource";
 
 type Filtered = { source: RowSource; filter: Filter; field: Field };
 
-/** The rows that a chosen value of a filter keeps. */
+/** Returns the condition of a filter with this value. */
 export function filterCondition(
   filtered: Filtered,
   chosen: FilterValue,

@@ -4,7 +4,7 @@ import type { Condition } from "./rowSource";
 
 type Sql = RawBuilder<unknown>;
 
-/** The rows whose value is within both ends, where they are given. */
+/** Returns the condition that a value is within the given ends, inclusive. */
 export function between(options: {
   value: Sql;
   type: Sql;
@@ -19,12 +19,12 @@ export function between(options: {
   return sql`(${sql.join(ends, sql` and `)})`;
 }
 
-/** The values that a choice stands for: those of its group, or itself. */
+/** Returns the members of a group, or the value itself if it is no group. */
 export function groupMembers(field: Field, value: string): string[] {
   const groups = new Map(Object.entries(field["x-groups"] ?? {}));
   return (groups.get(value) ?? [value]).map(String);
 }
 
-/** A LIKE pattern for the text as it stands, its own wildcards taken literally. */
+/** Returns the text with LIKE wildcards escaped. */
 export const likePattern = (text: string): string =>
   text.replace(/[\\%_]/g, "\\$&");

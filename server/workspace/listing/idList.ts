@@ -1,11 +1,11 @@
-/** The ids of many rows in order, at some bytes each. */
+/** Many row ids in order, at a few bytes each. */
 export type IdList = {
   count: number;
-  /** In portions of at most `size`. */
+  /** Yields portions of at most `size` ids. */
   portions(size: number): Iterable<string[]>;
 };
 
-/** The list of ids that a text holds, separated by commas. */
+/** Parses ids that are separated by commas. */
 export function idList(text: string): IdList {
   let count = text === "" ? 0 : 1;
   for (let at = text.indexOf(","); at >= 0; at = text.indexOf(",", at + 1))

@@ -5,14 +5,14 @@ import type { ListingQuery } from "./narrowing";
 
 export type PageQuery = ListingQuery & { state: ListingState };
 
-/** The ids of one page, how many rows were found, and how many there are. */
+/** The ids of one page, the number of matching rows, and of all rows. */
 export type FoundPage = {
   ids: string[];
   total: number;
   totalUnfiltered: number;
 };
 
-/** What a choice is called, where it is no word of a dictionary. */
+/** Returns the label of a choice that is not a dictionary word. */
 export type ChoiceLabel = (field: string, value: string) => string;
 
 export type Facets = {
@@ -23,19 +23,20 @@ export type Facets = {
 };
 
 /**
- * Answers lists and their facets. The count of a choice is the total if its
- * facet held only that choice, after the resets its change causes.
+ * Answers lists and facets. The count of a choice is the total that the list
+ * would have if its filter held only that choice, after the resets that the
+ * change causes.
  */
 export type ListingIndex = {
   search(query: PageQuery): Promise<FoundPage>;
-  /** Every row found, in order, whatever the page; may take its time. */
+  /** Returns all matching ids in order, without the time limit of requests. */
   all(query: PageQuery): Promise<IdList>;
-  /** All facets, or those of the wanted filters only. */
+  /** Returns the facets of the wanted filters, by default of all. */
   facets(
     query: ListingQuery,
     asked: { label: ChoiceLabel; wanted?: readonly string[] | undefined },
   ): Promise<Facets>;
-  /** The choices of one facet, those whose label contains the text. */
+  /** Returns the choices of one facet with the text in their label. */
   options(
     query: ListingQuery,
     asked: { filter: string; search?: string; label: ChoiceLabel },

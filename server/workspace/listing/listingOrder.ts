@@ -14,15 +14,15 @@ import { fieldOf, storageOf, type RowSource } from "./rowSource";
 
 type Sql = RawBuilder<unknown>;
 type Ordered = { source: RowSource; resource: Resource; row: RowSchema };
-/** What ORDER BY says, and the join it may need. */
+/** The expressions of ORDER BY, and the join that they need. */
 export type ListingOrder = { join: Sql; keys: Sql };
 
 /**
- * The order of a list: the chosen sort, else the declared one. Only fields
- * that the declaration sorts by; rows without a value last both ways, texts in
- * C order, ranked words by rank, and in the end by id, so that no two rows
- * ever trade places between pages. With `pastLast` rows whose time has passed,
- * to the minute, come after the others.
+ * Returns the order of a list: the chosen sort, else the declared default.
+ * Nulls come last in both directions, texts use the C collation, and ranked
+ * words compare by rank. The id is the last key, so that no row appears on two
+ * pages. With `pastLast`, rows with a past time (to the minute) come after the
+ * others.
  */
 export function listingOrder(
   ordered: Ordered,
@@ -48,7 +48,7 @@ export function listingOrder(
   return { join, keys: sql.join([isPast, key, id]) };
 }
 
-/** Whether a row's time has passed; in `extra` a time is a text of Japan's. */
+/** Orders past rows last. In `extra`, times are texts in Japan time. */
 function pastKey(
   { source, row }: Omit<Ordered, "resource">,
   name: string,

@@ -14,7 +14,7 @@ import {
 } from "./rowSource";
 import type { DictionaryCache } from "./dictionaryCache";
 
-/** A row of a reply; its fields are those of the declaration at run time. */
+/** A row of a reply. Its fields follow from the declaration. */
 export type Row = Record<string, unknown>;
 
 type Reader = {
@@ -28,9 +28,9 @@ type Wanted = VisibleListing & {
 };
 
 /**
- * The rows with these ids, in their order, each with the wanted fields as
- * schema values: words for dictionary ids, moments in Japan time. An id
- * outside the viewer's scope has no row. Computed fields are left to the area.
+ * Reads the rows with these ids, in that order, with the wanted fields: words
+ * for dictionary ids, moments in Japan time. Ids outside the list's scope are
+ * left out. Computed fields are added by the area.
  */
 export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
   const { database, source } = reader;
@@ -49,7 +49,7 @@ export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
       ? []
       : [sql`${fieldValue(source, name, field)} as ${sql.ref(name)}`],
   );
-  // Once for all the fields in it, which are picked from it by their names.
+  // All fields of `extra` are read from this one column.
   const extra =
     source.extra && columns.some(({ storage }) => storage.kind === "extra")
       ? [sql`${sql.ref(`${source.table}.${source.extra}`)} as "?extra"`]

@@ -2,14 +2,14 @@ import type { RawBuilder, SqlBool } from "kysely";
 import type { Viewer } from "../../../domain/access";
 import type { Field, Resource, RowSchema } from "../../../domain/resource";
 
-/** A condition of SQL; its values are parameters, its names are declared. */
+/** An SQL condition. Values are parameters, names come from declarations. */
 export type Condition = RawBuilder<SqlBool>;
 
-/** Where a field of a row schema lives in the table behind it. */
+/** The place of a field in its table. */
 export type FieldStorage =
-  /** A bigint, text in every schema. */
+  /** A bigint, which is text in every schema. */
   | { kind: "id"; column: string }
-  /** A column; `day` is the column of the same moment's day in Japan. */
+  /** A column. `day` is the column with the day of the same moment in Japan. */
   | { kind: "column"; column: string; day?: string }
   /**
    * The id of a dictionary word, which is in `terms`. `rankOf` returns the rank
@@ -21,13 +21,13 @@ export type FieldStorage =
       dictionary: string;
       rankOf?: (word: string) => number | null;
     }
-  /** Texts joined in one column. */
+  /** Texts in one column, joined by the separator. */
   | { kind: "list"; column: string; separator: string }
-  /** What SQL makes of the row's columns. */
+  /** An SQL expression over the row's columns. */
   | { kind: "expression"; expression: RawBuilder<unknown> }
-  /** A schema field without a column of its own: a key of `extra`. */
+  /** A key of the JSONB column, for fields without a column. */
   | { kind: "extra"; column: string; key: string }
-  /** Added for the viewer after the page is read: no filter, no sort. */
+  /** Added after the page is read. It cannot be filtered or sorted. */
   | { kind: "computed" };
 
 export type ScopeOf = { resource: Resource; viewer: Viewer };
@@ -36,18 +36,18 @@ export type ScopeOf = { resource: Resource; viewer: Viewer };
 export type RowSource = {
   row: RowSchema["$id"];
   table: "lots" | "bids";
-  /** The column that identifies a row inside any scope. */
+  /** The column with the unique id of a row. */
   id: string;
-  /** The JSONB column that holds every schema field not named in `fields`. */
+  /** The JSONB column of all fields that are not in `fields`. */
   extra?: string;
   fields: Readonly<Record<string, FieldStorage>>;
-  /** The rows that a resource shows this viewer at all. */
+  /** Returns the condition for the rows that the viewer may read. */
   scope(of: ScopeOf): Condition;
-  /** The table that holds the rows of one area alone, where there is one. */
+  /** Returns the partition of an area, if the table has partitions. */
   partition?(area: string): string;
 };
 
-/** Where the field lives; what has no place of its own lives in `extra`. */
+/** Returns the place of a field. Fields that are not listed are in `extra`. */
 export function storageOf(source: RowSource, name: string): FieldStorage {
   const isNamed = Object.hasOwn(source.fields, name);
   const storage = isNamed ? source.fields[name] : undefined;
@@ -57,11 +57,11 @@ export function storageOf(source: RowSource, name: string): FieldStorage {
     : { kind: "computed" };
 }
 
-/** Whether the server can filter and sort by the field. */
+/** Returns whether the table holds the field, so that it can be filtered. */
 export const isStored = (source: RowSource, name: string): boolean =>
   storageOf(source, name).kind !== "computed";
 
-/** The schema of a field that a declaration names; throws for another. */
+/** Returns the schema of a field. Throws for an unknown name. */
 export function fieldOf(row: RowSchema, name: string): Field {
   const field = row.properties[name];
   if (!field) throw new Error(`${row.$id} has no field "${name}"`);

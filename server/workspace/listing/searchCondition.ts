@@ -14,9 +14,10 @@ type SearchParameter = NonNullable<Resource["search"]>["parameters"][number];
 type Match = SearchParameter["match"];
 
 /**
- * The rows a quick search finds: by what a text begins with, contains, or by
- * the beginnings of its words. Words of a dictionary are looked up there
- * first, then rows are found by id. Null for a parameter that is not declared.
+ * Returns the condition of the quick search: texts that begin with the search
+ * text, contain it, or contain words with its beginnings. Dictionary words are
+ * searched first and rows then found by id. Returns null for an unknown
+ * parameter.
  */
 export function searchCondition(
   options: { source: RowSource; resource: Resource; row: RowSchema },
@@ -55,7 +56,7 @@ function matches(
   }
 }
 
-/** Each word, quoted for to_tsquery, as the beginning of a word. */
+/** Returns a tsquery in which each word is a prefix. */
 const beginnings = (text: string): string =>
   text
     .split(/\s+/u)

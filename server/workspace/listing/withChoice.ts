@@ -3,8 +3,8 @@ import { filterId, type Filter, type Resource } from "../../../domain/resource";
 import { clearedBy } from "./facetPlan";
 
 /**
- * The state in which a filter holds only this choice, after the resets that
- * its change causes; the state as it is where it holds that already.
+ * Returns the state with only this choice in the filter, after the resets that
+ * the change causes. Returns the same state if the filter already holds it.
  */
 export function withChoice(
   { resource, state }: { resource: Resource; state: ListingState },

@@ -3,13 +3,13 @@ import type { Sources } from "../sources";
 import { documentIn, problemAt } from "./documents";
 import { mergeParts, type Part } from "./mergeOverlays";
 
-/** What is wrong with sources; nothing where they can act. */
+/** Returns the problems of sources; empty if they can act. */
 type Faults = (sources: Sources) => readonly Problem[];
 
 /**
- * The parts that make a set that can act, as many as do: a part that does not
- * fit the files any more is left out and told, the others hold. What the files
- * alone have wrong is theirs to say.
+ * Applies as many published parts as possible. Parts that are no longer
+ * compatible with the files are left out and reported. If the files alone have
+ * errors, nothing is applied, and the file check reports them.
  */
 export function applyCompatibleParts(
   files: Sources,
@@ -43,7 +43,10 @@ export function applyCompatibleParts(
   return { ...merged, problems: [...merged.problems, ...dropped] };
 }
 
-/** Those that cannot be taken, found by halves: most can. */
+/**
+ * Returns the parts that cannot be applied. It splits the list in halves,
+ * because most parts can be applied together.
+ */
 function withoutFitting(
   parts: readonly Part[],
   take: (some: readonly Part[]) => boolean,

@@ -5,7 +5,9 @@ import { applyCompatibleParts } from "./applyCompatibleParts";
 import { partsOf } from "./mergeOverlays";
 import type { OverlayRow } from "./overlayQueries";
 
-/** The files with what was published over them, and what did not fit. */
+/**
+ * Returns the files with all published edits, and the edits that do not fit.
+ */
 export function applyOverlays(
   declarations: Pick<Declarations, "compile">,
   files: Sources,

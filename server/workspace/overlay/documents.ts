@@ -27,7 +27,9 @@ export const localeFile = (language: string): string =>
 const contentOf = (files: readonly JsonFile[], file: string) =>
   files.find((one) => one.file === file)?.content as Json | undefined;
 
-/** The resource as these sources say it; undefined where they do not. */
+/**
+ * Returns the declaration and labels of a resource; undefined if it is missing.
+ */
 export function documentIn(
   sources: Sources,
   name: string,
@@ -49,7 +51,7 @@ function textsOf(texts: Json | undefined, name: string): Json | undefined {
   return isObject(resources) ? own(resources, name) : undefined;
 }
 
-/** The same sources with the resource as the document says it. */
+/** Returns the sources with the document of one resource replaced. */
 export function withDocument(
   sources: Sources,
   name: string,
@@ -85,7 +87,7 @@ function withTexts(
   };
 }
 
-/** A problem with the part that a change of the resource's document names. */
+/** Returns a problem that points to the place of a change. */
 export function problemAt(options: {
   name: string;
   document: Document;

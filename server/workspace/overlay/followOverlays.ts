@@ -1,16 +1,16 @@
 import type { Database, DatabaseLog } from "../../platform/database";
 import type { Overlays } from "./overlays";
 
-/** The channel on which a server says that it has published. */
+/** The channel for notifications about published edits. */
 export const overlayChannel = "seriba_workspace";
 
-/** A lost notification is made up for within this time. */
+/** Lost notifications are compensated by polling at this interval. */
 const pollMilliseconds = 2_000;
 
 /**
- * Lays what any server publishes over the declarations of this one: as soon as
- * it is told, and by a look every two seconds. What is published already is
- * laid before this resolves. Returns how to stop.
+ * Applies edits that any server publishes: on a notification, and by polling
+ * every two seconds. Resolves once the existing edits are applied. Returns the
+ * function that stops it.
  */
 export async function followOverlays(options: {
   overlays: Pick<Overlays, "refresh">;

@@ -6,18 +6,18 @@ import type { Sources } from "../sources";
 import { documentIn, problemAt, resourceFile, withDocument } from "./documents";
 import type { OverlayRow } from "./overlayQueries";
 
-/** A published part, and the resource it is of. */
+/** A published change and its resource. */
 export type Part = { resource: string; change: Change };
 
-/** The parts that were published, in the order of the documents. */
+/** Returns all published changes in the order of the documents. */
 export const partsOf = (rows: readonly OverlayRow[]): Part[] =>
   rows.flatMap(({ resource, base, target }) =>
     difference(base, target).map((change) => ({ resource, change })),
   );
 
 /**
- * The files with the parts laid over them. Where a file was changed in the same
- * part since, the file holds, and it is told with both values.
+ * Applies changes to the files. If a file has changed at the same place since,
+ * the file wins, and a problem names both values.
  */
 export function mergeParts(
   files: Sources,
@@ -58,7 +58,7 @@ function shown(value: unknown): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-/** Whether the files say all that was published. */
+/** Returns whether the files already contain the published edit. */
 export function isTakenOver(files: Sources, row: OverlayRow): boolean {
   const file = documentIn(files, row.resource);
   if (!file) return false;

@@ -2,17 +2,19 @@ import type { Kysely } from "kysely";
 import type { Document } from "../../../domain/declarations/document";
 import type { Database, Tables } from "../../platform/database";
 
-/** What was published of a resource, over what its files said then. */
+/**
+ * The published document of a resource, and the file's document at that time.
+ */
 export type OverlayRow = {
   resource: string;
   base: Document;
   target: Document;
-  /** The id of the change that made it. */
+  /** The id of the change that created it. */
   version: string;
   isExported: boolean;
 };
 
-/** Every overlay, in the order of the resources' names. */
+/** Returns all overlays by resource name. */
 export async function readOverlays(
   kysely: Kysely<Tables>,
 ): Promise<OverlayRow[]> {
@@ -29,7 +31,7 @@ export async function readOverlays(
   }));
 }
 
-/** The id of the newest change of any resource, "0" before the first. */
+/** Returns the id of the newest change, or "0" if there is none. */
 export async function newestChange(kysely: Kysely<Tables>): Promise<string> {
   const { newest } = await kysely
     .selectFrom("workspace_changes")
@@ -38,7 +40,7 @@ export async function newestChange(kysely: Kysely<Tables>): Promise<string> {
   return newest ?? "0";
 }
 
-/** Forgets an overlay that the files have taken over, unless it is newer. */
+/** Deletes an overlay whose edits are in the files, unless it is newer. */
 export async function dropOverlay(
   { kysely }: Pick<Database, "kysely">,
   { resource, version }: Pick<OverlayRow, "resource" | "version">,

@@ -13,30 +13,30 @@ import {
   type OverlayRow,
 } from "./overlayQueries";
 
-/** What was laid over the files at one moment. */
+/** The declarations at one moment, with all published edits. */
 export type EffectiveSources = {
   files: Sources;
-  /** The files with what is published. */
+  /** The files with the published edits. */
   sources: Sources;
   problems: readonly Problem[];
   rows: readonly OverlayRow[];
-  /** No change up to this one is missing. */
+  /** All changes up to this id are included. */
   newest: string;
 };
 
 export type Overlays = {
-  /** As it was laid last, whether or not it can act. */
+  /** Returns the latest state, whether it can act or not. */
   effective(): Promise<EffectiveSources>;
-  /** What the program works by: as it was laid when it could act last. */
+  /** Returns the state that currently acts. */
   acting(): Promise<EffectiveSources>;
   /**
-   * Lays what is newer by now, and what the database did not answer for;
-   * nothing is read anew where nothing is.
+   * Applies edits that are newer than the latest state, and retries after a
+   * database failure. Reads nothing if there is nothing new.
    */
   refresh(): Promise<void>;
 };
 
-/** Lays what is published over the files, at each reload from now on. */
+/** Applies published edits at each reload of the files. */
 export function createOverlays(options: {
   declarations: Declarations;
   database: Database;
@@ -81,7 +81,8 @@ export function createOverlays(options: {
 }
 
 /**
- * Of a resource's document: another one after each edit, here or in the files.
+ * Returns the version of a resource's document. It changes with each edit, here
+ * or in the files.
  */
 export function versionIn(
   { files, rows }: Pick<EffectiveSources, "files" | "rows">,

@@ -3,18 +3,17 @@ import standaloneCode from "ajv/dist/standalone/index.js";
 import { createAjv } from "../../platform/schemas/ajv";
 import type { JsonSchema } from "../../platform/schemas/registry";
 
-/** What Ajv would load, and what of the runtime file stands in for it. */
+/** Ajv's imports, and the exports of the runtime file that replace them. */
 const parts = {
   'require("ajv/dist/runtime/equal").default': "isEqual",
   'require("ajv/dist/runtime/ucs2length").default': "countCharacters",
 };
 
 /**
- * The text of a JavaScript module whose default export judges a value by these
- * rules as the server's own validator does, without compiling anything where
- * it runs. `runtime` is the address it imports its parts from, `others` the
- * schemas that the rules may refer to. Throws for rules that need a part of
- * Ajv which the runtime file does not have.
+ * Returns the text of a JavaScript module whose default export validates values
+ * as the server does, without compiling code in the browser. `runtime` is the
+ * address of its imports, `others` are schemas that the rules may refer to.
+ * Throws if the rules need a part of Ajv that the runtime file lacks.
  */
 export function compileRowModule(options: {
   rules: JsonSchema;

@@ -5,10 +5,10 @@ import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { compileRowModule } from "./compileRowModule";
 import { rowRules } from "./rowRules";
 
-/** The call under which the modules are, each under the name it has by hash. */
+/** The path of the row validators, whose names contain a hash. */
 export const rowModulesPath = "/workspace/rows";
 
-/** The most modules that are kept: a few for each row and kind of viewer. */
+/** The cache size: a few modules for each row and kind of viewer. */
 const keptModules = 200;
 
 const hashOf = (...parts: readonly string[]): string =>
@@ -17,12 +17,12 @@ const hashOf = (...parts: readonly string[]): string =>
     .digest("base64url")
     .slice(0, 22);
 
-/** The name of the file that every module imports. */
+/** The name of the file that every validator imports. */
 const runtimeName = `runtime.${hashOf(rowRuntimeText)}.js`;
 
 type Schemas = Pick<SchemaRegistry, "all">;
 
-/** The rules of a row cut to its viewer, and the schemas they refer to. */
+/** Returns the rules of a row, cut to its viewer, and their references. */
 function sourceOf(row: RowSchema, schemas: Schemas) {
   const rules = rowRules(row);
   const refers = JSON.stringify(rules).includes('"$ref"');
@@ -35,18 +35,18 @@ function nameOf(row: RowSchema, schemas: Schemas): string {
 }
 
 /**
- * The path of the call that gives the checks of this row, cut to its viewer.
- * Other rules, another Ajv or other formats make another path, so that what it
- * answers may be kept for ever.
+ * Returns the path of the validator of a row that is cut to its viewer. The
+ * path changes with the rules, the formats and the version of Ajv, so that
+ * browsers can cache the module for ever.
  */
 export const rowModulePath = (row: RowSchema, schemas: Schemas): string =>
   `${rowModulesPath}/${nameOf(row, schemas)}`;
 
-/** The text of a module by its name. */
+/** Finds validators by name. */
 export type RowModules = {
   /**
-   * `rows` are those of whoever asks, cut to them; a name that is of none of
-   * them, or of what they were before, has no module: undefined.
+   * Returns the text of a validator, or undefined if the name belongs to none
+   * of the caller's current rows.
    */
   find(
     name: string,
@@ -55,7 +55,7 @@ export type RowModules = {
   ): string | undefined;
 };
 
-/** Compiles each distinct cut of a row once, when it is first asked for. */
+/** Compiles each distinct row once, on first use. */
 export function createRowModules(): RowModules {
   const kept = new Map<string, string>();
   return {

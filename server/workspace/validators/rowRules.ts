@@ -1,7 +1,7 @@
 import type { Field, RowSchema } from "../../../domain/resource";
 import type { JsonSchema } from "../../platform/schemas/registry";
 
-/** What a schema says to people, or to the program, of the value. */
+/** Keywords that do not constrain the value. */
 const remarks = new Set([
   "$schema",
   "$id",
@@ -11,7 +11,10 @@ const remarks = new Set([
   "default",
   "examples",
 ]);
-/** What an import asks of a value; rows from before another limit still have theirs. */
+/**
+ * Limits that imports check. Rows from before a change of the limits may exceed
+ * them.
+ */
 const limits = new Set([
   "minimum",
   "maximum",
@@ -25,17 +28,16 @@ const limits = new Set([
   "maxItems",
   "uniqueItems",
 ]);
-/** Keywords whose value is one schema, several by place, several by name. */
+/** Keywords with one schema, a list of schemas, or schemas by name. */
 const single = ["items", "not", "if", "then", "else", "contains"];
 const several = ["anyOf", "allOf", "oneOf"];
 const named = ["properties", "patternProperties", "definitions"];
 
 /**
- * What must hold of a reply's row whose schema, cut to its viewer, is this:
- * the schema's rules without its words. Required is only what every reply
- * carries (`x-always`), and fields that nobody knows are no fault. Limits are
- * asked of such a field alone: a value that an older schema let in is outside
- * those of today, and is a value still.
+ * Returns the rules for a row of a reply, from the row schema cut to its
+ * viewer. Only fields that every reply carries (`x-always`) are required, and
+ * unknown fields are allowed. Limits apply to `x-always` fields only, because
+ * other fields may hold values that an older schema allowed.
  */
 export function rowRules(row: RowSchema): JsonSchema {
   const { required = [], properties } = row;
