@@ -43,7 +43,7 @@ export async function sendExport(
     // The client may be gone while the rows were searched.
     if (reply.raw.destroyed) {
       release();
-      return reply.hijack();
+      return await reply.hijack();
     }
     const cut = () => void reply.raw.destroy();
     const stream = Readable.from(bytes ? paced(bytes, pace, cut) : []);

@@ -32,17 +32,18 @@ export function keepIndexes({
   let next: IndexedSet | null = null;
   let running: Promise<void> | null = null;
   let session: IndexSession | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
+  const isStopped = () => stopping.signal.aborted;
 
   const run = async () => {
     // Edits of the same moment count as one change.
     await new Promise(setImmediate);
-    while (next && !isStopped) {
+    while (next && !isStopped()) {
       const set = next;
       next = null;
       try {
         session ??= await openIndexSession({ database, log });
-        if (isStopped) await session.close();
+        if (isStopped()) await session.close();
         else await session.reconcile(wantedIndexes(set));
       } catch (error) {
         log.warn({ err: error }, "indexes could not be changed");
@@ -60,7 +61,7 @@ export function keepIndexes({
 
   return {
     wantFor(resources, row) {
-      if (isStopped) return;
+      if (isStopped()) return;
       next = { resources, row, sourceOf };
       running ??= run();
     },
@@ -68,7 +69,7 @@ export function keepIndexes({
       await running;
     },
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       await session?.close();
       await running;
       session = undefined;

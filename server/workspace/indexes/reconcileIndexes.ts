@@ -35,6 +35,7 @@ export async function openIndexSession({
   log: DatabaseLog;
 }): Promise<IndexSession> {
   const stop = new AbortController();
+  const isStopping = () => stop.signal.aborted;
   const { connection, release } = await holdConnection(database);
   const isShared = database.kind === "server";
   const backend = isShared ? await backendOf(connection) : null;
@@ -42,9 +43,9 @@ export async function openIndexSession({
   let running: Promise<void> | undefined;
 
   const reconcile = async (wanted: readonly WantedIndex[]) => {
-    const work = { database, connection, log, signal: stop.signal };
+    const work = { database, connection, log, isStopping };
     if (!isShared) return change(work, wanted);
-    while (!stop.signal.aborted) {
+    while (!isStopping()) {
       if (await tryLock(connection, workLock)) {
         try {
           await updateClaims(connection, claims, wanted);
@@ -156,7 +157,7 @@ type Work = {
   database: Database;
   connection: Connection;
   log: DatabaseLog;
-  signal: AbortSignal;
+  isStopping: () => boolean;
 };
 
 async function change(
@@ -199,16 +200,16 @@ async function change(
 
 /** Runs one statement; returns whether it succeeded. */
 async function run(
-  { connection, log, signal }: Work,
+  { connection, log, isStopping }: Work,
   name: string,
   statement: ReturnType<typeof sql>,
 ): Promise<boolean> {
-  if (signal.aborted) return false;
+  if (isStopping()) return false;
   try {
     await statement.execute(connection);
     return true;
   } catch (error) {
-    if (!signal.aborted)
+    if (!isStopping())
       log.warn({ err: error, index: name }, "an index could not be changed");
     return false;
   }

@@ -14,10 +14,10 @@ export type RowLists = {
   row: RowSchema["$id"];
   reader: ListingReader;
   /** Adds the computed fields, which the table does not hold, to the rows. */
-  addComputedFields?(
+  addComputedFields?: (
     rows: Row[],
     request: { viewer: Viewer; fields: readonly string[] },
-  ): Promise<void>;
+  ) => Promise<void>;
   /** The key of the list reply for the number of rows without any filter. */
   totalKey?: string;
   /** Reads one row in full. Without it, lists of the row have no detail call. */

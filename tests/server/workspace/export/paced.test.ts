@@ -24,18 +24,18 @@ describe("the pace of an export", () => {
     source: AsyncGenerator<string>,
     waitMs: number,
   ): Promise<number | "whole"> {
-    let isCut = false;
+    const reader = { isCut: false };
     let taken = 0;
     const bytes = paced(source, limits, () => {
-      isCut = true;
+      reader.isCut = true;
     });
     for await (const _chunk of bytes) {
       await vi.advanceTimersByTimeAsync(waitMs);
-      if (isCut) return taken;
+      if (reader.isCut) return taken;
       taken += 1;
     }
     expect(vi.getTimerCount()).toBe(0);
-    return isCut ? taken : "whole";
+    return reader.isCut ? taken : "whole";
   }
 
   it("waits for a reader at the least rate", async () => {
