@@ -75,7 +75,7 @@ test("shows a not-found page with a link to the car auctions", async ({
 }) => {
   await signIn(page, "client", "/no/such/page");
   await expect(page.getByText("Page not found")).toBeVisible();
-  await page.getByRole("link", { name: "To the car auctions" }).click();
+  await page.getByRole("link", { name: "Go to car auctions" }).click();
   await expect(page).toHaveURL(/\/car-auction/);
 });
 
@@ -87,8 +87,8 @@ test.describe("a lot that is not there", () => {
     page,
   }) => {
     await signIn(page, "client", "/car-auction/999999999");
-    await expect(page.getByText("There is no such lot")).toBeVisible();
-    await page.getByRole("link", { name: "To the list of lots" }).click();
+    await expect(page.getByText("Lot not found")).toBeVisible();
+    await page.getByRole("link", { name: "Go to the list of lots" }).click();
     await expect(page).toHaveURL(/\/car-auction$/);
   });
 });

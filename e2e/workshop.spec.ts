@@ -134,7 +134,9 @@ test.describe("an error", () => {
         .getByText("The draft has errors.", { exact: false }),
     ).toBeVisible();
     await tab(page, "Impact");
-    await expect(page.getByText(/\/columns\/\d+\/id/).first()).toBeVisible();
+    await expect(
+      page.getByRole("tabpanel").getByText(/\/columns\/\d+\/id/),
+    ).toBeVisible();
 
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(
@@ -191,10 +193,11 @@ for (const look of looks)
       await openIn(page, look, list);
       const tabs = page.getByRole("tab");
       await expect(tabs.first()).toBeVisible();
-      for (let index = 0; index < (await tabs.count()); index += 1) {
+      await expectAccessible(page);
+      for (let index = 1; index < (await tabs.count()); index += 1) {
         await tabs.nth(index).click();
         await expect(tabs.nth(index)).toHaveAttribute("aria-selected", "true");
-        await expectAccessible(page);
+        await expectAccessible(page, '[role="tabpanel"]');
       }
       const overflow = await page.evaluate(
         "document.documentElement.scrollWidth - innerWidth",
@@ -202,9 +205,3 @@ for (const look of looks)
       expect(overflow).toBeLessThanOrEqual(0);
     },
   );
-
-test("the list of lists looks right and is accessible", async ({ page }) => {
-  await signIn(page, "admin", "/workspace");
-  await expect(page.getByRole("row")).toHaveCount(4);
-  await expectAccessible(page);
-});

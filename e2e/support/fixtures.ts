@@ -117,9 +117,10 @@ export const signIn = async (page: Page, account: Account, path?: string) => {
   if (path) await page.goto(path);
 };
 
-/** Expects that axe finds no violation of WCAG 2.2 A and AA. */
-export const expectAccessible = async (page: Page) => {
+/** Expects that axe finds no violation of WCAG 2.2 A and AA in the part. */
+export const expectAccessible = async (page: Page, part = "html") => {
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>

@@ -188,26 +188,29 @@ function Rollback({
       onDone={onDone}
       onClose={onClose}
     >
-      {open.length === 0 && <p>{t("workshop.history.nothingLeft")}</p>}
-      <fieldset className={styles.parts}>
-        <legend>{t("workshop.history.choose")}</legend>
-        {open.map((change) => (
-          <label key={`${change.kind} ${change.pointer}`}>
-            <input
-              type="checkbox"
-              checked={!excluded.has(change)}
-              onChange={({ target }) => {
-                const next = new Set(excluded);
-                if (target.checked) next.delete(change);
-                else next.add(change);
-                setExcluded(next);
-              }}
-            />{" "}
-            {partText(change.pointer)}
-            {later.has(change) && ` · ${t("workshop.history.changedSince")}`}
-          </label>
-        ))}
-      </fieldset>
+      {open.length === 0 ? (
+        <p>{t("workshop.history.nothingLeft")}</p>
+      ) : (
+        <fieldset className={styles.parts}>
+          <legend>{t("workshop.history.choose")}</legend>
+          {open.map((change) => (
+            <label key={`${change.kind} ${change.pointer}`}>
+              <input
+                type="checkbox"
+                checked={!excluded.has(change)}
+                onChange={({ target }) => {
+                  const next = new Set(excluded);
+                  if (target.checked) next.delete(change);
+                  else next.add(change);
+                  setExcluded(next);
+                }}
+              />{" "}
+              {partText(change.pointer)}
+              {later.has(change) && ` · ${t("workshop.history.changedSince")}`}
+            </label>
+          ))}
+        </fieldset>
+      )}
       {error !== undefined && <ErrorNotice error={error} />}
       {isChecking && <p role="status">{t("workshop.publish.checking")}</p>}
       {check && !isChecking && chosen.length > 0 && (

@@ -55,10 +55,10 @@ describe("A lot's page", () => {
     fakeServer(() => refusal(404, "not_found"));
     openLot();
     expect(
-      await screen.findByRole("heading", { name: "There is no such lot" }),
+      await screen.findByRole("heading", { name: "Lot not found" }),
     ).toBeVisible();
     expect(
-      screen.getByRole("link", { name: "To the list of lots" }),
+      screen.getByRole("link", { name: "Go to the list of lots" }),
     ).toHaveAttribute("href", "/car-auction");
   });
 
@@ -117,7 +117,7 @@ describe("The gallery", () => {
     serveLot();
     openLot();
     await userEvent.click(
-      await screen.findByRole("button", { name: /Open the photo in full/ }),
+      await screen.findByRole("button", { name: /View the photo full screen/ }),
     );
     const dialog = await screen.findByRole("dialog");
     await userEvent.keyboard("{ArrowRight}");

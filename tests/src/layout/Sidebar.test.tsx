@@ -68,10 +68,10 @@ describe("the sidebar", () => {
   it("stays folded after a reload", async () => {
     await show({ bid: 0, address: "/" });
     const user = userEvent.setup();
-    await user.click(screen.getByRole("button", { name: "Fold the menu" }));
+    await user.click(screen.getByRole("button", { name: "Collapse the menu" }));
     expect(localStorage.getItem("seriba.sidebar")).toBe("short");
     expect(
-      screen.getByRole("button", { name: "Unfold the menu" }),
+      screen.getByRole("button", { name: "Expand the menu" }),
     ).toHaveAttribute("aria-expanded", "false");
     expect(screen.getByRole("link", { name: "Car auctions" })).toBeVisible();
   });

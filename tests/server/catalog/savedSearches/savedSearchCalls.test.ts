@@ -166,7 +166,7 @@ describe("an invalid search", () => {
   it("is rejected with the parameters that the list does not accept", async () => {
     const reply = await save("client", { params: "maker=1&colour=3" });
     expect(reply.json()).toMatchObject({
-      errors: { params: ["This list does not take: colour=3"] },
+      errors: { params: ["This list does not support: colour=3"] },
     });
   });
 

@@ -38,7 +38,7 @@ describe("an error", () => {
       expect(reply.json()).toMatchObject({
         success: false,
         messageCode: "invalid_request",
-        message: "The request could not be understood",
+        message: "The request is invalid",
       });
     },
   );
