@@ -2,11 +2,11 @@ import { CallError } from "./CallError";
 import { loadConfiguration } from "./configuration";
 import { sessionExpired } from "./events";
 import { markRefreshes, refreshOnce } from "./refresh";
-import { send, type Call } from "./send";
+import { beforeDeadline, send, startDeadline, type Call } from "./send";
 
 export { CallError } from "./CallError";
 
-export type RequestOptions = Omit<Call, "url" | "method"> & {
+export type RequestOptions = Omit<Call, "url" | "method" | "deadline"> & {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   query?: Record<string, string>;
   /** A sign-in call: sent to the auth base, and a 401 refreshes no session. */
@@ -32,8 +32,8 @@ const addressOf = (path: string, query: RequestOptions["query"]) =>
 /**
  * Calls the API and returns the reply. On a 401 it refreshes the session, once
  * for all waiting calls, and repeats the call. If that fails too, it announces
- * `sessionExpired`. Throws a `CallError` for every refusal, and an AbortError
- * when `signal` aborts the call.
+ * `sessionExpired`. Throws a `CallError` for every refusal and ten seconds after
+ * the start, refresh included, and an AbortError when `signal` aborts the call.
  *
  * @example
  * const { options } = await request<OptionsReply>("/auction/model", {
@@ -51,21 +51,30 @@ export async function request<Reply>(
   prefetched.delete(address);
   if (early) return (await early) as Reply;
 
-  const { apiBase, authBase } = await loadConfiguration();
-  const call: Call = { url: (isAuth ? authBase : apiBase) + address, ...rest };
+  const deadline = startDeadline();
+  const { apiBase, authBase } = await beforeDeadline(
+    deadline,
+    loadConfiguration(),
+  );
+  const base = isAuth ? authBase : apiBase;
+  const call = { url: base + address, deadline, ...rest };
   if (isAuth) return (await send(call)) as Reply;
   const reply = await sendWithSession(call, apiBase);
   return readReply(path, reply) as Reply;
 }
 
-async function sendWithSession(call: Call, apiBase: string): Promise<unknown> {
+async function sendWithSession(
+  call: Call & { deadline: AbortSignal },
+  apiBase: string,
+): Promise<unknown> {
   const mark = markRefreshes();
   try {
     return await send(call);
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
   }
-  await refreshOnce({ apiBase, mark });
+  // Other calls may need the refresh, so it goes on after this deadline.
+  await beforeDeadline(call.deadline, refreshOnce({ apiBase, mark }));
   try {
     return await send(call);
   } catch (error) {

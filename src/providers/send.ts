@@ -6,11 +6,35 @@ import { noteServerTime } from "./serverClock";
 /** After this time without a reply a call fails and the screen says so. */
 const timeoutMs = 10_000;
 
+/** Returns a signal that aborts when a call that starts now must have failed. */
+export const startDeadline = (): AbortSignal => AbortSignal.timeout(timeoutMs);
+
+const timedOut = () => new CallError({ status: 0, code: "timeout" });
+
+/** Returns the result of `work`; throws a `CallError` at the deadline. */
+export function beforeDeadline<Result>(
+  deadline: AbortSignal,
+  work: Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      reject(timedOut());
+    };
+    if (deadline.aborted) fail();
+    deadline.addEventListener("abort", fail);
+    work.then(resolve, reject).finally(() => {
+      deadline.removeEventListener("abort", fail);
+    });
+  });
+}
+
 export type Call = {
   url: string;
   method?: string;
   body?: unknown;
   signal?: AbortSignal;
+  /** When the call must have failed; ten seconds from now if it is omitted. */
+  deadline?: AbortSignal;
   headers?: Record<string, string>;
   /** The browser finishes the call even when the page is closed. */
   keepalive?: boolean;
@@ -21,8 +45,7 @@ export type Call = {
 /**
  * Sends one call with the session's cookies and returns the parsed reply.
  * Throws a `CallError` for a refusal (also for `{ success: false }` or an
- * `error` field in a 200), for a reply that is not JSON, and after ten seconds
- * without a reply. Throws the AbortError of `signal` when the caller aborts.
+ * `error` field in a 200), for a reply that is not JSON, and at the deadline. Throws the AbortError of `signal` when the caller aborts.
  */
 export async function send(call: Call): Promise<unknown> {
   const { response, text } = await exchange(call);
@@ -49,13 +72,13 @@ export async function send(call: Call): Promise<unknown> {
 
 async function exchange(call: Call) {
   const { url, method = "GET", body, signal, headers, keepalive } = call;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const { deadline = startDeadline() } = call;
   try {
     const response = await fetch(url, {
       method,
       keepalive,
       credentials: "include",
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       headers: {
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -66,10 +89,8 @@ async function exchange(call: Call) {
     return { response, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new CallError({
-      status: 0,
-      code: timeout.aborted ? "timeout" : "network",
-    });
+    if (deadline.aborted) throw timedOut();
+    throw new CallError({ status: 0, code: "network" });
   }
 }
 

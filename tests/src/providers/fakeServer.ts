@@ -11,11 +11,11 @@ type Handler = (call: {
 }) => Answer | Promise<Answer>;
 
 /**
- * The outside world: stands in for `fetch` and answers as a server would.
- * Returns the addresses that were asked for.
+ * Replaces `fetch` by `handle`, which answers in place of the server. Returns
+ * the list of calls, which grows with each call.
  */
 export function fakeServer(handle: Handler): string[] {
-  const asked: string[] = [];
+  const calls: string[] = [];
   vi.stubGlobal(
     "fetch",
     async (address: string, options: RequestInit = {}): Promise<Response> => {
@@ -23,9 +23,15 @@ export function fakeServer(handle: Handler): string[] {
       const method = options.method ?? "GET";
       if (url.pathname === "/config.json")
         return new Response(null, { status: 404 });
-      asked.push(`${method} ${url.pathname}${url.search}`);
-      options.signal?.throwIfAborted();
-      const answer = await handle({
+      calls.push(`${method} ${url.pathname}${url.search}`);
+      const { signal } = options;
+      signal?.throwIfAborted();
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener("abort", () => {
+          reject(signal.reason as Error);
+        });
+      });
+      const reply = handle({
         path: url.pathname,
         query: url.searchParams,
         method,
@@ -36,13 +42,14 @@ export function fakeServer(handle: Handler): string[] {
             ? (JSON.parse(options.body) as unknown)
             : undefined,
       });
+      const answer = await Promise.race([reply, aborted]);
       return new Response(JSON.stringify(answer.body ?? { success: true }), {
         status: answer.status ?? 200,
         headers: answer.headers,
       });
     },
   );
-  return asked;
+  return calls;
 }
 
 /** A refusal as the server writes it. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeServer, refusal } from "./fakeServer";
 
 /** The modules as a freshly opened page has them. */
@@ -20,6 +20,11 @@ const pages = ["/a", "/b", "/c", "/d", "/e"];
 
 beforeEach(() => {
   localStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe("a call", () => {
@@ -67,6 +72,29 @@ describe("a call", () => {
       errors: { amount: ["Too low"] },
       retryAfter: 7,
     });
+  });
+
+  it("fails ten seconds after its start, even if it waits for a refresh", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((delayMs) => {
+      const controller = new AbortController();
+      setTimeout(() => {
+        controller.abort();
+      }, delayMs);
+      return controller.signal;
+    });
+    const { request } = await openPage();
+    fakeServer(
+      ({ path }) =>
+        new Promise((resolve) => {
+          const answer = path === "/api/a" ? refusal(401, "unauthorized") : {};
+          setTimeout(resolve, 6_000, answer);
+        }),
+    );
+    const failure = request("/a").catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const settled = await Promise.race([failure, Promise.resolve("pending")]);
+    expect(settled).toMatchObject({ code: "timeout" });
   });
 
   it("reports that the server cannot be reached", async () => {
