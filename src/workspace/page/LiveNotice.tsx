@@ -5,7 +5,11 @@ import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { liveEvents, staleLists } from "../../providers/events";
 import { Button } from "../../ui/Button";
-import { useListing, useListQuery } from "../listing/ListingContext";
+import {
+  useListing,
+  useListQuery,
+  useListRows,
+} from "../listing/ListingContext";
 import styles from "./LiveNotice.module.css";
 
 type News = {
@@ -17,9 +21,13 @@ type News = {
 
 const noNews: News = { added: 0, isStale: false };
 
+/** Browsers that get the same event reload their lists spread over this time. */
+const spreadMs = 600;
+
 /**
- * Says what has changed in the list since its rows were read, and offers to
- * read them again. The rows do not move until then.
+ * Says that the list has changed since its rows were loaded, and offers to
+ * reload it. The rows do not move until then. A list without rows reloads by
+ * itself, since nobody can lose their place in it.
  */
 export default function LiveNotice() {
   const { resource } = useListing();
@@ -29,6 +37,9 @@ export default function LiveNotice() {
   const queryClient = useQueryClient();
   const [news, setNews] = useState(noNews);
   const { name, pageType } = resource;
+  const { rows, isFetching } = useListRows();
+  const isEmpty = rows?.length === 0;
+  const isShown = news.isStale || news.added > 0;
 
   useEffect(
     () =>
@@ -54,6 +65,18 @@ export default function LiveNotice() {
     [name],
   );
 
+  useEffect(() => {
+    // A reload would cancel a running request, so it waits for its end.
+    if (!isShown || !isEmpty || isFetching) return;
+    const timer = setTimeout(() => {
+      setNews(noNews);
+      void queryClient.invalidateQueries({ queryKey: [name] });
+    }, Math.random() * spreadMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isShown, isEmpty, isFetching, name, queryClient]);
+
   const { filters, search } = state;
   const isFiltered = Object.keys(filters).length > 0 || search !== null;
   const text = () => {
@@ -63,10 +86,9 @@ export default function LiveNotice() {
     const count = formatNumber(news.added);
     return translate("list.live.new", { smart_count: news.added, count });
   };
-  const isShown = news.isStale || news.added > 0;
   return (
     <div className={styles.place} role="status">
-      {isShown && (
+      {isShown && !isEmpty && (
         <div className={styles.notice}>
           <span>{text()}</span>
           <Button

@@ -37,6 +37,25 @@ async function show(search = "") {
   return { listings, setTotal: (next: number) => (total = next) };
 }
 
+it("loads the first lots of an empty list without being asked", async () => {
+  let isEmpty = true;
+  fakeServer(({ path }) => ({
+    body: path.endsWith("/filters")
+      ? facets(1)
+      : isEmpty
+        ? { success: true, carsList: [], pageInfo: { totalSearchResults: 0 } }
+        : lots(1, 1),
+  }));
+  renderList({ name: "car-auction", search: "?maker=1" });
+  await screen.findByRole("button", { name: "Reset filters" });
+  await import("../../../../src/workspace/page/LiveNotice");
+  await act(() => Promise.resolve());
+  isEmpty = false;
+  cameIn(7);
+  await screen.findAllByText("L1");
+  expect(screen.queryByText("There are new lots")).not.toBeInTheDocument();
+});
+
 it("counts new lots and reads the list again on request only", async () => {
   const { listings } = await show();
   const before = listings();
