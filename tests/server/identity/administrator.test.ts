@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
 import { saveAdministrator } from "../../../server/identity";
+import { programDatabase } from "../../support/database";
 import { programFile } from "../../support/program";
 import { cookiesOf, signIn, testApp } from "../../support/app";
 
@@ -75,21 +76,21 @@ describe("saving an administrator", () => {
 });
 
 describe("npm run admin", { timeout: 120_000 }, () => {
-  const run = (words: string[], input: string) =>
+  const run = async (words: string[], input: string) =>
     spawnSync(process.execPath, [programFile("admin"), ...words], {
       encoding: "utf8",
       input,
-      env: { ...process.env, DATA_DIRECTORY: ":memory:" },
+      env: { ...process.env, ...(await programDatabase()) },
     });
 
-  it("reads e-mail and password from standard input", () => {
-    const { status, stdout } = run([], `${email}\n${password}\n`);
+  it("reads e-mail and password from standard input", async () => {
+    const { status, stdout } = await run([], `${email}\n${password}\n`);
     expect(stdout).toBe(`Administrator ${email}: created\n`);
     expect(status).toBe(0);
   });
 
-  it("takes no password as an argument", () => {
-    const { status, stderr } = run([email, password], "");
+  it("takes no password as an argument", async () => {
+    const { status, stderr } = await run([email, password], "");
     expect(stderr).toContain("Usage: npm run admin");
     expect(status).toBe(2);
   });
