@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, describe, inject } from "vitest";
 import { migrate, openDatabase } from "../../server/platform/database";
 import type { Database } from "../../server/platform/database";
@@ -103,25 +107,54 @@ function openInMemory(template?: Uint8Array) {
   });
 }
 
-/** A dump of a migrated PGlite, kept for later runs with these migrations. */
-async function embeddedTemplate(): Promise<Uint8Array> {
-  const path = join(cache, `database-${templateKey()}.tar`);
-  if (existsSync(path)) return readFileSync(path);
+/**
+ * Returns a new data directory with a migrated embedded database, a copy of a
+ * directory that is kept for later runs. The caller removes it.
+ */
+export async function newDataDirectory(): Promise<string> {
+  const prepared = path.join(cache, `data-${templateKey()}`);
+  if (!existsSync(prepared)) await prepareDataDirectory(prepared);
+  const copy = mkdtempSync(path.join(tmpdir(), "seriba-data-"));
+  cpSync(prepared, copy, { recursive: true });
+  return copy;
+}
+
+async function prepareDataDirectory(prepared: string): Promise<void> {
+  const unfinished = `${prepared}.${process.pid}`;
+  const database = await openDatabase({
+    dataDirectory: unfinished,
+    log: silentLog,
+  });
+  await migrate(database);
+  await database.close();
+  try {
+    renameSync(unfinished, prepared);
+  } catch {
+    // Another worker was faster.
+    rmSync(unfinished, { recursive: true });
+  }
+}
+
+/** Returns a dump of a migrated PGlite, kept for later runs with these migrations. */
+export async function embeddedTemplate(): Promise<Uint8Array> {
+  const file = path.join(cache, `database-${templateKey()}.tar`);
+  if (existsSync(file)) return readFileSync(file);
   const database = await openInMemory();
   await migrate(database);
   const dump = await database.dump();
   await database.close();
   mkdirSync(cache, { recursive: true });
-  const unfinished = `${path}.${process.pid}`;
+  const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, dump);
-  renameSync(unfinished, path);
+  renameSync(unfinished, file);
   return dump;
 }
 
 function templateKey(): string {
   const hash = createHash("sha256");
   const files = readdirSync(migrations).sort();
-  for (const file of files) hash.update(readFileSync(join(migrations, file)));
+  for (const file of files)
+    hash.update(readFileSync(path.join(migrations, file)));
   hash.update(readFileSync("node_modules/@electric-sql/pglite/package.json"));
   return hash.digest("hex").slice(0, 16);
 }

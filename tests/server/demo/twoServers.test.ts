@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from "vitest";
 import { seedAccounts } from "../../../server/demo/seedAccounts";
 import { seedBids } from "../../../server/demo/seedBids";
 import type { Context } from "../../../server/workspace/context";
-import { eachDatabase } from "../../support/database";
+import { onDatabase } from "../../support/database";
 import { addLots, contextOf } from "../bidding/support";
 
-eachDatabase("servers that start together on one database", (open) => {
+onDatabase("servers that start together on one database", (open) => {
   let contexts: Context[];
   beforeAll(async () => {
     const database = await open();

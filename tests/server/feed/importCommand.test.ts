@@ -2,11 +2,12 @@ import { fork, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { cp, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newDataDirectory } from "../../support/database";
 import { programFile } from "../../support/program";
 import { feedServer } from "./feedServer";
 import { ajesRow, newFolder } from "./support";
@@ -19,19 +20,6 @@ afterAll(async () => {
       await once(child, "exit");
   }
 });
-
-/** A data directory with an empty database, copied for each test. */
-let newData: string;
-beforeAll(async () => {
-  newData = await newFolder();
-  await runImport(newData, ajes("-"), "[]");
-});
-
-async function newDataDirectory(name = ""): Promise<string> {
-  const folder = path.join(await newFolder(), name);
-  await cp(newData, folder, { recursive: true });
-  return folder;
-}
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -150,7 +138,7 @@ describe("npm run import", { timeout }, () => {
 
   it("explains a wrong command line and shows the usage", async () => {
     const words = ["--feed", "ajex", "--into", "auction", "x"];
-    const { code, errors } = await runImport(newData, words);
+    const { code, errors } = await runImport(await newFolder(), words);
     expect(code).toBe(2);
     expect(errors).toContain('did you mean "ajes"?');
     expect(errors).toContain("Usage: npm run import");
@@ -215,7 +203,8 @@ describe("npm run import while a server holds the data", { timeout }, () => {
   let holder: Awaited<ReturnType<typeof holdDatabase>>;
   beforeAll(async () => {
     // The path of the socket is too long for a socket address.
-    folder = await newDataDirectory("x".repeat(120));
+    folder = path.join(await newFolder(), "x".repeat(120));
+    await rename(await newDataDirectory(), folder);
     holder = await holdDatabase(folder);
   });
 

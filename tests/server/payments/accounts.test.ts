@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { readBalance } from "../../../server/bidding";
 import { findAccount, lockAccount } from "../../../server/payments";
 import type { Database } from "../../../server/platform/database";
-import { eachDatabase } from "../../support/database";
+import { onDatabase } from "../../support/database";
 import { addClient, contextOf } from "../bidding/support";
 
-eachDatabase("a client's account", (open) => {
+onDatabase("a client's account", (open) => {
   it("is read as money in yen and limits of a day", async () => {
     const database = await open();
     const account = {

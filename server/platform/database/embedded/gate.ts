@@ -1,8 +1,6 @@
 import { millisecondsLeft } from "../../deadline";
 import type { TimeLimits } from "../database";
 import { DatabaseUnavailable, rolledBack } from "../errors";
-import { createDeadline } from "./deadline";
-import type { Deadline } from "./deadline";
 import type { Statement, StatementResult } from "./protocol";
 
 /** A transaction's exclusive use of the session, from begin to commit or rollback. */
@@ -194,4 +192,24 @@ function expired(): DatabaseUnavailable {
 /** The longest time in milliseconds that a caller waits, or 0 for no limit. */
 function answerLimit({ wait, statement }: TimeLimits): number {
   return wait === 0 || statement === 0 ? 0 : wait + statement;
+}
+
+type Deadline = { start(): void; stop(): void };
+
+/**
+ * Calls `onPassed` after `milliseconds` unless it is stopped before; 0 means
+ * never. The timer does not keep the process alive.
+ */
+function createDeadline(milliseconds: number, onPassed: () => void): Deadline {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start() {
+      if (milliseconds > 0) timer = setTimeout(onPassed, milliseconds);
+      timer?.unref();
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
 }

@@ -77,6 +77,11 @@ async function takeOver(file: string, owner: string): Promise<boolean> {
   if (await isAnswered(dirname(file))) return false;
   const replacement = `${file}.${owner}`;
   writeFileSync(replacement, owner, { mode: 0o600 });
+  // Another program may have taken it over since; that program now owns it.
+  if (readState(file) !== before) {
+    rmSync(replacement);
+    return false;
+  }
   renameSync(replacement, file);
   await sleep(settleMs);
   return readOwner(file) === owner;

@@ -12,15 +12,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../../server/platform/database";
 import { lockDataDirectory } from "../../../../../server/platform/database/embedded/lock";
-import { memoryLog } from "../../../../support/database";
+import { memoryLog, newDataDirectory } from "../../../../support/database";
 import { startWriter } from "./child";
 
 const rounds = 3;
 
 describe("the data directory", { timeout: 120_000 }, () => {
   let dataDirectory: string;
-  beforeAll(() => {
-    dataDirectory = mkdtempSync(join(tmpdir(), "seriba-data-"));
+  beforeAll(async () => {
+    dataDirectory = await newDataDirectory();
   });
   afterAll(() => {
     rmSync(dataDirectory, { recursive: true, force: true });

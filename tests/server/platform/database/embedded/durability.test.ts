@@ -1,9 +1,9 @@
 import { PGlite } from "@electric-sql/pglite";
 import fs from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openPglite } from "../../../../../server/platform/database/embedded/openPglite";
+import { newDataDirectory } from "../../../../support/database";
 
 const commits = 20;
 
@@ -22,11 +22,12 @@ async function countSyncs(pglite: PGlite): Promise<number> {
 
 describe("a commit of the embedded database", () => {
   let directory: string;
-  beforeEach(() => {
-    directory = fs.mkdtempSync(join(tmpdir(), "seriba-durable-"));
-  });
-  afterEach(() => {
-    fs.rmSync(directory, { recursive: true, force: true });
+  beforeEach(async () => {
+    const dataDirectory = await newDataDirectory();
+    directory = join(dataDirectory, "database");
+    return () => {
+      fs.rmSync(dataDirectory, { recursive: true });
+    };
   });
 
   it("is synced to the disk before it is acknowledged", async () => {

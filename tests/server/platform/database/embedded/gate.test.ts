@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "../../../../../server/platform/database";
 import type { Database } from "../../../../../server/platform/database";
 import { requestLimits } from "../../../../../server/platform/database/database";
 import { openEmbedded } from "../../../../../server/platform/database/embedded/openEmbedded";
-import { memoryLog } from "../../../../support/database";
+import { embeddedTemplate, memoryLog } from "../../../../support/database";
 
 /** Short, to keep the tests fast. */
 const limits = {
@@ -23,6 +23,7 @@ describe("the gate of the embedded database", () => {
       dataDirectory: ":memory:",
       log: memoryLog().log,
       hasMaintenance: false,
+      template: await embeddedTemplate(),
       limits,
     });
     await sql`create table entries (name text)`.execute(database.kysely);

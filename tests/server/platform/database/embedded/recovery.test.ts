@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { mkdtempSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -8,14 +7,14 @@ import {
   openDatabase,
 } from "../../../../../server/platform/database";
 import type { Database } from "../../../../../server/platform/database";
-import { memoryLog } from "../../../../support/database";
+import { memoryLog, newDataDirectory } from "../../../../support/database";
 
 describe("an embedded database that stops by itself", () => {
   const { log, lines } = memoryLog();
   let dataDirectory: string;
   let database: Database;
   beforeAll(async () => {
-    dataDirectory = mkdtempSync(join(tmpdir(), "seriba-crash-"));
+    dataDirectory = await newDataDirectory();
     database = await openDatabase({ dataDirectory, log });
     await sql`create table entries as select 1 as n`.execute(database.kysely);
   });
