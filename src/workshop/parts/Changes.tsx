@@ -50,7 +50,7 @@ export function usePartText(): (pointer: string) => string {
 }
 
 /** Returns the text of a change. */
-export function useChangeText(): (change: Change) => string {
+function useChangeText(): (change: Change) => string {
   const t = useT();
   const partText = usePartText();
   const valueText = useValueText();
