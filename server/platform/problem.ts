@@ -14,7 +14,7 @@ export type Fault = {
   pointer: string;
   /** The message in English. */
   reason: string;
-  /** The message in any language, see `reasonIn`. */
+  /** The message in any language, see `problemIn`. */
   message?: Message;
   /** A warning does not keep the declarations from acting. */
   severity?: "warning";
@@ -69,6 +69,18 @@ const fill = (
     const value = values[name] ?? gap;
     return typeof value === "object" ? fill(value, textOf) : String(value);
   });
+
+/** Returns a problem as it is sent to a reader of the language. */
+export const problemIn = (
+  problem: Problem,
+  language: Language,
+  messages: Parameters<typeof reasonIn>[2],
+): Omit<Problem, "message"> => ({
+  file: problem.file,
+  pointer: problem.pointer,
+  reason: reasonIn(problem, language, messages),
+  ...(problem.severity ? { severity: problem.severity } : {}),
+});
 
 /** Returns a problem as one line for a terminal. */
 export const describeProblem = ({ file, pointer, reason }: Problem): string =>

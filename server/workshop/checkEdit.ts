@@ -1,17 +1,23 @@
 import { difference } from "../../domain/declarations/difference";
 import type { Document } from "../../domain/declarations/document";
 import { clashingLabels } from "../../domain/declarations/labels";
+import type { Language } from "../../domain/limits";
 import type {
   WorkspaceCheckBody,
   WorkspaceCheckReply,
 } from "../../generated/schemas";
-import { ProblemsFound, type Problem } from "../platform/problem";
+import {
+  problemIn,
+  ProblemsFound,
+  type Message,
+  type Problem,
+} from "../platform/problem";
 import type { DeclaredSet } from "../workspace/declared";
 import { localeFile, problemAt, resourceFile } from "../workspace/overlay";
 import { compileDraft } from "./drafts";
 import { impactOf, noImpact } from "./impact";
 import { currentDocument } from "./resources";
-import { structuralParts, structuralReason } from "./structuralParts";
+import { isStructural, structuralParts } from "./structuralParts";
 import type { Workshop } from "./workshop";
 
 type Edit = { resource: string; present: Document; document: Document };
@@ -23,6 +29,7 @@ type Edit = { resource: string; present: Document; document: Document };
 export async function checkEdit(
   workshop: Workshop,
   { resource, document }: WorkspaceCheckBody,
+  language: Language,
 ): Promise<WorkspaceCheckReply> {
   const present = await currentDocument(workshop, resource);
   const edit = { resource, present, document };
@@ -31,11 +38,14 @@ export async function checkEdit(
     resourceFile(resource),
     ...Object.keys(document.labels).map(localeFile),
   ]);
+  const warnings =
+    set?.workspace.problems.filter(({ file }) => files.has(file)) ?? [];
+  const localized = (problem: Problem) =>
+    problemIn(problem, language, workshop.context.messages);
   return {
     success: true,
-    problems,
-    warnings:
-      set?.workspace.problems.filter(({ file }) => files.has(file)) ?? [],
+    problems: problems.map(localized),
+    warnings: warnings.map(localized),
     difference: difference(present, document),
     impact: set ? await impactOf(workshop, { resource, set }) : noImpact,
   };
@@ -67,26 +77,25 @@ function structuralProblems({ context }: Workshop, edit: Edit): Problem[] {
   const parts = structuralParts(context.schemas.get("meta-resource"));
   const { resource: name, present, document } = edit;
   return difference(present, document).flatMap((change) => {
-    const reason = structuralReason(parts, change);
-    return reason ? [problemAt({ name, document, change, reason })] : [];
+    if (!isStructural(parts, change)) return [];
+    const message = { id: "editStructural" } as const;
+    return [problemAt({ name, document, change, message })];
   });
 }
 
 function labelProblems({ resource: name, document }: Edit): Problem[] {
   return Object.entries(document.labels).flatMap(([language, labels]) => {
-    const problem = (key: string, reason: string) => {
+    const problem = (key: string, message: Message) => {
       const change = { pointer: `/labels/${language}/${key}` };
-      return problemAt({ name, document, change, reason });
+      return problemAt({ name, document, change, message });
     };
     const blank = Object.keys(labels).filter(
       (key) => labels[key]?.trim() === "",
     );
     return [
-      ...blank.map((key) =>
-        problem(key, "is blank; enter a text or remove it"),
-      ),
+      ...blank.map((key) => problem(key, { id: "labelBlank" })),
       ...clashingLabels(labels).map((key) =>
-        problem(key, `"${key}" cannot be both a text and a group of texts`),
+        problem(key, { id: "labelClash", values: { key } }),
       ),
     ];
   });

@@ -4,6 +4,7 @@ import { toJapanIso } from "../../domain/japanTime";
 import type { WorkspaceChangesPublished } from "../../generated/schemas";
 import { inTransaction } from "../platform/database";
 import { failure, type Failure } from "../platform/errors";
+import { fault } from "../platform/problem";
 import type { Session } from "../platform/http/request";
 import {
   documentIn,
@@ -79,9 +80,9 @@ async function assertValidFiles({ context, overlays }: Workshop) {
   const refused = declarations.refused();
   if (declarations.current().sources === sources || refused.length === 0)
     return;
-  const problems = refused.map((problem) => ({
-    ...problem,
-    reason: `${problem.reason}; fix the file before publishing`,
+  const problems = refused.map(({ file, pointer, message, reason }) => ({
+    file,
+    ...fault(pointer, "fixFile", { why: message ?? reason }),
   }));
   throw failure("declaration_problems", { problems });
 }

@@ -51,7 +51,10 @@ export async function rollBack(
           name,
           document: present,
           change: conflict,
-          reason: `${conflict.pointer} has been changed since; choose the parts to roll back`,
+          message: {
+            id: "changedSince",
+            values: { pointer: conflict.pointer },
+          },
         }),
       );
       if (problems.length > 0)

@@ -41,7 +41,7 @@ export function registerWorkshop(
     body: "workspace-check#/definitions/body",
     reply: "workspace-check#/definitions/reply",
     summary: "Check an edit of a list without publishing it",
-    handler: ({ body }) => checkEdit(workshop, body),
+    handler: ({ body, language }) => checkEdit(workshop, body, language),
   });
   route<{ Body: WorkspacePreviewBody; Reply: object }>(app, {
     method: "POST",

@@ -42,15 +42,15 @@ const definitionOf = (meta: JsonSchema, reference: string): unknown => {
   return isSchema(definitions) ? definitions[name] : undefined;
 };
 
-/** Returns why a change may not be published, undefined if it may. */
-export function structuralReason(
+/** Whether a change may only be made in the files. */
+export function isStructural(
   parts: readonly StructuralPart[],
   { pointer }: Pick<Change, "pointer">,
-): string | undefined {
+): boolean {
   const steps = stepsOf(pointer);
-  const matches = (part: StructuralPart) =>
+  return parts.some((part) =>
     stepsOf(part.pointer).every((step, index) =>
       step === "*" ? steps[index] !== undefined : step === steps[index],
-    );
-  return parts.find(matches)?.reason;
+    ),
+  );
 }

@@ -3,7 +3,7 @@ import { roleOf, type Viewer } from "../../domain/access";
 import type { Language } from "../../domain/limits";
 import { visibleResource, visibleRow } from "../../domain/visible";
 import type { WorkspaceReply } from "../../generated/schemas";
-import { reasonIn } from "../platform/problem";
+import { problemIn } from "../platform/problem";
 import type { Context } from "./context";
 import { rowModulePath } from "./validators/rowModules";
 
@@ -42,12 +42,9 @@ export function workspaceBundle(
       .flatMap(({ route, aliases = [] }) => [route, ...aliases]),
     ...(isAdmin
       ? {
-          problems: workspace.problems.map((problem) => ({
-            file: problem.file,
-            pointer: problem.pointer,
-            reason: reasonIn(problem, language, messages),
-            ...(problem.severity ? { severity: problem.severity } : {}),
-          })),
+          problems: workspace.problems.map((problem) =>
+            problemIn(problem, language, messages),
+          ),
         }
       : {}),
   };

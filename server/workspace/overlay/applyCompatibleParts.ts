@@ -35,10 +35,13 @@ export function applyCompatibleParts(
     const document = documentIn(files, part.resource);
     if (!document) return [];
     const { sources } = mergeParts(files, [...kept, part]);
-    const why = faults(sources)[0]?.reason ?? "it stands on another";
-    const reason = `the published edit does not fit the files: ${why}`;
+    const [found] = faults(sources);
+    const why = found
+      ? (found.message ?? found.reason)
+      : ({ id: "overlayUnfitOther" } as const);
+    const message = { id: "overlayUnfit", values: { why } } as const;
     const { resource: name, change } = part;
-    return [problemAt({ name, document, change, reason })];
+    return [problemAt({ name, document, change, message })];
   });
   return { ...merged, problems: [...merged.problems, ...dropped] };
 }

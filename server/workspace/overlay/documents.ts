@@ -14,7 +14,7 @@ import {
   type JsonObject,
 } from "../../../domain/declarations/json";
 import { flatLabels, nestedLabels } from "../../../domain/declarations/labels";
-import type { Problem } from "../../platform/problem";
+import { fault, type Message, type Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
 import type { Sources } from "../sources";
 
@@ -92,14 +92,17 @@ export function problemAt(options: {
   name: string;
   document: Document;
   change: Pick<Change, "pointer">;
-  reason: string;
+  message: Message;
 }): Problem {
-  const { name, document, change, reason } = options;
+  const { name, document, change, message } = options;
   const [first, language = "", key = ""] = stepsOf(change.pointer);
   if (first === "labels") {
     const pointer = pointerTo(["resources", name, ...key.split(".")]);
-    return { file: localeFile(language), pointer, reason };
+    return { file: localeFile(language), ...faultOf(pointer, message) };
   }
   const pointer = jsonPointer(document.declaration as Json, change.pointer);
-  return { file: resourceFile(name), pointer, reason };
+  return { file: resourceFile(name), ...faultOf(pointer, message) };
 }
+
+const faultOf = (pointer: string, { id, values }: Message) =>
+  fault(pointer, id, values);

@@ -1,7 +1,7 @@
 import { apply } from "../../../domain/declarations/apply";
 import { difference } from "../../../domain/declarations/difference";
 import type { Change, Document } from "../../../domain/declarations/document";
-import type { Problem } from "../../platform/problem";
+import { fault, type Message, type Problem } from "../../platform/problem";
 import type { Sources } from "../sources";
 import { documentIn, problemAt, resourceFile, withDocument } from "./documents";
 import type { OverlayRow } from "./overlayQueries";
@@ -28,8 +28,8 @@ export function mergeParts(
   for (const name of new Set(parts.map(({ resource }) => resource))) {
     const file = documentIn(files, name);
     if (!file) {
-      const reason = "is gone, and with it what was published of it";
-      problems.push({ file: resourceFile(name), pointer: "", reason });
+      const file = resourceFile(name);
+      problems.push({ file, ...fault("", "overlayGone") });
       continue;
     }
     const changes = parts.flatMap(({ resource, change }) =>
@@ -38,18 +38,24 @@ export function mergeParts(
     const { document, conflicts } = apply(file, changes);
     sources = withDocument(sources, name, document);
     for (const change of conflicts) {
-      const reason = conflictReason(change);
-      problems.push(problemAt({ name, document, change, reason }));
+      const message = conflictMessage(change);
+      problems.push(problemAt({ name, document, change, message }));
     }
   }
   return { sources, problems };
 }
 
-function conflictReason({ kind, after, before }: Change): string {
-  const wanted = kind === "remove" ? "removes it" : `says ${shown(after)}`;
-  const was = kind === "add" ? "was not there" : `was ${shown(before)}`;
-  return `the published edit ${wanted} where it ${was}; the file was changed since and holds`;
-}
+const conflictMessage = ({ kind, before, after }: Change): Message => ({
+  id: conflictIds[kind],
+  values: { before: shown(before), after: shown(after) },
+});
+
+const conflictIds = {
+  add: "overlayAdd",
+  remove: "overlayRemove",
+  set: "overlaySet",
+  order: "overlaySet",
+} as const;
 
 const longestShown = 80;
 

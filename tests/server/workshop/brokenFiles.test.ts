@@ -98,7 +98,7 @@ describe.each(mistakes)(
       expect(refused.statusCode).toBe(422);
       const { problems } = refused.json<{ problems: Problem[] }>();
       expect(problems[0]?.file).toBe(file);
-      expect(problems[0]?.reason).toContain("fix the file before publishing");
+      expect(problems[0]?.reason).toContain("Fix the file before publishing");
       copy.restore();
       await test.context.declarations.reload();
       expect((await add()).statusCode).toBe(200);

@@ -199,6 +199,34 @@ describe("the preview of a draft", () => {
     expect(impact.layouts).toEqual({ users: 1, columns: ["engine"] });
   });
 
+  it("words problems in the language of the reader", async () => {
+    const document = await draft(({ columns }) => {
+      columns.push({ id: "none", fields: ["nothing"] });
+    });
+    document.labels.en["columns.none"] = " ";
+    const reply = await admin.post(
+      "/workspace/check",
+      { resource: cars, document },
+      "ru",
+    );
+    const { problems } = reply.json<WorkspaceCheckReply>();
+    expect(problems.length).toBeGreaterThan(1);
+    for (const { reason } of problems) expect(reason).toMatch(/[а-я]/);
+    const refused = await admin.post(
+      "/workspace/preview",
+      {
+        resource: cars,
+        document,
+        as: { role: "client", flags: all },
+        path: "/workspace",
+        query: {},
+      },
+      "ru",
+    );
+    const [first] = refused.json<{ problems: Problem[] }>().problems;
+    expect(first?.reason).toMatch(/[а-я]/);
+  });
+
   it("rejects a blank label", async () => {
     const document = await draft(({ columns }) => {
       columns.push({ id: "both", fields: ["horsePower", "fuel"] });
@@ -208,7 +236,7 @@ describe("the preview of a draft", () => {
     expect(problems).toContainEqual({
       file: "locales/en.json",
       pointer: `/resources/${cars}/columns/both`,
-      reason: "is blank; enter a text or remove it",
+      reason: "The label is blank. Enter a text or remove it.",
     });
   });
 });

@@ -191,12 +191,12 @@ describe("publishing an edit", () => {
   });
 
   it.each([
-    ["/route", "Links"],
-    ["/calls/list/path", "contract"],
-    ["/access/roles", "Access to the whole list"],
-    ["/filters/0/send", "contract"],
-    ["/search/param", "saved searches"],
-  ])("rejects a change of the structural part %s", async (pointer, words) => {
+    "/route",
+    "/calls/list/path",
+    "/access/roles",
+    "/filters/0/send",
+    "/search/param",
+  ])("rejects a change of the structural part %s", async (pointer) => {
     const reply = await admin.publish((declaration) => {
       const steps = pointer.split("/").slice(1);
       const last = steps.pop() ?? "";
@@ -207,7 +207,9 @@ describe("publishing an edit", () => {
       part[last] = last === "roles" ? ["client"] : "/elsewhere";
     });
     const { problems } = reply.json<{ problems: Problem[] }>();
-    const problem = problems.find((found) => found.reason.includes(words));
+    const problem = problems.find((found) =>
+      found.reason.includes("Change it in the file"),
+    );
     expect(problem?.file).toBe(`resources/${cars}.json`);
     expect(pointer).toContain(problem?.pointer);
   });
@@ -268,8 +270,8 @@ describe("publishing an edit", () => {
     const { problems = [] } = await admin.bundle();
     const dropped = problems.filter(({ reason }) => reason.includes("doors"));
     expect(dropped.map(({ reason }) => reason.slice(0, 42))).toEqual([
-      "the published edit does not fit the files:",
-      "the published edit does not fit the files:",
+      "The published edit does not fit the files ",
+      "The published edit does not fit the files ",
     ]);
   });
 });

@@ -70,7 +70,7 @@ describe("rolling back", () => {
         file: "resources/car-auction.json",
         pointer: "/columns/0/width",
         reason:
-          "/columns/lot/width has been changed since; choose the parts to roll back",
+          "/columns/lot/width has been changed since. Choose the parts to roll back.",
       },
     ]);
   });

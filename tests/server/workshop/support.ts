@@ -21,8 +21,14 @@ export const cars = "car-auction";
 export async function workshopOf(test: TestApp, account: Account = "admin") {
   const who = await signIn(test, account);
   const get = (url: string) => test.call({ url: `/api${url}`, ...who });
-  const post = (url: string, payload: object) =>
-    test.call({ method: "POST", url: `/api${url}`, payload, ...who });
+  const post = (url: string, payload: object, language = "en") =>
+    test.call({
+      method: "POST",
+      url: `/api${url}`,
+      payload,
+      headers: { "accept-language": language },
+      ...who,
+    });
   const put = (url: string, payload: object) =>
     test.call({ method: "PUT", url: `/api${url}`, payload, ...who });
   const read = async (name = cars) =>
