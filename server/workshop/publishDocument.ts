@@ -9,6 +9,7 @@ import type { Session } from "../platform/http/request";
 import {
   documentIn,
   newestChange,
+  resourceFile,
   versionIn,
   type EffectiveSources,
 } from "../workspace/overlay";
@@ -59,7 +60,7 @@ export async function publishDocument(
   const reason = validReason(publication.reason);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     await context.declarations.reload();
-    await assertValidFiles(workshop);
+    await assertValidFiles(workshop, publication.resource);
     const row = await publishOver(workshop, await overlays.effective(), {
       ...publication,
       reason,
@@ -73,11 +74,22 @@ export async function publishDocument(
   throw failure("unavailable", { retryAfter: 1 });
 }
 
-/** An edit over files with errors could not be activated. */
-async function assertValidFiles({ context, overlays }: Workshop) {
+/**
+ * An edit over files with errors could not be activated. Other lists that wait
+ * for a restart do not matter.
+ */
+async function assertValidFiles(
+  { context, overlays }: Workshop,
+  resource: string,
+) {
   const { declarations } = context;
   const { sources } = await overlays.effective();
-  const refused = declarations.refused();
+  const refused = declarations
+    .refused()
+    .filter(
+      ({ severity, file }) =>
+        severity !== "warning" || file === resourceFile(resource),
+    );
   if (declarations.current().sources === sources || refused.length === 0)
     return;
   const problems = refused.map(({ file, pointer, message, reason }) => ({

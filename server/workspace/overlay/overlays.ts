@@ -67,10 +67,10 @@ export function createOverlays(options: {
   return {
     effective,
     acting: async () => {
-      await effective();
+      const latest = await effective();
       const { sources } = declarations.current();
-      const nothing = { files: sources, rows: [], newest: "0", problems: [] };
-      return effectiveBySources.get(sources) ?? { ...nothing, sources };
+      // Lists that wait for a restart are not as in the latest files.
+      return effectiveBySources.get(sources) ?? { ...latest, sources };
     },
     refresh: async () => {
       const newest = await newestChange(database.kysely);

@@ -91,9 +91,8 @@ describe.each(mistakes)(
     });
 
     it("rejects every edit until the file is fixed", async () => {
-      const { version } = await admin.read();
       const add = () =>
-        admin.publish(({ columns }) => columns.push(powerColumn), { version });
+        admin.publish(({ columns }) => columns.push(powerColumn));
       const refused = await add();
       expect(refused.statusCode).toBe(422);
       const { problems } = refused.json<{ problems: Problem[] }>();
@@ -109,6 +108,21 @@ describe.each(mistakes)(
     });
   },
 );
+
+it("publishes edits of other lists while a list waits for a restart", async () => {
+  copy.restore();
+  copy.editResource("my-bids", ({ calls }) => {
+    calls.list.path = "/bid/elsewhere";
+  });
+  await test.context.declarations.reload();
+  const [waiting] = (await admin.bundle()).problems ?? [];
+  expect(waiting?.file).toBe("resources/my-bids.json");
+  const added = await admin.publish(({ columns }) => columns.push(powerColumn));
+  expect(added.statusCode).toBe(200);
+  expect((await admin.list())?.columns.at(-1)).toEqual(powerColumn);
+  const removed = await admin.publish(({ columns }) => columns.pop());
+  expect(removed.statusCode).toBe(200);
+});
 
 it("exports and records nothing while a file has errors", async () => {
   copy.restore();
