@@ -1,21 +1,21 @@
-import type { Point, Project, Spot } from "./geometry";
+import type { Point, Project, Position } from "./geometry";
 
 export type Shot = "corner" | "side";
 
 const angle = (36 * Math.PI) / 180;
 const eyeHeight = 190;
 const frame = { width: 600, height: 370, centre: 320, ground: 418 };
-/** Small cars are not blown up to the size of large ones. */
+/** Keeps small cars smaller than large cars. */
 const largestScale = 1.72;
 
 type Extent = { length: number; width: number; height: number };
 
-/** From the side nothing shrinks with distance. */
-function sideView([x, y]: Spot): Point {
+/** Projects from the side, without perspective. */
+function sideView([x, y]: Position): Point {
   return [x, -y];
 }
 
-/** From before the near corner, at the height of a tall photographer's eye. */
+/** Returns a perspective projection from the near corner at eye height. */
 function cornerView({ length, width }: Extent): Project {
   const distance = Math.max(900, length * 2);
   const middle = (length * Math.cos(angle) - width * Math.sin(angle)) / 2;
@@ -27,13 +27,13 @@ function cornerView({ length, width }: Extent): Project {
   };
 }
 
-function corners({ length, width, height }: Extent): Spot[] {
+function corners({ length, width, height }: Extent): Position[] {
   return [0, length].flatMap((x) =>
-    [0, height].flatMap((y) => [0, width].map((z): Spot => [x, y, z])),
+    [0, height].flatMap((y) => [0, width].map((z): Position => [x, y, z])),
   );
 }
 
-/** A projection that fits what stands in the extent into the picture. */
+/** Returns a projection that fits a vehicle of this size into the picture. */
 export function cameraFor(shot: Shot, extent: Extent): Project {
   const view = shot === "side" ? sideView : cornerView(extent);
   const points = corners(extent).map(view);
@@ -46,8 +46,8 @@ export function cameraFor(shot: Shot, extent: Extent): Project {
     frame.height / (bottom - top),
     largestScale,
   );
-  return (spot) => {
-    const [x, y] = view(spot);
+  return (position) => {
+    const [x, y] = view(position);
     return [
       frame.centre + (x - (left + right) / 2) * scale,
       frame.ground + (y - bottom) * scale,

@@ -1,30 +1,30 @@
 import type { BodyShape } from "./bodies/bodyShape";
-import type { Curve, Spot } from "./geometry";
+import type { Curve, Position } from "./geometry";
 import { between, curveAt, curveThrough, lerp } from "./geometry";
 
-/** A body placed in space, its left end at x = 0. */
+/** The surface of a body in space. Its left end is at x = 0. */
 export type CarModel = {
   shape: BodyShape;
-  /** The near side's outline, a curve for each stretch. */
+  /** The outline of the near side, one curve for each stretch. */
   near: readonly Curve[];
   far: readonly Curve[];
-  /** A spot on a stretch: `across` from near (0) to far, `along` it. */
-  spotOn: (stretch: number, across: number, along: number) => Spot;
-  /** A spot on the near side. */
-  spotOnSide: (x: number, y: number) => Spot;
-  /** Height of the window line. */
+  /** Returns a position by shares: `across` (near 0, far 1) and `along`. */
+  positionOn: (stretch: number, across: number, along: number) => Position;
+  /** Returns the position on the near side at x and y. */
+  positionOnSide: (x: number, y: number) => Position;
+  /** Returns the height of the window line. */
   beltAt: (x: number) => number;
 };
 
 const taperLength = 70;
 const taperDepth = 13;
 
-/** How far the middle bows out at each place of the outline. */
+/** How far the middle bulges outward and upward at each outline point, in cm. */
 const bows = [12, 15, 13, 11, 5, 5, 11, 13, 15, 12];
 const crowns = [0, 0, 3, 3, 5, 5, 3, 3, 0, 0];
 
-/** The body seen from its other end: what was the tail is at x = 0. */
-export function turned(shape: BodyShape): BodyShape {
+/** Returns the shape in reverse, with the tail at x = 0. */
+export function reversed(shape: BodyShape): BodyShape {
   const flip = (x: number) => shape.length - x;
   return {
     ...shape,
@@ -49,61 +49,81 @@ export function turned(shape: BodyShape): BodyShape {
   };
 }
 
-export function placeOf(shape: BodyShape, index: number): readonly number[] {
+/** Returns a point of the outline by its index; see `BodyShape`. */
+export function outlinePoint(
+  shape: BodyShape,
+  index: number,
+): readonly number[] {
   return shape.outline[index] ?? [0, 0];
 }
 
 function sideInset(shape: BodyShape, x: number, y: number): number {
-  const [, roof = 0] = placeOf(shape, 4);
+  const [, roof = 0] = outlinePoint(shape, 4);
   const belt = Math.max(...shape.belt);
   const lean = (shape.lean * Math.max(0, y - belt)) / Math.max(1, roof - belt);
-  const [first = 0] = placeOf(shape, 1);
-  const [last = 0] = placeOf(shape, 8);
+  const [first = 0] = outlinePoint(shape, 1);
+  const [last = 0] = outlinePoint(shape, 8);
   const end = Math.min(x - first, last - x, taperLength);
   return lean + taperDepth * (1 - Math.max(0, end) / taperLength) ** 2;
 }
 
-function sideCurve(shape: BodyShape, stretch: number, isFar: boolean): Curve {
-  const [x0 = 0, y0 = 0] = placeOf(shape, stretch);
-  const [x1 = 0, y1 = 0] = placeOf(shape, stretch + 1);
+function outlineCurve(
+  shape: BodyShape,
+  stretch: number,
+  isFar: boolean,
+): Curve {
+  const [x0 = 0, y0 = 0] = outlinePoint(shape, stretch);
+  const [x1 = 0, y1 = 0] = outlinePoint(shape, stretch + 1);
   const span = Math.hypot(x1 - x0, y1 - y0) || 1;
   const swell = shape.swell[stretch] ?? 0;
-  const spot = (x: number, y: number): Spot => {
+  const position = (x: number, y: number): Position => {
     const inset = sideInset(shape, x, y);
     return [x, y, isFar ? shape.width - inset : inset];
   };
   return curveThrough(
-    spot(x0, y0),
-    spot(
+    position(x0, y0),
+    position(
       (x0 + x1) / 2 - (swell * (y1 - y0)) / span,
       (y0 + y1) / 2 + (swell * (x1 - x0)) / span,
     ),
-    spot(x1, y1),
+    position(x1, y1),
   );
 }
 
-/** Builds the body's surface from its shape. */
-export function modelOf(shape: BodyShape): CarModel {
+/** Returns the surface of a body. */
+export function buildModel(shape: BodyShape): CarModel {
   const stretches = shape.swell.map((_, index) => index);
-  const near = stretches.map((index) => sideCurve(shape, index, false));
-  const far = stretches.map((index) => sideCurve(shape, index, true));
-  const spotOn = (stretch: number, across: number, along: number): Spot => {
-    const one = near[stretch];
-    const other = far[stretch];
-    if (!one || !other) throw new Error(`No stretch ${stretch}`);
-    const spot = between(curveAt(one, along), curveAt(other, along), across);
+  const near = stretches.map((index) => outlineCurve(shape, index, false));
+  const far = stretches.map((index) => outlineCurve(shape, index, true));
+  const positionOn = (
+    stretch: number,
+    across: number,
+    along: number,
+  ): Position => {
+    const nearCurve = near[stretch];
+    const farCurve = far[stretch];
+    if (!nearCurve || !farCurve) throw new Error(`No stretch ${stretch}`);
+    const position = between(
+      curveAt(nearCurve, along),
+      curveAt(farCurve, along),
+      across,
+    );
     const arch = 4 * across * (1 - across);
     const at = (values: readonly number[]) =>
       lerp(values[stretch] ?? 0, values[stretch + 1] ?? 0, along) * arch;
     const outward = stretch < 4 ? -1 : stretch > 4 ? 1 : lerp(-1, 1, along);
-    return [spot[0] + outward * at(bows), spot[1] + at(crowns), spot[2]];
+    return [
+      position[0] + outward * at(bows),
+      position[1] + at(crowns),
+      position[2],
+    ];
   };
   return {
     shape,
     near,
     far,
-    spotOn,
-    spotOnSide: (x, y) => [x, y, sideInset(shape, x, y)],
+    positionOn,
+    positionOnSide: (x, y) => [x, y, sideInset(shape, x, y)],
     beltAt: (x) => lerp(shape.belt[0], shape.belt[1], x / shape.length),
   };
 }

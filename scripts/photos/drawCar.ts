@@ -2,9 +2,9 @@ import type { BodyShape } from "./bodies/bodyShape";
 import type { Shot } from "./camera";
 import { cameraFor } from "./camera";
 import type { CarModel } from "./carModel";
-import { modelOf, placeOf, turned } from "./carModel";
+import { buildModel, outlinePoint, reversed } from "./carModel";
 import { drawFrontEnd, drawRearEnd, drawSideLamps } from "./ends";
-import type { Point, Spot } from "./geometry";
+import type { Point, Position } from "./geometry";
 import { polygonPath } from "./geometry";
 import { drawEndWindow } from "./glass";
 import type { Canvas } from "./ink";
@@ -13,12 +13,12 @@ import { drawLoadBed } from "./loadBed";
 import { drawOpenTop } from "./openTop";
 import type { Paint } from "./palette";
 import { tone } from "./palette";
-import { faceTone, isSeen } from "./prism";
+import { faceTone, facesCamera } from "./prism";
 import { drawShadow, paintDefinitions } from "./scene";
 import { drawMirror, drawSide } from "./side";
 import { drawFarWheels, drawNearWheels, wheelDefinition } from "./wheels";
 
-/** A drawn car and where its details are, for close-ups. */
+/** A drawn car, with the points on which close-ups centre. */
 export type Drawing = { svg: string; lamp: Point; wheel: Point };
 
 const roofStretches = [3, 4, 5];
@@ -30,18 +30,18 @@ function hasFeature(
   return shape.features?.includes(feature) ?? false;
 }
 
-/** The skin across the car, from the far end to the near one. */
+/** Draws the surfaces that run across the car: bonnet, roof, ends. */
 function drawSkin(canvas: Canvas, paint: Paint): string {
   const { model, project } = canvas;
   return model.near
     .map((curve, stretch) => {
-      const corners: Spot[] = [
-        model.spotOn(stretch, 0, 0),
-        model.spotOn(stretch, 0, 1),
-        model.spotOn(stretch, 1, 1),
-        model.spotOn(stretch, 1, 0),
+      const corners: Position[] = [
+        model.positionOn(stretch, 0, 0),
+        model.positionOn(stretch, 0, 1),
+        model.positionOn(stretch, 1, 1),
+        model.positionOn(stretch, 1, 0),
       ];
-      if (!isSeen(project, corners)) return "";
+      if (!facesCamera(project, corners)) return "";
       const hasRoofPaint = roofStretches.includes(stretch);
       const base = hasRoofPaint ? paint.roof : paint.body;
       const [from, , to] = curve;
@@ -57,20 +57,20 @@ function drawSkin(canvas: Canvas, paint: Paint): string {
     .join("");
 }
 
-/** The dark below the sills. */
+/** Draws the dark area below the sills. */
 function drawUnderside({ model, project }: Canvas): string {
   const { shape } = model;
-  const [startX = 0, chinY = 0] = placeOf(shape, 0);
-  const [endX = 0, heelY = 0] = placeOf(shape, 9);
+  const [startX = 0, chinY = 0] = outlinePoint(shape, 0);
+  const [endX = 0, heelY = 0] = outlinePoint(shape, 9);
   const low = Math.min(chinY, heelY) - 7;
   const from = startX + 20;
-  const side: Spot[] = [
+  const side: Position[] = [
     [from, chinY + 8, 12],
     [from, low, 12],
     [endX - 20, low, 12],
     [endX - 20, heelY + 8, 12],
   ];
-  const end: Spot[] = [
+  const end: Position[] = [
     [from, chinY + 8, 12],
     [from, low, 12],
     [from, low, shape.width - 12],
@@ -83,8 +83,8 @@ function drawUnderside({ model, project }: Canvas): string {
 }
 
 function drawRoofRails(canvas: Canvas): string {
-  const [from = 0, y = 0] = placeOf(canvas.model.shape, 4);
-  const [to = 0] = placeOf(canvas.model.shape, 5);
+  const [from = 0, y = 0] = outlinePoint(canvas.model.shape, 4);
+  const [to = 0] = outlinePoint(canvas.model.shape, 5);
   return stroke(
     sideLine(canvas, [from + 14, y + 3], [to - 10, y + 4]),
     "#33383e",
@@ -94,12 +94,12 @@ function drawRoofRails(canvas: Canvas): string {
   );
 }
 
-/** Draws the outside parts of the rear: spare wheel or spoiler. */
+/** Draws the spare wheel or the spoiler, if the car has one. */
 function drawRearExtras(canvas: Canvas, paint: Paint): string {
   const { model, project } = canvas;
   if (hasFeature(model, "spareWheel")) {
-    const [x, y, z] = model.spotOn(2, 0.5, 0.2);
-    const at = (spot: Spot) => project(spot).map(Math.round);
+    const [x, y, z] = model.positionOn(2, 0.5, 0.2);
+    const at = (position: Position) => project(position).map(Math.round);
     const [cx = 0, cy = 0] = at([x - 8, y, z]);
     const [rx = 0] = at([x - 8, y, z - 31]);
     const [, ry = 0] = at([x - 8, y + 31, z]);
@@ -137,7 +137,7 @@ function drawEnd(canvas: Canvas, paint: Paint): string {
 function drawOpenBed(canvas: Canvas): string {
   const stretch = canvas.end === "front" ? 6 : 2;
   const corners = [0, 1].map((along) =>
-    canvas.model.spotOn(stretch, 0.5, along),
+    canvas.model.positionOn(stretch, 0.5, along),
   );
   if (corners.length === 0) return "";
   return fill(
@@ -147,16 +147,16 @@ function drawOpenBed(canvas: Canvas): string {
 }
 
 function mirrorPlace({ shape }: CarModel, end: Canvas["end"]): number {
-  const [foot = 0] = placeOf(shape, end === "front" ? 3 : 6);
+  const [foot = 0] = outlinePoint(shape, end === "front" ? 3 : 6);
   return end === "front" ? foot + 26 : foot - 26;
 }
 
-/** A car by its shape, from the side or with one end turned to the camera. */
+/** Draws a car from the side, or from a corner with one end to the camera. */
 export function drawCar(
   shape: BodyShape,
   { shot, end, paint }: { shot: Shot; end: Canvas["end"]; paint: Paint },
 ): Drawing {
-  const model = modelOf(end === "front" ? shape : turned(shape));
+  const model = buildModel(end === "front" ? shape : reversed(shape));
   const height = Math.max(
     ...shape.outline.map(([, y]) => y),
     shape.bed?.top ?? 0,
@@ -189,7 +189,7 @@ export function drawCar(
   ].join("");
   return {
     svg,
-    lamp: project(model.spotOn(1, 0.1, 0.6)),
+    lamp: project(model.positionOn(1, 0.1, 0.6)),
     wheel: project([model.shape.wheels.front, shape.wheels.radius, 0]),
   };
 }

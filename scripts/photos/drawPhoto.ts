@@ -2,7 +2,7 @@ import { bodies } from "./bodies";
 import type { Drawing } from "./drawCar";
 import { drawCar } from "./drawCar";
 import { drawEngine } from "./engine";
-import { figure } from "./geometry";
+import { shortNumber } from "./geometry";
 import { drawInterior } from "./interior";
 import { drawMachine } from "./machine";
 import { paintOf } from "./palette";
@@ -12,7 +12,9 @@ import { drawStudio } from "./scene";
 const closeUp = 2.3;
 
 function zoomed({ svg }: Drawing, [x, y]: readonly [number, number]): string {
-  const shift = [320 - x * closeUp, 250 - y * closeUp].map(figure).join(" ");
+  const shift = [320 - x * closeUp, 250 - y * closeUp]
+    .map(shortNumber)
+    .join(" ");
   return `<g transform="translate(${shift}) scale(${closeUp})">${svg}</g>`;
 }
 
@@ -47,9 +49,8 @@ function drawContent(key: PhotoKey): string {
 }
 
 /**
- * A photo as an SVG document, 640 by 480: the car of that body and colour from
- * that view. The same key gives the same picture. Throws for a colour that the
- * facts do not have.
+ * Returns a photo as an SVG document of 640 by 480: a car by body, colour and
+ * view. The same key always gives the same picture. Throws for an unknown colour.
  */
 export function drawPhoto(key: PhotoKey): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480" stroke-linejoin="round">${drawContent(key)}</svg>`;

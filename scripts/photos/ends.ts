@@ -1,7 +1,7 @@
 import type { BodyShape } from "./bodies/bodyShape";
 import type { Paint } from "./palette";
 import { tone } from "./palette";
-import { placeOf } from "./carModel";
+import { outlinePoint } from "./carModel";
 import { drawEndWindow } from "./glass";
 import type { Canvas, Patch } from "./ink";
 import { acrossPath, fill, patchPath, sidePath, stroke } from "./ink";
@@ -32,7 +32,7 @@ function patch(
   return patchFill(patchPath(canvas, { stretch, across, along }), colour);
 }
 
-/** The same patch on the near and on the far half. */
+/** Draws a patch and its mirror image on the other half. */
 function pair(
   canvas: Canvas,
   stretch: number,
@@ -56,7 +56,7 @@ function drawPlate(canvas: Canvas, stretch: number, along: Span): string {
   );
 }
 
-/** The part of the left end's lamp that wraps round onto the side. */
+/** Draws the part of the left lamp that is visible from the side. */
 function drawNearLamp(canvas: Canvas, isFront: boolean): string {
   const { shape } = canvas.model;
   const along = isFront ? frontLamp : rearLampSpan(shape);
@@ -71,7 +71,7 @@ function drawFarLamp(canvas: Canvas, isFront: boolean): string {
   return drawCornerLamp(canvas, { stretch: 7, along, colour });
 }
 
-/** Lamps of both ends as far as the side shows them. */
+/** Draws the parts of all lamps that are visible from the side. */
 export function drawSideLamps(canvas: Canvas): string {
   const isFront = canvas.end === "front";
   const hasCab = canvas.model.shape.bed !== undefined;
@@ -90,7 +90,7 @@ function drawCornerLamp(
   { stretch, along, colour }: { stretch: number; along: Span; colour: string },
 ): string {
   const [low, high] = along.map((share) =>
-    canvas.model.spotOn(stretch, 0, share),
+    canvas.model.positionOn(stretch, 0, share),
   );
   if (!low || !high) return "";
   const isSlim =
@@ -130,7 +130,7 @@ function bars(canvas: Canvas, { stretch, across, along }: Patch): string {
   return stroke(paths.join(""), "#8e959d", { width: 1.6, opacity: 0.9 });
 }
 
-/** Bumper, grille, lamps, plate and windscreen. */
+/** Draws bumper, grille, lamps, plate and windscreen. */
 export function drawFrontEnd(canvas: Canvas, paint: Paint): string {
   const grille: Patch = {
     stretch: 1,
@@ -181,15 +181,15 @@ function drawWipers(canvas: Canvas): string {
   return stroke(wiper(0.15, 0.46) + wiper(0.52, 0.84), "#0b0d0f", { width: 2 });
 }
 
-/** Rear bumper, lamps, plate, tailgate lines and rear window. */
+/** Draws the rear bumper, lamps, plate and tailgate lines. */
 export function drawRearEnd(canvas: Canvas, paint: Paint): string {
   const { shape } = canvas.model;
   const isWide = shape.rearLamps === "wide";
   const seam = tone(paint.body, -0.45);
   const along = rearLampSpan(shape);
   const across: Span = isWide ? [0.005, 0.27] : [0.005, 0.12];
-  const [, deckY = 0] = placeOf(shape, 3);
-  const [, tailY = 0] = placeOf(shape, 2);
+  const [, deckY = 0] = outlinePoint(shape, 3);
+  const [, tailY = 0] = outlinePoint(shape, 2);
   const isOpen = shape.features?.includes("openBed") ?? false;
   const hasHighLamps = !isWide && !isOpen && deckY - tailY > 9;
   return [
@@ -251,7 +251,7 @@ function drawTailLamps(canvas: Canvas, along: Span, across: Span): string {
   ].join("");
 }
 
-/** Upright lamps go on beside the tailgate. */
+/** Draws the upper part of upright lamps, beside the tailgate. */
 function drawUprightTop(canvas: Canvas): string {
   return pair(canvas, 2, {
     across: [0.005, 0.09],

@@ -1,7 +1,7 @@
 import type { BodyKey } from "../../server/demo/photoNames";
 import { paintOf, tone } from "./palette";
 
-/** How an engine fills its bay. */
+/** The size and the parts of an engine. */
 type Layout = "small" | "four" | "six" | "diesel";
 
 const layouts: Record<BodyKey, Layout> = {
@@ -49,7 +49,7 @@ function hose(path: string, width: number, colour = "#0e1012"): string {
   );
 }
 
-/** Wings, bonnet's underside, bulkhead and the panel over the radiator. */
+/** Draws wings, bonnet, bulkhead and radiator panel. */
 function drawBay(paint: string): string {
   const inner = tone(paint, -0.3);
   return (
@@ -160,7 +160,7 @@ const blocks: Record<Layout, string> = {
     round(232, 356, 15, "#c6a53a"),
 };
 
-/** The engine bay under an open bonnet. */
+/** Draws the engine bay under an open bonnet. */
 export function drawEngine(body: BodyKey): string {
   const { body: paint } = paintOf("silver");
   return [

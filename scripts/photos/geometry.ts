@@ -1,19 +1,20 @@
-/** A place on the picture: x to the right, y down. */
+/** A point on the picture: x to the right, y down. */
 export type Point = readonly [x: number, y: number];
 /**
- * A place on or around the car in cm: x from the end that faces left, y up
- * from the ground, z from the near side to the far one.
+ * A position in space in cm: x from the left end of the car, y up from the
+ * ground, z from the near side to the far side.
  */
-export type Spot = readonly [x: number, y: number, z: number];
-export type Project = (spot: Spot) => Point;
+export type Position = readonly [x: number, y: number, z: number];
+/** Projects a position onto the picture. */
+export type Project = (position: Position) => Point;
 /** A quadratic curve in space. */
-export type Curve = readonly [from: Spot, control: Spot, to: Spot];
+export type Curve = readonly [from: Position, control: Position, to: Position];
 
 export function lerp(from: number, to: number, share: number): number {
   return from + (to - from) * share;
 }
 
-export function between(from: Spot, to: Spot, share: number): Spot {
+export function between(from: Position, to: Position, share: number): Position {
   return [
     lerp(from[0], to[0], share),
     lerp(from[1], to[1], share),
@@ -21,13 +22,17 @@ export function between(from: Spot, to: Spot, share: number): Spot {
   ];
 }
 
-/** The curve from one spot to another through a third, halfway. */
-export function curveThrough(from: Spot, middle: Spot, to: Spot): Curve {
+/** Returns the curve from `from` to `to` that passes `middle` halfway. */
+export function curveThrough(
+  from: Position,
+  middle: Position,
+  to: Position,
+): Curve {
   const chord = between(from, to, 0.5);
   return [from, between(chord, middle, 2), to];
 }
 
-export function curveAt([from, control, to]: Curve, share: number): Spot {
+export function curveAt([from, control, to]: Curve, share: number): Position {
   return between(
     between(from, control, share),
     between(control, to, share),
@@ -35,67 +40,72 @@ export function curveAt([from, control, to]: Curve, share: number): Spot {
   );
 }
 
-export function line(from: Spot, to: Spot): Curve {
+export function line(from: Position, to: Position): Curve {
   return [from, between(from, to, 0.5), to];
 }
 
-/** A number as short as a tenth of a unit allows. */
-export function figure(value: number): string {
+/** Formats a number in the shortest way, rounded to a tenth. */
+export function shortNumber(value: number): string {
   const text = String(Math.round(value * 10) / 10);
   return text.replace(/^(-?)0\./, "$1.");
 }
 
-function pointText([x, y]: Point): string {
-  return `${figure(x)} ${figure(y)}`;
+function coordinates([x, y]: Point): string {
+  return `${shortNumber(x)} ${shortNumber(y)}`;
 }
 
 function rounded([x, y]: Point): Point {
   return [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
 }
 
-/** The way from one point to another, as path data for relative commands. */
-function wayText(from: Point, to: Point): string {
-  const across = figure(to[0] - from[0]);
-  const down = figure(to[1] - from[1]);
+/** Returns the offset between two points as path data. */
+function offsetText(from: Point, to: Point): string {
+  const across = shortNumber(to[0] - from[0]);
+  const down = shortNumber(to[1] - from[1]);
   return down.startsWith("-") ? across + down : `${across} ${down}`;
 }
 
-/** A curve no one can tell from a straight line is written as one. */
+/** Returns a curve as path data, a nearly straight curve as a line. */
 function curveText(from: Point, control: Point, to: Point): string {
   const bend = Math.hypot(
     control[0] - (from[0] + to[0]) / 2,
     control[1] - (from[1] + to[1]) / 2,
   );
-  if (bend < 0.7) return `l${wayText(from, to)}`;
-  return `q${wayText(from, control)} ${wayText(from, to)}`;
+  if (bend < 0.7) return `l${offsetText(from, to)}`;
+  return `q${offsetText(from, control)} ${offsetText(from, to)}`;
 }
 
-/** Path data along the curves, joined by straight lines where they part. */
+/** Returns path data along the curves; straight lines close the gaps. */
 export function curvePath(project: Project, curves: readonly Curve[]): string {
   let pen: Point | undefined;
   return curves
     .map((curve) => {
-      const [from, control, to] = curve.map((spot) => rounded(project(spot)));
+      const [from, control, to] = curve.map((position) =>
+        rounded(project(position)),
+      );
       if (!from || !control || !to) return "";
       const isApart = pen && Math.hypot(from[0] - pen[0], from[1] - pen[1]) > 0;
-      const jump = pen && isApart ? `l${wayText(pen, from)}` : "";
-      const start = pen ? jump : `M${pointText(from)}`;
+      const jump = pen && isApart ? `l${offsetText(pen, from)}` : "";
+      const start = pen ? jump : `M${coordinates(from)}`;
       pen = to;
       return start + curveText(from, control, to);
     })
     .join("");
 }
 
-export function polygonPath(project: Project, spots: readonly Spot[]): string {
-  const points = spots.map((spot) => rounded(project(spot)));
+export function polygonPath(
+  project: Project,
+  positions: readonly Position[],
+): string {
+  const points = positions.map((position) => rounded(project(position)));
   const ways = points.map((point, index) => {
     const previous = points[index - 1];
-    return previous ? wayText(previous, point) : `M${pointText(point)}l`;
+    return previous ? offsetText(previous, point) : `M${coordinates(point)}l`;
   });
   return `${ways.join(" ").replace("l ", "l").replaceAll(" -", "-")}z`;
 }
 
-/** Twice the signed area of a polygon on the picture. */
+/** Returns twice the signed area of a polygon; negative if counter-clockwise. */
 export function signedArea(points: readonly Point[]): number {
   return points.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
@@ -103,10 +113,10 @@ export function signedArea(points: readonly Point[]): number {
   }, 0);
 }
 
-/** A matrix that draws a unit circle as a wheel of `radius` at the centre. */
+/** Returns the matrix that turns a unit circle into a wheel of `radius`. */
 export function wheelMatrix(
   project: Project,
-  [x, y, z]: Spot,
+  [x, y, z]: Position,
   radius: number,
 ): string {
   const centre = project([x, y, z]);
@@ -119,5 +129,5 @@ export function wheelMatrix(
     up[1] - centre[1],
     ...centre,
   ];
-  return `matrix(${values.map(figure).join(" ")})`;
+  return `matrix(${values.map(shortNumber).join(" ")})`;
 }

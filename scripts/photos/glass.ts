@@ -1,4 +1,4 @@
-import { placeOf } from "./carModel";
+import { outlinePoint } from "./carModel";
 import type { Canvas } from "./ink";
 import { fill, patchPath, sidePath } from "./ink";
 
@@ -16,12 +16,12 @@ function slopeThrough(from: readonly number[], to: readonly number[]): Slope {
   return (y) => x0 + ((y - y0) / (y1 - y0 || 1)) * (x1 - x0);
 }
 
-/** The opening for side windows between the pillars, belt and roof. */
+/** Returns the area of the side windows between pillars, window line and roof. */
 function openingOf({ model }: Canvas): Opening {
   const { shape } = model;
-  const front = slopeThrough(placeOf(shape, 3), placeOf(shape, 4));
-  const rear = slopeThrough(placeOf(shape, 6), placeOf(shape, 5));
-  const [, roofFront = 0] = placeOf(shape, 4);
+  const front = slopeThrough(outlinePoint(shape, 3), outlinePoint(shape, 4));
+  const rear = slopeThrough(outlinePoint(shape, 6), outlinePoint(shape, 5));
+  const [, roofFront = 0] = outlinePoint(shape, 4);
   return {
     bottom: Math.max(...shape.belt) + 1,
     top: roofFront - roofRail,
@@ -47,7 +47,7 @@ function paneBetween(opening: Opening, from: Slope, to: Slope): Place[] {
 const glassFill = "url(#glass)";
 const frameColour = "#15181c";
 
-/** The near side's windows in their dark frame, with a reflection in each. */
+/** Draws the side windows in their dark frame, each with a reflection. */
 export function drawSideWindows(canvas: Canvas): string {
   const { shape } = canvas.model;
   const opening = openingOf(canvas);
@@ -97,7 +97,7 @@ function drawReflection(canvas: Canvas, pane: readonly Place[]): string {
   return fill(sidePath(canvas, band), "#fff", 'opacity=".16"');
 }
 
-/** The window of the end that faces left: windscreen or rear window. */
+/** Draws the window of the left end: windscreen or rear window. */
 export function drawEndWindow(canvas: Canvas, isFront: boolean): string {
   const along = isFront ? ([0.05, 0.93] as const) : ([0.1, 0.9] as const);
   const patch = (from: number, to: number) =>

@@ -3,8 +3,8 @@ import type { Project } from "./geometry";
 import { curvePath, curveThrough, line, polygonPath } from "./geometry";
 
 /**
- * The input of a drawing function: the body, its projection to the picture, and
- * the end that faces left.
+ * The input of a drawing function: the body, its projection onto the picture, and
+ * the end on the left.
  */
 export type Canvas = {
   model: CarModel;
@@ -21,64 +21,83 @@ export function stroke(
   colour: string,
   { width, opacity = 1 }: { width: number; opacity?: number },
 ): string {
-  const see = opacity < 1 ? ` opacity="${opacity}"` : "";
-  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"${see}/>`;
+  const transparency = opacity < 1 ? ` opacity="${opacity}"` : "";
+  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"${transparency}/>`;
 }
 
-/** Part of an outline stretch's surface, between shares across and along. */
+/**
+ * A part of the surface of an outline stretch. Bounds are shares from 0 to 1:
+ * `across` from the near to the far side, `along` from start to end.
+ */
 export type Patch = {
   stretch: number;
   across: readonly [number, number];
   along: readonly [number, number];
 };
 
-/** Path of a patch, its edges bowed as the body is. */
+/** Returns the path of a patch, curved like the body. */
 export function patchPath(
   { model, project }: Canvas,
   { stretch, across: [left, right], along: [low, high] }: Patch,
 ): string {
-  const spot = (across: number, along: number) =>
-    model.spotOn(stretch, across, along);
+  const position = (across: number, along: number) =>
+    model.positionOn(stretch, across, along);
   const middle = (left + right) / 2;
   const half = (low + high) / 2;
   const curves = [
-    curveThrough(spot(left, low), spot(left, half), spot(left, high)),
-    curveThrough(spot(left, high), spot(middle, high), spot(right, high)),
-    curveThrough(spot(right, high), spot(right, half), spot(right, low)),
-    curveThrough(spot(right, low), spot(middle, low), spot(left, low)),
+    curveThrough(
+      position(left, low),
+      position(left, half),
+      position(left, high),
+    ),
+    curveThrough(
+      position(left, high),
+      position(middle, high),
+      position(right, high),
+    ),
+    curveThrough(
+      position(right, high),
+      position(right, half),
+      position(right, low),
+    ),
+    curveThrough(
+      position(right, low),
+      position(middle, low),
+      position(left, low),
+    ),
   ];
   return `${curvePath(project, curves)}Z`;
 }
 
-/** A line across an outline stretch's surface. */
+/** Returns the path of a line across a stretch, at `along[0]`. */
 export function acrossPath(
   { model, project }: Canvas,
   { stretch, across: [left, right], along: [at] }: Patch,
 ): string {
-  const spot = (across: number) => model.spotOn(stretch, across, at);
+  const position = (across: number) => model.positionOn(stretch, across, at);
   return curvePath(project, [
-    curveThrough(spot(left), spot((left + right) / 2), spot(right)),
+    curveThrough(position(left), position((left + right) / 2), position(right)),
   ]);
 }
 
-/** A polygon on the near side. */
+/** Returns the path of a polygon on the near side. */
 export function sidePath(
   { model, project }: Canvas,
   places: readonly (readonly [number, number])[],
 ): string {
   return polygonPath(
     project,
-    places.map(([x, y]) => model.spotOnSide(x, y)),
+    places.map(([x, y]) => model.positionOnSide(x, y)),
   );
 }
 
-/** An open line on the near side through a place halfway. */
+/** Returns the path of a straight line on the near side. */
 export function sideLine(
   { model, project }: Canvas,
   from: readonly [number, number],
   to: readonly [number, number],
 ): string {
   return curvePath(project, [
-    line(model.spotOnSide(...from), model.spotOnSide(...to)),
+    line(model.positionOnSide(...from), model.positionOnSide(...to)),
   ]);
 }

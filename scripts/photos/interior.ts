@@ -1,9 +1,9 @@
 import type { BodyKey } from "../../server/demo/photoNames";
 import { tone } from "./palette";
 
-/** How a body's front seats are laid out. */
+/** The layout of the front seats. */
 type Cabin = {
-  /** Height of the dashboard's upper edge on the picture. */
+  /** The upper edge of the dashboard, as y on the picture. */
   dash: number;
   shift: "floor" | "dash" | "manual";
   seats: "bucket" | "comfort" | "bench";
@@ -141,7 +141,7 @@ function drawSeat(x: number, { seats }: Cabin, soft: string): string {
   );
 }
 
-/** The front seats and dashboard, the wheel on the right. */
+/** Draws the front seats and the dashboard, with the steering wheel on the right. */
 export function drawInterior(body: BodyKey, trim: string): string {
   const cabin = cabins[body];
   const look = trims[trim];

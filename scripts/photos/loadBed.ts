@@ -1,7 +1,7 @@
 import type { BodyShape } from "./bodies/bodyShape";
 import type { Canvas } from "./ink";
 import { fill, stroke } from "./ink";
-import type { Project, Spot } from "./geometry";
+import type { Project, Position } from "./geometry";
 import { curvePath, line, polygonPath } from "./geometry";
 import type { Paint } from "./palette";
 import { tone } from "./palette";
@@ -36,7 +36,7 @@ function drawCargoBox({ model, project }: Canvas, bed: Bed): string {
   );
 }
 
-/** Low sides round a floor, open above. */
+/** Draws an open load bed with low sides. */
 function drawFlatBed(
   { model, project }: Canvas,
   bed: Bed,
@@ -44,7 +44,7 @@ function drawFlatBed(
 ): string {
   const { high } = railHeights(model.shape);
   const { width } = model.shape;
-  const inside: Spot[] = [
+  const inside: Position[] = [
     [bed.from + 4, bed.top, 4],
     [bed.to - 4, bed.top, 4],
     [bed.to - 4, bed.top, width - 4],
@@ -61,7 +61,7 @@ function drawFlatBed(
   );
 }
 
-/** The bars that keep a load off the cab's rear window. */
+/** Draws the bars that protect the rear window of the cab. */
 function drawGuard({ model, project, end }: Canvas, bed: Bed): string {
   const x = end === "front" ? bed.from + 3 : bed.to - 3;
   const { width } = model.shape;
@@ -99,7 +99,7 @@ function drawTailBar({ model, project }: Canvas, bed: Bed): string {
   ].join("");
 }
 
-/** Frame and load bed behind a cab. */
+/** Draws the frame and the load bed behind the cab. */
 export function drawLoadBed(canvas: Canvas, paint: Paint): string {
   const { shape } = canvas.model;
   const { bed } = shape;

@@ -1,6 +1,6 @@
 import { cameraFor } from "./camera";
 import type { Drawing } from "./drawCar";
-import type { Project, Spot } from "./geometry";
+import type { Project, Position } from "./geometry";
 import { polygonPath, wheelMatrix } from "./geometry";
 import { fill, stroke } from "./ink";
 import type { Paint } from "./palette";
@@ -17,15 +17,15 @@ const trackHeight = 62;
 type Flip = (x: number) => number;
 type Place = readonly [x: number, y: number];
 
-/** A solid whose outline runs the other way when the machine is turned. */
+/** Returns a solid. A mirrored outline is reversed, so that it stays clockwise. */
 function solid(
   flip: Flip,
   outline: readonly Place[],
   { near, far, colour }: Omit<Prism, "outline">,
 ): Prism {
   const placed = outline.map(([x, y]): Place => [flip(x), y]);
-  const isTurned = flip(1) < flip(0);
-  return { outline: isTurned ? placed.reverse() : placed, near, far, colour };
+  const isReversed = flip(1) < flip(0);
+  return { outline: isReversed ? placed.reverse() : placed, near, far, colour };
 }
 
 function drawTrack(project: Project, flip: Flip, near: number): string {
@@ -42,8 +42,8 @@ function drawTrack(project: Project, flip: Flip, near: number): string {
   const body = solid(flip, outline, { near, far: near + 48, colour: rubber });
   const rollers = [270, 318, 366, 414, 462, 508].map((x, index) => {
     const isEnd = index === 0 || index === 5;
-    const spot: Spot = [flip(x), isEnd ? 32 : 20, near];
-    const matrix = wheelMatrix(project, spot, isEnd ? 23 : 13);
+    const position: Position = [flip(x), isEnd ? 32 : 20, near];
+    const matrix = wheelMatrix(project, position, isEnd ? 23 : 13);
     return `<circle r="1" fill="#4a5057" transform="${matrix}"/><circle r=".4" fill="#767d85" transform="${matrix}"/>`;
   });
   return drawPrism(project, body) + rollers.join("");
@@ -98,7 +98,7 @@ function drawCab(project: Project, flip: Flip, paint: string): string {
     fill(
       polygonPath(
         project,
-        places.map(([x, y]): Spot => [flip(x), y, 10]),
+        places.map(([x, y]): Position => [flip(x), y, 10]),
       ),
       "url(#glass)",
       'stroke="#15181c" stroke-width="3"',
@@ -114,8 +114,8 @@ function drawCab(project: Project, flip: Flip, paint: string): string {
       "url(#screen)",
       'stroke="#15181c" stroke-width="3"',
     );
-  const isTurned = flip(1) < flip(0);
-  const end = isTurned
+  const isReversed = flip(1) < flip(0);
+  const end = isReversed
     ? across(382, 190, 378, 252)
     : across(263, 122, 262, 180) + across(263, 184, 284, 254);
   return (
@@ -205,7 +205,7 @@ function drawBlade(project: Project, flip: Flip, paint: string): string {
   );
 }
 
-/** An excavator, the machine that stands for all machinery. */
+/** Draws an excavator, which represents all machinery. */
 export function drawMachine({
   shot,
   end,

@@ -1,4 +1,4 @@
-import { placeOf } from "./carModel";
+import { outlinePoint } from "./carModel";
 import { polygonPath } from "./geometry";
 import type { Canvas } from "./ink";
 import { fill, patchPath } from "./ink";
@@ -8,7 +8,7 @@ const leather = "#3a3e44";
 const screenHeight = 38;
 const screenLean = 32;
 
-/** Back and headrest of a seat, `z` being its middle. */
+/** Draws the back and the headrest of a seat whose centre is at `z`. */
 function drawSeat({ project, end }: Canvas, x: number, z: number): string {
   const lean = end === "front" ? 8 : -8;
   const back = (half: number, low: number, high: number) =>
@@ -29,7 +29,7 @@ function drawSeat({ project, end }: Canvas, x: number, z: number): string {
 function drawWindscreen({ model, project, end }: Canvas): string {
   const { shape } = model;
   const isFront = end === "front";
-  const [footX = 0, footY = 0] = placeOf(shape, isFront ? 3 : 6);
+  const [footX = 0, footY = 0] = outlinePoint(shape, isFront ? 3 : 6);
   const topX = footX + (isFront ? screenLean : -screenLean);
   const topY = footY + screenHeight;
   const frame = polygonPath(project, [
@@ -42,11 +42,11 @@ function drawWindscreen({ model, project, end }: Canvas): string {
   return fill(frame, "#8ea3b5", look);
 }
 
-/** The open cockpit with its seats and the windscreen before them. */
+/** Draws the cockpit of a convertible: seats and windscreen. */
 export function drawOpenTop(canvas: Canvas): string {
   const { shape } = canvas.model;
-  const [from = 0] = placeOf(shape, 4);
-  const [to = 0] = placeOf(shape, 5);
+  const [from = 0] = outlinePoint(shape, 4);
+  const [to = 0] = outlinePoint(shape, 5);
   const seatX = canvas.end === "front" ? to - 34 : from + 34;
   const cockpit = patchPath(canvas, {
     stretch: 4,

@@ -10,7 +10,7 @@ const paints = new Map(
   ]),
 );
 
-/** The paint of a colour key. Throws for a key the facts do not have. */
+/** Returns the paint of a colour key. Throws for an unknown key. */
 export function paintOf(key: string): Paint {
   const paint = paints.get(key);
   if (!paint) throw new Error(`No paint for the colour ${key}`);
@@ -29,7 +29,7 @@ function mix(hex: string, other: string, share: number): string {
   }, "#");
 }
 
-/** The colour lighter (0 to 1) or, with a negative tone, darker (to -1). */
+/** Returns a lighter colour for amounts up to 1, a darker one down to -1. */
 export function tone(hex: string, amount: number): string {
   return amount >= 0
     ? mix(hex, "#ffffff", amount)

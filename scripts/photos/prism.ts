@@ -1,11 +1,11 @@
-import type { Project, Spot } from "./geometry";
+import type { Project, Position } from "./geometry";
 import { polygonPath, signedArea } from "./geometry";
 import { fill } from "./ink";
 import { tone } from "./palette";
 
 /**
- * A solid with the same outline on both sides, given clockwise as seen from
- * the near side, in cm.
+ * A solid with the same outline on the near and the far side. The outline is
+ * clockwise as seen from the near side; lengths in cm.
  */
 export type Prism = {
   outline: readonly (readonly [x: number, y: number])[];
@@ -14,14 +14,17 @@ export type Prism = {
   colour: string;
 };
 
-/** How light a face is by where it points: up is light, down dark. */
+/** Returns the tone of a face by its direction: light if up, dark if down. */
 export function faceTone(dx: number, dy: number): number {
   const up = dx / (Math.hypot(dx, dy) || 1);
   return -0.07 + 0.2 * up;
 }
 
-/** True when the corners of a face run as they do when it is seen. */
-export function isSeen(project: Project, corners: readonly Spot[]): boolean {
+/** Whether a face is turned to the camera, by the order of its corners. */
+export function facesCamera(
+  project: Project,
+  corners: readonly Position[],
+): boolean {
   return signedArea(corners.map(project)) < -4;
 }
 
@@ -29,30 +32,30 @@ function edgeOf(colour: string): string {
   return `stroke="${colour}" stroke-width="1"`;
 }
 
-/** The faces of a solid that can be seen, the near one last. */
+/** Draws the visible faces of a solid, the near face last. */
 export function drawPrism(project: Project, prism: Prism): string {
   const { outline, near, far, colour } = prism;
   const faces = outline.map(([x, y], index) => {
     const [nextX, nextY] = outline[(index + 1) % outline.length] ?? [x, y];
-    const corners: Spot[] = [
+    const corners: Position[] = [
       [x, y, near],
       [nextX, nextY, near],
       [nextX, nextY, far],
       [x, y, far],
     ];
-    if (!isSeen(project, corners)) return "";
+    if (!facesCamera(project, corners)) return "";
     const shade = tone(colour, faceTone(nextX - x, nextY - y));
     return fill(polygonPath(project, corners), shade, edgeOf(shade));
   });
   const side = polygonPath(
     project,
-    outline.map(([x, y]): Spot => [x, y, near]),
+    outline.map(([x, y]): Position => [x, y, near]),
   );
   return faces.join("") + fill(side, colour, edgeOf(tone(colour, -0.15)));
 }
 
-/** A box along the car's axes. */
-export function box(from: Spot, to: Spot, colour: string): Prism {
+/** Returns a box that is parallel to the axes. */
+export function box(from: Position, to: Position, colour: string): Prism {
   return {
     outline: [
       [from[0], from[1]],

@@ -1,5 +1,5 @@
 import type { Project } from "./geometry";
-import { figure, polygonPath } from "./geometry";
+import { shortNumber, polygonPath } from "./geometry";
 import { tone } from "./palette";
 
 const horizon = 298;
@@ -22,7 +22,7 @@ function gradient(
 
 const upright = 'x1="0" y1="0" x2="0" y2="1"';
 
-/** The light studio every photo is taken in. */
+/** Draws the background: the wall and the floor of a studio. */
 export function drawStudio(): string {
   return (
     `<defs>${gradient("wall", upright, [
@@ -40,12 +40,15 @@ export function drawStudio(): string {
   );
 }
 
-/** Gradients of paint, glass and lamps; the paint runs from belt to floor. */
+/**
+ * Returns the gradients of paint, glass and lamps. The paint's gradient runs from
+ * the window line to the floor, given as y on the picture.
+ */
 export function paintDefinitions(
   body: string,
   { belt, floor }: { belt: number; floor: number },
 ): string {
-  const run = `gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${figure(belt - 50)}" y2="${figure(floor)}"`;
+  const run = `gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${shortNumber(belt - 50)}" y2="${shortNumber(floor)}"`;
   return (
     gradient("side", run, [
       [0, tone(body, 0.05)],
@@ -73,7 +76,7 @@ export function paintDefinitions(
   );
 }
 
-/** The soft shadow under what stands on a rectangle of the floor. */
+/** Draws the soft shadow under a vehicle. */
 export function drawShadow(
   project: Project,
   { length, width }: { length: number; width: number },

@@ -1,6 +1,6 @@
 import type { Paint } from "./palette";
 import { tone } from "./palette";
-import { placeOf } from "./carModel";
+import { outlinePoint } from "./carModel";
 import { curvePath, line, wheelMatrix } from "./geometry";
 import { drawSideWindows } from "./glass";
 import type { Canvas } from "./ink";
@@ -8,7 +8,7 @@ import { fill, sideLine, sidePath, stroke } from "./ink";
 
 const plastic = "#34383d";
 
-/** The near side's sheet metal from end to end. */
+/** Draws the sheet metal of the near side. */
 function drawSidePanel(canvas: Canvas, paint: Paint): string {
   const { model, project } = canvas;
   const first = model.near[0]?.[0];
@@ -19,7 +19,7 @@ function drawSidePanel(canvas: Canvas, paint: Paint): string {
   return fill(whole, "url(#side)", edge) + drawRoofSide(canvas, paint);
 }
 
-/** Pillars and roof edge above the windows, where the roof has its own paint. */
+/** Draws pillars and roof edge if the roof has a paint of its own. */
 function drawRoofSide({ model, project }: Canvas, paint: Paint): string {
   if (paint.roof === paint.body) return "";
   const upper = model.near.slice(3, 6);
@@ -34,8 +34,8 @@ function drawRoofSide({ model, project }: Canvas, paint: Paint): string {
 
 function drawCladding(canvas: Canvas): string {
   const { shape } = canvas.model;
-  const [chinX = 0, floor = 0] = placeOf(shape, 0);
-  const [heelX = 0, heelY = 0] = placeOf(shape, 9);
+  const [chinX = 0, floor = 0] = outlinePoint(shape, 0);
+  const [heelX = 0, heelY = 0] = outlinePoint(shape, 9);
   return fill(
     sidePath(canvas, [
       [chinX, floor],
@@ -49,9 +49,9 @@ function drawCladding(canvas: Canvas): string {
 
 function drawLines(canvas: Canvas, dark: string): string {
   const { shape, beltAt } = canvas.model;
-  const [, floor = 0] = placeOf(shape, 0);
-  const [bumperX = 0] = placeOf(shape, 1);
-  const [tailX = 0] = placeOf(shape, 8);
+  const [, floor = 0] = outlinePoint(shape, 0);
+  const [bumperX = 0] = outlinePoint(shape, 1);
+  const [tailX = 0] = outlinePoint(shape, 8);
   const crease = (x: number) => beltAt(x) - 17;
   const ends = [bumperX + 42, tailX - 42] as const;
   const sill = [
@@ -120,15 +120,15 @@ function drawSlidingRail(canvas: Canvas, dark: string): string {
   );
 }
 
-/** A door mirror at the foot of the windscreen. */
+/** Draws a door mirror at the foot of the windscreen. */
 export function drawMirror(canvas: Canvas, x: number, colour: string): string {
   const { model, project } = canvas;
-  const spot = model.spotOnSide(x, model.beltAt(x) + 8);
-  const out = [spot[0], spot[1], spot[2] - 14] as const;
+  const position = model.positionOnSide(x, model.beltAt(x) + 8);
+  const out = [position[0], position[1], position[2] - 14] as const;
   return `<path d="M-1-.5Q-1 .6-.3.65L.7.6Q1 .5.95-.1L.8-.6Z" fill="${colour}" stroke="#15181c" stroke-width=".08" transform="${wheelMatrix(project, out, 11)}"/>`;
 }
 
-/** Everything on the near side but wheels, lamps and mirror. */
+/** Draws the near side without wheels, lamps and mirror. */
 export function drawSide(canvas: Canvas, paint: Paint): string {
   const { shape } = canvas.model;
   const has = (feature: string) =>

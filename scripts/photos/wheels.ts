@@ -1,6 +1,6 @@
 import type { BodyShape } from "./bodies/bodyShape";
 import type { Canvas } from "./ink";
-import type { Spot } from "./geometry";
+import type { Position } from "./geometry";
 import { wheelMatrix } from "./geometry";
 
 const tyre = "#17191c";
@@ -25,7 +25,7 @@ const rims = {
     spokes(8, "M-.055-.36L.055-.36L.07-.47L-.07-.47Z", "#595f66"),
 } as const;
 
-/** Definition of a wheel as a unit circle, drawn wherever one stands. */
+/** Returns the definition of a wheel as a unit circle, which each wheel uses. */
 export function wheelDefinition(rim: BodyShape["wheels"]["rim"]): string {
   return (
     `<g id="wheel"><circle r="1" fill="${tyre}"/>` +
@@ -34,22 +34,22 @@ export function wheelDefinition(rim: BodyShape["wheels"]["rim"]): string {
   );
 }
 
-function centres({ wheels }: BodyShape, z: number): Spot[] {
+function centres({ wheels }: BodyShape, z: number): Position[] {
   return [wheels.front, wheels.rear].map((x) => [x, wheels.radius, z]);
 }
 
-/** Tyres of the far side, seen under the body. */
+/** Draws the tyres of the far side, which show under the body. */
 export function drawFarWheels({ model, project }: Canvas): string {
   const { radius } = model.shape.wheels;
   return [10, 26]
     .flatMap((depth) => centres(model.shape, model.shape.width - depth))
-    .map((spot) => {
-      return `<circle r="1" fill="${tyre}" transform="${wheelMatrix(project, spot, radius)}"/>`;
+    .map((position) => {
+      return `<circle r="1" fill="${tyre}" transform="${wheelMatrix(project, position, radius)}"/>`;
     })
     .join("");
 }
 
-/** The near side's arches and wheels. */
+/** Draws the wheel arches and wheels of the near side. */
 export function drawNearWheels(
   { model, project }: Canvas,
   archColour: string,

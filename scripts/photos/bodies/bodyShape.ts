@@ -1,21 +1,21 @@
-/** Places along the middle of a car's outline, in cm: x from the nose, y up. */
+/** A point of a side view in cm: x from the nose, y up. */
 type Place = readonly [x: number, y: number];
 
-/** How a body is built; lengths in cm. */
+/** The dimensions of a body in cm. */
 export type BodyShape = {
   length: number;
   width: number;
   /**
-   * From under the front bumper over the roof to under the rear one: chin,
+   * Ten points from the front bumper over the roof to the rear bumper: chin,
    * bumper, bonnet edge, windscreen foot, roof front, roof rear, rear window
    * foot, tail edge, rear bumper, heel.
    */
   outline: readonly Place[];
-  /** How far each stretch of the outline swells outward. */
+  /** How far each stretch between two outline points bulges outward. */
   swell: readonly number[];
   /** Height of the window line at the front and at the rear. */
   belt: readonly [number, number];
-  /** How far the roof's sides lean in. */
+  /** How far the sides lean inward at the roof. */
   lean: number;
   wheels: {
     front: number;
@@ -23,19 +23,19 @@ export type BodyShape = {
     radius: number;
     rim: "alloy" | "sport" | "steel";
   };
-  /** Upright posts between side windows. */
+  /** The x of the posts between side windows. */
   posts: readonly number[];
-  /** Gaps of the doors, and handles at their rear edges. */
+  /** The x of the door gaps and of the handles. */
   doors: readonly number[];
   handles: readonly number[];
-  /** Where the side has sheet metal rather than glass, from and to. */
+  /** Start and end of a side without windows. */
   blind?: readonly [number, number];
-  /** Rail of a sliding door, from and to. */
+  /** Start and end of the rail of a sliding door. */
   rail?: readonly [number, number];
   rearLamps: "wide" | "upright";
   features?: readonly (
     "cladding" | "roofRails" | "spoiler" | "spareWheel" | "openTop" | "openBed"
   )[];
-  /** A load bed behind the cab: a box or a flat one with low sides. */
+  /** A load bed behind the cab: a closed box, or flat with low sides. */
   bed?: { kind: "box" | "flat"; from: number; to: number; top: number };
 };

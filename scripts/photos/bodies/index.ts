@@ -5,7 +5,7 @@ import { bus, pickup, truck, van } from "./commercial";
 import { keiHatchback, keiMinivan, keiSuv, keiTruck, keiVan } from "./kei";
 import { convertible, coupe, keiConvertible } from "./sports";
 
-/** The shapes by body. Machinery is drawn by `machine.ts`. */
+/** The shapes by body; null for machinery, which `machine.ts` draws. */
 export const bodies: Record<BodyKey, BodyShape | null> = {
   sedan,
   hatchback,
