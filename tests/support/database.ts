@@ -54,7 +54,7 @@ export async function programDatabase(): Promise<Record<string, string>> {
 }
 
 /** A new migrated PGlite in memory. The caller closes it. */
-export async function embeddedTestDatabase(): Promise<Database> {
+async function embeddedTestDatabase(): Promise<Database> {
   return openInMemory(await embeddedTemplate());
 }
 
