@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
+import { classes } from "../../ui/classes";
 import { Empty } from "../../ui/Empty";
 import { Icon } from "../../ui/Icon";
-import { PictureCount } from "./PictureCount";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { Thumbnails } from "./Thumbnails";
-import { TurnButton } from "./TurnButton";
 import { usePictures } from "./usePictures";
 import { useCarouselGestures } from "./useCarouselGestures";
 import styles from "./Gallery.module.css";
@@ -24,9 +24,26 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
   const [isFull, setFull] = useState(false);
   const view = usePictures(images, thumbnails);
   const gestures = useCarouselGestures(view.move);
-  const { pictures, index, current } = view;
+  const { pictures, index, current, move } = view;
   const total = pictures.length;
   const name = t("lot.gallery.photo", { index: index + 1, total });
+  const turnButton = (by: -1 | 1) => {
+    const isNext = by === 1;
+    const label = t(isNext ? "lot.gallery.next" : "lot.gallery.previous");
+    return (
+      <button
+        type="button"
+        className={classes(styles.turn, isNext ? styles.next : styles.previous)}
+        aria-label={label}
+        title={label}
+        onClick={() => {
+          move(by);
+        }}
+      >
+        <Icon name={isNext ? "chevronRight" : "chevronLeft"} size={20} />
+      </button>
+    );
+  };
   if (!current)
     return (
       <div className={styles.gallery}>
@@ -38,7 +55,13 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
       </div>
     );
   return (
-    <>
+    // Errors of images do not bubble, but they can be captured.
+    <div
+      onErrorCapture={({ target }) => {
+        if (target instanceof HTMLImageElement)
+          view.hide(target.getAttribute("src") ?? "");
+      }}
+    >
       <section
         className={styles.gallery}
         aria-label={t("lot.gallery.title")}
@@ -60,21 +83,19 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
               alt={title}
               fetchPriority="high"
               draggable={false}
-              onError={() => {
-                view.hide(current.image);
-              }}
             />
             <span className={styles.expand}>
               <Icon name="expand" />
             </span>
           </button>
-          {total > 1 && (
-            <>
-              <TurnButton by={-1} move={view.move} />
-              <TurnButton by={1} move={view.move} />
-            </>
-          )}
-          <PictureCount index={index} total={total} />
+          {total > 1 && turnButton(-1)}
+          {total > 1 && turnButton(1)}
+          <p className={styles.count} aria-live="polite">
+            <VisuallyHidden>{name}</VisuallyHidden>
+            <span aria-hidden="true">
+              {index + 1} / {total}
+            </span>
+          </p>
         </div>
         {total > 1 && <Thumbnails {...view} />}
       </section>
@@ -90,6 +111,6 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

@@ -1,114 +1,104 @@
-import { useEffect, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
+import Lightbox from "yet-another-react-lightbox";
+import Counter from "yet-another-react-lightbox/plugins/counter";
+import Thumbnails from "yet-another-react-lightbox/plugins/thumbnails";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import "yet-another-react-lightbox/styles.css";
+import "yet-another-react-lightbox/plugins/counter.css";
+import "yet-another-react-lightbox/plugins/thumbnails.css";
 import { useT } from "../../providers/i18n/useT";
-import { Dialog } from "../../ui/Dialog";
-import { IconButton } from "../../ui/IconButton";
-import { classes } from "../../ui/classes";
-import { PictureCount } from "./PictureCount";
-import { Thumbnails } from "./Thumbnails";
-import { TurnButton } from "./TurnButton";
-import type { Picture } from "./usePictures";
-import { useCarouselGestures } from "./useCarouselGestures";
+import { useModal } from "../../ui/openDialogs";
+import type { Pictures } from "./usePictures";
 import styles from "./Preview.module.css";
 
-type PreviewProps = {
+/**
+ * The size in pixels that all photos get, so that small photos fill the screen
+ * too and all photos zoom equally far.
+ */
+const nominalSize = { width: 1600, height: 1200 };
+
+type PreviewProps = Pick<Pictures, "pictures" | "index" | "show"> & {
   title: string;
-  pictures: readonly Picture[];
-  index: number;
-  current: Picture | undefined;
-  show: (index: number) => void;
-  move: (by: number) => void;
-  hide: (image: string) => void;
   onClose: () => void;
 };
 
-/** Zoom factors; 1 fits the screen. */
-const zooms = [1, 2, 3];
-
-/** The full-screen view of the photos, with zoom. Escape closes it. */
+/**
+ * The full-screen view of the photos, with thumbnails and zoom. The dialog
+ * keeps the focus inside, closes on Escape and gives the focus back.
+ */
 export default function Preview(props: PreviewProps) {
-  const { title, pictures, index, current, show, move, hide, onClose } = props;
+  const { title, pictures, index, show, onClose } = props;
   const t = useT();
-  const [zoom, setZoom] = useState(0);
-  const factor = zooms[zoom] ?? 1;
-  const turn = (by: number) => {
-    setZoom(0);
-    move(by);
-  };
-  const gestures = useCarouselGestures(turn);
-  const { onKeyDown } = gestures;
-  const last = zooms.length - 1;
-  const stage = useRef<HTMLDivElement>(null);
-
-  // The dialog has focused its close button; arrow keys need the stage.
-  useEffect(() => {
-    stage.current?.focus();
-  }, []);
-
+  const ref = useRef<HTMLDialogElement>(null);
+  const handlers = useModal(ref, { isOpen: true, onClose });
+  const slides = useMemo(
+    () =>
+      pictures.map(({ image, thumbnail }) => ({
+        src: image,
+        thumbnail,
+        alt: title,
+        ...nominalSize,
+      })),
+    [pictures, title],
+  );
+  const isSingle = slides.length === 1;
   return (
-    <Dialog title={title} size="full" onClose={onClose}>
-      <div
-        className={styles.preview}
-        {...(zoom === 0 ? gestures : { onKeyDown })}
-      >
-        <div className={styles.stage}>
-          <div ref={stage} className={styles.scroll} tabIndex={0}>
-            <img
-              className={classes(styles.image, zoom > 0 && styles.zoomed)}
-              style={{ width: `${factor * 100}%`, height: `${factor * 100}%` }}
-              src={current?.image}
-              alt={t("lot.gallery.photo", {
-                index: index + 1,
-                total: pictures.length,
-              })}
-              draggable={false}
-              onClick={() => {
-                setZoom(zoom === last ? 0 : zoom + 1);
-              }}
-              onError={() => {
-                if (current) hide(current.image);
-              }}
-            />
-          </div>
-          {pictures.length > 1 && (
-            <>
-              <TurnButton by={-1} move={turn} />
-              <TurnButton by={1} move={turn} />
-            </>
-          )}
-          <div className={styles.zoom}>
-            <IconButton
-              icon="minus"
-              label={t("lot.gallery.zoomOut")}
-              disabled={zoom === 0}
-              onClick={() => {
-                setZoom(zoom - 1);
-              }}
-            />
-            <IconButton
-              icon="plus"
-              label={t("lot.gallery.zoomIn")}
-              disabled={zoom === last}
-              onClick={() => {
-                setZoom(zoom + 1);
-              }}
-            />
-          </div>
-          <PictureCount index={index} total={pictures.length} />
-        </div>
-        {pictures.length > 1 && (
-          <div className={styles.strip}>
-            <Thumbnails
-              pictures={pictures}
-              index={index}
-              show={(place) => {
-                setZoom(0);
-                show(place);
-              }}
-              hide={hide}
-            />
-          </div>
-        )}
-      </div>
-    </Dialog>
+    <dialog
+      ref={ref}
+      className={styles.preview}
+      aria-label={title}
+      {...handlers}
+    >
+      <Lightbox
+        open
+        close={onClose}
+        index={index}
+        slides={slides}
+        plugins={isSingle ? [Zoom] : [Counter, Thumbnails, Zoom]}
+        on={{
+          view: (view) => {
+            show(view.index);
+          },
+        }}
+        portal={{
+          root: () => ref.current,
+          container: { role: "presentation", "aria-modal": undefined },
+        }}
+        noScroll={{ disabled: true }}
+        controller={{ closeOnEscape: false }}
+        animation={{ fade: 0, swipe: 250 }}
+        carousel={{ finite: isSingle, padding: 0 }}
+        thumbnails={{
+          width: 96,
+          height: 72,
+          border: 2,
+          borderRadius: 4,
+          padding: 0,
+          gap: 8,
+          imageFit: "cover",
+          vignette: false,
+        }}
+        zoom={{ scrollToZoom: true, maxZoomPixelRatio: 2 }}
+        render={
+          isSingle ? { buttonPrev: () => null, buttonNext: () => null } : {}
+        }
+        labels={{
+          Previous: t("lot.gallery.previous"),
+          Next: t("lot.gallery.next"),
+          Close: t("shell.close"),
+          "Zoom in": t("lot.gallery.zoomIn"),
+          "Zoom out": t("lot.gallery.zoomOut"),
+          Lightbox: title,
+          "Photo gallery": t("lot.gallery.title"),
+          Thumbnails: t("lot.gallery.title"),
+          Carousel: "",
+          Slide: "",
+          "{index} of {total}": t("lot.gallery.photo", {
+            index: "{index}",
+            total: "{total}",
+          }),
+        }}
+      />
+    </dialog>
   );
 }

@@ -1,17 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useT } from "../../providers/i18n/useT";
-import type { Picture } from "./usePictures";
+import type { Pictures } from "./usePictures";
 import styles from "./Gallery.module.css";
 
-type ThumbnailsProps = {
-  pictures: readonly Picture[];
-  index: number;
-  show: (index: number) => void;
-  hide: (image: string) => void;
-};
+type ThumbnailsProps = Pick<Pictures, "pictures" | "index" | "show">;
 
 /** All photos as thumbnails, four in the width; the current one is marked. */
-export function Thumbnails({ pictures, index, show, hide }: ThumbnailsProps) {
+export function Thumbnails({ pictures, index, show }: ThumbnailsProps) {
   const t = useT();
   const strip = useRef<HTMLUListElement>(null);
 
@@ -49,9 +44,6 @@ export function Thumbnails({ pictures, index, show, hide }: ThumbnailsProps) {
               alt=""
               loading="lazy"
               draggable={false}
-              onError={() => {
-                hide(image);
-              }}
             />
           </button>
         </li>

@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { serverAddress } from "../../providers/configuration";
 
-export type Picture = { image: string; thumbnail: string };
+type Picture = { image: string; thumbnail: string };
 
-type Pictures = {
+export type Pictures = {
   pictures: Picture[];
   /** The index of the current picture among `pictures`. */
   index: number;
@@ -11,8 +11,8 @@ type Pictures = {
   show: (index: number) => void;
   /** Moves to another picture; wraps around at the ends. */
   move: (by: number) => void;
-  /** Removes a picture that cannot be loaded. */
-  hide: (image: string) => void;
+  /** Removes the picture with this image or thumbnail, which failed to load. */
+  hide: (address: string) => void;
 };
 
 /** Returns the pictures of a lot and the current one; preloads the next. */
@@ -22,12 +22,19 @@ export function usePictures(
 ): Pictures {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [position, setPosition] = useState(0);
-  const pictures = images
-    .map((image, place) => ({
-      image: serverAddress(image),
-      thumbnail: serverAddress(thumbnails[place] ?? image),
-    }))
-    .filter(({ image }) => !failed.includes(image));
+  const pictures = useMemo(
+    () =>
+      images
+        .map((image, place) => ({
+          image: serverAddress(image),
+          thumbnail: serverAddress(thumbnails[place] ?? image),
+        }))
+        .filter(
+          ({ image, thumbnail }) =>
+            !failed.includes(image) && !failed.includes(thumbnail),
+        ),
+    [images, thumbnails, failed],
+  );
   const index = Math.min(position, Math.max(0, pictures.length - 1));
   const next = pictures[index + 1]?.image;
 
@@ -44,9 +51,9 @@ export function usePictures(
     move: (by) => {
       if (length > 0) setPosition((index + by + length) % length);
     },
-    hide: (image) => {
-      setFailed((images) =>
-        images.includes(image) ? images : [...images, image],
+    hide: (address) => {
+      setFailed((addresses) =>
+        addresses.includes(address) ? addresses : [...addresses, address],
       );
     },
   };

@@ -31,18 +31,19 @@ export function fakeServer(handle: Handler): string[] {
           reject(signal.reason as Error);
         });
       });
-      const reply = handle({
-        path: url.pathname,
-        query: url.searchParams,
-        method,
-        headers: new Headers(options.headers),
-        keepalive: options.keepalive ?? false,
-        body:
-          typeof options.body === "string"
-            ? (JSON.parse(options.body) as unknown)
-            : undefined,
-      });
-      const answer = await Promise.race([reply, aborted]);
+      const answerCall = async () =>
+        handle({
+          path: url.pathname,
+          query: url.searchParams,
+          method,
+          headers: new Headers(options.headers),
+          keepalive: options.keepalive ?? false,
+          body:
+            typeof options.body === "string"
+              ? (JSON.parse(options.body) as unknown)
+              : undefined,
+        });
+      const answer = await Promise.race([answerCall(), aborted]);
       return new Response(JSON.stringify(answer.body ?? { success: true }), {
         status: answer.status ?? 200,
         headers: answer.headers,
