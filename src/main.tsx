@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { followSession } from "./app/followSession";
 import { loadFirstScreen } from "./app/loadFirstScreen";
+import { loadConfiguration } from "./providers/configuration";
 import { currentLanguage } from "./providers/i18n/language";
 import { loadMessages } from "./providers/i18n/messages";
 import { startSession } from "./providers/session";
@@ -20,6 +21,8 @@ const language = currentLanguage();
 followTheme();
 followSession();
 void startSession();
+// `boot.js` preloads the file. Pages with boot data may call the API only later.
+loadConfiguration().catch(() => undefined);
 
 const firstScreen = Promise.race([
   loadFirstScreen(),

@@ -21,7 +21,6 @@ export function LotHead({ title, lot }: { title: string; lot: LotDetail }) {
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.sub}>
         {words.join(" · ")}
-        <span aria-hidden="true">·</span>
         <StatusPill tone={lotStatusTone(status)}>
           {translate(`choices.lot.status.${status}`)}
         </StatusPill>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDataProvider, type RaRecord } from "ra-core";
+import { useDataProvider, useGetList, type RaRecord } from "ra-core";
 import { useCallback, useEffect } from "react";
 import type {
   WorkspaceCheckReply,
@@ -7,7 +7,9 @@ import type {
 } from "../../generated/schemas";
 import { request } from "../providers/http";
 import { liveEvents } from "../providers/events";
-import type { Check, Document } from "./document/types";
+import type { Check, Document, HistoryEntry } from "./document/types";
+
+const maxHistoryEntries = 100;
 
 /** Checks a draft: its errors, changes and impact. */
 export const checkDraft = (
@@ -45,6 +47,14 @@ export function useRecord<Whole extends RaRecord>(
     },
   });
 }
+
+/** Reads the history of a list, the latest change first. */
+export const useHistory = (resource: string) =>
+  useGetList<HistoryEntry>("workspace/changes", {
+    filter: { resource },
+    sort: { field: "id", order: "DESC" },
+    pagination: { page: 1, perPage: maxHistoryEntries },
+  });
 
 /**
  * Reloads the published documents and the history when the declarations of the

@@ -1,4 +1,4 @@
-import { useGetList, useLocaleState } from "ra-core";
+import { useLocaleState } from "ra-core";
 import { useMemo, useState } from "react";
 import { apply, copyParts } from "../../../domain/declarations/apply";
 import { isSame, type Json } from "../../../domain/declarations/json";
@@ -9,7 +9,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { formatMoment } from "../../workspace/formatMoment";
-import { useRecord } from "../calls";
+import { useHistory, useRecord } from "../calls";
 import type { Change, Document, HistoryEntry } from "../document/types";
 import { useCheck } from "../document/useCheck";
 import { Changes, usePartText } from "../parts/Changes";
@@ -17,16 +17,6 @@ import { Problems } from "../parts/Problems";
 import { ReasonDialog } from "../publish/ReasonDialog";
 import { useWorkshop } from "../WorkshopContext";
 import styles from "./history.module.css";
-
-const maxEntries = 100;
-
-/** Reads the history of a list, the latest change first. */
-export const useHistory = (resource: string) =>
-  useGetList<HistoryEntry>("workspace/changes", {
-    filter: { resource },
-    sort: { field: "id", order: "DESC" },
-    pagination: { page: 1, perPage: maxEntries },
-  });
 
 /** Lists the published changes of a list. Each can be rolled back in parts. */
 export default function HistoryPanel({ onChanged }: { onChanged: () => void }) {
