@@ -12,19 +12,9 @@ import { readNumber } from "./values";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The names of objects in which servers may nest the facets. */
-const wrappers = ["filters", "selects", "ranges", "data", "result"];
-
-/** Returns the reply and the objects nested in it under these names. */
-function placesIn(reply: Fields, depth = 2): Fields[] {
-  const inner = wrappers.map((name) => reply[name]).filter(isFields);
-  return [
-    reply,
-    ...(depth > 0
-      ? inner.flatMap((fields) => placesIn(fields, depth - 1))
-      : []),
-  ];
-}
+/** Returns the reply and its nested groups of facets. */
+const placesIn = (reply: Fields): Fields[] =>
+  [reply, reply.filters, reply.selects, reply.ranges].filter(isFields);
 
 function findIn(places: readonly Fields[], names: readonly string[]): unknown {
   for (const name of names)

@@ -2,7 +2,6 @@ import type { Resource } from "../../../domain/resource";
 import { listIn, readChoices } from "./choices";
 import { readFacets } from "./facets";
 import { coerceToSchema, isFields, type Schema } from "./coerceToSchema";
-import { searchesIn } from "./savedSearches";
 import { schemaOf } from "./schemas";
 import { readMoment, readNumber } from "./values";
 
@@ -67,19 +66,11 @@ const numbersIn = (fields: Fields): Fields =>
     ]),
   );
 
-/** Reads tab counters: a list of status and count, or counts by status. */
-function readCounters(counters: unknown) {
-  const list = Array.isArray(counters)
-    ? (counters as unknown[]).map(fieldsOf)
-    : Object.entries(fieldsOf(counters)).map(([status, count]): Fields => ({
-        status,
-        count,
-      }));
-  return list.map(({ status, count }) => ({
+const readCounters = (counters: unknown) =>
+  (listIn(counters) ?? []).map(fieldsOf).map(({ status, count }) => ({
     status: String(status),
     count: readNumber(count) ?? 0,
   }));
-}
 
 const readOptions: Read = (reply) => ({
   success: true,
@@ -115,7 +106,7 @@ const readPlacedBid: Read = (reply) => {
 
 /** Reads saved searches. Calls need an id, so searches without it are dropped. */
 const readSearches: Read = (reply) => {
-  const found = searchesIn(reply)
+  const found = (listIn(fieldsOf(reply).items) ?? [])
     .map((search) => coerced("my-search#/definitions/item", search))
     .filter((search) => isFields(search) && Boolean(search.id));
   return { success: true, items: found, counter: found.length };

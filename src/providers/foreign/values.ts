@@ -1,7 +1,5 @@
-import { toJapanIso } from "../../../domain/japanTime";
-
-const yes = new Set<unknown>([true, 1, "1", "true", "yes", "Y"]);
-const no = new Set<unknown>([false, 0, "0", "false", "no", "N", ""]);
+const yes = new Set<unknown>([true, 1, "1", "true"]);
+const no = new Set<unknown>([false, 0, "0", "false"]);
 
 /** Reads a boolean in any of the usual spellings; null for other values. */
 export function readBoolean(value: unknown): boolean | null {
@@ -17,30 +15,24 @@ export function readNumber(value: unknown): number | null {
   return digits ? Number(digits[0]) : null;
 }
 
-/** Reads a list, also from a text with `#` separators or from an object. */
+/** Reads a list, also from a text with `#` separators. */
 export function readList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
-  if (typeof value === "string")
-    return value
-      .split("#")
-      .map((part) => part.trim())
-      .filter((part) => part !== "");
-  return typeof value === "object" && value !== null
-    ? Object.values(value)
-    : [];
+  if (typeof value !== "string") return [];
+  return value
+    .split("#")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 const withoutZone = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/;
 
 /**
- * Reads a time and returns it in ISO 8601. Times without a zone are in Japan's,
- * numbers are Unix time in seconds or milliseconds. A date stays a date. Null
- * for other values.
+ * Reads a time and returns it in ISO 8601. Times without a zone are in Japan's.
+ * A date stays a date. Null for other values.
  */
 export function readMoment(value: unknown): string | null {
-  if (typeof value === "number")
-    return toJapanIso(new Date(value < 1e11 ? value * 1000 : value));
   if (typeof value !== "string") return null;
   const [, day, minutes, seconds = ":00"] = withoutZone.exec(value) ?? [];
   const text = day ? `${day}T${minutes ?? ""}${seconds}+09:00` : value;
