@@ -2,7 +2,7 @@ import type { Permission, ViewProfileReply } from "../../../generated/schemas";
 import permissionSchema from "../../../schemas/permission.json";
 import { userLevels, userTypes } from "../../../domain/access";
 
-/** Every flag given or withheld alike, but for those that are named. */
+/** Sets all flags to one value, except the flags given by name. */
 export const permissions = (
   everything: boolean,
   but: Partial<Permission> = {},

@@ -142,7 +142,7 @@ describe("preferences", () => {
     });
   });
 
-  it("of one user are not passed to the next user of the browser", async () => {
+  it("never reach the next user of the browser", async () => {
     const store = await follow();
     store.setItem("my-bids.view", "card");
     await vi.advanceTimersByTimeAsync(1000);

@@ -13,9 +13,9 @@ export const written = (id: number, ...events: LiveEvent[]): string =>
   ].join("");
 
 /**
- * The outside world: a server with a stream of changes, or without one, and a
- * browser that can lock. Returns the connections, newest last, and what else
- * was asked for.
+ * Replaces `fetch` by a server with or without a stream of changes, and gives
+ * the browser locks. Returns the stream connections, newest last, and all other
+ * calls.
  */
 export function liveServer({ hasStream = true } = {}) {
   const connections: (Connection & { cut: () => void })[] = [];
@@ -73,7 +73,7 @@ function stubLocks(): void {
   });
 }
 
-/** What the browser says of the tab. */
+/** Sets the visibility that the browser reports for the tab. */
 export function tabIs(state: "visible" | "hidden"): void {
   Object.defineProperty(document, "visibilityState", {
     value: state,
