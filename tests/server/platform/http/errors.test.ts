@@ -49,7 +49,7 @@ describe("an error", () => {
       headers: { "accept-language": "ru-RU,ru;q=0.9,en;q=0.8" },
     });
     expect(reply.json()).toMatchObject({
-      message: "Не удалось разобрать запрос",
+      message: "Неверный запрос",
       errors: { email: ["Обязательное поле"] },
     });
   });
