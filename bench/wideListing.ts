@@ -66,7 +66,10 @@ function widened(
 
 /** Measures the cost of added columns and filters over the same rows. */
 export async function benchWideListing(): Promise<string> {
-  const { database, lots } = await openWithLots();
+  const opened = await openWithLots();
+  const { lots } = opened;
+  // Facets of forty filters may take longer than the limit of a request.
+  const database = { ...opened.database, kysely: opened.database.longRunning };
   const values = added
     .map((name, index) => `'${name}', ${kindOf(index)?.value ?? "null"}`)
     .join(", ");
