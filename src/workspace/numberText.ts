@@ -11,7 +11,7 @@ const maxInputDecimals = 5;
 const marks = new Map<string, string>();
 
 /** Returns the decimal separator of a language: a point or a comma. */
-export function fractionMark(locale: string): string {
+function fractionMark(locale: string): string {
   const known = marks.get(locale);
   if (known !== undefined) return known;
   const formatted = new Intl.NumberFormat(locale).formatToParts(1.5);

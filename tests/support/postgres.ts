@@ -112,6 +112,8 @@ export async function startPostgres({
   }
 
   await start();
+  // A test run that is stopped must not leave its cluster running.
+  process.once("exit", () => server?.kill("SIGQUIT"));
   return {
     url,
     start,

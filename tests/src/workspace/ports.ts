@@ -19,7 +19,7 @@ export const port = {
 export const ports = {
   name: "ports",
   route: "/ports",
-  row: "port" as string,
+  row: "port",
   key: "id",
   table: "simple",
   calls: {
