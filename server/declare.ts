@@ -18,11 +18,11 @@ const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>
 /** The tables that hold the rows of lists. */
 const sources: readonly RowSource[] = [lotSource, bidSource];
 
-/** Returns the table behind a row schema, or undefined if there is none. */
+/** Returns the table behind a row schema, or undefined for a row without a table. */
 export const sourceOf = (row: string): RowSource | undefined =>
   sources.find((source) => source.row === row);
 
-/** The checks of the areas, beyond those of the files themselves. */
+/** The checks that the areas add to the checks of the files. */
 export const setChecks: readonly SetCheck[] = [
   checkStorage(sources),
   checkFeeds,

@@ -11,7 +11,7 @@ describe("the role of a user", () => {
     expect(roleOf({ ...client, userLevel: 991 })).toBe("client");
   });
 
-  it("is unknown, without any right, for a combination nobody knows", () => {
+  it("is unknown and has no rights for an unknown combination", () => {
     for (const stranger of [
       { ...client, userLevel: 1 },
       { ...client, userType: 4 },
@@ -23,7 +23,7 @@ describe("the role of a user", () => {
 });
 
 describe("an access rule", () => {
-  it("lets all pass where there is none", () => {
+  it("admits everyone without a rule", () => {
     expect(isAllowed(undefined, { ...client, permissions: {} })).toBe(true);
   });
 

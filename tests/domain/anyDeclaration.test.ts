@@ -48,7 +48,7 @@ const groupsOf = ({ columns, search }: Resource): Required<Part>[] => [
   })),
 ];
 
-/** Every word of a declaration; hidden tabs are told only as refused values. */
+/** Every string of a declaration. Hidden tabs appear only as refused values. */
 function wordsOf({ filters, ...resource }: Resource): Set<string> {
   const plain = filters.map(({ except: _except, ...filter }) => filter);
   const text = JSON.stringify({ ...resource, filters: plain });

@@ -91,7 +91,7 @@ describe.skipIf(!hasPostgres)(
         method: "PUT",
         body: JSON.stringify({ key, value: { count } }),
       });
-    /** What the machine's other work adds to an answer: ten times that of `/health`. */
+    /** The delay that other work of the machine adds: ten times the time of `/health`. */
     const delay = async () => {
       const start = performance.now();
       await send("/api/health");

@@ -27,7 +27,7 @@ const spreadMs = 600;
 /**
  * Says that the list has changed since its rows were loaded, and offers to
  * reload it. The rows do not move until then. A list without rows reloads by
- * itself, since nobody can lose their place in it.
+ * itself, since an empty list has no reading position to lose.
  */
 export default function LiveNotice() {
   const { resource } = useListing();

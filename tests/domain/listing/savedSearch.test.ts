@@ -9,7 +9,7 @@ import { emptyState } from "../../../domain/listing/url";
 import { resource, row } from "../support/declared";
 
 describe("a saved search", () => {
-  it("is of its list's page type, or of its name where it has none", () => {
+  it("has the page type of its list, or else its name", () => {
     expect(savedType({ ...resource, pageType: "auction" })).toBe("auction");
     expect(savedType(resource)).toBe("lots");
   });
@@ -38,7 +38,7 @@ describe("a saved search", () => {
     });
   });
 
-  it("loses a model with its maker, and a value that is none", () => {
+  it("drops a model with its maker, and invalid values", () => {
     expect(readSaved(resource, row, "model=7&status=1")).toMatchObject({
       params: "",
       dropped: [
@@ -48,7 +48,7 @@ describe("a saved search", () => {
     });
   });
 
-  it("loses of several choices only those that are none", () => {
+  it("drops only the invalid values of several", () => {
     expect(readSaved(resource, row, "status=4532,9999,4537")).toMatchObject({
       params: "status=4532,4537",
       dropped: [{ param: "status", value: "9999" }],

@@ -22,7 +22,7 @@ const grouped: Resource = {
 const empty = emptyState(grouped);
 
 describe("the facets that a list asks for", () => {
-  it("are those of the open panel", () => {
+  it("are the filters of the open panel", () => {
     expect(firstFacets(grouped, {})).toEqual(["maker", "model", "status"]);
     expect(facetsCall(grouped, empty, firstFacets(grouped, {}))).toEqual({
       modelId: "-1",

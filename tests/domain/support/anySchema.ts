@@ -151,7 +151,7 @@ export const anyList: fc.Arbitrary<AnyList> = fc
       .map((chosen) => ({ row, resource, filters: given(chosen) }));
   });
 
-/** Names that a declaration may not take: those of the calls themselves. */
+/** Names that belong to the calls, so that no declaration may use them. */
 const taken = [
   "page",
   "pageSize",

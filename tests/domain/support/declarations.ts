@@ -55,7 +55,7 @@ const view = fc.constantFrom(
   "grid" as const,
 );
 
-/** A row whose fields are each kept from someone or from nobody. */
+/** A row with a random access rule on each field. */
 export const rows: fc.Arbitrary<RowSchema> = fc
   .tuple(...fieldNames.map(() => access))
   .map((rules) => ({

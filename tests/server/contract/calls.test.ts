@@ -160,6 +160,6 @@ describe.each(calls.map((call) => [nameOf(call), call] as const))(
   },
 );
 
-it("is asked of every call that is declared", () => {
+it("covers every declared call", () => {
   expect(calls.length).toBeGreaterThan(20);
 });

@@ -77,7 +77,7 @@ const lists = test.context.workspace.resources().flatMap(({ name }) =>
   }),
 );
 
-/** Those that the account may open. */
+/** The lists that the account may open. */
 const opened = lists.flatMap(({ seen, ...list }) =>
   seen ? [{ ...list, ...seen }] : [],
 );

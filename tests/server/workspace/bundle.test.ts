@@ -48,7 +48,7 @@ describe("the workspace", () => {
         expect(client.bundle.schemas[row]?.properties).toHaveProperty(field);
   });
 
-  it("names the addresses of all lists, those that are not the viewer's too", async () => {
+  it("names the paths of all lists, also of hidden ones", async () => {
     const { bundle } = await workspaceOf("client");
     expect(bundle.routes).toEqual(
       expect.arrayContaining(["/", "/car-auction", "/bids", "/bid-manager"]),
@@ -82,7 +82,7 @@ describe("the workspace", () => {
     expect(other.statusCode, "another viewer's is another one").toBe(200);
   });
 
-  it("has changed only for those who see the change", async () => {
+  it("changes only for viewers who see the change", async () => {
     const edited = redeclarer(server.context, "car-auction");
     const before = {
       client: await workspaceOf("client"),

@@ -24,7 +24,7 @@ const cell = (
   )(value);
 
 describe("a value in a file", () => {
-  it("is empty where there is none", () => {
+  it("is empty without a value", () => {
     expect(cell("mileage", { type: ["integer", "null"] }, null)).toBeNull();
     expect(cell("doors", { type: "integer" }, undefined)).toBeNull();
   });
@@ -45,7 +45,7 @@ describe("a value in a file", () => {
     expect(cell("on", day, "=2026")).toBe("=2026");
   });
 
-  it("is a choice in words, a bid's status in those of the role", () => {
+  it("writes options in words, and a bid's status in the words of the role", () => {
     const status = { type: "integer", enum: [1, 2] };
     const byRole = {
       ...status,

@@ -124,7 +124,7 @@ describe("a list that leaves as a CSV file", () => {
     expect(column(file, "Colour")[0]).toBe('a "b", c\r\nd');
   });
 
-  it("is a download that nobody keeps, named by list and day", async () => {
+  it("is a download that is not cached, named by list and day", async () => {
     const reply = await get(
       "client",
       "/auction/listing/export?format=csv&year=2011,2011",
@@ -158,7 +158,7 @@ describe("a list that leaves as a CSV file", () => {
     expect(file).toHaveLength(1);
   });
 
-  it("is told of without its rows by HEAD", async () => {
+  it("answers HEAD without rows", async () => {
     const reply = await app.inject({
       method: "HEAD",
       url: "/api/auction/listing/export?format=xlsx",
@@ -190,7 +190,7 @@ describe("a viewer's export", () => {
     },
   );
 
-  it("shows a field only to those who may see it", async () => {
+  it("contains a field only for viewers who may see it", async () => {
     copy.editRow("lot", ({ properties }) => {
       Object.assign(properties.mileage ?? {}, {
         "x-access": { roles: ["admin"] },

@@ -81,7 +81,7 @@ eachDatabase("the indexes of added fields", (open) => {
     expect(await file()).toEqual(before);
   });
 
-  it("are exactly those of the last of a thousand edits", async () => {
+  it("match the last of a thousand edits", async () => {
     const indexes = keeper();
     for (let edit = 1; edit <= 1_000; edit += 1) {
       indexes.wantFor(edited(edit), rowOf());
@@ -105,7 +105,7 @@ eachDatabase("the indexes of added fields", (open) => {
       await sql`drop index ${sql.id(name)}`.execute(database.kysely);
   });
 
-  it("are made anew when a broken run left them invalid", async () => {
+  it("are rebuilt after a failed run left them invalid", async () => {
     await reconcile(edited(1));
     const [name = ""] = namesOf(edited(1));
     const validity = async () => {

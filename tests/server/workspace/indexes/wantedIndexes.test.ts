@@ -74,7 +74,7 @@ describe("the indexes that declarations ask for", () => {
     expect(namesOf(all)).toEqual(namesOf([...all].reverse()).reverse());
   });
 
-  it("are none for rows without a table for each area", () => {
+  it("are empty for rows without tables for each area", () => {
     const filters = [{ field: "fuel" }];
     expect(wanted([cars({ filters, row: "bid" })])).toEqual([]);
     expect(wanted([cars({ filters, pageType: undefined })])).toEqual([]);

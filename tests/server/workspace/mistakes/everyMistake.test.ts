@@ -170,7 +170,7 @@ describe("several mistakes", () => {
 });
 
 describe("the blamed file", () => {
-  it("is the missing one, not those that refer to it", () => {
+  it("is the missing file, not a file that refers to it", () => {
     const schemas = projectSources.schemas.filter(
       ({ file }) => file !== "schemas/lot.json",
     );

@@ -35,7 +35,7 @@ describe("the checks that a workspace names", () => {
     expect(check.errors?.[0]).toMatchObject({ keyword: "required" });
   });
 
-  it("are those of the viewer's own fields and no one else's", async () => {
+  it("validate exactly the fields that the viewer sees", async () => {
     const client = await seenBy("client");
     const manager = await seenBy("manager");
     expect(client.validators.bid).not.toBe(manager.validators.bid);

@@ -23,7 +23,7 @@ export const othersOf: Record<Caller, Caller> = {
   unknown: "dealer",
 };
 
-/** Sends calls as each kind of viewer; one has a level that nobody knows. */
+/** Sends calls as each kind of viewer; one has an unknown level. */
 export async function signInAll(server: TestApp) {
   const accounts = {
     client: "client",

@@ -95,7 +95,7 @@ async function answersFor(caller: Caller): Promise<string[]> {
       .filter((query) => !query.startsWith("sort="))
       .map((query) => `/auction/filters?${query}`),
     ...ids.map((id) => `/auction/detail?id=${id}`),
-    // What names the hidden fields is refused whatever they hold.
+    // Parameters that name hidden fields are refused whatever their values.
     `${list}?mileage=1000,`,
     `${list}?horsePower=,9000`,
     `${list}?sort=mileage`,

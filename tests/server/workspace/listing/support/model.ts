@@ -40,7 +40,7 @@ const text = (value: unknown): string =>
 
 const lower = (value: unknown): string => text(value).toLowerCase();
 
-/** What one lot counts for in a filter: ids, days, entries or the value. */
+/** The keys that a lot counts for in a filter: ids, days, entries or the value. */
 function keysOf(model: Model, lot: ModelLot, filter: Filter): string[] {
   const kind = filterKind(fieldOf(model, filter.field), filter);
   const value = lot.values[filter.field];
@@ -209,7 +209,7 @@ export function withoutFacet(
   );
 }
 
-/** The counts of a facet of choices by value, without those of no row. */
+/** The counts of a facet by value, without values of no row. */
 export function modelCounts(
   model: Model,
   filter: Filter,

@@ -42,7 +42,7 @@ const notes = [
   "\\\\ back",
   "zebra",
 ];
-/** What fields of another type left behind before they were changed. */
+/** Values from before a field changed its type. */
 const leftovers = [
   "soon",
   "7",
