@@ -9,8 +9,8 @@ import { bidExtra } from "./006_bid_extra";
 import { integerIds } from "./007_integer_ids";
 import { appState } from "./008_app_state";
 import { knownDevices } from "./009_known_devices";
-import { widenedAccess } from "./009_widened_access";
-import { demoSessions } from "./010_demo_sessions";
+import { widenedAccess } from "./010_widened_access";
+import { demoSessions } from "./011_demo_sessions";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -32,6 +32,6 @@ export const migrations: Record<string, Migration> = {
   "007_integer_ids": run(integerIds),
   "008_app_state": run(appState),
   "009_known_devices": run(knownDevices),
-  "009_widened_access": run(widenedAccess),
-  "010_demo_sessions": run(demoSessions),
+  "010_widened_access": run(widenedAccess),
+  "011_demo_sessions": run(demoSessions),
 };
