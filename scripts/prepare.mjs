@@ -75,6 +75,7 @@ const steps = [
   },
   {
     name: "demo photos",
+    program: "photos",
     inputs: ["scripts/drawPhotos.ts", "scripts/photos", "server/demo"],
     outputs: ["dist/photos/sedan-white-front.svg"],
     command: ["node", "scripts/build.mjs", "photos"],
@@ -113,11 +114,13 @@ const bringUpToDate = async ({ name, inputs, facts, outputs, command }) => {
   console.log(`prepared ${name} in ${seconds.toFixed(1)} s`);
 };
 
-/** The programs to build: none, both or the named one. */
+/** What to build: nothing, everything or the named part. */
 const programsOf = (args) => {
   const asked = args.find((arg) => arg.startsWith("--build"));
   if (asked === undefined) return [];
-  return asked === "--build" ? ["browser", "server"] : [asked.split("=")[1]];
+  return asked === "--build"
+    ? ["photos", "browser", "server"]
+    : [asked.split("=")[1]];
 };
 
 const prepare = async (programs) => {

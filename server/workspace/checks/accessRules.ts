@@ -52,11 +52,15 @@ function* accessFaults(rule: Access): Generator<Fault> {
     yield fault("", "accessImpossible");
 }
 
-/** Yields the mistakes in the `x-access` of a row's fields. */
+/**
+ * Yields the mistakes in the `x-access` of a row's own fields. Rules that a row
+ * copies from another row are reported for that row only.
+ */
 export function* fieldAccessFaults(
-  { properties }: RowSchema,
+  row: string,
   schemas: SchemaRegistry,
 ): Generator<Fault> {
+  const { properties } = schemas.get(row) as RowSchema;
   const schema = schemas.get("meta-resource");
   const part = "#/definitions/access";
   for (const [name, field] of Object.entries(properties)) {

@@ -69,7 +69,7 @@ export function checkResources(options: {
     for (const found of distinct.values()) problems.push({ file, ...found });
   }
   for (const id of new Set(resources.map(({ row }) => row)))
-    for (const found of fieldAccessFaults(schemas.row(id), schemas))
+    for (const found of fieldAccessFaults(id, schemas))
       problems.push({ file: `schemas/${id}.json`, ...found });
   return { resources, problems };
 }
@@ -92,7 +92,8 @@ function ruleFaults(
       (pointer) => pointer === place || pointer.startsWith(`${place}/`),
     );
   const filters = [...valuesAt(content, "filters/*")].flatMap(
-    ({ pointer, value }) => (isBroken(pointer) ? [] : [value as Filter]),
+    ({ pointer, value }) =>
+      isBroken(pointer) || broken.includes("/filters") ? [] : [value as Filter],
   );
   const parts = isObject(content) ? Object.entries(content) : [];
   const resource: Partial<Resource> = Object.fromEntries(
