@@ -143,6 +143,8 @@ async function untilDeadline<Result>(
   const tooLate = new Promise<never>((_resolve, reject) => {
     const milliseconds = deadline.endsAt - performance.now();
     timer = setTimeout(() => {
+      // Timers may fire up to a millisecond early; the answer is final.
+      deadline.endsAt = Math.min(deadline.endsAt, performance.now());
       reject(overloaded());
     }, milliseconds);
   });
