@@ -16,7 +16,11 @@ import { setChecks } from "../server/declare";
 import { pointerSteps } from "../server/platform/pointer";
 import type { Problem } from "../server/platform/problem";
 import { lineAt } from "../server/platform/readJson";
-import { widenedAccess } from "../server/workspace/checks/accessChanges";
+import {
+  fieldChanges,
+  listChanges,
+  type ViewerChanges,
+} from "../server/workspace/checks/accessChanges";
 import { checkSources } from "../server/workspace/checks/checkSources";
 import { findWarnings } from "../server/workspace/checks/findWarnings";
 import { readSources, type Sources } from "../server/workspace/sources";
@@ -54,12 +58,38 @@ const check = (sources: Sources) => {
 
 type Checked = ReturnType<typeof check>["parts"];
 
-const compared = ({ resources, schemas }: Checked) => ({
-  resources,
-  rows: [...new Set(resources.map(({ row }) => row))].map((id) =>
-    schemas.row(id),
-  ),
-});
+/** Returns a line for each list or row, and each role that sees more of it. */
+function widenedLines(before: Checked, after: Checked): string[] {
+  const lists = after.resources.flatMap((resource) => {
+    const old = before.resources.find(({ name }) => name === resource.name);
+    if (!old) return [];
+    const changes = listChanges(
+      { resource: old, row: before.schemas.row(old.row) },
+      { resource, row: after.schemas.row(resource.row) },
+    );
+    return linesOf(`resources/${resource.name}.json`, changes);
+  });
+  const rowsOf = ({ resources }: Checked) =>
+    new Set(resources.map(({ row }) => row));
+  const old = rowsOf(before);
+  const rows = [...rowsOf(after)].flatMap((id) =>
+    old.has(id)
+      ? linesOf(
+          `schemas/${id}.json`,
+          fieldChanges(before.schemas.row(id), after.schemas.row(id)),
+        )
+      : [],
+  );
+  return [...lists, ...rows];
+}
+
+const linesOf = (file: string, changes: readonly ViewerChanges[]) =>
+  changes
+    .filter(({ widened }) => widened.length > 0)
+    .map(
+      ({ role, widened }) =>
+        `${file}: Now also visible to ${role}: ${widened.join(", ")}.`,
+    );
 
 /** Returns the declarations of a Git revision. */
 function sourcesAt(revision: string): Sources {
@@ -88,14 +118,8 @@ for (const problem of problems) {
 const widened =
   values.against === undefined
     ? []
-    : widenedAccess(
-        compared(check(sourcesAt(values.against)).parts),
-        compared(parts),
-      );
-for (const { file, pointer, roles } of widened)
-  console.error(
-    `${file}${pointer && ` ${pointer}`}: Now also visible to ${roles.join(", ")}.`,
-  );
+    : widenedLines(check(sourcesAt(values.against)).parts, parts);
+for (const line of widened) console.error(line);
 
 const read = Object.values(sources).flat().length - sources.problems.length;
 if (read === 0) console.error("No files were read.");

@@ -3,9 +3,12 @@ import { filterKind } from "../../domain/listing/filterKind";
 import { filterParam } from "../../domain/resource";
 import type { WorkspaceCheckImpact } from "../../generated/schemas";
 import type { Database } from "../platform/database";
+import {
+  listChanges,
+  type ViewerChanges,
+} from "../workspace/checks/accessChanges";
 import type { DeclaredSet } from "../workspace/declared";
 import { wantedIndexes } from "../workspace/indexes";
-import { viewerChanges } from "./seenParts";
 import type { Workshop } from "./workshop";
 
 /** Returns what an edit changes for users and in the database. */
@@ -48,6 +51,19 @@ export async function impactOf(
     },
     viewers: viewerChanges(before, set, name),
   };
+}
+
+/** Compares what each role sees of a list before and after an edit. */
+export function viewerChanges(
+  before: DeclaredSet,
+  after: DeclaredSet,
+  name: string,
+): ViewerChanges[] {
+  const listIn = ({ workspace, schemas }: DeclaredSet) => {
+    const resource = workspace.resource(name);
+    return { resource, row: schemas.row(resource.row) };
+  };
+  return listChanges(listIn(before), listIn(after));
 }
 
 /** Counts the users who arranged one of the columns in the list's grid. */

@@ -1,4 +1,10 @@
-import type { Viewer } from "../../domain/access";
+import {
+  roleIds,
+  userLevels,
+  userTypes,
+  type Role,
+  type Viewer,
+} from "../../domain/access";
 import type { Language } from "../../domain/limits";
 import type { Resource } from "../../domain/resource";
 import { visibleResource } from "../../domain/visible";
@@ -8,11 +14,9 @@ import { ProblemsFound } from "../platform/problem";
 import { workspaceBundle } from "../workspace/bundle";
 import type { DeclaredSet } from "../workspace/declared";
 import { createWorkspace } from "../workspace/declarations";
+import type { ListCall } from "../workspace/lists";
 import { compileDraft } from "./drafts";
 import { currentDocument } from "./resources";
-import { flagNames } from "./seenParts";
-import { viewerAs } from "./viewerAs";
-import type { ListCall } from "../workspace/lists";
 import type { Workshop } from "./workshop";
 
 /**
@@ -36,8 +40,8 @@ export async function previewEdit(
     throw failure("declaration_problems", { problems: error.problems });
   });
   const { schemas } = set;
-  const known = flagNames(schemas.get("permission"));
-  if (body.as.flags.some((flag) => !known.includes(flag)))
+  const known = schemas.get("permission").properties ?? {};
+  if (body.as.flags.some((flag) => !Object.hasOwn(known, flag)))
     throw failure("invalid_request", {
       errors: { as: [{ key: "errors.fields.invalid" }] },
     });
@@ -60,6 +64,40 @@ type PreviewRequest = {
   admin: Viewer;
   language: Language;
 };
+
+const users: Record<Role, Pick<Viewer, "userType" | "userLevel" | "roleId">> = {
+  client: {
+    userType: userTypes.client,
+    userLevel: userLevels.client,
+    roleId: 0,
+  },
+  dealer: {
+    userType: userTypes.client,
+    userLevel: userLevels.client,
+    roleId: roleIds.dealer,
+  },
+  manager: {
+    userType: userTypes.manager,
+    userLevel: userLevels.client,
+    roleId: 0,
+  },
+  admin: {
+    userType: userTypes.manager,
+    userLevel: userLevels.system,
+    roleId: 0,
+  },
+  unknown: { userType: 0, userLevel: 0, roleId: 0 },
+};
+
+/** Returns a viewer with the role and the permission flags. */
+const viewerAs = (
+  { role, flags }: WorkspacePreviewBody["as"],
+  userId: string,
+): Viewer => ({
+  ...users[role],
+  userId,
+  permissions: Object.fromEntries(flags.map((flag) => [flag, true])),
+});
 
 /**
  * Returns the viewer's workspace with this list alone. It omits the row

@@ -23,7 +23,7 @@ import {
 } from "./changeQueries";
 import { validateEdit } from "./checkEdit";
 import { changeReply } from "./history";
-import { viewerChanges } from "./seenParts";
+import { viewerChanges } from "./impact";
 import type { Workshop } from "./workshop";
 
 type Publication = Pick<ChangeRow, "resource" | "kind" | "undoes"> & {

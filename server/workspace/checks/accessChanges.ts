@@ -1,134 +1,129 @@
-import {
-  isAllowed,
-  roleOf,
-  type Access,
-  type Role,
-} from "../../../domain/access";
+import { roleOf, type Role, type Viewer } from "../../../domain/access";
 import {
   filterId,
+  viewsOf,
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
-import { escapePointer } from "../../platform/pointer";
+import {
+  isVisible,
+  replyFields,
+  visibleResource,
+} from "../../../domain/visible";
 import { viewerKinds, viewerWith } from "./accessRules";
 
-/** A part of the declarations that more people may see than before. */
-export type WidenedAccess = {
-  file: string;
-  /** JSON pointer to the part, in the new file. */
-  pointer: string;
-  /** The roles in which somebody gains the part. */
-  roles: Role[];
-  before: Access | undefined;
-  after: Access | undefined;
+/** How an edit changes what the users of a role see. */
+export type ViewerChanges = {
+  role: Role;
+  /** Pointers to the parts that somebody with the role sees only afterwards. */
+  gains: string[];
+  /** Pointers to the parts that somebody with the role saw only before. */
+  loses: string[];
+  /** Gained parts that existed before and were hidden from these users. */
+  widened: string[];
 };
 
-/** The declarations that are compared: lists and the schemas of their rows. */
-export type ComparedSet = {
-  resources: readonly Resource[];
-  rows: readonly RowSchema[];
-};
+/** A list with the schema of its rows. */
+export type ListWithRow = { resource: Resource; row: RowSchema };
 
-/**
- * Returns the parts that an edit shows to more people: lists, columns, filters,
- * sorts, searches, tabs, views, calls and fields whose access rule was removed
- * or loosened. New parts are not included; they show only what fields allow.
- */
-export function widenedAccess(
-  before: ComparedSet,
-  after: ComparedSet,
-): WidenedAccess[] {
-  const old = new Map(rulesIn(before).map((rule) => [rule.key, rule.access]));
-  return rulesIn(after).flatMap(({ key, file, pointer, access }) => {
-    if (!old.has(key)) return [];
-    const was = old.get(key);
-    const roles = rolesThatGain(was, access);
-    if (roles.length === 0) return [];
-    return [{ file, pointer, roles, before: was, after: access }];
-  });
-}
-
-type RuleAt = {
-  /** Identifies the part in both versions, wherever it stands. */
-  key: string;
-  file: string;
-  pointer: string;
-  access: Access | undefined;
-};
-
-const rulesIn = ({ resources, rows }: ComparedSet): RuleAt[] => [
-  ...resources.flatMap(rulesOfList),
-  ...rows.flatMap(({ $id, properties }) =>
-    Object.entries(properties).map(([name, field]) => {
-      const file = `schemas/${$id}.json`;
-      const pointer = `/properties/${escapePointer(name)}`;
-      return { key: file + pointer, file, pointer, access: field["x-access"] };
-    }),
-  ),
+const roles: readonly Role[] = [
+  "client",
+  "dealer",
+  "manager",
+  "admin",
+  "unknown",
 ];
 
-type Part = { access?: Access };
+/**
+ * Compares what each role sees of a list before and after an edit. Parts are
+ * named by their key, wherever they stand: `/columns/price`. A field that
+ * responses carry is named `/fields/<name>`.
+ */
+export const listChanges = (
+  before: ListWithRow,
+  after: ListWithRow,
+): ViewerChanges[] => changesBetween(before, after, visibleParts);
 
-function rulesOfList(resource: Resource): RuleAt[] {
-  const { columns, filters, sorts, search, tabs, views, calls } = resource;
-  const file = `resources/${resource.name}.json`;
-  const rule = (key: string, pointer: string, { access }: Part): RuleAt => ({
-    key: `${file} ${key}`,
-    file,
-    pointer,
-    access,
-  });
-  const rules = <Entry extends Part>(
-    pointer: string,
-    entries: readonly Entry[] | undefined,
-    idOf: (entry: Entry) => string,
-  ) =>
-    (entries ?? []).map((entry, index) =>
-      rule(`${pointer} ${idOf(entry)}`, `${pointer}/${index}`, entry),
-    );
-  const viewEntries = views.map((view) =>
-    typeof view === "string" ? { view } : view,
-  );
-  return [
-    rule("", "", resource),
-    ...rules("/columns", columns, ({ id }) => id),
-    ...rules("/filters", filters, filterId),
-    ...rules("/sorts", sorts, ({ id }) => id),
-    ...rules("/search/parameters", search?.parameters, ({ value }) => value),
-    ...rules("/tabs/values", tabs?.values, ({ value }) => value),
-    ...rules<Part & { view: string }>(
-      "/views",
-      viewEntries,
-      ({ view }) => view,
-    ),
-    ...(["detail", "export"] as const).flatMap((name) => {
-      const call = calls[name];
-      return call ? [rule(name, `/calls/${name}`, call)] : [];
-    }),
-  ];
-}
+/**
+ * Compares which fields of a row each role may see, whether or not a list shows
+ * them. A field is named `/properties/<name>`.
+ */
+export const fieldChanges = (
+  before: RowSchema,
+  after: RowSchema,
+): ViewerChanges[] => changesBetween(before, after, visibleFields);
 
-/** Returns the roles in which a viewer passes the new rule but not the old one. */
-function rolesThatGain(
-  before: Access | undefined,
-  after: Access | undefined,
-): Role[] {
-  const flags = [...new Set([...flagsOf(before), ...flagsOf(after)])];
-  // With all flags, with none, and without each one of them.
-  const choices = [
+/**
+ * Tries every kind of viewer with all flags that the versions name, with none,
+ * and with all but one, so that each rule that could reveal a part is tested.
+ */
+function changesBetween<Version>(
+  before: Version,
+  after: Version,
+  partsFor: (version: Version, viewer: Viewer) => readonly string[],
+): ViewerChanges[] {
+  const flags = unique([...flagsIn(before), ...flagsIn(after)]);
+  const flagSets = [
     flags,
     [],
     ...flags.map((flag) => flags.filter((other) => other !== flag)),
   ];
-  const passes = (
-    rule: Access | undefined,
-    viewer: ReturnType<typeof viewerWith>,
-  ) => rule === undefined || isAllowed(rule, viewer);
-  const gained = viewerKinds
-    .flatMap((kind) => choices.map((given) => viewerWith(kind, given)))
-    .filter((viewer) => passes(after, viewer) && !passes(before, viewer));
-  return [...new Set(gained.map(roleOf))];
+  const tried = viewerKinds
+    .flatMap((kind) => flagSets.map((given) => viewerWith(kind, given)))
+    .map((viewer) => ({
+      role: roleOf(viewer),
+      was: new Set(partsFor(before, viewer)),
+      is: new Set(partsFor(after, viewer)),
+    }));
+  const existed = new Set(tried.flatMap(({ was }) => [...was]));
+  return roles.map((role) => {
+    const own = tried.filter((viewer) => viewer.role === role);
+    const gains = unique(
+      own.flatMap(({ was, is }) => [...is].filter((part) => !was.has(part))),
+    );
+    const loses = unique(
+      own.flatMap(({ was, is }) => [...was].filter((part) => !is.has(part))),
+    );
+    const widened = gains.filter((part) => existed.has(part));
+    return { role, gains, loses, widened };
+  });
 }
 
-const flagsOf = (rule: Access | undefined): readonly string[] =>
-  rule?.flags ?? [];
+const unique = (parts: readonly string[]) => [...new Set(parts)];
+
+/** Returns the flags that access rules name anywhere in a declaration. */
+function flagsIn(part: unknown): string[] {
+  if (typeof part !== "object" || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
+    key === "flags" && Array.isArray(value)
+      ? value.filter((flag) => typeof flag === "string")
+      : flagsIn(value),
+  );
+}
+
+const visibleFields = (row: RowSchema, viewer: Viewer): string[] =>
+  Object.keys(row.properties)
+    .filter((name) => isVisible(row, { fields: [name] }, viewer))
+    .map((name) => `/properties/${name}`);
+
+function visibleParts(
+  { resource, row }: ListWithRow,
+  viewer: Viewer,
+): string[] {
+  const visible = visibleResource(resource, row, viewer);
+  if (!visible) return [];
+  const { columns, filters, sorts, tabs, search, calls } = visible;
+  const names = {
+    columns: columns.map(({ id }) => id),
+    filters: filters.map(filterId),
+    sorts: sorts.map(({ id }) => id),
+    "tabs/values": tabs?.values.map(({ value }) => value) ?? [],
+    "search/parameters": search?.parameters.map(({ value }) => value) ?? [],
+    views: viewsOf(visible),
+    calls: Object.keys(calls),
+    fields: replyFields(visible, row, viewer),
+  };
+  return Object.entries(names).flatMap(([list, parts]) =>
+    parts.map((part) => `/${list}/${part}`),
+  );
+}

@@ -15,15 +15,21 @@ import { rule, type Rule } from "./rules";
 
 type Kind = Pick<Viewer, "userType" | "userLevel" | "roleId">;
 
-/** Every kind of viewer that access rules tell apart, apart from flags. */
+/** The user levels that rules can name, and a known level that they cannot. */
+const levels = [...Object.values(userLevels), roleIds.dealer];
+
+/**
+ * Every kind of viewer that access rules tell apart, apart from flags. Rules do
+ * not distinguish between kinds of unknown users.
+ */
 export const viewerKinds: readonly Kind[] = [
-  ...Object.values(userTypes),
-  0,
-].flatMap((userType) =>
-  [...Object.values(userLevels), 0].flatMap((userLevel) =>
-    [roleIds.dealer, 0].map((roleId) => ({ userType, userLevel, roleId })),
-  ),
-);
+  { userType: 0, userLevel: 0, roleId: 0 },
+  ...levels.flatMap((userLevel) => [
+    { userType: userTypes.client, userLevel, roleId: 0 },
+    { userType: userTypes.client, userLevel, roleId: roleIds.dealer },
+    { userType: userTypes.manager, userLevel, roleId: 0 },
+  ]),
+];
 
 /** Returns a viewer of a kind who has the named flags and no others. */
 export const viewerWith = (kind: Kind, flags: readonly string[]): Viewer => ({

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Access } from "../../../domain/access";
 import type { Resource, RowSchema } from "../../../domain/resource";
-import { widenedAccess } from "../../../server/workspace/checks/accessChanges";
+import {
+  fieldChanges,
+  listChanges,
+} from "../../../server/workspace/checks/accessChanges";
 
 const cars: Resource = {
   name: "cars",
@@ -13,59 +16,91 @@ const cars: Resource = {
   sorts: [],
   filters: [],
   calls: { list: { path: "/lists/cars", rows: "rows", total: "total" } },
-  columns: [{ id: "price", fields: ["price"] }],
+  columns: [{ id: "name", fields: ["name"] }],
 };
 const car = (access?: Access): RowSchema => ({
   $id: "car",
-  properties: { price: access ? { "x-access": access } : {} },
+  properties: { id: {}, name: {}, price: access ? { "x-access": access } : {} },
 });
 
+const price = { id: "price", fields: ["price"] };
+const managers: Access = { userTypes: ["manager"] };
+
+/** Returns the widened parts of each role that has any. */
 const widened = (
   before: Partial<Resource>,
   after: Partial<Resource>,
-  rows: [RowSchema, RowSchema] = [car(), car()],
+  [oldRow, newRow]: [RowSchema, RowSchema] = [car(), car()],
 ) =>
-  widenedAccess(
-    { resources: [{ ...cars, ...before }], rows: [rows[0]] },
-    { resources: [{ ...cars, ...after }], rows: [rows[1]] },
-  ).map(({ file, pointer, roles }) => `${file} ${pointer}: ${roles.join()}`);
-
-const managers: Access = { userTypes: ["manager"] };
+  Object.fromEntries(
+    listChanges(
+      { resource: { ...cars, ...before }, row: oldRow },
+      { resource: { ...cars, ...after }, row: newRow },
+    )
+      .filter((change) => change.widened.length > 0)
+      .map((change) => [change.role, change.widened]),
+  );
 
 describe("widened access", () => {
   it("is found if the rule of a list is removed", () => {
-    const [change = ""] = widened({ access: managers }, {});
-    expect(change).toMatch(/^resources\/cars\.json : .*client/);
-    expect(widened({}, { access: managers })).toEqual([]);
+    const parts = widened({ access: managers }, {});
+    expect(Object.keys(parts)).toEqual(["client", "dealer", "unknown"]);
+    expect(parts.client).toContain("/columns/name");
+    expect(widened({}, { access: managers })).toEqual({});
   });
 
   it("is found if a rule names one flag fewer", () => {
     const before: Access = { flags: ["bikeView", "shareCar"] };
     const after: Access = { flags: ["bikeView"] };
-    expect(widened({ access: before }, { access: after })).toHaveLength(1);
-    expect(widened({ access: after }, { access: before })).toEqual([]);
+    expect(widened({ access: before }, { access: after })).toHaveProperty(
+      "client",
+    );
+    expect(widened({ access: after }, { access: before })).toEqual({});
+  });
+
+  it("is found if a rule allows one user level more", () => {
+    const before: Access = { userLevels: ["vip"] };
+    const after: Access = { userLevels: ["vip", "guest"] };
+    expect(widened({ access: before }, { access: after })).toHaveProperty(
+      "client",
+    );
+    expect(widened({ access: after }, { access: before })).toEqual({});
   });
 
   it("follows a column that moved", () => {
-    const id = "price";
-    const other = { id: "name", fields: ["name"] };
-    const before = { columns: [{ id, fields: [id], access: managers }, other] };
-    const after = { columns: [other, { id, fields: [id] }] };
-    expect(widened(before, after)).toEqual([
-      expect.stringMatching(/^resources\/cars\.json \/columns\/1: /),
+    const before = {
+      columns: [{ ...price, access: managers }, ...cars.columns],
+    };
+    const after = { columns: [...cars.columns, price] };
+    expect(widened(before, after).client).toEqual([
+      "/columns/price",
+      "/fields/price",
     ]);
   });
 
-  it("is found in a field of a row", () => {
-    expect(widened({}, {}, [car(managers), car()])).toEqual([
-      expect.stringMatching(
-        /^schemas\/car\.json \/properties\/price: .*client/,
-      ),
-    ]);
+  it("is found if a hidden field is shown by a column with another name", () => {
+    const before = {
+      columns: [...cars.columns, { ...price, access: managers }],
+    };
+    const after = { columns: [...cars.columns, { ...price, id: "cost" }] };
+    expect(widened(before, after).client).toEqual(["/fields/price"]);
   });
 
   it("does not include new parts", () => {
-    const columns = [...cars.columns, { id: "new", fields: ["price"] }];
-    expect(widened({}, { columns })).toEqual([]);
+    expect(widened({}, { columns: [...cars.columns, price] })).toEqual({});
+  });
+
+  it("is found in a field of a row that no list shows", () => {
+    const changes = fieldChanges(car(managers), car());
+    expect(changes.map(({ role, widened }) => [role, widened])).toEqual([
+      ["client", ["/properties/price"]],
+      ["dealer", ["/properties/price"]],
+      ["manager", []],
+      ["admin", []],
+      ["unknown", ["/properties/price"]],
+    ]);
+    expect(
+      fieldChanges(car(), car(managers)).flatMap(({ widened }) => widened),
+    ).toEqual([]);
   });
 });
