@@ -59,7 +59,10 @@ export function isCancellable(
 
 /** The reasons to reject any bid; each is a code of the error table. */
 export type BiddingRefusal =
-  "restricted_user" | "auction_finished" | "bidding_closed" | "bid_limit";
+  | "restricted_user"
+  | "auction_finished"
+  | "bidding_closed"
+  | "bid_limit";
 
 /**
  * Returns the reason why the client cannot bid on the lot now, whatever the

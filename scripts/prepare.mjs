@@ -41,6 +41,7 @@ const generators = [
 const buildInputs = [
   "package-lock.json",
   "tsconfig.json",
+  "tsconfig.browser.json",
   "scripts/build.mjs",
   "scripts/support",
   "domain",

@@ -7,7 +7,7 @@ import { run, scriptOf } from "./support/run.mjs";
 
 const reports = "test-results";
 
-const tsc = ["node", scriptOf("typescript", "tsc"), "-p"];
+const tsc = ["node", scriptOf("typescript-native", "tsc"), "-p"];
 
 /** Static checks, which run beside the unit tests. */
 const checks = [
@@ -16,13 +16,10 @@ const checks = [
     command: ["node", "scripts/generateSchemas.mjs", "--check"],
   },
   { title: "arrows", command: ["node", "scripts/arrows.mjs"] },
-  { title: "types browser", command: [...tsc, "tsconfig.json"] },
+  { title: "types browser", command: [...tsc, "tsconfig.browser.json"] },
   { title: "types server", command: [...tsc, "tsconfig.server.json"] },
-  {
-    title: "lint",
-    command: ["node", scriptOf("eslint"), ".", "--max-warnings", "0"],
-  },
-  { title: "format", command: ["node", scriptOf("prettier"), "--check", "."] },
+  { title: "lint", command: ["node", scriptOf("oxlint")] },
+  { title: "format", command: ["node", scriptOf("oxfmt"), "--check"] },
   {
     title: "workspace",
     command: ["node", scriptOf("tsx"), "scripts/lintWorkspace.ts"],

@@ -3,7 +3,8 @@ import { request } from "node:http";
 /** The messages between the bench and its browsers. */
 export type ToBrowsers = { port: number; cookies: string[] };
 export type FromBrowsers =
-  { kind: "open" } | { kind: "told"; readers: number; at: number };
+  | { kind: "open" }
+  | { kind: "told"; readers: number; at: number };
 
 /** Browsers that follow the stream, in a process of their own. */
 function followAll({ port, cookies }: ToBrowsers): void {

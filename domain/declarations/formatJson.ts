@@ -19,7 +19,7 @@ type FormatOptions = Partial<Place> & {
 };
 
 /**
- * Formats JSON as Prettier formats the project's files: two spaces, one part
+ * Formats JSON as oxfmt formats the project's files: two spaces, one part
  * per line, short lists of plain values on one line. Properties whose value is
  * undefined are left out.
  */

@@ -4,7 +4,13 @@ import type { Tables } from "../platform/database/tables";
 
 /** The dictionaries of a lot's terms. */
 export type DictionaryKind =
-  "house" | "maker" | "model" | "chassis" | "condition" | "gearbox" | "color";
+  | "house"
+  | "maker"
+  | "model"
+  | "chassis"
+  | "condition"
+  | "gearbox"
+  | "color";
 
 /** A term to find or to add. The parent of a model is its maker. */
 export type Term = { name: string; parentId: number | null };

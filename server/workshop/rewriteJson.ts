@@ -16,7 +16,7 @@ import { entryKey, keyedList } from "../../domain/declarations/keyedList";
 
 /**
  * Returns the text of a JSON file, changed to contain the value. Only parts
- * that differ are rewritten, formatted as Prettier would, so that a version
+ * that differ are rewritten, formatted as oxfmt would, so that a version
  * control system shows nothing but the changes.
  * @example rewriteJson('{ "a": 1,  "b": 2 }', { a: 1, b: 3 }) // '{ "a": 1,  "b": 3 }'
  */

@@ -11,7 +11,12 @@ declare module "vitest" {
 
 /** The entries of the server's build, and programs that only tests start. */
 export type ProgramName =
-  "main" | "import" | "admin" | "workspaceExport" | "holdDatabase" | "writer";
+  | "main"
+  | "import"
+  | "admin"
+  | "workspaceExport"
+  | "holdDatabase"
+  | "writer";
 
 /** The built program to start with `node`, as it is in production. */
 export const programFile = (name: ProgramName): string =>

@@ -34,7 +34,12 @@ export type BodyShape = {
   rail?: readonly [number, number];
   rearLamps: "wide" | "upright";
   features?: readonly (
-    "cladding" | "roofRails" | "spoiler" | "spareWheel" | "openTop" | "openBed"
+    | "cladding"
+    | "roofRails"
+    | "spoiler"
+    | "spareWheel"
+    | "openTop"
+    | "openBed"
   )[];
   /** A load bed behind the cab: a closed box, or flat with low sides. */
   bed?: { kind: "box" | "flat"; from: number; to: number; top: number };

@@ -33,7 +33,8 @@ function follow() {
 /** The server has this now, for this viewer and as a whole. */
 function serve(
   ...answers: (
-    readonly [viewerVersion: string, declarationsHash: string] | null
+    | readonly [viewerVersion: string, declarationsHash: string]
+    | null
   )[]
 ) {
   return fakeServer(({ path }) => {
