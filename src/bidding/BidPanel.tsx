@@ -1,12 +1,13 @@
 import { useState } from "react";
+import { formatYen } from "../../domain/money";
 import type { LotDetail } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
+import { useHasPassed } from "../providers/serverClock";
 import { useSignedIn } from "../providers/session";
+import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { BidBar } from "./BidBar";
 import { BidFacts } from "./facts/BidFacts";
-import { useHasPassed } from "./facts/useHasPassed";
 import { BidFields } from "./form/BidFields";
 import { useBidForm } from "./form/useBidForm";
 import { BidDialogs } from "./submission/BidDialogs";
@@ -82,5 +83,25 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
       )}
       <BidDialogs lot={lot} title={title} submission={submission} />
     </>
+  );
+}
+
+type BidBarProps = { startPrice: number | null; onOpen: () => void };
+
+/** The bar at the bottom of a phone: start price and bid button. */
+function BidBar({ startPrice, onOpen }: BidBarProps) {
+  const t = useT();
+  return (
+    <div className={styles.bar} data-action-bar>
+      <p className={styles.price}>
+        <span className={styles.label}>{t("bid.price.start")}</span>
+        <b>
+          {startPrice === null ? t("bid.price.unknown") : formatYen(startPrice)}
+        </b>
+      </p>
+      <Button kind="primary" className={styles.button} onClick={onOpen}>
+        {t("bid.place")}
+      </Button>
+    </div>
   );
 }

@@ -1,9 +1,13 @@
+import { useTranslate } from "ra-core";
+import { formatNumber } from "../../domain/money";
 import type { LotDetail } from "../../generated/schemas";
+import type { MessageKey } from "../providers/i18n/keys";
 import { useT } from "../providers/i18n/useT";
 import { Box } from "../ui/Box";
-import { FactList } from "../ui/FactList";
-import { useCarFacts } from "./useCarFacts";
-import styles from "./LotFacts.module.css";
+import { ConditionBadge } from "../ui/ConditionBadge";
+import { FactList, type Fact } from "../ui/FactList";
+import { readableName } from "../ui/readable";
+import styles from "./LotPage.module.css";
 
 /** The car's data and specification, the auction's remarks and our note. */
 export function LotFacts({ lot }: { lot: LotDetail }) {
@@ -13,12 +17,12 @@ export function LotFacts({ lot }: { lot: LotDetail }) {
   return (
     <>
       <Box title={t("lot.car")}>
-        <div className={styles.facts}>
+        <div className={styles.factList}>
           <FactList layout="grid" facts={car} />
         </div>
       </Box>
       <Box title={t("lot.specification")}>
-        <div className={styles.facts}>
+        <div className={styles.factList}>
           <FactList layout="grid" facts={specification} />
         </div>
       </Box>
@@ -34,4 +38,53 @@ export function LotFacts({ lot }: { lot: LotDetail }) {
       )}
     </>
   );
+}
+
+const missing = "--";
+
+/** Returns the facts of a car with labels and units in the reader's language. */
+function useCarFacts({ lotInfo, carInfo, carSpecification }: LotDetail) {
+  const t = useT();
+  const translate = useTranslate();
+  const { chassisId, serial, mileage, year } = carInfo;
+  const { condition } = lotInfo;
+  const { engineCC, fuel, grade, horsePower } = carSpecification;
+  const { transmission, drive, color, equipment } = carSpecification;
+
+  const measured = (key: MessageKey, value: number | null) =>
+    value === null ? missing : t(key, { number: formatNumber(value) });
+  const joined = (separator: string, ...words: (string | null | undefined)[]) =>
+    words.filter(Boolean).join(separator) || missing;
+
+  const car: Fact[] = [
+    { label: t("lot.year"), value: year ?? missing },
+    { label: t("lot.mileage"), value: measured("lot.km", mileage) },
+    {
+      label: t("lot.condition"),
+      value: condition ? <ConditionBadge grade={condition} /> : missing,
+    },
+    { label: t("lot.grade"), value: grade ? readableName(grade) : missing },
+    { label: t("lot.chassis"), value: joined("-", chassisId, serial) },
+  ];
+  const specification: Fact[] = [
+    {
+      label: t("lot.engine"),
+      value: joined(
+        ", ",
+        engineCC === null ? null : measured("lot.cc", engineCC),
+        fuel &&
+          translate(`choices.lot.fuel.${fuel}`, { _: fuel }).toLowerCase(),
+      ),
+    },
+    { label: t("lot.transmission"), value: transmission || missing },
+    { label: t("lot.drive"), value: drive || missing },
+    { label: t("lot.power"), value: measured("lot.hp", horsePower) },
+    { label: t("lot.color"), value: color ? readableName(color) : missing },
+    {
+      label: t("lot.equipment"),
+      value: equipment || missing,
+      isWide: (equipment?.length ?? 0) > 30,
+    },
+  ];
+  return { car, specification };
 }

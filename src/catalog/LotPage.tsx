@@ -1,24 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useParams } from "react-router";
 import type { Resource } from "../../domain/resource";
-import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { CallError } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
 import { getLot } from "../providers/lotApi";
+import { Empty } from "../ui/Empty";
 import { ErrorNotice } from "../ui/ErrorNotice";
-import { LotNotFound } from "./LotNotFound";
-import { LotSkeleton } from "./LotSkeleton";
+import { LinkButton } from "../ui/LinkButton";
+import { Skeleton } from "../ui/Skeleton";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { LotView } from "./LotView";
 import styles from "./LotPage.module.css";
 
-type LotPageProps = {
-  /** The list that the lot belongs to. */
-  resource: Resource;
-  /** Renders the panel beside the lot. */
-  panel: (lot: LotDetail) => ReactNode;
-};
+type LotPageProps = Omit<ComponentProps<typeof LotView>, "lot">;
 
 /** The page of a lot: photos, facts and a panel. */
 export default function LotPage({ resource, panel }: LotPageProps) {
@@ -58,5 +54,49 @@ function Waiting({ children }: { children: ReactNode }) {
       <PageHeader title={t("shell.loading")} lead={<span />} />
       <div className={styles.page}>{children}</div>
     </>
+  );
+}
+
+/** Shown if the lot does not exist or the viewer may not see it. */
+function LotNotFound({ resource }: { resource: Resource }) {
+  const t = useT();
+  return (
+    <>
+      <PageHeader title={t("lot.notFound.title")} />
+      <Empty
+        icon="car"
+        text={t("lot.notFound.text")}
+        action={
+          <LinkButton to={resource.route}>
+            {t("lot.notFound.action")}
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}
+
+/** The placeholder of a lot that is loading. */
+function LotSkeleton() {
+  const t = useT();
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>{t("shell.loading")}</VisuallyHidden>
+      <div className={styles.head}>
+        <Skeleton width="min(420px, 80%)" height={32} />
+        <Skeleton width="min(300px, 60%)" height={20} />
+      </div>
+      <div className={styles.grid}>
+        <div className={styles.gallery}>
+          <Skeleton aspectRatio="4 / 3" />
+        </div>
+        <div className={styles.panel}>
+          <Skeleton height={420} />
+        </div>
+        <div className={styles.facts}>
+          <Skeleton height={180} />
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,23 +1,27 @@
+import { useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { lotStatusTone } from "../../domain/lotStatus";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
-import { Breadcrumb } from "./Breadcrumb";
+import { useT } from "../providers/i18n/useT";
+import { readableName } from "../ui/readable";
+import { StatusPill } from "../ui/StatusPill";
 import { Gallery } from "./gallery/Gallery";
 import { LotFacts } from "./LotFacts";
-import { LotHead } from "./LotHead";
-import { lotTitle } from "./lotTitle";
 import styles from "./LotPage.module.css";
 
 type LotViewProps = {
   resource: Resource;
   lot: LotDetail;
-  panel: (lot: LotDetail) => ReactNode;
+  /** Renders the panel beside the lot, which gets the lot's name. */
+  panel: (lot: LotDetail, title: string) => ReactNode;
 };
 
 /** A loaded lot: photos, facts and the panel beside them. */
 export function LotView({ resource, lot, panel }: LotViewProps) {
-  const title = lotTitle(lot);
+  const title = titleOf(lot);
   return (
     <>
       <PageHeader
@@ -34,12 +38,74 @@ export function LotView({ resource, lot, panel }: LotViewProps) {
               {...lot.lotImages}
             />
           </div>
-          <div className={styles.panel}>{panel(lot)}</div>
+          <div className={styles.panel}>{panel(lot, title)}</div>
           <div className={styles.facts}>
             <LotFacts lot={lot} />
           </div>
         </div>
       </article>
     </>
+  );
+}
+
+/** Returns the name `Toyota Prius A Premium, 2019`, else the lot number. */
+function titleOf({ carInfo, carSpecification, lotInfo }: LotDetail): string {
+  const { maker, model, year } = carInfo;
+  const name = [maker, model, carSpecification.grade]
+    .filter((part) => part !== null && part !== "")
+    .map((part) => readableName(String(part)))
+    .join(" ");
+  const parts = [name, year === null ? "" : String(year)];
+  return parts.filter(Boolean).join(", ") || lotInfo.lotNumber;
+}
+
+/** The breadcrumb: list, maker, model and lot number. */
+function Breadcrumb({ resource, lot }: { resource: Resource; lot: LotDetail }) {
+  const t = useT();
+  const translate = useTranslate();
+  const { maker, model } = lot.carInfo;
+  const names = [maker, model]
+    .filter((name) => name !== null)
+    .map(readableName);
+  return (
+    <nav aria-label={t("lot.breadcrumb")}>
+      <ol className={styles.breadcrumb}>
+        <li>
+          <Link className={styles.link} to={resource.route}>
+            {translate(`resources.${resource.name}.title`)}
+          </Link>
+        </li>
+        {names.map((name, index) => (
+          <li key={index} className={styles.name}>
+            {name}
+          </li>
+        ))}
+        <li aria-current="page">{lot.lotInfo.lotNumber}</li>
+      </ol>
+    </nav>
+  );
+}
+
+/** The headline of a lot: its name, auction, lot number and status. */
+function LotHead({ title, lot }: { title: string; lot: LotDetail }) {
+  const t = useT();
+  const translate = useTranslate();
+  const { lotNumber, auctionName, status } = lot.lotInfo;
+  const { chassisId, serial } = lot.carInfo;
+  const words = [
+    auctionName,
+    t("lot.number", { number: lotNumber }),
+    [chassisId, serial].filter(Boolean).join("-"),
+  ].filter(Boolean);
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.sub}>
+        {words.join(" · ")}
+        <StatusPill tone={lotStatusTone(status)}>
+          {translate(`choices.lot.status.${status}`)}
+        </StatusPill>
+      </p>
+    </header>
   );
 }

@@ -21,8 +21,8 @@ import { FlagControl } from "./controls/FlagControl";
 import { RangeControl } from "./controls/RangeControl";
 import { SelectControl } from "./controls/SelectControl";
 import { TextControl } from "./controls/TextControl";
-import { isNamed, registerCells, type CellDefinition } from "./registry/cells";
-import { registerControls, type ControlSubject } from "./registry/controls";
+import { registerCells, type CellDefinition } from "./registry/cells";
+import { registerControls } from "./registry/controls";
 import {
   hasUnit,
   isAnything,
@@ -33,9 +33,9 @@ import {
   isOfType,
   isShownAs,
 } from "./registry/fields";
-import { rank } from "./registry/rank";
+import { entry } from "./registry/rank";
 import { registerTexts } from "./registry/texts";
-import { registerWidgets, type WidgetSubject } from "./registry/widgets";
+import { registerWidgets } from "./registry/widgets";
 import { standardTexts } from "./standardTexts";
 import { AreaWidget } from "./widgets/AreaWidget";
 import { CheckWidget } from "./widgets/CheckWidget";
@@ -68,86 +68,73 @@ const namedCells = {
 } satisfies Record<string, CellDefinition>;
 
 registerCells([
-  { tester: rank(1, isAnything), value: namedCells.text },
-  { tester: rank(10, isDateField), value: namedCells.auction },
-  { tester: rank(10, hasUnit("yen")), value: namedCells.price },
-  {
-    tester: rank(10, isDictionaryOf("condition")),
-    value: namedCells.condition,
-  },
-  { tester: rank(20, isShownAs("photos")), value: namedCells.photo },
-  { tester: rank(20, isShownAs("bidStatus")), value: namedCells.bidStatus },
-  { tester: rank(20, isShownAs("lotStatus")), value: namedCells.lotStatus },
-  { tester: rank(20, isShownAs("letter")), value: namedCells.bidGroup },
-  { tester: rank(20, isShownAs("bidType")), value: namedCells.bidType },
-  ...Object.entries(namedCells).map(([name, value]) => ({
-    tester: isNamed(name),
-    value,
-  })),
+  entry(1, isAnything, namedCells.text),
+  entry(10, isDateField, namedCells.auction),
+  entry(10, hasUnit("yen"), namedCells.price),
+  entry(10, isDictionaryOf("condition"), namedCells.condition),
+  entry(20, isShownAs("photos"), namedCells.photo),
+  entry(20, isShownAs("bidStatus"), namedCells.bidStatus),
+  entry(20, isShownAs("lotStatus"), namedCells.lotStatus),
+  entry(20, isShownAs("letter"), namedCells.bidGroup),
+  entry(20, isShownAs("bidType"), namedCells.bidType),
+  ...Object.entries(namedCells).map(([name, value]) =>
+    entry(100, ({ cell }: { cell?: string }) => cell === name, value),
+  ),
 ]);
 
-const ofKind = (kind: FilterKind["kind"]) => (subject: ControlSubject) =>
-  subject.kind.kind === kind;
+const isOfKind =
+  (name: FilterKind["kind"]) =>
+  ({ kind }: { kind: FilterKind }) =>
+    kind.kind === name;
+
+const select = { Control: SelectControl, place: 1 } as const;
 
 registerControls([
-  {
-    tester: rank(5, ofKind("choices")),
-    value: { Control: SelectControl, wait: debounce.filter, place: 1 },
-  },
-  {
-    tester: rank(
-      6,
-      ({ kind, filter }) => kind.kind === "choices" && filter.by !== undefined,
-    ),
-    value: { Control: SelectControl, wait: debounce.model, place: 1 },
-  },
-  {
-    tester: rank(
-      10,
-      ({ kind }) => kind.kind === "choices" && kind.of === "days",
-    ),
-    value: { Control: DaysControl, wait: debounce.listingDate, place: "row" },
-  },
-  {
-    tester: rank(5, ofKind("range")),
-    value: { Control: RangeControl, wait: debounce.filter, place: 1 },
-  },
-  {
-    tester: rank(5, ofKind("dates")),
-    value: { Control: DatesControl, wait: debounce.date, place: 2 },
-  },
-  {
-    tester: rank(5, ofKind("flag")),
-    value: { Control: FlagControl, wait: debounce.filter, place: 1 },
-  },
-  {
-    tester: rank(5, ofKind("text")),
-    value: { Control: TextControl, wait: debounce.lotSearch, place: 1 },
-  },
+  entry(5, isOfKind("choices"), { ...select, wait: debounce.filter }),
+  entry(
+    6,
+    ({ kind, filter }) => kind.kind === "choices" && filter.by !== undefined,
+    { ...select, wait: debounce.model },
+  ),
+  entry(10, ({ kind }) => kind.kind === "choices" && kind.of === "days", {
+    Control: DaysControl,
+    wait: debounce.listingDate,
+    place: "row",
+  }),
+  entry(5, isOfKind("range"), {
+    Control: RangeControl,
+    wait: debounce.filter,
+    place: 1,
+  }),
+  entry(5, isOfKind("dates"), {
+    Control: DatesControl,
+    wait: debounce.date,
+    place: 2,
+  }),
+  entry(5, isOfKind("flag"), {
+    Control: FlagControl,
+    wait: debounce.filter,
+    place: 1,
+  }),
+  entry(5, isOfKind("text"), {
+    Control: TextControl,
+    wait: debounce.lotSearch,
+    place: 1,
+  }),
 ]);
 
 /** From this `maxLength` on, a text field is a text area. */
 const longText = 200;
 
 registerWidgets([
-  { tester: rank(1, isAnything), value: TextWidget },
-  { tester: rank(6, isOfType("integer", "number")), value: NumberWidget },
-  { tester: rank(10, isOfType("boolean")), value: CheckWidget },
-  { tester: rank(10, isDateField), value: DateWidget },
-  { tester: rank(10, isOfType("array")), value: ListWidget },
-  { tester: rank(10, hasUnit("yen")), value: AmountWidget },
-  { tester: rank(10, isEnum), value: ChoiceWidget },
-  {
-    tester: rank(20, ({ hasOptions }: WidgetSubject) => hasOptions),
-    value: ChoiceWidget,
-  },
-  { tester: rank(30, isListOfChoices), value: ChecksWidget },
-  {
-    tester: rank(
-      5,
-      ({ field }: WidgetSubject) =>
-        field.maxLength !== undefined && field.maxLength >= longText,
-    ),
-    value: AreaWidget,
-  },
+  entry(1, isAnything, TextWidget),
+  entry(5, ({ field }) => (field.maxLength ?? 0) >= longText, AreaWidget),
+  entry(6, isOfType("integer", "number"), NumberWidget),
+  entry(10, isOfType("boolean"), CheckWidget),
+  entry(10, isDateField, DateWidget),
+  entry(10, isOfType("array"), ListWidget),
+  entry(10, hasUnit("yen"), AmountWidget),
+  entry(10, isEnum, ChoiceWidget),
+  entry(20, ({ hasOptions }) => hasOptions, ChoiceWidget),
+  entry(30, isListOfChoices, ChecksWidget),
 ]);

@@ -1,7 +1,6 @@
 import { formatYen } from "../../domain/money";
 import { fieldType } from "../../domain/resource";
-import { readableKey } from "../ui/readableKey";
-import { readableName } from "../ui/readableName";
+import { readableKey, readableName } from "../ui/readable";
 import { formatMoment } from "./formatMoment";
 import { numberText } from "./numberText";
 import {
@@ -13,7 +12,7 @@ import {
   isShownAs,
   type FieldSubject,
 } from "./registry/fields";
-import { rank, type Entry } from "./registry/rank";
+import { entry, type Entry } from "./registry/rank";
 import {
   ownChoiceText,
   type FieldText,
@@ -83,19 +82,15 @@ const entriesText: FieldText = ({ subject, value, tools }) => {
 
 /** Texts of values by the type, unit and `x-shown` of their field. */
 export const standardTexts: readonly Entry<FieldSubject, FieldText>[] = [
-  { tester: rank(1, isAnything), value: ({ value }) => String(value) },
-  { tester: rank(5, isOfType("boolean")), value: eachOf(choiceText) },
-  { tester: rank(5, isOfType("integer", "number")), value: eachOf(unitText) },
-  {
-    tester: rank(10, isDateField),
-    value: ({ value, tools }) => formatMoment(String(value), tools.locale),
-  },
-  {
-    tester: rank(20, isShownAs("readable")),
-    value: ({ value }) => readableName(String(value)),
-  },
-  { tester: rank(10, hasUnit()), value: eachOf(unitText) },
-  { tester: rank(11, hasUnit("yen")), value: eachOf(yenText) },
-  { tester: rank(10, isEnum), value: eachOf(choiceText) },
-  { tester: rank(12, isOfType("array")), value: entriesText },
+  entry(1, isAnything, ({ value }) => String(value)),
+  entry(5, isOfType("boolean"), eachOf(choiceText)),
+  entry(5, isOfType("integer", "number"), eachOf(unitText)),
+  entry(10, isDateField, ({ value, tools }) =>
+    formatMoment(String(value), tools.locale),
+  ),
+  entry(10, hasUnit(), eachOf(unitText)),
+  entry(10, isEnum, eachOf(choiceText)),
+  entry(11, hasUnit("yen"), eachOf(yenText)),
+  entry(12, isOfType("array"), entriesText),
+  entry(20, isShownAs("readable"), ({ value }) => readableName(String(value))),
 ];

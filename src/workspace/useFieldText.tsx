@@ -4,9 +4,8 @@ import type { RowSchema } from "../../domain/resource";
 import type { Row } from "../providers/dataProvider";
 import { useSession } from "../providers/session";
 import { fieldSubject, type FieldSubject } from "./registry/fields";
-import { bestMatch } from "./registry/rank";
 import {
-  texts,
+  textFor,
   type FieldText,
   type SingleValue,
   type TextTools,
@@ -76,7 +75,7 @@ function writerOf(row: RowSchema, tools: TextTools): WriteField {
     const known = cache.get(name);
     if (known) return known;
     const subject = fieldSubject(row, name);
-    const entry = { subject, text: bestMatch(texts, subject) };
+    const entry = { subject, text: textFor(subject) };
     cache.set(name, entry);
     return entry;
   };

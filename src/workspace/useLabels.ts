@@ -10,7 +10,7 @@ import {
   type Sort,
 } from "../../domain/resource";
 import type { ChosenSort } from "../../domain/listing/state";
-import { readableKey } from "../ui/readableKey";
+import { readableKey } from "../ui/readable";
 
 /** Returns field labels: from the locale, the schema's title or the name. */
 export function useFieldLabel(row: RowSchema): (name: string) => string {

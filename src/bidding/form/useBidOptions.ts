@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LotDetail } from "../../../generated/schemas";
+import type {
+  BidGroupReply,
+  BidTypeReply,
+  LotDetail,
+} from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
-import { getBidGroups, getBidTypes } from "../../providers/bidApi";
+import { request } from "../../providers/http";
 import type { WidgetOption } from "../../workspace/registry/widgets";
 import { noneOption } from "./bidProperties";
 
@@ -24,12 +28,12 @@ export function useBidOptions(
   const { bidGroupShow, exportTypeShow, exportTypeOptional } = bidInfo;
   const groups = useQuery({
     queryKey: ["bid-groups"],
-    queryFn: ({ signal }) => getBidGroups(signal),
+    queryFn: ({ signal }) => request<BidGroupReply>("/bid/group", { signal }),
     enabled: isEnabled && bidGroupShow,
   });
   const types = useQuery({
     queryKey: ["bid-types"],
-    queryFn: ({ signal }) => getBidTypes(signal),
+    queryFn: ({ signal }) => request<BidTypeReply>("/bid/type", { signal }),
     enabled: isEnabled && exportTypeShow,
   });
   const none = { value: noneOption, label: t("bid.field.none") };
@@ -40,7 +44,7 @@ export function useBidOptions(
       initial: noneOption,
       options: [
         none,
-        ...(groups.data ?? []).map(({ value, label, cars }) => ({
+        ...(groups.data?.options ?? []).map(({ value, label, cars }) => ({
           value: String(value),
           label:
             cars > 0
@@ -55,11 +59,13 @@ export function useBidOptions(
       isShown: exportTypeShow,
       isRequired: !exportTypeOptional,
       initial: null,
-      options: (types.data ?? []).map(({ value, label, description }) => ({
-        value: String(value),
-        label,
-        description,
-      })),
+      options: (types.data?.options ?? []).map(
+        ({ value, label, description }) => ({
+          value: String(value),
+          label,
+          description,
+        }),
+      ),
       error: types.error,
       retry: () => void types.refetch(),
     },

@@ -1,9 +1,16 @@
+import type { ReactNode } from "react";
+import { allowedBid } from "../../../domain/bidRules";
+import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
-import { AmountWarningDialog } from "./AmountWarningDialog";
+import { useT } from "../../providers/i18n/useT";
+import { useSignedIn } from "../../providers/session";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { FactList, type Fact } from "../../ui/FactList";
+import { BidStatusPill } from "../BidStatusPill";
+import { amountWords, averageText } from "./amountWarning";
 import { ConfirmDialog } from "./ConfirmDialog";
-import { CreditDialog } from "./CreditDialog";
-import { DoneDialog } from "./DoneDialog";
-import type { BidSubmission } from "./useBidSubmission";
+import type { BidSubmission, StepNamed } from "./useBidSubmission";
 
 type BidDialogsProps = {
   lot: LotDetail;
@@ -18,39 +25,141 @@ export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
   switch (step.name) {
     case "amountWarning":
       return (
-        <AmountWarningDialog
-          amount={step.amount}
-          times={step.times}
-          average={step.average}
-          onKeep={confirmAmount}
-          onClose={close}
-        />
+        <AmountWarningDialog {...step} onKeep={confirmAmount} onClose={close} />
       );
     case "creditExceeded":
-      return (
-        <CreditDialog
-          amount={step.amount}
-          balance={step.balance}
-          onClose={close}
-        />
-      );
+      return <CreditDialog {...step} onClose={close} />;
     case "confirming":
       return (
         <ConfirmDialog
+          {...step}
           lot={lot}
           title={title}
-          amount={step.amount}
-          isSending={step.isSending}
-          error={step.error}
-          termsError={step.termsError}
           onSend={send}
           onClose={close}
         />
       );
     case "placed":
-      return <DoneDialog result={step.result} onClose={close} />;
+      return <DoneDialog {...step} onClose={close} />;
     case "editing":
     case "checkingBalance":
       return null;
   }
+}
+
+type Closable = { onClose: () => void };
+
+/** Asks about an amount that may have a digit too many. */
+function AmountWarningDialog(
+  props: StepNamed<"amountWarning"> & Closable & { onKeep: () => void },
+) {
+  const { amount, times, average, onKeep, onClose } = props;
+  const t = useT();
+  const yen = formatYen(amount);
+  return (
+    <Dialog
+      title={t("bid.amountWarning.title")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onKeep}>
+            {t("bid.amountWarning.keep", { amount: yen })}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t("bid.amountWarning.change")}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t("bid.amountWarning.text", {
+          amount: yen,
+          smart_count: times,
+          average: averageText(average, t),
+        })}
+      </p>
+      <p>{t("bid.amountWarning.words", { words: amountWords(amount, t) })}</p>
+    </Dialog>
+  );
+}
+
+/** Says that the bid exceeds the allowed bid, with the limits of the account. */
+function CreditDialog(props: StepNamed<"creditExceeded"> & Closable) {
+  const { amount, balance, onClose } = props;
+  const t = useT();
+  // Without a positive balance no bid is allowed, however high the credit.
+  const allowed = balance.balance > 0 ? allowedBid(balance) : 0;
+  const fact = (label: string, yen: number, isStrong = false) => ({
+    label,
+    value: formatYen(yen),
+    isStrong,
+  });
+  return (
+    <FactDialog
+      title={t("bid.credit.title")}
+      closeLabel={t("bid.credit.close")}
+      onClose={onClose}
+      facts={[
+        fact(t("bid.credit.amount"), amount),
+        fact(t("bid.credit.allowed"), allowed, true),
+        fact(t("bid.credit.limit"), balance.creditLimit),
+        fact(t("bid.credit.balance"), balance.balance),
+        fact(t("bid.credit.active"), balance.activeBids),
+      ]}
+    >
+      <p>{t("bid.credit.text")}</p>
+    </FactDialog>
+  );
+}
+
+/** Says that the bid is placed, with its status and the new balance. */
+function DoneDialog({ result, onClose }: StepNamed<"placed"> & Closable) {
+  const t = useT();
+  const { balanceInfo } = useSignedIn();
+  const { bidAmount, bidStatus, balance = balanceInfo.balance } = result;
+  return (
+    <FactDialog
+      title={t("bid.done.title")}
+      closeLabel={t("bid.done.close")}
+      onClose={onClose}
+      facts={[
+        {
+          label: t("bid.done.amount"),
+          value: formatYen(bidAmount),
+          isStrong: true,
+        },
+        {
+          label: t("bid.done.status"),
+          value: <BidStatusPill status={bidStatus} />,
+        },
+        { label: t("bid.done.balance"), value: formatYen(balance) },
+      ]}
+    />
+  );
+}
+
+/** A dialog of facts with one button that closes it. */
+function FactDialog(
+  props: Closable & {
+    title: string;
+    closeLabel: string;
+    facts: readonly Fact[];
+    children?: ReactNode;
+  },
+) {
+  const { title, closeLabel, facts, children, onClose } = props;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {closeLabel}
+        </Button>
+      }
+    >
+      {children}
+      <FactList layout="rows" facts={facts} />
+    </Dialog>
+  );
 }

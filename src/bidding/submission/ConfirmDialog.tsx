@@ -12,17 +12,12 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { amountWords } from "./amountWarning";
-import { Terms } from "./Terms";
+import type { StepNamed } from "./useBidSubmission";
 import styles from "./BidDialogs.module.css";
 
-type ConfirmDialogProps = {
+type ConfirmDialogProps = StepNamed<"confirming"> & {
   lot: LotDetail;
   title: string;
-  amount: number;
-  isSending: boolean;
-  error: unknown;
-  /** The server's message about the terms. */
-  termsError: string | undefined;
   onSend: () => void;
   onClose: () => void;
 };
@@ -127,4 +122,36 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function existingBid(error: unknown): string | undefined {
   const amount = error instanceof CallError && error.current?.bidAmount;
   return typeof amount === "number" ? formatYen(amount) : undefined;
+}
+
+type TermsProps = {
+  isAccepted: boolean;
+  problem: string | undefined;
+  onChange: (isAccepted: boolean) => void;
+};
+
+/** The checkbox that accepts the bidding terms. */
+function Terms({ isAccepted, problem, onChange }: TermsProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.terms}>
+        <input
+          type="checkbox"
+          required
+          checked={isAccepted}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={id}
+          onChange={(event) => {
+            onChange(event.target.checked);
+          }}
+        />
+        <span>{t("bid.confirm.terms")}</span>
+      </label>
+      <p id={id} className={problem && styles.problem} aria-live="polite">
+        {problem}
+      </p>
+    </div>
+  );
 }

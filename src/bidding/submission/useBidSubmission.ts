@@ -6,10 +6,10 @@ import type {
   Balance,
   LotDetail,
   PlaceBidBody,
+  PlaceBidReply,
   PlaceBidResult,
 } from "../../../generated/schemas";
-import { placeBid } from "../../providers/bidApi";
-import { CallError } from "../../providers/http";
+import { CallError, request } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import type { BidForm } from "../form/useBidForm";
@@ -17,7 +17,7 @@ import { suspiciousTimes } from "./amountWarning";
 import { bidBody, useIdempotencyKey } from "./bidRequest";
 
 /** The steps from the form to the placed bid; each has its dialog. */
-export type SubmissionStep =
+type SubmissionStep =
   | { name: "editing"; error?: unknown }
   | { name: "checkingBalance" }
   | { name: "amountWarning"; amount: number; times: number; average: number }
@@ -31,6 +31,11 @@ export type SubmissionStep =
       termsError?: string;
     }
   | { name: "placed"; result: PlaceBidResult };
+
+export type StepNamed<Name extends SubmissionStep["name"]> = Extract<
+  SubmissionStep,
+  { name: Name }
+>;
 
 export type BidSubmission = {
   step: SubmissionStep;
@@ -130,9 +135,14 @@ export function useBidSubmission({
     isSending.current = true;
     setStep({ name: "confirming", amount, isSending: true });
     const body = bidBody({ lot, lotType, amount, form });
-    const key = capabilities.idempotencyKeys ? keyFor(body) : undefined;
     try {
-      const result = await placeBid(body, key);
+      const { result } = await request<PlaceBidReply>("/bid/create", {
+        method: "POST",
+        body,
+        headers: capabilities.idempotencyKeys
+          ? { "Idempotency-Key": keyFor(body) }
+          : undefined,
+      });
       forget();
       setStep({ name: "placed", result });
       reload();

@@ -2,17 +2,10 @@ import type { ComponentType } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { fieldSubject, type FieldSubject } from "./fields";
-import {
-  bestMatch,
-  rank,
-  register,
-  type Entry,
-  type Registry,
-  type Tester,
-} from "./rank";
+import { createRegistry } from "./rank";
 
 /** The first field of a column, and the cell that the column names. */
-export type CellSubject = FieldSubject & { cell: string | undefined };
+type CellSubject = FieldSubject & { cell: string | undefined };
 
 export type CellProps = {
   row: Row;
@@ -31,22 +24,14 @@ export type CellDefinition = {
   hasLink?: boolean;
 };
 
-const cells: Registry<CellSubject, CellDefinition> = [];
+const cells = createRegistry<CellSubject, CellDefinition>();
 
 /** Registers cells; an area calls it to add its own. */
-export const registerCells = (
-  entries: readonly Entry<CellSubject, CellDefinition>[],
-): void => {
-  register(cells, entries);
-};
-
-/** Matches columns that name the cell in their declaration (`"cell"`). */
-export const isNamed = (name: string): Tester<CellSubject> =>
-  rank(100, ({ cell }) => cell === name);
+export const registerCells = cells.register;
 
 /** Returns the cell of a column, by its declared name or its first field. */
 export const cellFor = (
   schema: RowSchema,
   { cell, fields }: Pick<Column, "cell" | "fields">,
 ): CellDefinition =>
-  bestMatch(cells, { ...fieldSubject(schema, fields[0] ?? ""), cell });
+  cells.bestMatch({ ...fieldSubject(schema, fields[0] ?? ""), cell });

@@ -5,7 +5,7 @@ import {
 } from "../../../domain/listing/filterKind";
 import type { FilterValue } from "../../../domain/listing/state";
 import type { Field, Filter } from "../../../domain/resource";
-import { bestMatch, register, type Entry, type Registry } from "./rank";
+import { createRegistry } from "./rank";
 
 export type ControlSubject = { filter: Filter; field: Field; kind: FilterKind };
 
@@ -28,15 +28,11 @@ export type ControlDefinition = {
   place: "row" | 1 | 2;
 };
 
-const controls: Registry<ControlSubject, ControlDefinition> = [];
+const controls = createRegistry<ControlSubject, ControlDefinition>();
 
 /** Registers filter controls; an area calls it to add its own. */
-export const registerControls = (
-  entries: readonly Entry<ControlSubject, ControlDefinition>[],
-): void => {
-  register(controls, entries);
-};
+export const registerControls = controls.register;
 
 /** Returns the control of a filter, by the kind of its field. */
 export const controlFor = (field: Field, filter: Filter): ControlDefinition =>
-  bestMatch(controls, { filter, field, kind: filterKind(field, filter) });
+  controls.bestMatch({ filter, field, kind: filterKind(field, filter) });

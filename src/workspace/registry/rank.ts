@@ -1,43 +1,42 @@
-/** Returns how well a subject matches: 0 is no match, the highest score wins. */
-export type Tester<Subject> = (subject: Subject) => number;
-
-export type Entry<Subject, Value> = { tester: Tester<Subject>; value: Value };
-
-/** Values looked up by testers, as in JSON Forms, instead of by name. */
-export type Registry<Subject, Value> = Entry<Subject, Value>[];
+/** A value for the subjects that it matches; the highest rank wins. */
+export type Entry<Subject, Value> = {
+  rank: number;
+  matches: (subject: Subject) => boolean;
+  value: Value;
+};
 
 /**
- * Returns a tester that gives `score` to subjects that satisfy the predicate.
+ * Returns an entry of a registry.
  *
  * @example
- * register(texts, [{ tester: rank(10, isDateField), value: dateText }]);
+ * registerTexts([entry(10, isDateField, dateText)]);
  */
-export const rank =
-  <Subject>(
-    score: number,
-    matches: (subject: Subject) => boolean,
-  ): Tester<Subject> =>
-  (subject) =>
-    matches(subject) ? score : 0;
+export const entry = <Subject, Value>(
+  rank: number,
+  matches: (subject: Subject) => boolean,
+  value: Value,
+): Entry<Subject, Value> => ({ rank, matches, value });
 
-/** Adds entries. Of two entries with equal scores, the later one wins. */
-export function register<Subject, Value>(
-  registry: Registry<Subject, Value>,
-  entries: readonly Entry<Subject, Value>[],
-): void {
-  registry.push(...entries);
-}
+/** Values that are looked up by a subject, as in JSON Forms, not by a name. */
+export type Registry<Subject, Value> = {
+  /** Adds entries. Of two entries with equal ranks, the later one wins. */
+  register: (entries: readonly Entry<Subject, Value>[]) => void;
+  /** Returns the matching value of the highest rank; throws if none matches. */
+  bestMatch: (subject: Subject) => Value;
+};
 
-/** Returns the value with the highest score; throws if nothing matches. */
-export function bestMatch<Subject, Value>(
-  registry: Registry<Subject, Value>,
-  subject: Subject,
-): Value {
-  let found: { score: number; value: Value } | undefined;
-  for (const { tester, value } of registry) {
-    const score = tester(subject);
-    if (score > 0 && score >= (found?.score ?? 0)) found = { score, value };
-  }
-  if (!found) throw new Error("Nothing registered matches this subject.");
-  return found.value;
+/** Creates an empty registry. */
+export function createRegistry<Subject, Value>(): Registry<Subject, Value> {
+  const entries: Entry<Subject, Value>[] = [];
+  return {
+    register: (added) => {
+      entries.push(...added);
+      entries.sort((a, b) => a.rank - b.rank);
+    },
+    bestMatch: (subject) => {
+      const found = entries.findLast(({ matches }) => matches(subject));
+      if (!found) throw new Error("Nothing registered matches this subject.");
+      return found.value;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Role } from "../../../domain/access";
 import { choiceKey } from "../../../domain/resource";
 import type { FieldSubject } from "./fields";
-import { register, type Entry, type Registry } from "./rank";
+import { createRegistry } from "./rank";
 
 export type Translate = (
   key: string,
@@ -24,14 +24,13 @@ export type FieldText = (
   written: ValueToWrite<SingleValue | readonly unknown[]>,
 ) => string;
 
-export const texts: Registry<FieldSubject, FieldText> = [];
+const texts = createRegistry<FieldSubject, FieldText>();
 
 /** Registers texts of field values; an area calls it to add its own. */
-export const registerTexts = (
-  entries: readonly Entry<FieldSubject, FieldText>[],
-): void => {
-  register(texts, entries);
-};
+export const registerTexts = texts.register;
+
+/** Returns the function that writes the values of a field. */
+export const textFor = texts.bestMatch;
 
 /**
  * Returns the locale's text for a value (`choices.<row>.<field>.<value>`, with

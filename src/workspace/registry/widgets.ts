@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Field } from "../../../domain/resource";
-import { bestMatch, register, type Entry, type Registry } from "./rank";
+import { createRegistry } from "./rank";
 
 export type WidgetValue = string | number | boolean | readonly string[] | null;
 
@@ -31,17 +31,13 @@ export type WidgetProps = {
 export type Widget = ComponentType<WidgetProps>;
 
 /** A property of a request body, as testers see it. */
-export type WidgetSubject = { field: Field; hasOptions: boolean };
+type WidgetSubject = { field: Field; hasOptions: boolean };
 
-const widgets: Registry<WidgetSubject, Widget> = [];
+const widgets = createRegistry<WidgetSubject, Widget>();
 
 /** Registers form widgets; an area calls it to add its own. */
-export const registerWidgets = (
-  entries: readonly Entry<WidgetSubject, Widget>[],
-): void => {
-  register(widgets, entries);
-};
+export const registerWidgets = widgets.register;
 
 /** Returns the widget of a request body's property, by its schema. */
 export const widgetFor = (field: Field, hasOptions = false): Widget =>
-  bestMatch(widgets, { field, hasOptions });
+  widgets.bestMatch({ field, hasOptions });

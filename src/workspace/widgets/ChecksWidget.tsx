@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { readableKey } from "../../ui/readableKey";
+import { readableKey } from "../../ui/readable";
 import type { WidgetOption, WidgetProps } from "../registry/widgets";
 import { entriesOf } from "./ListWidget";
 import { Note } from "./Note";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { readableKey } from "../../ui/readableKey";
+import { readableKey } from "../../ui/readable";
 import { classes } from "../../ui/classes";
 import type { WidgetOption, WidgetProps } from "../registry/widgets";
 import { Note } from "./Note";

@@ -8,7 +8,7 @@ import {
   averageText,
   suspiciousTimes,
 } from "../../../src/bidding/submission/amountWarning";
-import { readableName } from "../../../src/ui/readableName";
+import { readableName } from "../../../src/ui/readable";
 
 const minute = 60_000;
 

@@ -5,7 +5,7 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import "../../../src/workspace/standard";
 import { registerCells } from "../../../src/workspace/registry/cells";
 import { registerControls } from "../../../src/workspace/registry/controls";
-import { rank } from "../../../src/workspace/registry/rank";
+import { entry } from "../../../src/workspace/registry/rank";
 import { fakeServer } from "../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "./renderList";
 
@@ -36,29 +36,23 @@ beforeAll(async () => {
   await import("../../../src/workspace/controls/SelectPopup");
   await import("../../../src/workspace/page/ListingPage");
   registerCells([
-    {
-      tester: rank(500, ({ name }) => isWide(name)),
-      value: {
-        Cell: ({ row, fields: [name = ""] }) => {
-          rendered.cells += 1;
-          return <span>{String(row[name])}</span>;
-        },
-        width: 60,
+    entry(500, ({ name }) => isWide(name), {
+      Cell: ({ row, fields: [name = ""] }) => {
+        rendered.cells += 1;
+        return <span>{String(row[name])}</span>;
       },
-    },
+      width: 60,
+    }),
   ]);
   registerControls([
-    {
-      tester: rank(500, ({ filter }) => isWide(filter.field)),
-      value: {
-        Control: ({ label }) => {
-          rendered.controls += 1;
-          return <span>{label}</span>;
-        },
-        wait: 0,
-        place: 1,
+    entry(500, ({ filter }) => isWide(filter.field), {
+      Control: ({ label }) => {
+        rendered.controls += 1;
+        return <span>{label}</span>;
       },
-    },
+      wait: 0,
+      place: 1,
+    }),
   ]);
 });
 

@@ -4,21 +4,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import "../../../../src/workspace/standard";
 import ListingPage from "../../../../src/workspace/page/ListingPage";
 import { registerCells } from "../../../../src/workspace/registry/cells";
-import { rank } from "../../../../src/workspace/registry/rank";
+import { entry } from "../../../../src/workspace/registry/rank";
 import { fakeServer } from "../../providers/fakeServer";
 import { ports, workspaceOf } from "../ports";
 import { renderInWorkspace, screenIs } from "../renderList";
 
 registerCells([
-  {
-    tester: rank(500, ({ row, name }) => row === "port" && name === "depth"),
-    value: {
-      Cell: ({ row }) => (
-        <input aria-label="Depth" defaultValue={String(row.depth)} />
-      ),
-      width: 80,
-    },
-  },
+  entry(500, ({ row, name }) => row === "port" && name === "depth", {
+    Cell: ({ row }) => (
+      <input aria-label="Depth" defaultValue={String(row.depth)} />
+    ),
+    width: 80,
+  }),
 ]);
 
 const resource = { ...ports, detailRoute: "/ports/:id" };
