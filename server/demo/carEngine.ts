@@ -1,8 +1,6 @@
-import type { Model } from "./facts";
-import { market } from "./facts";
+import { market, type Model } from "./facts";
 import type { MakerModel } from "./carChoice";
-import type { Random } from "./random";
-import { createPicker, normal, pick } from "./random";
+import { createPicker, normal, pick, type Random } from "./random";
 
 /** Fuel codes of the feed: petrol, diesel, hybrid, plug-in hybrid, electric, LPG. */
 export type Fuel = "G" | "D" | "H" | "&" | "E" | "L";

@@ -2,8 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
-import { importFeed } from "../feed";
-import type { ImportContext } from "../feed";
+import { importFeed, type ImportContext } from "../feed";
 import type { Context } from "../workspace/context";
 import {
   generateAuctionRows,

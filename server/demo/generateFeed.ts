@@ -1,6 +1,5 @@
 import { addDays, japanDay, saleDays, weekdayOf } from "../../domain/japanTime";
-import type { AjesRow, LotPlace } from "./lotRow";
-import { lotPlaces, lotRow } from "./lotRow";
+import { lotPlaces, lotRow, type AjesRow, type LotPlace } from "./lotRow";
 import { houseSalesOn } from "./houseSale";
 
 /**

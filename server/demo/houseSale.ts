@@ -1,6 +1,5 @@
 import { startOfJapanDay, weekdayOf } from "../../domain/japanTime";
-import type { House } from "./facts";
-import { houses } from "./facts";
+import { houses, type House } from "./facts";
 import { clamp, hashText } from "./random";
 
 /** The share of real volumes in the demo at scale 1: about 30,000 lots. */

@@ -1,7 +1,6 @@
 import type { Car } from "./describeCar";
 import { colours } from "./facts";
-import type { Random } from "./random";
-import { pick } from "./random";
+import { pick, type Random } from "./random";
 
 const photoRoute = "/api/photos/";
 

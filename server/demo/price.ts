@@ -1,7 +1,5 @@
-import type { Car } from "./describeCar";
-import { lastYearOf } from "./describeCar";
-import type { Random } from "./random";
-import { clamp, integer, normal, pick } from "./random";
+import { lastYearOf, type Car } from "./describeCar";
+import { clamp, integer, normal, pick, type Random } from "./random";
 
 const yearlyLoss = 0.19;
 /** The facts give the price of the best trim; most cars are plainer. */

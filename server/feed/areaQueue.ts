@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Database, Tables } from "../platform/database";
 import type { FeedArea } from "./feedMapping";
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { fetch } from "undici";
-import type { Response } from "undici";
+import { fetch, type Response } from "undici";
 import { FeedError } from "./feedError";
 import { assertPublicHost, publicAgent } from "./publicAddress";
 

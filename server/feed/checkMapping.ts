@@ -7,8 +7,7 @@ import { schemaFaults } from "../platform/schemas/schemaFaults";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import { checkFeedField } from "./checkFeedField";
 import { placeholdersOf } from "./feedAddress";
-import { feedNameOf } from "./feedMapping";
-import type { FeedMapping } from "./feedMapping";
+import { feedNameOf, type FeedMapping } from "./feedMapping";
 import { isEncoding } from "./feedText";
 
 export type MappingSchemas = Pick<SchemaRegistry, "all" | "row">;

@@ -1,16 +1,12 @@
-import { PassThrough } from "node:stream";
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import path from "node:path";
-import fastify from "fastify";
-import type { FastifyReply } from "fastify";
+import fastify, { type FastifyReply } from "fastify";
 import { ProblemsFound } from "../platform/problem";
 import type { Context } from "../workspace/context";
 import { FeedError } from "./feedError";
 import { ImportBroken } from "./importResult";
-import { importRows } from "./importRows";
-import type { ImportContext } from "./importRows";
-import { fromLines, ndjsonType } from "./ndjson";
-import type { ServerMessage } from "./ndjson";
+import { importRows, type ImportContext } from "./importRows";
+import { fromLines, ndjsonType, type ServerMessage } from "./ndjson";
 import {
   closeToOthers,
   makeSocketFolder,

@@ -1,5 +1,4 @@
-import { defaultLimits, Refused } from "./askProvider";
-import type { FetchLimits } from "./askProvider";
+import { defaultLimits, Refused, type FetchLimits } from "./askProvider";
 import type { FeedAddress } from "./feedAddress";
 import { EmptyFeed, FeedError } from "./feedError";
 import type { FeedMapping } from "./feedMapping";

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { suggestName } from "./feedMapping";
 import { isEncoding } from "./feedText";
-import { formats } from "./readRows";
-import type { Format } from "./readRows";
+import { formats, type Format } from "./readRows";
 
 export const usage = `Usage: npm run import -- --feed NAME --into AREA [FILE|URL]
 

@@ -1,10 +1,8 @@
 import type { Field } from "../../domain/resource";
-import { columnFinder } from "./columns";
-import type { Columns } from "./columns";
+import { columnFinder, type Columns } from "./columns";
 import type { MappedField } from "./feedMapping";
 import { isReadable, plainText } from "./plainText";
-import { inJapan, kindOf, readers } from "./readValue";
-import type { Reading } from "./readValue";
+import { inJapan, kindOf, readers, type Reading } from "./readValue";
 
 /** The value, null if unknown, and a text that has no meaning for the field. */
 type FieldReading = { value: unknown; unmapped?: string } | { reason: string };

@@ -10,10 +10,8 @@ import {
 import { downloadRows } from "./downloadRows";
 import { feedAddress } from "./feedAddress";
 import type { FeedArea, FeedMapping } from "./feedMapping";
-import { UsageError } from "./importArguments";
-import type { ImportArguments } from "./importArguments";
-import { readRows } from "./readRows";
-import type { Reading } from "./readRows";
+import { UsageError, type ImportArguments } from "./importArguments";
+import { readRows, type Reading } from "./readRows";
 
 /** An open feed. */
 export type OpenFeed = {

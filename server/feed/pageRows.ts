@@ -3,10 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FeedAddress, PagePlace } from "./feedAddress";
 import { FeedBroken, FeedError } from "./feedError";
 import type { FetchLimits } from "./askProvider";
-import { openDocument } from "./openDocument";
-import type { FeedDocument } from "./openDocument";
-import { readRows } from "./readRows";
-import type { Reading } from "./readRows";
+import { openDocument, type FeedDocument } from "./openDocument";
+import { readRows, type Reading } from "./readRows";
 import { rowText } from "./entry";
 
 type Page = {

@@ -1,5 +1,4 @@
-import { describeProgress } from "./importResult";
-import type { ImportProgress } from "./importResult";
+import { describeProgress, type ImportProgress } from "./importResult";
 
 type Terminal = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 

@@ -1,6 +1,5 @@
 import { lookup as dnsLookup } from "node:dns";
-import { BlockList, isIP } from "node:net";
-import type { LookupFunction } from "node:net";
+import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Agent } from "undici";
 import { FeedError } from "./feedError";
 

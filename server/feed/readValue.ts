@@ -1,6 +1,5 @@
 import { isDay, toJapanIso } from "../../domain/japanTime";
-import type { Field } from "../../domain/resource";
-import { fieldType } from "../../domain/resource";
+import { fieldType, type Field } from "../../domain/resource";
 import type { MappedField } from "./feedMapping";
 
 export type Kind = NonNullable<MappedField["as"]>;

@@ -1,5 +1,4 @@
-import { mkdir, open } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
+import { mkdir, open, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { japanClock } from "../../domain/japanTime";
 import { rowText } from "./entry";

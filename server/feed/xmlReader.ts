@@ -1,6 +1,5 @@
 import { SaxesParser } from "saxes";
-import { FeedSyntaxError } from "./entry";
-import type { Entry, TextReader } from "./entry";
+import { FeedSyntaxError, type Entry, type TextReader } from "./entry";
 
 /** Errors in a text: the text is used as it is, and the row is validated. */
 const tolerable = /undefined entity|malformed character entity|disallowed char/;

@@ -1,5 +1,4 @@
-import type { Viewer } from "../../domain/access";
-import { userLevels } from "../../domain/access";
+import { userLevels, type Viewer } from "../../domain/access";
 import { languages, type Language } from "../../domain/limits";
 import type { Clock } from "../platform/clock";
 import { isDemoAllowed, type Config } from "../platform/config";

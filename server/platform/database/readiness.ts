@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tables } from "./tables";
 

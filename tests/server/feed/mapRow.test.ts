@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readMapping } from "../../../server/feed/readMapping";
-import { rowMapper } from "../../../server/feed/mapRow";
-import type { Unmapped } from "../../../server/feed/mapRow";
+import { rowMapper, type Unmapped } from "../../../server/feed/mapRow";
 import { ajesRow, projectSchemas, root } from "./support";
 
 const schemas = projectSchemas();

@@ -1,6 +1,5 @@
 import { FeedError } from "../../../server/feed/feedError";
-import { readRows } from "../../../server/feed/readRows";
-import type { Reading } from "../../../server/feed/readRows";
+import { readRows, type Reading } from "../../../server/feed/readRows";
 
 type Options = { chunkSize?: number; reading?: Reading };
 

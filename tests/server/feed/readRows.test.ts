@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FeedError } from "../../../server/feed/feedError";
-import { readRows } from "../../../server/feed/readRows";
-import type { Reading } from "../../../server/feed/readRows";
+import { readRows, type Reading } from "../../../server/feed/readRows";
 import { bytesOf } from "./support";
 
 /** Returns the rows and the message of the final error. */

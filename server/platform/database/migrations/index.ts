@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Migration } from "kysely";
+import { sql, type Migration } from "kysely";
 import { foundation } from "./001_foundation";
 import { live } from "./002_live";
 import { preferences } from "./003_preferences";

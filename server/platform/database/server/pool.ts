@@ -4,8 +4,7 @@ import type {
   PostgresPoolClient,
   PostgresQueryResult,
 } from "kysely";
-import { Pool } from "pg";
-import type { PoolClient, PoolConfig } from "pg";
+import { Pool, type PoolClient, type PoolConfig } from "pg";
 import { millisecondsLeft } from "../../deadline";
 import type { DatabaseLog, TimeLimits } from "../database";
 import {

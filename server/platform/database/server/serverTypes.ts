@@ -1,5 +1,4 @@
-import { types } from "pg";
-import type { CustomTypesConfig } from "pg";
+import { types, type CustomTypesConfig } from "pg";
 import { elementParsers, valueParsers } from "../parseValues";
 
 type Parse = (text: string) => unknown;

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { readdirSync } from "node:fs";
 import { expect, describe, it } from "vitest";
-import { migrate } from "../../../../server/platform/database";
-import type { Database } from "../../../../server/platform/database";
+import { migrate, type Database } from "../../../../server/platform/database";
 import { migrations } from "../../../../server/platform/database/migrations";
 import { eachDatabase } from "../../../support/database";
 

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Problem } from "../../../../server/platform/problem";
-import { reasonIn } from "../../../../server/platform/problem";
+import { reasonIn, type Problem } from "../../../../server/platform/problem";
 import {
   contentOf,
   leadsSomewhere,
