@@ -26,6 +26,7 @@ export const savedSummaryParts = 10;
 
 export const languages = { en: 692, ru: 693 } as const;
 export type Language = keyof typeof languages;
+export const languageNames = Object.keys(languages) as readonly Language[];
 
 /** Delays before typed input takes effect, in milliseconds. */
 export const debounce = {

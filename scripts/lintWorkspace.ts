@@ -13,7 +13,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { setChecks } from "../server/declare";
-import { pointerSteps } from "../server/platform/pointer";
+import { stepsOf } from "../domain/declarations/document";
 import type { Problem } from "../server/platform/problem";
 import { lineAt } from "../server/platform/readJson";
 import {
@@ -32,7 +32,7 @@ function placeOf({ file, pointer }: Problem): string {
   try {
     const text = readFileSync(path.join(root, file), "utf8");
     const tree = parseTree(text);
-    const steps = pointerSteps(pointer);
+    const steps = stepsOf(pointer);
     for (; tree && steps.length > 0; steps.pop()) {
       const location = steps.map((step) =>
         /^\d+$/.test(step) ? Number(step) : step,

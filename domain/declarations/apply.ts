@@ -5,7 +5,8 @@ import {
   type Change,
   type Document,
 } from "./document";
-import { isSame, type Json, type JsonObject } from "./json";
+import { isEqual } from "../formats";
+import type { Json, JsonObject } from "./json";
 import { isInOrder, keyedList, reorder } from "./keyedList";
 import { partAt, valueAt, writePart } from "./part";
 
@@ -48,8 +49,8 @@ function applyChange(tree: Json, change: Change): Json | undefined {
       return undefined;
     return writePart(tree, steps, { value: reorder(list, orders[1] ?? []) });
   }
-  if (isSame(present, after)) return tree;
-  if (!isSame(present, before)) return undefined;
+  if (isEqual(present, after)) return tree;
+  if (!isEqual(present, before)) return undefined;
   return writePart(tree, steps, { value: after, behind: change.behind });
 }
 

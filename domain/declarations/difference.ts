@@ -1,5 +1,6 @@
 import { pointerTo, toTree, type Change, type Document } from "./document";
-import { isObject, isSame, own, type Json, type JsonObject } from "./json";
+import { isEqual } from "../formats";
+import { isObject, own, type Json, type JsonObject } from "./json";
 import { keyedList, type KeyedList } from "./keyedList";
 
 /**
@@ -19,7 +20,7 @@ function* differences(
   before: Json,
   after: Json,
 ): Generator<Change> {
-  if (isSame(before, after)) return;
+  if (isEqual(before, after)) return;
   const lists = [keyedList(before), keyedList(after)] as const;
   if (isObject(before) && isObject(after))
     yield* objectDifferences(steps, before, after);
@@ -69,6 +70,6 @@ function* listDifferences(
   const sharedKeys = (list: KeyedList) =>
     list.map(([key]) => key).filter((key) => old.has(key) && next.has(key));
   const orders = { before: sharedKeys(before), after: sharedKeys(after) };
-  if (!isSame(orders.before, orders.after))
+  if (!isEqual(orders.before, orders.after))
     yield { pointer: pointerTo(steps), kind: "order", ...orders };
 }

@@ -1,11 +1,5 @@
-import {
-  isList,
-  isObject,
-  isSame,
-  own,
-  type Json,
-  type JsonObject,
-} from "./json";
+import { isEqual } from "../formats";
+import { isList, isObject, own, type Json, type JsonObject } from "./json";
 
 /** Properties that can identify a list entry, the preferred first. */
 const keyNames = ["id", "field", "value"];
@@ -50,7 +44,7 @@ export function reorder(list: KeyedList, order: readonly string[]): Json[] {
 /** Whether those entries of the list that `order` names are in that order. */
 export function isInOrder(list: KeyedList, order: readonly string[]): boolean {
   const present = list.map(([key]) => key);
-  return isSame(
+  return isEqual(
     present.filter((key) => order.includes(key)),
     order.filter((key) => present.includes(key)),
   );

@@ -1,4 +1,6 @@
-import { languages, type Language } from "../../domain/limits";
+import type { Json } from "../../domain/declarations/json";
+import { flatLabels } from "../../domain/declarations/labels";
+import { languageNames, type Language } from "../../domain/limits";
 import { isObject } from "./pointer";
 import { fault, ProblemsFound, type Problem } from "./problem";
 import { readJsonFolder, type JsonFile } from "./readJson";
@@ -19,8 +21,6 @@ export type Messages = {
   /** Returns every key of a language with its text. */
   texts(language: Language): ReadonlyMap<string, string>;
 };
-
-const languageNames = Object.keys(languages) as Language[];
 
 /** Reads locales/<language>.json. Throws ProblemsFound for invalid files. */
 export function loadMessages(root: string): Messages {
@@ -60,7 +60,7 @@ export function createMessages(
   const texts = new Map(
     languageNames.map((language) => [
       language,
-      new Map(flatten(catalogs[language])),
+      new Map(Object.entries(flatLabels(catalogs[language] as Json))),
     ]),
   );
   const none: ReadonlyMap<string, string> = new Map();
@@ -79,32 +79,18 @@ export function createMessages(
   };
 }
 
-function* flatten(
-  value: unknown,
-  prefix: string[] = [],
-): Generator<[string, string]> {
-  if (typeof value === "string") yield [prefix.join("."), value];
-  if (value === null || typeof value !== "object") return;
-  for (const [name, part] of Object.entries(value))
-    yield* flatten(part, [...prefix, name]);
-}
-
 function choosePlural(
   text: string,
   language: Language,
   count: string | number | undefined,
 ): string {
   const forms = text.split("||||").map((form) => form.trim());
-  const index =
-    typeof count === "number" ? pluralForms[language](count) : forms.length - 1;
-  return forms[Math.min(index, forms.length - 1)] ?? text;
+  const category =
+    typeof count === "number" ? pluralRules[language].select(count) : "other";
+  return forms[["one", "few"].indexOf(category)] ?? forms.at(-1) ?? text;
 }
 
-const pluralForms: Record<Language, (count: number) => number> = {
-  en: (count) => (count === 1 ? 0 : 1),
-  ru: (count) => {
-    if (count % 10 === 1 && count % 100 !== 11) return 0;
-    const isFew = count % 10 >= 2 && count % 10 <= 4;
-    return isFew && (count % 100 < 10 || count % 100 >= 20) ? 1 : 2;
-  },
+const pluralRules: Record<Language, Intl.PluralRules> = {
+  en: new Intl.PluralRules("en"),
+  ru: new Intl.PluralRules("ru"),
 };

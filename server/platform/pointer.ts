@@ -14,13 +14,6 @@ export function pointerOf(error: ErrorObject): string {
 export const escapePointer = (name: string): string =>
   name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Returns the names and indexes that a JSON pointer consists of. */
-export const pointerSteps = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-
 /** Returns whether a JSON value is an object, not a list or null. */
 export const isObject = (
   value: unknown,

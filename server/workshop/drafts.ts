@@ -2,7 +2,8 @@ import type { Document } from "../../domain/declarations/document";
 import { ProblemsFound } from "../platform/problem";
 import { type DeclaredSet } from "../workspace/declared";
 import { withDocument } from "../workspace/overlay";
-import { fingerprint, type Sources } from "../workspace/sources";
+import { fingerprint } from "../platform/fingerprint";
+import type { Sources } from "../workspace/sources";
 import type { Workshop } from "./workshop";
 
 /** A preview makes several calls with the same draft, so the last are cached. */

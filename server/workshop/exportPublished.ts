@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isSame, type Json } from "../../domain/declarations/json";
+import { isEqual } from "../../domain/formats";
+import type { Json } from "../../domain/declarations/json";
 import { inTransaction } from "../platform/database";
 import { ProblemsFound } from "../platform/problem";
 import type { JsonFile } from "../platform/readJson";
@@ -67,7 +68,7 @@ function differing(
     before.map(({ file, content }) => [file, content as Json]),
   );
   return after.filter(
-    ({ file, content }) => !isSame(contents.get(file), content as Json),
+    ({ file, content }) => !isEqual(contents.get(file), content as Json),
   );
 }
 

@@ -6,12 +6,8 @@ import {
   type Node,
 } from "jsonc-parser";
 import { formatJson, orderedLike } from "../../domain/declarations/formatJson";
-import {
-  isObject,
-  isSame,
-  own,
-  type Json,
-} from "../../domain/declarations/json";
+import { isEqual } from "../../domain/formats";
+import { isObject, own, type Json } from "../../domain/declarations/json";
 import { entryKey, keyedList } from "../../domain/declarations/keyedList";
 
 /**
@@ -30,16 +26,16 @@ type Part = { text: string; node: Node; value: Json };
 
 function* editsOf({ text, node, value }: Part): Generator<Edit> {
   const present = getNodeValue(node) as Json;
-  if (isSame(present, value)) return;
+  if (isEqual(present, value)) return;
   const names = partNames(present);
   const isSameType = isObject(present) === isObject(value);
   if (
     names &&
     isSameType &&
-    isSame(names.toSorted(), partNames(value)?.toSorted())
+    isEqual(names.toSorted(), partNames(value)?.toSorted())
   ) {
     const order = keyedList(value)?.map(([key]) => key);
-    if (!order || isSame(order, names)) {
+    if (!order || isEqual(order, names)) {
       for (const name of names) {
         const child = childNode(node, name);
         const part = childValue(value, name);
@@ -55,7 +51,7 @@ function* editsOf({ text, node, value }: Part): Generator<Edit> {
     column: line.length,
     textOf: (part, steps) => {
       const old = steps.reduce<Node | undefined>(childNode, node);
-      return old && isSame(getNodeValue(old) as Json, part)
+      return old && isEqual(getNodeValue(old) as Json, part)
         ? text.slice(old.offset, old.offset + old.length)
         : undefined;
     },

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { roleOf, type Viewer } from "../../domain/access";
 import type { Language } from "../../domain/limits";
 import { visibleResource, visibleRow } from "../../domain/visible";
 import type { WorkspaceReply } from "../../generated/schemas";
+import { fingerprint } from "../platform/fingerprint";
 import { problemIn } from "../platform/problem";
 import type { Context } from "./context";
 import { rowModulePath } from "./validators/rowModules";
@@ -50,20 +50,12 @@ export function workspaceBundle(
   };
   return {
     success: true,
-    viewerVersion: viewerVersionOf(content),
+    // Without `declarationsHash`, so that edits of hidden parts change nothing.
+    viewerVersion: fingerprint(content),
     declarationsHash: workspace.declarationsHash,
     ...content,
   };
 }
-
-/**
- * `declarationsHash` is left out, so that edits of hidden parts change nothing.
- */
-const viewerVersionOf = (content: object): string =>
-  createHash("sha256")
-    .update(JSON.stringify(content))
-    .digest("base64url")
-    .slice(0, 22);
 
 /** Returns the ETag of the bundle. */
 export const bundleTag = ({ viewerVersion }: WorkspaceReply): string =>

@@ -1,7 +1,7 @@
 import type { Resource } from "../../domain/resource";
 import type { Problem } from "../platform/problem";
 import type { SchemaRegistry } from "../platform/schemas/registry";
-import { fingerprint } from "./sources";
+import { fingerprint } from "../platform/fingerprint";
 
 /** The declarations of all lists. */
 export type Workspace = {

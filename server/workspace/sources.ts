@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { schemaFolders } from "../platform/schemas/loadSchemas";
 import type { Problem } from "../platform/problem";
 import { readJsonFolder, type JsonFile } from "../platform/readJson";
@@ -41,10 +40,3 @@ export function readSources(root: string): Sources {
     ),
   };
 }
-
-/** Returns a short hash of a JSON value. */
-export const fingerprint = (value: unknown): string =>
-  createHash("sha256")
-    .update(JSON.stringify(value))
-    .digest("base64url")
-    .slice(0, 22);

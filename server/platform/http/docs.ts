@@ -1,10 +1,10 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { createHash } from "node:crypto";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Viewer } from "../../../domain/access";
 import { failure } from "../errors";
+import { fingerprint } from "../fingerprint";
 import { runWork } from "./admission";
 import { openApiDocument } from "./openApi";
 import type { Authenticate } from "./request";
@@ -91,13 +91,12 @@ function documentCache(
     const { declaredRoutes, schemas } = app;
     const content = openApiDocument(declaredRoutes, schemas, viewer);
     const text = JSON.stringify(content);
-    const digest = createHash("sha256").update(text).digest("base64url");
     const document = {
       text,
       compressed: brotliCompressSync(text, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
       }),
-      tag: `"${digest.slice(0, 22)}"`,
+      tag: `"${fingerprint(text)}"`,
     };
     documents.set(key, document);
     return document;

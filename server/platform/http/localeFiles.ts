@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { createHash } from "node:crypto";
-import { languages, type Language } from "../../../domain/limits";
+import { languageNames, type Language } from "../../../domain/limits";
 import { failure } from "../errors";
+import { fingerprint } from "../fingerprint";
 import { isObject } from "../pointer";
 
 /** Leaves out the messages about declarations, which only the server writes. */
@@ -9,8 +9,6 @@ const withoutServerTexts = (catalog: unknown): unknown =>
   isObject(catalog) ? { ...catalog, mistakes: undefined } : catalog;
 
 type File = { catalog: unknown; text: string; tag: string };
-
-const languageNames = Object.keys(languages) as Language[];
 
 /**
  * Serves the current texts as `/locales/<language>.json`. Browsers revalidate
@@ -26,7 +24,7 @@ export function serveLocales(
     const known = files.get(language);
     if (known && known.catalog === catalog) return known;
     const text = JSON.stringify(withoutServerTexts(catalog));
-    const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+    const tag = `"${fingerprint(text)}"`;
     const file = { catalog, text, tag };
     files.set(language, file);
     return file;

@@ -1,4 +1,4 @@
-import { languages, type Language } from "../../../domain/limits";
+import { languageNames } from "../../../domain/limits";
 import {
   filterId,
   type Field,
@@ -10,8 +10,6 @@ import { nearest } from "../../platform/nearest";
 import { escapePointer, isObject } from "../../platform/pointer";
 import { fault, type Problem } from "../../platform/problem";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
-
-const languageNames = Object.keys(languages) as Language[];
 
 /** A label, and the locale keys under which it is looked up, in this order. */
 type Label = { file: string; pointer: string; keys: string[] };

@@ -1,4 +1,4 @@
-import { languages, type Language } from "../../../domain/limits";
+import { languageNames, type Language } from "../../../domain/limits";
 import { errorCodes } from "../../platform/errors";
 import type { Messages } from "../../platform/messages";
 import { hintFor } from "../../platform/nearest";
@@ -12,7 +12,6 @@ import {
 import type { JsonFile } from "../../platform/readJson";
 import { wrongType } from "../../platform/schemas/schemaReason";
 
-const languageNames = Object.keys(languages) as Language[];
 const pluralForms: Record<Language, number> = { en: 2, ru: 3 };
 /** No text of the interface is longer. */
 const longestText = 4_000;

@@ -10,7 +10,8 @@ import type { JsonFile } from "../../platform/readJson";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { Workspace } from "../declarations";
 import type { SetCheck } from "../checks/checkSources";
-import { fingerprint, readSources, type Sources } from "../sources";
+import { fingerprint } from "../../platform/fingerprint";
+import { readSources, type Sources } from "../sources";
 import { checkTransition, listsForRestart } from "./checkTransition";
 import { compileSet, type DeclaredSet } from "./compileSet";
 

@@ -1,4 +1,4 @@
-import { languages, type Language } from "../../../domain/limits";
+import { languageNames, type Language } from "../../../domain/limits";
 import {
   pointerTo,
   stepsOf,
@@ -6,9 +6,9 @@ import {
   type Document,
 } from "../../../domain/declarations/document";
 import { jsonPointer } from "../../../domain/declarations/part";
+import { isEqual } from "../../../domain/formats";
 import {
   isObject,
-  isSame,
   own,
   type Json,
   type JsonObject,
@@ -17,8 +17,6 @@ import { flatLabels, nestedLabels } from "../../../domain/declarations/labels";
 import { fault, type Message, type Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
 import type { Sources } from "../sources";
-
-const languageNames = Object.keys(languages) as Language[];
 
 export const resourceFile = (name: string): string => `resources/${name}.json`;
 export const localeFile = (language: string): string =>
@@ -61,7 +59,7 @@ export function withDocument(
   const locales = sources.locales.map(({ file, content }): JsonFile => {
     const language = languageNames.find((one) => localeFile(one) === file);
     const labels = language && document.labels[language];
-    const isKept = !language || isSame(present?.labels[language], labels);
+    const isKept = !language || isEqual(present?.labels[language], labels);
     if (isKept || !labels || !isObject(content as Json))
       return { file, content };
     return { file, content: withTexts(content as JsonObject, name, labels) };

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { RowSchema } from "../../../domain/resource";
 import { ajvVersion, rowRuntimeText } from "../../../generated/rowRuntimeText";
+import { fingerprint } from "../../platform/fingerprint";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { compileRowModule } from "./compileRowModule";
 import { rowRules } from "./rowRules";
@@ -11,14 +11,8 @@ export const rowModulesPath = "/workspace/rows";
 /** The cache size: a few modules for each row and kind of viewer. */
 const keptModules = 200;
 
-const hashOf = (...parts: readonly string[]): string =>
-  createHash("sha256")
-    .update(JSON.stringify(parts))
-    .digest("base64url")
-    .slice(0, 22);
-
 /** The name of the file that every validator imports. */
-const runtimeName = `runtime.${hashOf(rowRuntimeText)}.js`;
+const runtimeName = `runtime.${fingerprint(rowRuntimeText)}.js`;
 
 type Schemas = Pick<SchemaRegistry, "all">;
 
@@ -30,8 +24,8 @@ function sourceOf(row: RowSchema, schemas: Schemas) {
 }
 
 function nameOf(row: RowSchema, schemas: Schemas): string {
-  const source = JSON.stringify(sourceOf(row, schemas));
-  return `${row.$id}.${hashOf(runtimeName, ajvVersion, source)}.js`;
+  const source = sourceOf(row, schemas);
+  return `${row.$id}.${fingerprint([runtimeName, ajvVersion, source])}.js`;
 }
 
 /**

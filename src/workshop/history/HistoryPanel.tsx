@@ -1,7 +1,8 @@
 import { useLocaleState } from "ra-core";
 import { useMemo, useState } from "react";
 import { apply, copyParts } from "../../../domain/declarations/apply";
-import { isSame, type Json } from "../../../domain/declarations/json";
+import { isEqual } from "../../../domain/formats";
+import type { Json } from "../../../domain/declarations/json";
 import { keyedList, isInOrder } from "../../../domain/declarations/keyedList";
 import { partAt } from "../../../domain/declarations/part";
 import type { WorkspaceChangesReply } from "../../../generated/schemas";
@@ -223,5 +224,5 @@ function isRolledBack(
   const list = keyedList(value);
   return kind === "order"
     ? list !== null && isInOrder(list, before as string[])
-    : isSame(value, before as Json | undefined);
+    : isEqual(value, before as Json | undefined);
 }
