@@ -88,13 +88,19 @@ export const describeProblem = ({ file, pointer, reason }: Problem): string =>
 
 const mostReported = 200;
 
-/** Returns the first 200 problems; the last entry counts the others. */
+/**
+ * Returns the first 200 problems; the last entry counts the others. It is a
+ * warning if all of them are.
+ */
 export function firstProblems(problems: readonly Problem[]): Problem[] {
   const first = problems.slice(0, mostReported);
-  const [next] = problems.slice(mostReported);
+  const others = problems.slice(mostReported);
+  const [next] = others;
   if (!next) return first;
-  const count = problems.length - mostReported;
-  return [...first, { file: next.file, ...fault("", "andMore", { count }) }];
+  const last = fault("", "andMore", { count: others.length });
+  const areWarnings = others.every(({ severity }) => severity === "warning");
+  const severity = areWarnings ? ({ severity: "warning" } as const) : {};
+  return [...first, { file: next.file, ...last, ...severity }];
 }
 
 /** Thrown for JSON files that the program cannot use. */

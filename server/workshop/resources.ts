@@ -57,7 +57,8 @@ export async function listResources(
       changedAt: last ? toJapanIso(last.at) : null,
       changedBy: last?.author ?? null,
       problems: workspace.problems.filter(
-        ({ file }) => file === resourceFile(name),
+        ({ file, severity }) =>
+          file === resourceFile(name) && severity !== "warning",
       ).length,
     };
   });

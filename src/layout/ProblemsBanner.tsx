@@ -1,20 +1,26 @@
 import { Link } from "react-router";
-import { useTranslate } from "ra-core";
+import { bySeverity } from "../providers/CallError";
+import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import styles from "./OfflineBanner.module.css";
 
-/** Tells an admin about errors in the declarations, with a link to them. */
+/** Shows admins the number of errors and of warnings in the declarations. */
 export function ProblemsBanner() {
-  const translate = useTranslate();
-  const { problems } = useWorkspace();
+  const t = useT();
+  const groups = bySeverity(useWorkspace().problems);
+  const counts = (["errors", "warnings"] as const)
+    .filter((kind) => groups[kind].length > 0)
+    .map((kind) =>
+      t(`workshop.problems.${kind}`, { smart_count: groups[kind].length }),
+    );
   return (
     <div role="status">
-      {problems.length > 0 && (
+      {counts.length > 0 && (
         <p className={styles.banner}>
           <Icon name="alert" />
           <Link to="/workspace">
-            {translate("workshop.banner", { smart_count: problems.length })}
+            {t("workshop.banner", { counts: counts.join(", ") })}
           </Link>
         </p>
       )}

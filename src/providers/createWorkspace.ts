@@ -61,7 +61,7 @@ export type Workspace = {
   /** Changes when any declaration changes; live events carry the same value. */
   declarationsHash: string;
   capabilities: Capabilities;
-  /** Errors in the present declarations; empty for everyone but admins. */
+  /** Errors and warnings in the declarations; empty for everyone but admins. */
   problems: readonly CallProblem[];
   /** Sends the calls of lists. */
   call: WorkspaceCall;

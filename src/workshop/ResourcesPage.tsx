@@ -1,6 +1,7 @@
 import { useGetList, useLocaleState } from "ra-core";
 import { Link } from "react-router";
 import { PageHeader } from "../layout/PageHeader";
+import { bySeverity } from "../providers/CallError";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { Box } from "../ui/Box";
@@ -9,7 +10,7 @@ import { ErrorNotice } from "../ui/ErrorNotice";
 import { Spinner } from "../ui/Spinner";
 import { formatMoment } from "../workspace/formatMoment";
 import type { ResourceEntry } from "./document/types";
-import { Problems } from "./parts/Problems";
+import { ProblemGroups } from "./parts/Problems";
 import { useFollowPublished } from "./calls";
 import styles from "./workshop.module.css";
 
@@ -19,6 +20,7 @@ const maxLists = 200;
 export default function ResourcesPage() {
   const t = useT();
   const { problems } = useWorkspace();
+  const { errors, warnings } = bySeverity(problems);
   useFollowPublished();
   const { data, error, refetch, isFetching } = useGetList<ResourceEntry>(
     "workspace/resources",
@@ -45,14 +47,9 @@ export default function ResourcesPage() {
       {data?.length === 0 && <Empty text={t("workshop.list.empty")} />}
       <Box title={t("workshop.problems.title")}>
         <div className={styles.box} role="status">
-          {problems.length > 0 ? (
-            <>
-              <p>{t("workshop.problems.text")}</p>
-              <Problems problems={problems} />
-            </>
-          ) : (
-            <p>{t("workshop.problems.none")}</p>
-          )}
+          {problems.length === 0 && <p>{t("workshop.problems.none")}</p>}
+          {errors.length > 0 && <p>{t("workshop.problems.errorsText")}</p>}
+          <ProblemGroups errors={errors} warnings={warnings} />
         </div>
       </Box>
     </div>

@@ -2,13 +2,41 @@ import { useT } from "../../providers/i18n/useT";
 import type { Problem } from "../document/types";
 import styles from "./parts.module.css";
 
+type RevealOf = (problem: Problem) => (() => void) | null;
+
+/** Lists the errors, then the warnings, each group with its number. */
+export function ProblemGroups({
+  revealOf,
+  ...groups
+}: {
+  errors: readonly Problem[];
+  warnings: readonly Problem[];
+  revealOf?: RevealOf;
+}) {
+  const t = useT();
+  return (["errors", "warnings"] as const).map((kind) => {
+    const { [kind]: problems } = groups;
+    if (problems.length === 0) return null;
+    const title = t(`workshop.problems.${kind}`, {
+      smart_count: problems.length,
+    });
+    return (
+      <section key={kind} className={styles.group} aria-label={title}>
+        <h3>{title}</h3>
+        {kind === "warnings" && <p>{t("workshop.problems.warningsText")}</p>}
+        <Problems problems={problems} revealOf={revealOf} />
+      </section>
+    );
+  });
+}
+
 /** Lists problems with their places. A link leads to the place if it is known. */
 export function Problems({
   problems,
   revealOf,
 }: {
   problems: readonly Problem[];
-  revealOf?: (problem: Problem) => (() => void) | null;
+  revealOf?: RevealOf | undefined;
 }) {
   const t = useT();
   return (

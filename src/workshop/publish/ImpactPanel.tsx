@@ -4,7 +4,7 @@ import { useT } from "../../providers/i18n/useT";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import type { Check } from "../document/types";
 import { Changes, usePartText } from "../parts/Changes";
-import { Problems } from "../parts/Problems";
+import { ProblemGroups } from "../parts/Problems";
 import { useWorkshop } from "../WorkshopContext";
 import styles from "../parts/parts.module.css";
 
@@ -13,22 +13,17 @@ export default function ImpactPanel() {
   const t = useT();
   const { checked, revealOf } = useWorkshop();
   const { check, error, retry, isChecking } = checked;
-  const groups = check && {
-    problems: check.problems,
-    warnings: check.warnings,
-  };
   return (
     <>
       {error !== undefined && <ErrorNotice error={error} onRetry={retry} />}
       {isChecking && <p role="status">{t("workshop.publish.checking")}</p>}
-      {groups &&
-        (["problems", "warnings"] as const).map((kind) =>
-          groups[kind].length > 0 ? (
-            <Group key={kind} title={t(`workshop.impact.${kind}`)}>
-              <Problems problems={groups[kind]} revealOf={revealOf} />
-            </Group>
-          ) : null,
-        )}
+      {check && (
+        <ProblemGroups
+          errors={check.problems}
+          warnings={check.warnings}
+          revealOf={revealOf}
+        />
+      )}
       {check && (
         <Group title={t("workshop.impact.difference")}>
           {check.difference.length > 0 ? (

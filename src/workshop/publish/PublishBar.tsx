@@ -18,7 +18,7 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
   const [dialog, setDialog] = useState<"publish" | "discard" | null>(null);
   const { status, isReady } = useStatus();
   const problems = (editing.isChanged && checked.check?.problems) || [];
-  const changes = checked.check?.difference.length ?? 0;
+  const counts = useCounts();
   const close = () => {
     setDialog(null);
   };
@@ -37,14 +37,14 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
         onClick={editing.redo}
       />
       <div id="publish-status" role="status" className={styles.status}>
-        {editing.isChanged && changes > 0 && (
+        {counts.length > 0 && (
           <Button
             kind="ghost"
             onClick={() => {
               openTab("impact");
             }}
           >
-            {t("workshop.draft.changes", { smart_count: changes })}
+            {counts.join(", ")}
           </Button>
         )}
         {problems.length > 0 ? (
@@ -101,6 +101,23 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
       )}
     </div>
   );
+}
+
+/** Returns the number of changes of the draft, and of its warnings. */
+function useCounts(): string[] {
+  const t = useT();
+  const { editing, checked } = useWorkshop();
+  const { difference, warnings } = checked.check ?? {};
+  if (!editing.isChanged || !difference?.length) return [];
+  const changed = t("workshop.draft.changes", {
+    smart_count: difference.length,
+  });
+  return warnings?.length
+    ? [
+        changed,
+        t("workshop.problems.warnings", { smart_count: warnings.length }),
+      ]
+    : [changed];
 }
 
 /** Returns whether the draft can be published, and a text if it cannot. */

@@ -16,3 +16,14 @@ it("keeps the first 200 problems and counts the others", () => {
   ]);
   expect(firstProblems(problems(200))).toEqual(problems(200));
 });
+
+it("counts the others as warnings if all of them are", () => {
+  const warnings = problems(202).map((problem) => ({
+    ...problem,
+    severity: "warning" as const,
+  }));
+  expect(firstProblems(warnings).at(-1)?.severity).toBe("warning");
+  const [error] = problems(1);
+  const mixed = firstProblems([...warnings, ...(error ? [error] : [])]);
+  expect(mixed.at(-1)?.severity).toBeUndefined();
+});
