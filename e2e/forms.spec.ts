@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/fixtures";
 import { comingLot, leastBid } from "./support/lots";
+import { endSession, logInAgain } from "./support/session";
 
 test.use({ expectedComplaints: /Failed to load resource/ });
 
@@ -31,16 +32,6 @@ const loseNextAnswer = (page: Page, path: string) =>
     },
     { times: 1 },
   );
-
-/** Ends the session, as the server sees it. */
-const endSession = (page: Page) => page.context().clearCookies();
-
-async function logInAgain(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog").filter({ hasText: "Log in again" });
-  await dialog.getByLabel("Password", { exact: true }).fill("seriba-demo");
-  await dialog.getByRole("button", { name: "Log in again" }).click();
-  await expect(dialog).toHaveCount(0);
-}
 
 test("the login form keeps its text after an error", async ({ page }) => {
   await page.goto("/");

@@ -7,6 +7,7 @@ import {
   signIn,
   test,
 } from "./support/fixtures";
+import { endSession, logInAgain } from "./support/session";
 
 const list = "/workspace/car-auction";
 
@@ -174,6 +175,33 @@ test("the second of two administrators merges both versions", async ({
   await rollBack(second, "The second came after");
   expect(await hasColumn(second, "averagePrice")).toBe(false);
   await other.close();
+});
+
+test.describe("a session that ends in the publish dialog", () => {
+  // The browser logs the rejected call.
+  test.use({ expectedComplaints: /status of 401/ });
+
+  test("leaves the typed reason, which publishes after a new login", async ({
+    page,
+  }) => {
+    await signIn(page, "admin", list);
+    await addColumn(page, "priv");
+    await expect(publishButton(page)).toBeEnabled();
+    await publishButton(page).click();
+    const dialog = page.getByRole("dialog", { name: "Publish the draft" });
+    const send = dialog.getByRole("button", { name: "Publish now" });
+    await dialog.getByLabel("Reason").fill("Typed before the login");
+    await endSession(page);
+    await send.click();
+    await logInAgain(page);
+    await expect(dialog.getByLabel("Reason")).toHaveValue(
+      "Typed before the login",
+    );
+    await send.click();
+    await expect(dialog).toHaveCount(0);
+    expect(await hasColumn(page, "priv")).toBe(true);
+    await rollBack(page, "Typed before the login");
+  });
 });
 
 test("only an administrator finds the workshop", async ({ page }) => {
