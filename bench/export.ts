@@ -4,7 +4,7 @@ import type { Viewer } from "../domain/access";
 import {
   exportFormats,
   type ExportFormat,
-} from "../domain/listing/exportFormat";
+} from "../domain/listing/querySchema";
 import { createCatalog } from "../server/catalog/catalog";
 import { declare } from "../server/declare";
 import { readConfig } from "../server/platform/config";

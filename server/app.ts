@@ -15,7 +15,7 @@ import {
   createCatalog,
   lotChanges,
   lotLists,
-  registerCatalog,
+  registerSavedSearches,
 } from "./catalog";
 import { sourceOf } from "./declare";
 import { registerPhotos } from "./demo";
@@ -84,7 +84,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       },
     });
     registerLists(api, context, lists);
-    registerCatalog(api, context, catalog);
+    registerSavedSearches(api, context, catalog.lots.dictionaries);
     registerBidding(api, context);
     registerWorkshop(api, {
       context,

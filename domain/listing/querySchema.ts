@@ -7,10 +7,13 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
-import { exportFormats } from "./exportFormat";
 import { filterKind } from "./filterKind";
 import { longestChoices, longestText } from "./filterText";
 import { pageSizesOf } from "./page";
+
+/** The file formats of an export. */
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 type QuerySchema = {
   type: "object";

@@ -10,7 +10,7 @@ import { isFinished, lotStatuses } from "../../domain/lotStatus";
 import type { LotDetail, LotStatus } from "../../generated/schemas";
 import type { Row } from "../workspace/listing";
 import type { BidInfo } from "./catalog";
-import type { LotArea } from "./neutralLot";
+import type { LotArea } from "./lotSource";
 
 const text = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : null;

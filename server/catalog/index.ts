@@ -3,12 +3,10 @@ export { termIds } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { lotChanges } from "./lotChanges";
 export { lotLists } from "./lotLists";
-export { carFields, lotSource } from "./lotSource";
-export type { LotArea, NeutralLot } from "./neutralLot";
-export { registerCatalog } from "./routes";
-export {
-  countSavedSearches,
-  countSearchesUsing,
-  guardSavedSearchFields,
-} from "./savedSearches";
+export type { NeutralLot } from "./lotRecords";
+export { carFields, lotSource, type LotArea } from "./lotSource";
+export { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";
+export { registerSavedSearches } from "./savedSearches/routes";
+export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
+export { countSavedSearches } from "./savedSearches/viewedList";
 export { onLotsChanged, writeLots } from "./writeLots";

@@ -6,9 +6,8 @@ import {
   type Transaction,
 } from "kysely";
 import type { LotsTable, Tables } from "../platform/database/tables";
-import { isUssHouse } from "./lotSource";
 import type { Condition } from "../workspace/listing";
-import type { LotArea } from "./neutralLot";
+import { isUssHouse, type LotArea } from "./lotSource";
 
 /** A stored lot with the name of its auction house. */
 export type LotRow = Selectable<LotsTable> & {

@@ -4,7 +4,18 @@ import { lotStatuses } from "../../domain/lotStatus";
 import type { Tables } from "../platform/database/tables";
 import { resolveTerms, type DictionaryKind } from "./dictionaries";
 import { lotSource } from "./lotSource";
-import type { NeutralLot } from "./neutralLot";
+
+/** A lot as read from a feed, in the fields of schemas/lot.json. */
+export type NeutralLot = {
+  /** The name of the feed. */
+  source: string;
+  /** The key of the lot within the feed. */
+  sourceId: string;
+  /** Validated values by schema field; times as ISO 8601 text. */
+  fields: Readonly<Record<string, unknown>>;
+  /** Hash of the fields. A lot with an unchanged hash is not written again. */
+  rowHash: string;
+};
 
 type Storage = (typeof lotSource.fields)[keyof typeof lotSource.fields];
 type TermStorage = Extract<Storage, { kind: "term" }>;

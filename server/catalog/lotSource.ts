@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { conditionRank } from "../../domain/condition";
+import type { Lot } from "../../generated/schemas";
 import type { RowSource } from "../workspace/listing";
+
+/** The area that stores a lot; lists name it as their page type. */
+export type LotArea = Lot["lotType"];
 
 /** Houses with this prefix count against the daily USS limit of bids. */
 const ussPrefix = "USS";

@@ -1,8 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/live";
-import { lotRecords, recordColumns, type LotRecord } from "./lotRecords";
-import type { LotArea, NeutralLot } from "./neutralLot";
+import {
+  lotRecords,
+  recordColumns,
+  type LotRecord,
+  type NeutralLot,
+} from "./lotRecords";
+import type { LotArea } from "./lotSource";
 
 type Written = { inserted: number; updated: number; unchanged: number };
 

@@ -11,8 +11,10 @@ import { declare } from "../../server/declare";
 import { seedAccounts } from "../../server/demo/seedAccounts";
 import { demoPassword } from "../../server/identity";
 import { readConfig } from "../../server/platform/config";
+import type { JsonSchema } from "../../server/platform/schemas/registry";
 import type { Context } from "../../server/workspace/context";
 import { testDatabase } from "./database";
+import { editableSchemas } from "./editableSchemas";
 
 export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
 
@@ -21,6 +23,8 @@ export type TestApp = {
   context: Context;
   /** Sends a request; fails when the response violates its published schema. */
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Replaces a schema of the running program. */
+  replaceSchema(schema: JsonSchema): void;
   /** Ids of the demo accounts by e-mail. */
   ids: Record<string, string>;
   setNow(time: string | Date): void;
@@ -47,13 +51,16 @@ export async function testApp({
   let time = new Date(now);
   const lines: string[] = [];
   const log = createLog("trace", { write: (line) => lines.push(line) });
+  const declared = declare({ root, log });
+  const { schemas, replaceSchema } = editableSchemas(declared.schemas);
   const context: Context = {
     config: readConfig({ NODE_ENV: "test", ...environment }),
     root,
     database: await testDatabase("accounts"),
     clock: { now: () => time },
     log,
-    ...declare({ root, log }),
+    ...declared,
+    schemas,
   };
   const ids = await seedAccounts(context);
   const app = await buildApp(context);
@@ -65,6 +72,7 @@ export async function testApp({
   return {
     app,
     context,
+    replaceSchema,
     ids,
     call: async (options) => {
       const reply = await app.inject(options);

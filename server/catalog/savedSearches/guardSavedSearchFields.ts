@@ -9,7 +9,7 @@ import type { Database } from "../../platform/database";
 import { escapePointer } from "../../platform/pointer";
 import type { Problem } from "../../platform/problem";
 import type { DeclaredSet, Guard } from "../../workspace/declared";
-import { countSearchesUsing, type SearchUse } from "./searchUses";
+import { countSearchesUsing, type SearchUse } from "./savedSearchQueries";
 
 type LostField = { row: string; field: string; type: string; param: string };
 

@@ -111,7 +111,34 @@ export type TermsTable = {
   rank: number | null;
 };
 
-export type LotsTable = {
+/** The columns of a car, which a bid copies from its lot. */
+type CarColumns = {
+  lot_no: string;
+  auction_at: NullableTimestamp;
+  auction_day: Day | null;
+  house_id: number | null;
+  maker_id: number | null;
+  model_id: number | null;
+  chassis_id: number | null;
+  condition_id: number | null;
+  gearbox_id: number | null;
+  color_id: number | null;
+  year: number | null;
+  /** cc; null when unknown or electric. */
+  engine: number | null;
+  /** km; null when unknown. */
+  mileage: number | null;
+  start_price: number | null;
+  sold_price: number | null;
+  grade: string | null;
+  equip: string | null;
+  /** Picture addresses joined by `#`. */
+  images: string;
+  /** Schema fields that have no column of their own. */
+  extra: Json<Record<string, unknown>>;
+};
+
+export type LotsTable = CarColumns & {
   area: string;
   id: Generated<Id>;
   /** Change number; each write takes the next one. */
@@ -120,66 +147,23 @@ export type LotsTable = {
   created_seq: GeneratedAlways<Id | null>;
   source: string;
   source_id: string;
-  lot_no: string;
-  auction_at: NullableTimestamp;
-  auction_day: Day | null;
-  house_id: number | null;
-  maker_id: number | null;
-  model_id: number | null;
-  chassis_id: number | null;
-  condition_id: number | null;
-  gearbox_id: number | null;
-  color_id: number | null;
   status: number;
-  year: number | null;
-  /** cc; null when unknown or electric. */
-  engine: number | null;
-  /** km; null when unknown. */
-  mileage: number | null;
-  start_price: number | null;
   average_price: number | null;
-  sold_price: number | null;
-  grade: string | null;
-  equip: string | null;
   priv: string | null;
-  /** Picture addresses joined by `#`. */
-  images: string;
-  /** Schema fields that have no column of their own. */
-  extra: Json<Record<string, unknown>>;
   /** Hash of the imported row: an unchanged row is not written again. */
   row_hash: string;
   imported_at: Timestamp;
 };
 
 /** Lot fields are copied onto the bid, so that a bid list reads one table. */
-export type BidsTable = {
+export type BidsTable = CarColumns & {
   user_id: Id;
   id: Generated<Id>;
   /** Change number from the same sequence as for lots. */
   seq: Generated<Id>;
   lot_area: string;
   lot_id: Id;
-  lot_no: string;
-  auction_at: NullableTimestamp;
-  auction_day: Day | null;
-  house_id: number | null;
-  maker_id: number | null;
-  model_id: number | null;
-  chassis_id: number | null;
-  condition_id: number | null;
-  gearbox_id: number | null;
-  color_id: number | null;
   lot_status: number;
-  year: number | null;
-  engine: number | null;
-  mileage: number | null;
-  start_price: number | null;
-  sold_price: number | null;
-  grade: string | null;
-  equip: string | null;
-  images: string;
-  /** Lot fields that have no column here, by schema field. */
-  extra: Json<Record<string, unknown>>;
   is_uss: boolean;
   amount: number;
   bid_status: number;

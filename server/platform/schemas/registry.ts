@@ -23,11 +23,9 @@ export type SchemaRegistry = {
   /** Returns a row schema. Throws ProblemsFound for any other id. */
   row(id: string): RowSchema;
   all(): readonly JsonSchema[];
-  /** Replaces a schema for later calls. Throws if it is invalid, and keeps the old one. */
-  replace(id: string, schema: JsonSchema): void;
-  /** Returns the validator of a ref, which is cached until a replace. */
+  /** Returns the validator of a ref. */
   validator(ref: string): Validate;
-  /** Returns the serializer of a ref, which is cached until a replace. */
+  /** Returns the serializer of a ref. */
   serializer(ref: string): Serialize;
   /** Return the validator and serializer of a schema without a file, such as a query. */
   validatorOf(schema: JsonSchema): Validate;
@@ -39,25 +37,28 @@ const mostCached = 500;
 
 /** Returns a registry. Throws if a schema is invalid or an id appears twice. */
 export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
-  let current = compileSet(
-    new Map(schemas.map((schema) => [idOf(schema), asDraft7(schema)])),
+  const byId = new Map(
+    schemas.map((schema) => [idOf(schema), asDraft7(schema)]),
   );
+  const { validatorOf, serializerOf } = compileSet(byId);
+  const get = (id: string) => {
+    const schema = byId.get(id);
+    if (!schema) throw noSchema(id);
+    return schema;
+  };
   return {
-    get: (id) => current.get(id),
+    get,
     row: (id) => {
-      const schema = current.get(id);
+      const schema = get(id);
       if (!isRowSchema(schema)) throw noSchema(id);
-      const source = current.byId.get(schema["x-copies"] ?? "");
+      const source = byId.get(schema["x-copies"] ?? "");
       return isRowSchema(source) ? withCopiedAccess(schema, source) : schema;
     },
-    all: () => [...current.byId.values()],
-    replace: (id, schema) => {
-      current = compileSet(new Map(current.byId).set(id, asDraft7(schema)));
-    },
-    validator: (ref) => current.validatorOf({ $ref: ref }),
-    serializer: (ref) => current.serializerOf({ $ref: ref }),
-    validatorOf: (schema) => current.validatorOf(schema),
-    serializerOf: (schema) => current.serializerOf(schema),
+    all: () => [...byId.values()],
+    validator: (ref) => validatorOf({ $ref: ref }),
+    serializer: (ref) => serializerOf({ $ref: ref }),
+    validatorOf,
+    serializerOf,
   };
 }
 
@@ -78,12 +79,6 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
   for (const id of byId.keys()) ajv.getSchema(id);
   const externals = copy(Object.fromEntries(byId)) as Record<string, Schema>;
   return {
-    byId,
-    get: (id: string) => {
-      const schema = byId.get(id);
-      if (!schema) throw noSchema(id);
-      return schema;
-    },
     validatorOf: memoizeBySchema((schema): Validate => {
       const validate = ajv.compile(schema);
       return (value) => (validate(value) ? [] : (validate.errors ?? []));

@@ -70,6 +70,7 @@ export function createDeclarations(options: {
   let files = readSources(root);
   let current = compileSet({ sources: files, checks });
   let refused: readonly Problem[] = [];
+  let workspace = current.workspace;
   let overlay: Overlay | undefined;
   const guards: Guard[] = [checkTransition];
   const listeners: ((set: DeclaredSet) => void)[] = [];
@@ -119,11 +120,12 @@ export function createDeclarations(options: {
   };
 
   const act = async () => {
-    const before = hashOf(current, refused);
+    const before = workspace.declarationsHash;
     const { set, problems } = await read();
     current = set;
     refused = firstProblems(problems);
-    if (hashOf(current, refused) === before) return;
+    workspace = withProblems(set.workspace, refused);
+    if (workspace.declarationsHash === before) return;
     for (const problem of refused)
       log.warn(`declarations: ${describeProblem(problem)}`);
     for (const listener of listeners) listener(current);
@@ -143,12 +145,9 @@ export function createDeclarations(options: {
   };
 
   return {
-    schemas: currentSchemas(() => current.schemas),
-    messages: currentMessages(() => current.messages),
-    workspace: currentWorkspace(
-      () => current.workspace,
-      () => refused,
-    ),
+    schemas: following(() => current.schemas),
+    messages: following(() => current.messages),
+    workspace: following(() => workspace),
     current: () => current,
     files: () => files,
     refused: () => refused,
@@ -192,47 +191,21 @@ function withPresentLists(
   };
 }
 
-const hashOf = (
-  { workspace }: DeclaredSet,
+/** Returns an object that always answers as the current target. */
+const following = <Target extends object>(current: () => Target): Target =>
+  new Proxy({} as Target, {
+    get: (_, name): unknown => Reflect.get(current(), name),
+  });
+
+/** Returns the workspace with the problems of the last reload added. */
+const withProblems = (
+  workspace: Workspace,
   refused: readonly Problem[],
-): string =>
+): Workspace =>
   refused.length === 0
-    ? workspace.declarationsHash
-    : fingerprint([workspace.declarationsHash, refused]);
-
-const currentSchemas = (of: () => SchemaRegistry): SchemaRegistry => ({
-  get: (id) => of().get(id),
-  row: (id) => of().row(id),
-  all: () => of().all(),
-  replace: (id, schema) => {
-    of().replace(id, schema);
-  },
-  validator: (ref) => of().validator(ref),
-  serializer: (ref) => of().serializer(ref),
-  validatorOf: (schema) => of().validatorOf(schema),
-  serializerOf: (schema) => of().serializerOf(schema),
-});
-
-const currentMessages = (of: () => Messages): Messages => ({
-  translate: (language, key, values) => of().translate(language, key, values),
-  has: (language, key) => of().has(language, key),
-  texts: (language) => of().texts(language),
-});
-
-const currentWorkspace = (
-  of: () => Workspace,
-  refused: () => readonly Problem[],
-): Workspace => ({
-  resource: (name) => of().resource(name),
-  resources: () => of().resources(),
-  byListPath: (path) => of().byListPath(path),
-  get declarationsHash() {
-    const present = refused();
-    return present.length === 0
-      ? of().declarationsHash
-      : fingerprint([of().declarationsHash, present]);
-  },
-  get problems() {
-    return [...refused(), ...of().problems];
-  },
-});
+    ? workspace
+    : {
+        ...workspace,
+        problems: [...refused, ...workspace.problems],
+        declarationsHash: fingerprint([workspace.declarationsHash, refused]),
+      };

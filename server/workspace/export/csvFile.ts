@@ -1,5 +1,4 @@
-import type { Cell, FileContent } from "./cell";
-import { inertText } from "./inertText";
+import { inertText, type Cell, type FileContent } from "./cell";
 
 /** The byte order mark tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = "\ufeff";

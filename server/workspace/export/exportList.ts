@@ -1,7 +1,7 @@
 import type { Viewer } from "../../../domain/access";
 import { japanDay } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
-import type { ExportFormat } from "../../../domain/listing/exportFormat";
+import type { ExportFormat } from "../../../domain/listing/querySchema";
 import type { Resource } from "../../../domain/resource";
 import type { Context } from "../context";
 import { parseListCall, readRows, type ListingReader } from "../listing";

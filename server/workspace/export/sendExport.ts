@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
-import type { ExportFormat } from "../../../domain/listing/exportFormat";
+import type { ExportFormat } from "../../../domain/listing/querySchema";
 import { sessionOf } from "../../platform/http/request";
 import type { Context } from "../context";
 import { exportList, type ExportedList } from "./exportList";

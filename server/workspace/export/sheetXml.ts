@@ -1,7 +1,5 @@
-import type { Cell, FileColumn } from "./cell";
-import { inertText } from "./inertText";
-import { cellStyles } from "./workbookXml";
-import { xmlText } from "./xmlText";
+import { inertText, type Cell, type FileColumn } from "./cell";
+import { cellStyles, xmlText } from "./workbookXml";
 
 type Rows = AsyncIterable<readonly (readonly Cell[])[]>;
 

@@ -3,7 +3,7 @@ import { useStoreContext } from "ra-core";
 import {
   exportFormats,
   type ExportFormat,
-} from "../../../domain/listing/exportFormat";
+} from "../../../domain/listing/querySchema";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Icon } from "../../ui/Icon";

@@ -1,6 +1,6 @@
 import type { Store } from "ra-core";
 import { listCall } from "../../../domain/listing/call";
-import type { ExportFormat } from "../../../domain/listing/exportFormat";
+import type { ExportFormat } from "../../../domain/listing/querySchema";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
 import { loadConfiguration } from "../../providers/configuration";

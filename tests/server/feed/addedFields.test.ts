@@ -6,6 +6,7 @@ import type { ImportContext } from "../../../server/feed/importRows";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";
 import { ajesRow, feedOf, importContext, newFolder } from "./support";
+import { editableSchemas } from "../../support/editableSchemas";
 
 /** The types of fields, with their mapping, text and value. */
 const fields = {
@@ -74,11 +75,13 @@ describe("fields added to schema and mapping of the running program", () => {
 
   /** Edits the lot's schema and the feed's mapping. */
   async function edit(added: RowSchema["properties"]): Promise<void> {
-    const lot = context.schemas.row("lot");
-    context.schemas.replace("lot", {
+    const { schemas, replaceSchema } = editableSchemas(context.schemas);
+    const lot = schemas.row("lot");
+    replaceSchema({
       ...lot,
       properties: { ...lot.properties, ...added },
     });
+    context = { ...context, schemas };
     const file = `${context.root}/feeds/ajes.json`;
     const mapping = JSON.parse(await readFile("feeds/ajes.json", "utf8")) as {
       fields: Record<string, unknown>;

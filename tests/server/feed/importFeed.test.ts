@@ -6,6 +6,7 @@ import { onLotsChanged } from "../../../server/catalog";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";
 import { ajesRow, bytesOf, feedOf, importContext, newFolder } from "./support";
+import { editableSchemas } from "../../support/editableSchemas";
 
 let database: Database;
 let context: ImportContext;
@@ -235,12 +236,14 @@ describe("importing a feed", () => {
   });
 
   it("imports a field that was added to schema and mapping", async () => {
-    const lot = context.schemas.get("lot");
+    const { schemas, replaceSchema } = editableSchemas(context.schemas);
+    const lot = schemas.get("lot");
     const properties = lot.properties as Record<string, object>;
-    context.schemas.replace("lot", {
+    replaceSchema({
       ...lot,
       properties: { ...properties, doors: { type: "integer", maximum: 9 } },
     });
+    context = { ...context, schemas };
     context = { ...context, root: await rootWithField("doors", "DOORS") };
     const result = await into(
       feedOf(ajesRow({ DOORS: "5" }), ajesRow({ ID: "k2", DOORS: "55" })),

@@ -2,16 +2,19 @@ import { describe, expect, it } from "vitest";
 import { isEmail } from "../../../domain/formats";
 import { createSchemas } from "../../../server/platform/schemas/registry";
 
-const car = (maximum: number) => ({
+const car = {
   $id: "car",
   type: "object",
   required: ["id"],
-  properties: { id: { type: "integer", maximum }, name: { type: "string" } },
+  properties: {
+    id: { type: "integer", maximum: 10 },
+    name: { type: "string" },
+  },
   additionalProperties: false,
-});
+};
 const registry = () =>
   createSchemas([
-    car(10),
+    car,
     { $id: "cars", type: "array", items: { $ref: "car" } },
   ]);
 
@@ -32,21 +35,6 @@ describe("a validator", () => {
     const validate = registry().validator("cars");
     expect(validate([{ id: 1 }])).toEqual([]);
     expect(validate([{ id: 11 }])).toMatchObject([{ instancePath: "/0/id" }]);
-  });
-
-  it("is that of the edited schema from the next call on", () => {
-    const schemas = registry();
-    expect(schemas.validator("cars")([{ id: 11 }])).not.toEqual([]);
-    schemas.replace("car", car(20));
-    expect(schemas.validator("cars")([{ id: 11 }])).toEqual([]);
-  });
-
-  it("stays when the edited schema is wrong", () => {
-    const schemas = registry();
-    expect(() => {
-      schemas.replace("car", { $id: "car", type: "txt" });
-    }).toThrow();
-    expect(schemas.validator("car")({ id: 1 })).toEqual([]);
   });
 });
 

@@ -43,6 +43,7 @@ eachDatabase("several servers over one database", (open) => {
       call: (options) => app.inject(options),
       setNow: none,
       wait: none,
+      replaceSchema: none,
       logged: () => "",
     };
   }

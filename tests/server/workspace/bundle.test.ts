@@ -83,7 +83,7 @@ describe("the workspace", () => {
   });
 
   it("changes only for viewers who see the change", async () => {
-    const edited = redeclarer(server.context, "car-auction");
+    const edited = redeclarer(server, "car-auction");
     const before = {
       client: await workspaceOf("client"),
       manager: await workspaceOf("manager"),

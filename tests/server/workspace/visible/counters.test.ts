@@ -16,7 +16,7 @@ for (const carId of await addLots(context.database, 3))
     key: null,
   });
 const ask = await signInAll(server);
-const redeclare = redeclarer(context, "bid-manager");
+const redeclare = redeclarer(server, "bid-manager");
 const notForManagers = { roles: ["admin" as const] };
 
 const list = "/bid/index";

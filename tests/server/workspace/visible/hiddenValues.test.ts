@@ -22,7 +22,7 @@ for (const [index, mileage] of [
     })),
   );
 const ask = await signInAll(server);
-const redeclare = redeclarer(context, "car-auction");
+const redeclare = redeclarer(server, "car-auction");
 const { schemas } = context;
 const { mileage, horsePower } = schemas.row("lot").properties;
 const access = { roles: ["manager" as const] };

@@ -17,7 +17,7 @@ const [lotId = ""] = await addLots(server.context.database, 2, {
   horsePower: 110,
 });
 const ask = await signInAll(server);
-const redeclare = redeclarer(server.context, "car-auction");
+const redeclare = redeclarer(server, "car-auction");
 
 /** How one viewer meets a part: everything that it could be learned by. */
 type Met = { isShown: boolean; statuses: number[] };

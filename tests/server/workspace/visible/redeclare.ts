@@ -1,12 +1,15 @@
 import type { Field, Resource } from "../../../../domain/resource";
-import type { Context } from "../../../../server/workspace/context";
 import { createWorkspace } from "../../../../server/workspace/declarations";
+import type { TestApp } from "../../../support/app";
 
 /**
- * Edits the running program: what it returns changes one declared list, and
- * what its fields say, each time from how they stand in the files.
+ * Returns a function that edits one list and the fields of its row in the
+ * running program. Each edit starts from the declarations in the files.
  */
-export function redeclarer(context: Context, name: string) {
+export function redeclarer(
+  { context, replaceSchema }: Pick<TestApp, "context" | "replaceSchema">,
+  name: string,
+) {
   const resources = context.workspace.resources();
   const row = context.schemas.row(context.workspace.resource(name).row);
   return ({
@@ -17,10 +20,10 @@ export function redeclarer(context: Context, name: string) {
     fields?: Record<string, Field>;
   }): void => {
     const properties = { ...row.properties, ...fields };
-    context.schemas.replace(row.$id, { ...row, properties });
+    replaceSchema({ ...row, properties });
     context.workspace = createWorkspace({
-      resources: resources.map((one) =>
-        one.name === name ? change(one) : one,
+      resources: resources.map((resource) =>
+        resource.name === name ? change(resource) : resource,
       ),
       schemas: context.schemas,
       problems: [],

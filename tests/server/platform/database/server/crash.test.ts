@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { symlinkSync, renameSync, rmSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   isDatabaseUnavailable,
@@ -65,6 +64,8 @@ describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
       const errors: unknown[] = [];
       let next = 0;
       let isRunning = true;
+      /** Resolves when the database accepts connections again. */
+      let restarted = Promise.resolve();
       const traffic = async () => {
         while (isRunning) {
           const id = (next += 1);
@@ -75,7 +76,7 @@ describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
             acknowledged.push(id);
           } catch (error) {
             errors.push(error);
-            await sleep(20);
+            await restarted;
           }
         }
       };
@@ -85,8 +86,8 @@ describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
         await expect
           .poll(() => acknowledged.length, { timeout: 10_000 })
           .toBeGreaterThan(before + 20);
-        await postgres.kill();
-        await postgres.start();
+        restarted = postgres.kill().then(() => postgres.start());
+        await restarted;
         const atStart = acknowledged.length;
         await expect
           .poll(() => acknowledged.length, { timeout: 5_000 })

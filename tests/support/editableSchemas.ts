@@ -1,0 +1,22 @@
+import {
+  createSchemas,
+  type JsonSchema,
+  type SchemaRegistry,
+} from "../../server/platform/schemas/registry";
+
+/**
+ * Returns schemas that a test can edit while the program runs, as a reload of
+ * the files does.
+ */
+export function editableSchemas(original: SchemaRegistry) {
+  let current = original;
+  return {
+    schemas: new Proxy(original, {
+      get: (_, name): unknown => Reflect.get(current, name),
+    }),
+    replaceSchema: (schema: JsonSchema): void => {
+      const others = current.all().filter(({ $id }) => $id !== schema.$id);
+      current = createSchemas([...others, schema]);
+    },
+  };
+}
