@@ -1,5 +1,12 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import type { Language } from "../../domain/limits";
+import { Brand } from "../layout/Brand";
 import { PageFailure } from "../layout/PageFailure";
 import type { Messages, Translate } from "../providers/i18n/keys";
 import { translateIn } from "../providers/i18n/messages";
@@ -7,10 +14,10 @@ import { TranslateProvider } from "../providers/i18n/useT";
 import { startSession, useSession } from "../providers/session";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { ErrorNotice } from "../ui/ErrorNotice";
-import { LoginPage, preloadSignedIn, SignedIn } from "./programs";
-import { Splash } from "./Splash";
+import { LoginPage, preloadSignedIn, SignedIn } from "./loadFirstScreen";
 import { useLoadedWorkspace } from "./useLoadedWorkspace";
 import { whenIdle } from "./whenIdle";
+import styles from "./App.module.css";
 
 type AppProps = { language: Language; messages: Messages };
 
@@ -69,22 +76,25 @@ function Screen({
   if (status === "anonymous") return <LoginPage />;
   if (status !== "authenticated")
     return (
-      <Splash>
-        {session.error !== undefined && (
-          <ErrorNotice
-            error={session.error}
-            onRetry={() => void startSession()}
-          />
-        )}
-      </Splash>
+      <Splash error={session.error} onRetry={() => void startSession()} />
     );
-  if (!workspace)
-    return (
-      <Splash>
-        {error !== undefined && <ErrorNotice error={error} onRetry={retry} />}
-      </Splash>
-    );
+  if (!workspace) return <Splash error={error} onRetry={retry} />;
   return (
     <SignedIn language={language} messages={messages} workspace={workspace} />
   );
 }
+
+type SplashProps = { error?: unknown; onRetry?: () => void };
+
+/**
+ * Shown while the first screen loads, and when it cannot be loaded. The logo
+ * appears after 300 ms.
+ */
+const Splash = ({ error, onRetry }: SplashProps) => (
+  <div className={styles.splash}>
+    <span className={styles.brand}>
+      <Brand />
+    </span>
+    {error !== undefined && <ErrorNotice error={error} onRetry={onRetry} />}
+  </div>
+);

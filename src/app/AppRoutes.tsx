@@ -32,15 +32,8 @@ export function AppRoutes() {
   );
   const details = resources.flatMap((resource) => {
     const path = detailRouteOf(resource);
-    return path
-      ? [
-          <Route
-            key={path}
-            path={path}
-            element={<LotScreen resource={resource} />}
-          />,
-        ]
-      : [];
+    const element = <LotScreen resource={resource} />;
+    return path ? [<Route key={path} path={path} element={element} />] : [];
   });
   return (
     <Routes>

@@ -4,8 +4,16 @@ import {
   bootWorkspace,
   loadWorkspace,
 } from "../providers/workspace";
-import { preloadLogin, preloadSignedIn } from "./programs";
+import { preloadable } from "./preloadable";
 import { preloadListing, preloadLot, preloadProfile } from "./screens";
+
+/** The two halves of the program: before and after the login. */
+export const [LoginPage, preloadLogin] = preloadable(
+  () => import("../identity/LoginPage"),
+);
+export const [SignedIn, preloadSignedIn] = preloadable(
+  () => import("./SignedIn"),
+);
 
 /**
  * Loads the code, the workspace and the first replies of the screen at this

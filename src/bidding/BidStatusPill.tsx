@@ -2,7 +2,7 @@ import { useTranslate } from "ra-core";
 import { bidStatusTone } from "../../domain/bidStatus";
 import type { BidStatus } from "../../generated/schemas";
 import { useSignedIn } from "../providers/session";
-import { StatusPill } from "../ui/StatusPill";
+import { StatusPill } from "../ui/Badge";
 
 /** The status of a bid. Clients and managers have different labels for it. */
 export function BidStatusPill({ status }: { status: BidStatus }) {

@@ -4,7 +4,7 @@ import type { LotDetail } from "../../generated/schemas";
 import type { MessageKey } from "../providers/i18n/keys";
 import { useT } from "../providers/i18n/useT";
 import { Box } from "../ui/Box";
-import { ConditionBadge } from "../ui/ConditionBadge";
+import { ConditionBadge } from "../ui/Badge";
 import { FactList, type Fact } from "../ui/FactList";
 import { readableName } from "../ui/readable";
 import styles from "./LotPage.module.css";

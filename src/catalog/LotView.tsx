@@ -7,7 +7,7 @@ import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
 import { readableName } from "../ui/readable";
-import { StatusPill } from "../ui/StatusPill";
+import { StatusPill } from "../ui/Badge";
 import { Gallery } from "./gallery/Gallery";
 import { LotFacts } from "./LotFacts";
 import styles from "./LotPage.module.css";

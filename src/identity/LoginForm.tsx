@@ -4,8 +4,6 @@ import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { Icon } from "../ui/Icon";
 import { PasswordField } from "./PasswordField";
-import { problemText } from "../providers/problemText";
-import { signInText } from "./signInText";
 import { useSignInForm } from "./useSignInForm";
 import styles from "./LoginForm.module.css";
 
@@ -13,7 +11,7 @@ import styles from "./LoginForm.module.css";
 export function LoginForm() {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
-  const { values, problems, error, isPending, change, leave, submit } =
+  const { values, errors, refusal, isPending, change, leave, submit } =
     useSignInForm({ email: "", password: "" });
   const send = async () => {
     const invalid = await submit();
@@ -31,10 +29,10 @@ export function LoginForm() {
       }}
     >
       <div role="alert" className={styles.refusals}>
-        {error !== null && (
+        {refusal && (
           <p className={styles.refusal}>
             <Icon name="alert" />
-            {signInText(error, t)}
+            {refusal}
           </p>
         )}
       </div>
@@ -48,7 +46,7 @@ export function LoginForm() {
         spellCheck={false}
         required
         value={values.email}
-        error={problemText(problems.email, t)}
+        error={errors.email}
         onChange={(event) => {
           change("email", event.target.value);
         }}
@@ -62,7 +60,7 @@ export function LoginForm() {
         autoComplete="current-password"
         required
         value={values.password}
-        error={problemText(problems.password, t)}
+        error={errors.password}
         onChange={(event) => {
           change("password", event.target.value);
         }}

@@ -1,10 +1,13 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { AuthLayout } from "../layout/AuthLayout";
+import { loadConfiguration } from "../providers/configuration";
+import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
-import { Announcement } from "./Announcement";
+import { Icon } from "../ui/Icon";
 import { LoginForm } from "./LoginForm";
 import styles from "./LoginPage.module.css";
 
+/** The login page, with the announcement of `config.json`. */
 export default function LoginPage() {
   const t = useT();
   const title = t("auth.login.title");
@@ -18,5 +21,26 @@ export default function LoginPage() {
       <LoginForm />
       <p className={styles.notice}>{t("auth.login.notice")}</p>
     </AuthLayout>
+  );
+}
+
+/** The announcement of `config.json` on the login page, if there is one. */
+function Announcement() {
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    void loadConfiguration().then(({ announcement }) => {
+      if (isShown) setText(announcement[currentLanguage()]);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  if (!text) return null;
+  return (
+    <p className={styles.announcement}>
+      <Icon name="info" />
+      {text}
+    </p>
   );
 }

@@ -1,10 +1,10 @@
 import { formatYen } from "../../domain/money";
 import { PageHeader } from "../layout/PageHeader";
+import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
 import { Box } from "../ui/Box";
 import { FactList } from "../ui/FactList";
-import { lastLoginText } from "./lastLoginText";
 import styles from "./ProfilePage.module.css";
 
 /** The user's personal data, company, balance and limits, read-only. */
@@ -93,3 +93,11 @@ function Facts({ title, facts }: FactsProps) {
     </Box>
   );
 }
+
+/** Formats the time of the last login in the browser's time zone. */
+const lastLoginText = (time: string | null): string | null =>
+  time &&
+  new Intl.DateTimeFormat(currentLanguage() === "ru" ? "ru-RU" : "en-GB", {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(new Date(time));

@@ -1,11 +1,8 @@
-import { useSession, signOut } from "../providers/session";
-import type { SignedInSession } from "../providers/session";
+import { signOut, useSession } from "../providers/session";
 import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { PasswordField } from "./PasswordField";
-import { problemText } from "../providers/problemText";
-import { signInText } from "./signInText";
 import { useSignInForm } from "./useSignInForm";
 import styles from "./SessionExpired.module.css";
 
@@ -19,11 +16,9 @@ export function SessionExpired() {
   ) : null;
 }
 
-type ExpiredDialogProps = Pick<SignedInSession["detail"], "email">;
-
-function ExpiredDialog({ email }: ExpiredDialogProps) {
+function ExpiredDialog({ email }: { email: string }) {
   const t = useT();
-  const { values, problems, error, isPending, change, leave, submit } =
+  const { values, errors, refusal, isPending, change, leave, submit } =
     useSignInForm({ email, password: "" });
   return (
     <Dialog
@@ -69,10 +64,7 @@ function ExpiredDialog({ email }: ExpiredDialogProps) {
           name="password"
           autoComplete="current-password"
           value={values.password}
-          error={
-            problemText(problems.password, t) ??
-            (error === null ? null : signInText(error, t))
-          }
+          error={errors.password ?? refusal}
           onChange={(event) => {
             change("password", event.target.value);
           }}

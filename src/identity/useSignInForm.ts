@@ -1,7 +1,16 @@
 import { useState } from "react";
 import { signInBody } from "../../generated/validators";
+import { CallError } from "../providers/CallError";
+import { errorText } from "../providers/errorText";
+import {
+  checkForm,
+  problemText,
+  type FieldProblem,
+} from "../providers/fieldProblems";
+import type { Translate } from "../providers/i18n/keys";
+import { currentLanguage } from "../providers/i18n/language";
+import { useT } from "../providers/i18n/useT";
 import { signIn } from "../providers/session";
-import { checkForm, type FieldProblem } from "../providers/validate";
 
 type Name = "email" | "password";
 type Values = Record<Name, string>;
@@ -11,6 +20,7 @@ type Values = Record<Name, string>;
  * submit. The server's error stays until the user types again.
  */
 export function useSignInForm(initial: Values) {
+  const t = useT();
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<Record<string, FieldProblem>>({});
   const [error, setError] = useState<unknown>(null);
@@ -46,13 +56,36 @@ export function useSignInForm(initial: Values) {
     setError(null);
     try {
       await signIn(values);
-    } catch (refusal) {
-      setError(refusal);
+    } catch (failure) {
+      setError(failure);
     } finally {
       setPending(false);
     }
     return null;
   };
 
-  return { values, problems, error, isPending, change, leave, submit };
+  return {
+    values,
+    /** The validation messages of the fields; null for valid fields. */
+    errors: {
+      email: problemText(problems.email, t),
+      password: problemText(problems.password, t),
+    },
+    /** Why the server refused the login; null before it has. */
+    refusal: error === null ? null : refusalText(error, t),
+    isPending,
+    change,
+    leave,
+    submit,
+  };
+}
+
+/** Returns why the login failed; if throttled, when to try again. */
+function refusalText(error: unknown, t: Translate): string {
+  if (!(error instanceof CallError) || error.retryAfter === undefined)
+    return errorText(error, t);
+  const time = new Date(Date.now() + error.retryAfter * 1000);
+  return t("auth.login.throttled", {
+    time: time.toLocaleTimeString(currentLanguage()),
+  });
 }

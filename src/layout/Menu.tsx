@@ -1,7 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslate } from "ra-core";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { badgeCount } from "../../domain/limits";
+import type { MenuCountersReply } from "../../generated/schemas";
+import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
+import { liveStore } from "../providers/live/liveStore";
+import { useStoreValue } from "../providers/store";
 import { useHasWorkshop, useWorkspace } from "../providers/workspace";
-import { menuOf } from "./menuEntries";
-import { MenuLink } from "./MenuLink";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { classes } from "../ui/classes";
+import { isAt, menuOf, type MenuEntry } from "./menuEntries";
 import styles from "./Menu.module.css";
 
 /** The two groups of the menu: the user's own pages and the lots. */
@@ -22,4 +33,72 @@ export function Menu({ isShort = false }: { isShort?: boolean }) {
       ))}
     </nav>
   );
+}
+
+/** Returns the text of a badge; above 99 it is `99+`. */
+const badgeText = (count: number) =>
+  count > badgeCount ? `${badgeCount}+` : String(count);
+
+type MenuLinkProps = { entry: MenuEntry; isShort: boolean };
+
+/** An entry of the menu. Its badge lights up when the number has changed. */
+function MenuLink({ entry, isShort }: MenuLinkProps) {
+  const translate = useTranslate();
+  const t = useT();
+  const counters = useMenuCounters();
+  const isActive = isAt(entry, useLocation().pathname);
+  const label = translate(entry.label, { _: entry.fallback });
+  const counter = entry.badge && counters?.[entry.badge];
+  const isChanged = useHasChanged(counter);
+  const count = counter ?? 0;
+  return (
+    <Link
+      to={entry.route}
+      title={isShort ? label : undefined}
+      aria-label={
+        count > 0
+          ? `${label}, ${t("shell.menu.new", { count: badgeText(count) })}`
+          : undefined
+      }
+      aria-current={isActive ? "page" : undefined}
+      className={classes(
+        styles.link,
+        isActive && styles.active,
+        isShort && styles.short,
+      )}
+    >
+      <Icon name={entry.icon} />
+      {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      {count > 0 && (
+        <span
+          key={count}
+          className={classes(styles.badge, isChanged && styles.changed)}
+        >
+          {badgeText(count)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Polling interval while there is no live stream. */
+const pollMs = 60_000;
+
+/** Returns the counters of the menu; undefined until they are loaded. */
+function useMenuCounters(): MenuCountersReply | undefined {
+  const isLive = useStoreValue(liveStore);
+  return useQuery({
+    queryKey: ["menu-counters"],
+    queryFn: ({ signal }) =>
+      request<MenuCountersReply>("/site/menu-counters", { signal }),
+    refetchInterval: isLive ? false : pollMs,
+  }).data;
+}
+
+/** Whether a value has changed since its first known value. */
+function useHasChanged(value: number | undefined): boolean {
+  const [last, setLast] = useState({ value, isChanged: false });
+  if (value !== undefined && value !== last.value)
+    setLast({ value, isChanged: last.value !== undefined });
+  return last.isChanged;
 }

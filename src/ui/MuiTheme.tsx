@@ -1,10 +1,64 @@
 import { useMemo, type ReactNode } from "react";
-import { ThemeProvider } from "@mui/material/styles";
-import { createMuiTheme } from "../theme/muiTheme";
-import { useTheme } from "../theme/theme";
+import { createTheme, ThemeProvider } from "@mui/material/styles";
+import { useTheme, type Theme } from "../theme/theme";
 import { topDialog } from "./openDialogs";
 
+/** The element in which menus, popovers and pickers are rendered. */
 const container = () => topDialog() ?? document.body;
+
+const token = (name: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** Creates MUI's theme from the page's design tokens. */
+const createMuiTheme = (mode: Theme) =>
+  createTheme({
+    palette: {
+      mode,
+      primary: {
+        main: token("--accent"),
+        dark: token("--accent-strong"),
+        contrastText: token("--on-accent"),
+      },
+      error: { main: token("--red") },
+      warning: { main: token("--orange") },
+      success: { main: token("--green") },
+      text: {
+        primary: token("--ink"),
+        secondary: token("--ink-2"),
+        disabled: token("--ink-3"),
+      },
+      background: { default: token("--paper"), paper: token("--surface") },
+      divider: token("--line"),
+      action: {
+        hover: token("--sunken"),
+        selected: token("--accent-tint"),
+        focus: token("--accent-tint"),
+      },
+    },
+    shape: { borderRadius: 8 },
+    spacing: 4,
+    typography: {
+      fontFamily: token("--font"),
+      fontSize: 14,
+      htmlFontSize: 16,
+      button: { textTransform: "none", fontWeight: 540 },
+    },
+    transitions: { create: () => "none" },
+    components: {
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiModal: { defaultProps: { container } },
+      MuiPopover: { defaultProps: { container } },
+      MuiPopper: { defaultProps: { container } },
+      MuiPaper: {
+        styleOverrides: {
+          root: {
+            backgroundImage: "none",
+            border: `1px solid ${token("--line-strong")}`,
+          },
+        },
+      },
+    },
+  });
 
 /**
  * Gives MUI components our tokens, and renders their menus and pickers inside
@@ -13,6 +67,6 @@ const container = () => topDialog() ?? document.body;
  */
 export function MuiTheme({ children }: { children: ReactNode }) {
   const mode = useTheme();
-  const theme = useMemo(() => createMuiTheme(mode, container), [mode]);
+  const theme = useMemo(() => createMuiTheme(mode), [mode]);
   return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }

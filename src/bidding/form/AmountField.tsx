@@ -1,8 +1,8 @@
-import { useId } from "react";
 import { bidIncrement, largestAmount } from "../../../domain/limits";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
+import { Labelled } from "../../ui/Field";
 import { IconButton } from "../../ui/IconButton";
 import { useNumberInput } from "../../ui/useNumberInput";
 import styles from "./BidForm.module.css";
@@ -44,7 +44,6 @@ function nextAmount({
 export function AmountField(props: AmountFieldProps) {
   const { amount, startPrice, error, isFixed, onChange, onBlur } = props;
   const t = useT();
-  const id = useId();
   const lowest =
     Math.ceil(Math.max(startPrice ?? 0, 1) / bidIncrement) * bidIncrement;
   const stepBy = (direction: 1 | -1) => {
@@ -60,50 +59,48 @@ export function AmountField(props: AmountFieldProps) {
   });
   const step = formatNumber(bidIncrement);
   return (
-    <div className={styles.wide}>
-      <label className={styles.label} htmlFor={id}>
-        {t("bid.field.amount")}
-      </label>
-      <div className={classes(styles.amount, error && styles.wrong)}>
-        <span className={styles.yen} aria-hidden="true">
-          ¥
-        </span>
-        <input
-          {...number}
-          id={id}
-          name="amount"
-          className={styles.figure}
-          required
-          readOnly={isFixed}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-note` : undefined}
-          onBlur={onBlur}
-        />
-        {!isFixed && (
-          <>
-            <span className={styles.step} aria-hidden="true">
-              {t("bid.field.step", { step })}
-            </span>
-            <IconButton
-              icon="minus"
-              label={t("bid.field.less", { step })}
-              onClick={() => {
-                stepBy(-1);
-              }}
-            />
-            <IconButton
-              icon="plus"
-              label={t("bid.field.more", { step })}
-              onClick={() => {
-                stepBy(1);
-              }}
-            />
-          </>
-        )}
-      </div>
-      <p id={`${id}-note`} className={styles.error} aria-live="polite">
-        {error}
-      </p>
-    </div>
+    <Labelled
+      className={styles.wide}
+      label={t("bid.field.amount")}
+      error={error}
+    >
+      {(attributes) => (
+        <div className={classes(styles.amount, error && styles.wrong)}>
+          <span className={styles.yen} aria-hidden="true">
+            ¥
+          </span>
+          <input
+            {...number}
+            {...attributes}
+            name="amount"
+            className={styles.figure}
+            required
+            readOnly={isFixed}
+            onBlur={onBlur}
+          />
+          {!isFixed && (
+            <>
+              <span className={styles.step} aria-hidden="true">
+                {t("bid.field.step", { step })}
+              </span>
+              <IconButton
+                icon="minus"
+                label={t("bid.field.less", { step })}
+                onClick={() => {
+                  stepBy(-1);
+                }}
+              />
+              <IconButton
+                icon="plus"
+                label={t("bid.field.more", { step })}
+                onClick={() => {
+                  stepBy(1);
+                }}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </Labelled>
   );
 }

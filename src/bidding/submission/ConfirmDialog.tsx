@@ -10,6 +10,7 @@ import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Note } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { amountWords } from "./amountWarning";
 import type { StepNamed } from "./useBidSubmission";
@@ -149,9 +150,7 @@ function Terms({ isAccepted, problem, onChange }: TermsProps) {
         />
         <span>{t("bid.confirm.terms")}</span>
       </label>
-      <p id={id} className={problem && styles.problem} aria-live="polite">
-        {problem}
-      </p>
+      <Note id={id} error={problem} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslate } from "ra-core";
 import { bidStatusTone } from "../../../domain/bidStatus";
 import { exportTypes } from "../../../domain/exportTypes";
 import { formatYen } from "../../../domain/money";
-import { StatusPill } from "../../ui/StatusPill";
+import { StatusPill } from "../../ui/Badge";
 import type { CellProps } from "../registry/cells";
 import { noValue, useFieldText, useKnownTexts } from "../useFieldText";
 import styles from "./cells.module.css";

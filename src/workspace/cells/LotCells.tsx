@@ -1,8 +1,7 @@
 import { lotStatusTone } from "../../../domain/lotStatus";
 import { formatNumber, formatYen } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
-import { ConditionBadge } from "../../ui/ConditionBadge";
-import { StatusPill } from "../../ui/StatusPill";
+import { ConditionBadge, StatusPill } from "../../ui/Badge";
 import { splitMoment } from "../formatMoment";
 import type { CellProps } from "../registry/cells";
 import { noValue, useFieldText, useTextTools } from "../useFieldText";

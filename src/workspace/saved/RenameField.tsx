@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { titleProblem } from "../../../domain/listing/savedSearch";
 import { useT } from "../../providers/i18n/useT";
-import { problemText } from "../../providers/problemText";
+import { problemText } from "../../providers/fieldProblems";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { IconButton } from "../../ui/IconButton";

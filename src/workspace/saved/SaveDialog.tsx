@@ -7,7 +7,7 @@ import {
 } from "../../../domain/listing/savedSearch";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { problemText } from "../../providers/problemText";
+import { problemText } from "../../providers/fieldProblems";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";

@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { Note } from "../../ui/Field";
 import type { WidgetProps } from "../registry/widgets";
-import { Note } from "./Note";
 import styles from "./widgets.module.css";
 
 /** A checkbox. */
@@ -8,7 +8,7 @@ export function CheckWidget(props: WidgetProps) {
   const { label, value, onChange, onBlur, error, hint } = props;
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div>
       <label className={styles.check}>
         <input
           type="checkbox"

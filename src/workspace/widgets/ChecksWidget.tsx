@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { readableKey } from "../../ui/readable";
-import type { WidgetOption, WidgetProps } from "../registry/widgets";
+import { Note } from "../../ui/Field";
+import type { WidgetProps } from "../registry/widgets";
+import { enumOptions } from "./ChoiceWidget";
 import { entriesOf } from "./ListWidget";
-import { Note } from "./Note";
 import styles from "./widgets.module.css";
 
 /** A checkbox for each option of the call, or else of the schema. */
@@ -10,14 +10,7 @@ export function ChecksWidget(props: WidgetProps) {
   const { field, label, value, onChange, onBlur, error, hint } = props;
   const id = useId();
   const selected = entriesOf(value);
-  const options: readonly WidgetOption[] =
-    props.options ??
-    (field.items?.enum ?? [])
-      .filter((known) => known !== null)
-      .map((known) => ({
-        value: String(known),
-        label: readableKey(String(known)),
-      }));
+  const options = props.options ?? enumOptions(field.items?.enum);
   return (
     <fieldset
       className={styles.list}

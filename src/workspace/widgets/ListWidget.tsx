@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
+import { Note } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import type { WidgetProps, WidgetValue } from "../registry/widgets";
-import { Note } from "./Note";
 import styles from "./widgets.module.css";
 
 /** A list of texts that are added by a button or Enter, and removed. */

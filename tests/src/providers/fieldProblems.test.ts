@@ -4,7 +4,7 @@ import { placeBidBody, signInBody } from "../../../generated/validators";
 import signInCall from "../../../schemas/calls/sign-in.json";
 import placeBidCall from "../../../schemas/calls/place-bid.json";
 import { createAjv } from "../../../server/platform/schemas/ajv";
-import { checkForm } from "../../../src/providers/validate";
+import { checkForm } from "../../../src/providers/fieldProblems";
 
 const signIn = createAjv().compile(signInCall.definitions.body);
 const placeBid = createAjv().compile(placeBidCall.definitions.body);

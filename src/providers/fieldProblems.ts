@@ -3,6 +3,7 @@ import {
   type FieldProblem,
   type Validate,
 } from "../../domain/fieldProblem";
+import type { Translate } from "./i18n/keys";
 
 export type { FieldProblem } from "../../domain/fieldProblem";
 
@@ -19,3 +20,15 @@ export function checkForm(
     ? {}
     : Object.fromEntries(fieldProblems(validate.errors ?? []));
 }
+
+/** Returns the error text of a field; null for a valid field. */
+export const problemText = (
+  problem: FieldProblem | null | undefined,
+  t: Translate,
+): string | null =>
+  problem
+    ? t(
+        `auth.validation.${problem.key}`,
+        problem.length === undefined ? {} : { length: problem.length },
+      )
+    : null;

@@ -1,0 +1,62 @@
+import { useSyncExternalStore, type ReactNode } from "react";
+import { Link } from "react-router";
+import { bySeverity } from "../providers/CallError";
+import { useT } from "../providers/i18n/useT";
+import { useWorkspace } from "../providers/workspace";
+import { Icon } from "../ui/Icon";
+import type { IconName } from "../ui/iconPaths";
+import styles from "./Banners.module.css";
+
+/** A notice above the page, announced when it appears. */
+const Banner = (props: {
+  isShown: boolean;
+  icon: IconName;
+  children: ReactNode;
+}) => (
+  <div role="status">
+    {props.isShown && (
+      <p className={styles.banner}>
+        <Icon name={props.icon} />
+        {props.children}
+      </p>
+    )}
+  </div>
+);
+
+function subscribe(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** Says that the browser is offline. */
+export function OfflineBanner() {
+  const t = useT();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <Banner isShown={!isOnline} icon="offline">
+      {t("shell.offline")}
+    </Banner>
+  );
+}
+
+/** Shows admins the number of errors and of warnings in the declarations. */
+export function ProblemsBanner() {
+  const t = useT();
+  const groups = bySeverity(useWorkspace().problems);
+  const counts = (["errors", "warnings"] as const)
+    .filter((kind) => groups[kind].length > 0)
+    .map((kind) =>
+      t(`workshop.problems.${kind}`, { smart_count: groups[kind].length }),
+    );
+  return (
+    <Banner isShown={counts.length > 0} icon="alert">
+      <Link to="/workspace">
+        {t("workshop.banner", { counts: counts.join(", ") })}
+      </Link>
+    </Banner>
+  );
+}

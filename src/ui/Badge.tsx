@@ -1,0 +1,24 @@
+import { conditionTone } from "../../domain/condition";
+import type { Tone } from "../../domain/lotStatus";
+import { classes } from "./classes";
+import styles from "./Badge.module.css";
+
+/** A status label. Each tone has its own colour and shape. */
+export const StatusPill = ({
+  tone,
+  children,
+}: {
+  tone: Tone;
+  children: string;
+}) => (
+  <span className={classes(styles.pill, styles[tone])} title={children}>
+    <span className={styles.text}>{children}</span>
+  </span>
+);
+
+/** The auction grade of a lot; the colour shows whether it is good or bad. */
+export const ConditionBadge = ({ grade }: { grade: string }) => (
+  <span className={classes(styles.grade, styles[conditionTone(grade)])}>
+    {grade}
+  </span>
+);
