@@ -1,10 +1,4 @@
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Language } from "../../domain/limits";
 import { Brand } from "../layout/Brand";
 import { PageFailure } from "../layout/PageFailure";
@@ -60,24 +54,15 @@ function Screen({
     language,
     onMessages,
   });
-  useEffect(() => {
-    if (status !== "anonymous") return;
-    const leaving = new AbortController();
+  useEffect(
     // After the first paint, so that it does not delay the login page.
-    whenIdle(
-      () => void preloadSignedIn().catch(() => undefined),
-      leaving.signal,
-    );
-    return () => {
-      leaving.abort();
-    };
-  }, [status]);
+    () => (status === "anonymous" ? whenIdle(preloadSignedIn) : undefined),
+    [status],
+  );
 
   if (status === "anonymous") return <LoginPage />;
   if (status !== "authenticated")
-    return (
-      <Splash error={session.error} onRetry={() => void startSession()} />
-    );
+    return <Splash error={session.error} onRetry={() => void startSession()} />;
   if (!workspace) return <Splash error={error} onRetry={retry} />;
   return (
     <SignedIn language={language} messages={messages} workspace={workspace} />

@@ -29,7 +29,7 @@ export function useBackgroundWork(options: {
   useEffect(() => {
     if (isExpired || !liveEvents) return;
     const current = () => latest.current;
-    return runWhenIdle(async (signal) => {
+    return whenIdle(async (signal) => {
       const { startLive } = await import("../providers/live/startLive");
       startLive({ queryClient, current, userId, signal });
     });
@@ -38,22 +38,9 @@ export function useBackgroundWork(options: {
   useEffect(() => {
     if (isExpired || !preferences) return;
     const resources = names.split(",");
-    return runWhenIdle(async (signal) => {
+    return whenIdle(async (signal) => {
       const { syncPreferences } = await import("../providers/preferences");
       await syncPreferences({ store, resources, userId, signal });
     });
   }, [store, userId, names, isExpired, preferences]);
-}
-
-/** Runs `work` when the browser is idle. Returns a function that aborts it. */
-function runWhenIdle(work: (signal: AbortSignal) => Promise<void>) {
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  whenIdle(() => {
-    // If the code cannot be loaded, the page works without it.
-    work(signal).catch(() => undefined);
-  }, signal);
-  return () => {
-    leaving.abort();
-  };
 }

@@ -3,12 +3,16 @@ const fallbackDelayMs = 2_000;
 
 /**
  * Runs `work` once the page has loaded, has been painted and the browser is
- * idle, unless `signal` aborts first. In a hidden tab it waits until the tab
- * is shown.
+ * idle. In a hidden tab it waits until the tab is shown. If the work fails, the
+ * page works without it. Returns a function that aborts it.
  */
-export function whenIdle(work: () => void, signal?: AbortSignal): void {
+export function whenIdle(
+  work: (signal: AbortSignal) => Promise<unknown>,
+): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
   const run = () => {
-    if (!signal?.aborted) work();
+    if (!signal.aborted) work(signal).catch(() => undefined);
   };
   const afterPaint = () => {
     requestAnimationFrame(() => {
@@ -18,4 +22,7 @@ export function whenIdle(work: () => void, signal?: AbortSignal): void {
   };
   if (document.readyState === "complete") afterPaint();
   else addEventListener("load", afterPaint, { once: true, signal });
+  return () => {
+    leaving.abort();
+  };
 }

@@ -74,8 +74,10 @@ export async function loadWorkspace(viewer: Viewer): Promise<Workspace> {
   started = undefined;
   const reply = await (early ?? requestWorkspace());
   if (reply) return fromReply(reply);
-  const { bundledWorkspace, readForeignReply } =
-    await import("./foreign/foreignServer");
+  const [{ bundledWorkspace }, { readForeignReply }] = await Promise.all([
+    import("./foreign/bundledWorkspace"),
+    import("./foreign/readReply"),
+  ]);
   readRepliesBy(readForeignReply);
   return bundledWorkspace(viewer);
 }

@@ -20,16 +20,14 @@ import { schemaOf } from "./schemas";
 
 const declarations = import.meta.glob<DeclaredResource>(
   "../../../resources/*.json",
-  {
-    eager: true,
-    import: "default",
-  },
+  { eager: true, import: "default" },
 );
 
+/** The lists of the build. */
 export const bundledResources: readonly Resource[] =
   Object.values(declarations).map(withDefaultCalls);
 
-/** Dictionaries of other servers may contain values that we do not know. */
+/** Returns a row schema with the access rules of the fields that it copies. */
 function rowOf(name: string): RowSchema {
   const row = schemaOf(name) as RowSchema;
   const source = row["x-copies"];
@@ -38,6 +36,7 @@ function rowOf(name: string): RowSchema {
     : withCopiedAccess(row, schemaOf(source) as RowSchema);
 }
 
+/** Dictionaries of other servers may contain values that we do not know. */
 function withFreeWords(row: RowSchema): RowSchema {
   const properties = Object.entries(row.properties).map(
     ([name, field]): [string, Field] => [
@@ -61,13 +60,13 @@ export function bundledWorkspace(viewer: Viewer): Workspace {
     const visible = row && visibleResource(resource, row, viewer);
     return visible ? [visible] : [];
   });
-  const seenRows = Object.entries(schemas).map(([name, row]) => [
+  const visibleRows = Object.entries(schemas).map(([name, row]) => [
     name,
     visibleRow(row, viewer),
   ]);
   return createWorkspace({
     resources,
-    schemas: Object.fromEntries(seenRows) as Record<string, RowSchema>,
+    schemas: Object.fromEntries(visibleRows) as Record<string, RowSchema>,
     routes: bundledResources.flatMap(({ route, aliases = [] }) => [
       route,
       ...aliases,

@@ -1,7 +1,8 @@
 import type { Resource } from "../../../domain/resource";
+import { bundledResources } from "./bundledWorkspace";
 import { listIn, readChoices } from "./choices";
 import { readFacets } from "./facets";
-import { coerceToSchema, isFields, type Schema } from "./coerceToSchema";
+import { coerceToSchema, isFields } from "./coerceToSchema";
 import { schemaOf } from "./schemas";
 import { readMoment, readNumber } from "./values";
 
@@ -12,38 +13,6 @@ const coerced = (ref: string, value: unknown): unknown =>
   coerceToSchema(schemaOf(ref), value, schemaOf);
 
 const fieldsOf = (reply: unknown): Fields => (isFields(reply) ? reply : {});
-
-/**
- * Returns a function that converts the replies of a server written from the
- * specification alone to our schemas. Such a server may omit and add fields,
- * send ids as numbers and photos as one text, and nest its lists differently.
- * Replies of other paths are not changed.
- */
-export function foreignReplies(
-  resources: readonly Resource[],
-): (path: string, reply: unknown) => unknown {
-  const readers = new Map<string, Read>([
-    ["/bid/group", optionsOf("bid-group")],
-    ["/bid/type", optionsOf("bid-type")],
-    ["/bid/create", readPlacedBid],
-    [
-      "/site/menu-counters",
-      (reply) => coerced(replyOf("menu-counters"), reply),
-    ],
-    ["/site/week-days", readDays],
-    ["/user/my-search", readSearches],
-  ]);
-  for (const resource of resources) {
-    const { list, facets, options = {}, detail } = resource.calls;
-    readers.set(list.path, (reply) => readList(resource, fieldsOf(reply)));
-    if (facets)
-      readers.set(facets.path, (reply) => readFacets(resource, reply));
-    for (const { path } of Object.values(options))
-      readers.set(path, readOptions);
-    if (detail) readers.set(detail.path, readDetail);
-  }
-  return (path, reply) => readers.get(path)?.(reply) ?? reply;
-}
 
 const replyOf = (id: string) => `${id}#/definitions/reply`;
 
@@ -82,18 +51,14 @@ const optionsOf =
   (reply) =>
     coerced(replyOf(id), { success: true, options: listIn(reply) ?? [] });
 
-/** Reads days, given as texts or in any field of an object. */
+/** Reads days, given as texts or as options. */
 const readDays: Read = (reply) => ({
   success: true,
-  options: (listIn(reply) ?? []).flatMap((item) => {
-    const texts = isFields(item) ? Object.values(item) : [item];
-    const day = texts.map(dayOf).find((text) => text !== undefined);
+  options: (readChoices(reply) ?? []).flatMap(({ value }) => {
+    const day = readMoment(value)?.slice(0, 10);
     return day === undefined ? [] : [{ value: day, label: day }];
   }),
 });
-
-const dayOf = (value: unknown): string | undefined =>
-  typeof value === "string" ? readMoment(value)?.slice(0, 10) : undefined;
 
 const readPlacedBid: Read = (reply) => {
   const fields = fieldsOf(reply);
@@ -112,21 +77,39 @@ const readSearches: Read = (reply) => {
   return { success: true, items: found, counter: found.length };
 };
 
-/** Finds the lot in the reply, whatever field contains it. */
+/** Reads a lot, which is the whole reply or its `detail`. */
 const readDetail: Read = (reply) => {
-  const fields = fieldsOf(reply);
-  const found = [fields, ...Object.values(fields).filter(isFields)].find(
-    (candidate) => "lotInfo" in candidate,
-  );
-  if (!found) return reply;
-  const detail = {
-    ...found,
-    ussCounter: found.ussCounter ?? { ussLimit: Number.MAX_SAFE_INTEGER },
-  };
+  const { detail } = fieldsOf(reply);
+  const lot = isFields(detail) ? detail : fieldsOf(reply);
+  if (!("lotInfo" in lot)) return reply;
+  const ussCounter = lot.ussCounter ?? { ussLimit: Number.MAX_SAFE_INTEGER };
   return {
     success: true,
-    detail: coerceToSchema(lotDetail(), detail, schemaOf),
+    detail: coerced("lot-detail", { ...lot, ussCounter }),
   };
 };
 
-const lotDetail = (): Schema => schemaOf("lot-detail");
+const readers = new Map<string, Read>([
+  ["/bid/group", optionsOf("bid-group")],
+  ["/bid/type", optionsOf("bid-type")],
+  ["/bid/create", readPlacedBid],
+  ["/site/menu-counters", (reply) => coerced(replyOf("menu-counters"), reply)],
+  ["/site/week-days", readDays],
+  ["/user/my-search", readSearches],
+]);
+for (const resource of bundledResources) {
+  const { list, facets, options = {}, detail } = resource.calls;
+  readers.set(list.path, (reply) => readList(resource, fieldsOf(reply)));
+  if (facets) readers.set(facets.path, (reply) => readFacets(resource, reply));
+  for (const { path } of Object.values(options)) readers.set(path, readOptions);
+  if (detail) readers.set(detail.path, readDetail);
+}
+
+/**
+ * Converts a reply of a server written from the specification alone to our
+ * schemas, by the path of its call. Such a server may omit and add fields, send
+ * ids as numbers and photos as one text, and nest its lists differently.
+ * Replies of other paths are not changed.
+ */
+export const readForeignReply = (path: string, reply: unknown): unknown =>
+  readers.get(path)?.(reply) ?? reply;

@@ -22,7 +22,6 @@ export type ListData = {
   refetch: () => void;
   /** The next page of a list that loads more rows on scrolling. */
   next: {
-    exists: boolean;
     isFetching: boolean;
     error: Error | null;
     /** Null while another request of the list runs, and without a page. */
@@ -75,54 +74,29 @@ export function useListData({
   const rows = fresh ?? last.rows;
   const total = fresh ? used.total : last.total;
   const meta = used.meta as ListMeta | undefined;
-  const reply = meta?.reply;
   const scrolledProblems = useMemo(() => pages?.flatMap(problemsOf), [pages]);
   const problems = (scrolls ? scrolledProblems : meta?.problems) ?? noProblems;
-  const { isFetching, refetch } = used;
-  const isOutdated = used.isPlaceholderData || !fresh;
+  const { isFetching } = used;
   const isNextError = scrolls && infinite.isFetchNextPageError;
-  const error = isNextError ? null : used.error;
-  const nextError = isNextError ? infinite.error : null;
   const hasNext = scrolls && infinite.hasNextPage;
-  const isFetchingNext = infinite.isFetchingNextPage;
-  const { fetchNextPage } = infinite;
-  return useMemo(
-    () => ({
-      rows,
-      total,
-      problems,
-      reply,
-      error,
-      isFetching,
-      isOutdated,
-      refetch: () => {
-        void refetch();
-      },
-      next: {
-        exists: hasNext,
-        isFetching: isFetchingNext,
-        error: nextError,
-        fetch:
-          hasNext && !isFetching
-            ? () => void fetchNextPage({ cancelRefetch: false })
-            : null,
-      },
-    }),
-    [
-      rows,
-      total,
-      problems,
-      reply,
-      error,
-      isFetching,
-      isOutdated,
-      refetch,
-      hasNext,
-      isFetchingNext,
-      nextError,
-      fetchNextPage,
-    ],
-  );
+  return {
+    rows,
+    total,
+    problems,
+    reply: meta?.reply,
+    error: isNextError ? null : used.error,
+    isFetching,
+    isOutdated: used.isPlaceholderData || !fresh,
+    refetch: () => void used.refetch(),
+    next: {
+      isFetching: infinite.isFetchingNextPage,
+      error: isNextError ? infinite.error : null,
+      fetch:
+        hasNext && !isFetching
+          ? () => void infinite.fetchNextPage({ cancelRefetch: false })
+          : null,
+    },
+  };
 }
 
 /** A row that moved to a later page between two requests appears once. */

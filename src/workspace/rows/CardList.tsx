@@ -5,7 +5,7 @@ import { classes } from "../../ui/classes";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { Card } from "./Card";
 import { cardLayout, type CardLayout } from "./cardLayout";
-import { useRowLinks, useRowTarget } from "./useRowLinks";
+import { useRowLink } from "./useRowLinks";
 import styles from "./CardList.module.css";
 
 /** `list`: one column on phones; `card`: 3 wide cards; `grid`: 2 to 7 columns. */
@@ -21,7 +21,6 @@ export function CardList({
 }) {
   const { resource, row: schema, labels } = useListing();
   const { isOutdated, isFetching } = useListRows();
-  const { hrefOf, visit, isVisited, isMine } = useRowLinks();
   const layout = useMemo(
     () => cardLayout(resource, schema),
     [resource, schema],
@@ -38,38 +37,17 @@ export function CardList({
       aria-busy={isFetching}
     >
       {rows.map((record) => (
-        <CardItem
-          key={record.id}
-          record={record}
-          layout={layout}
-          href={hrefOf(record)}
-          isVisited={isVisited(record)}
-          isMine={isMine(record)}
-          onOpen={visit}
-        />
+        <CardItem key={record.id} record={record} layout={layout} />
       ))}
     </ul>
   );
 }
 
+type CardItemProps = { record: RowRecord; layout: CardLayout };
+
 /** A card of the list. It does not render when only its neighbours change. */
-const CardItem = memo(function CardItem({
-  record,
-  layout,
-  href,
-  isVisited,
-  isMine,
-  onOpen,
-}: {
-  record: RowRecord;
-  layout: CardLayout;
-  href: string | null;
-  isVisited: boolean;
-  isMine: boolean;
-  onOpen: (id: string) => void;
-}) {
-  const { id, row } = record;
-  const target = useRowTarget({ id, href, onOpen });
+const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
+  const { target, isVisited, isMine } = useRowLink(record);
   return (
     <li
       className={classes(
@@ -78,7 +56,7 @@ const CardItem = memo(function CardItem({
         isMine && styles.mine,
       )}
     >
-      <Card layout={layout} row={row} target={target} />
+      <Card layout={layout} row={record.row} target={target} />
     </li>
   );
 });

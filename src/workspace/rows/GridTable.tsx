@@ -10,7 +10,9 @@ import type { Column } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
+import { IconButton } from "../../ui/IconButton";
 import { MuiTheme } from "../../ui/MuiTheme";
+import { Segmented } from "../../ui/Segmented";
 import { RowLinkProvider } from "../cells/RowLink";
 import { withSort } from "../listing/changes";
 import {
@@ -19,11 +21,10 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { RowCell, useColumnCells, type ColumnCell } from "./columns";
-import { GridBar } from "./GridBar";
 import { gridStyles, rowHeights } from "./gridStyles";
 import styles from "./GridTable.module.css";
-import { useGridLayout, type GridLayout } from "./useGridLayout";
-import { useRowLinks, useRowTarget } from "./useRowLinks";
+import { densities, useGridLayout, type GridLayout } from "./useGridLayout";
+import { useRowLink, useVisited } from "./useRowLinks";
 
 /**
  * The table of managers and dealers: the columns and cells of `SimpleTable` in
@@ -35,7 +36,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { resource, labels } = useListing();
   const { state, change } = useListQuery();
   const { total, isOutdated } = useListRows();
-  const { isVisited } = useRowLinks();
+  const { isVisited } = useVisited();
   const texts = useGridTexts();
   const stored = useGridLayout();
   const { layout, change: changeLayout } = stored;
@@ -84,10 +85,43 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
           onCellKeyDown={(_cell, event) => {
             if (event.key === "Enter") openRow(event.currentTarget);
           }}
-          getRowClassName={({ row }) => (isVisited(row) ? "visited" : "")}
+          getRowClassName={({ row }) => (isVisited(row.id) ? "visited" : "")}
         />
       </div>
     </MuiTheme>
+  );
+}
+
+/** Above the grid: the row height, and which stored columns no longer exist. */
+function GridBar({
+  layout,
+  change,
+  dropped,
+  dismiss,
+}: ReturnType<typeof useGridLayout>) {
+  const { labels } = useListing();
+  const t = useT();
+  const names = dropped.map((id) => labels.column({ id, fields: [id] }));
+  return (
+    <div className={styles.bar}>
+      {dropped.length > 0 && (
+        <p className={styles.dropped} role="status">
+          {t("list.grid.dropped", { names: names.join(", ") })}
+          <IconButton icon="close" label={t("shell.close")} onClick={dismiss} />
+        </p>
+      )}
+      <Segmented
+        label={t("list.grid.density.title")}
+        segments={densities.map((density) => ({
+          value: density,
+          content: t(`list.grid.density.${density}`),
+        }))}
+        value={layout.density}
+        onChange={(density) => {
+          change({ density });
+        }}
+      />
+    </div>
   );
 }
 
@@ -129,13 +163,7 @@ function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
 
 /** The first cell of a row, with the link to its page. */
 function LinkedCell({ cell, record }: { cell: ColumnCell; record: RowRecord }) {
-  const { hrefOf, visit } = useRowLinks();
-  const target = useRowTarget({
-    id: record.id,
-    href: hrefOf(record),
-    onOpen: visit,
-    tabIndex: -1,
-  });
+  const { target } = useRowLink(record, -1);
   return (
     <RowLinkProvider value={target}>
       <RowCell cell={cell} row={record.row} />

@@ -7,7 +7,7 @@ import { useMedia } from "../listing/useMedia";
 import { RowCell, useColumnCells, type ColumnCell } from "./columns";
 import { SkeletonRows, TableHead } from "./TableHead";
 import { useRowKeys } from "./useRowKeys";
-import { useRowLinks, useRowTarget } from "./useRowLinks";
+import { useRowLink } from "./useRowLinks";
 import styles from "./SimpleTable.module.css";
 
 /** Pixels of the screen beside the table: the menu and the page's edges. */
@@ -60,14 +60,9 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   );
 }
 
-function Body({
-  rows,
-  cells,
-}: {
-  rows: RowRecord[];
-  cells: readonly ColumnCell[];
-}) {
-  const { hrefOf, visit, isVisited, isMine } = useRowLinks();
+type BodyProps = { rows: RowRecord[]; cells: readonly ColumnCell[] };
+
+function Body({ rows, cells }: BodyProps) {
   const keys = useRowKeys(rows.length);
   return (
     <tbody {...keys.body}>
@@ -76,12 +71,8 @@ function Body({
           key={record.id}
           record={record}
           cells={cells}
-          href={hrefOf(record)}
-          isVisited={isVisited(record)}
-          isMine={isMine(record)}
           isTabStop={index === keys.index}
           index={index}
-          onOpen={visit}
           onFocus={keys.onRowFocus}
         />
       ))}
@@ -89,30 +80,18 @@ function Body({
   );
 }
 
-/** A row of the table. It does not render when only its neighbours change. */
-const TableRow = memo(function TableRow({
-  record,
-  cells,
-  href,
-  isVisited,
-  isMine,
-  isTabStop,
-  index,
-  onOpen,
-  onFocus,
-}: {
+type TableRowProps = {
   record: RowRecord;
   cells: readonly ColumnCell[];
-  href: string | null;
-  isVisited: boolean;
-  isMine: boolean;
   isTabStop: boolean;
   index: number;
-  onOpen: (id: string) => void;
   onFocus: (index: number) => void;
-}) {
-  const tabIndex = isTabStop ? 0 : -1;
-  const target = useRowTarget({ id: record.id, href, onOpen, tabIndex });
+};
+
+/** A row of the table. It does not render when only its neighbours change. */
+const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { record, cells, isTabStop, index, onFocus } = props;
+  const { target, isVisited, isMine } = useRowLink(record, isTabStop ? 0 : -1);
   return (
     <tr
       className={classes(
@@ -132,13 +111,9 @@ const TableRow = memo(function TableRow({
             cell.column.align === "end" && styles.end,
           )}
         >
-          {cell.isFirst ? (
-            <RowLinkProvider value={target}>
-              <RowCell cell={cell} row={record.row} />
-            </RowLinkProvider>
-          ) : (
+          <RowLinkProvider value={cell.isFirst ? target : null}>
             <RowCell cell={cell} row={record.row} />
-          )}
+          </RowLinkProvider>
         </td>
       ))}
     </tr>

@@ -1,5 +1,4 @@
 import { useStore } from "ra-core";
-import { useCallback, useMemo } from "react";
 import { visitedRows } from "../../../domain/limits";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
@@ -9,68 +8,47 @@ import { useListing } from "../listing/ListingContext";
 
 const noneVisited: string[] = [];
 
-/** Returns the links of the rows, and how to mark rows. */
-export function useRowLinks(): {
-  hrefOf: (record: RowRecord) => string | null;
-  /** Remembers that a row was opened, in all tabs of this browser. */
+/** Returns which rows were opened, in all tabs of this browser. */
+export function useVisited(): {
+  isVisited: (id: string) => boolean;
+  /** Remembers that a row was opened. */
   visit: (id: string) => void;
-  isVisited: (record: RowRecord) => boolean;
-  /** Whether a row is the viewer's own: a field with `x-own` has a value. */
-  isMine: (record: RowRecord) => boolean;
 } {
-  const { resource, row: schema } = useListing();
-  const { resources } = useWorkspace();
+  const { resource } = useListing();
   const [visited, store] = useStore(`${resource.name}.visited`, noneVisited);
   return {
-    hrefOf: useCallback(
-      ({ row }) => detailPath({ resource, resources, row }),
-      [resource, resources],
-    ),
-    visit: useCallback(
-      (id) => {
-        store((known: string[]) =>
-          [id, ...known.filter((other) => other !== id)].slice(0, visitedRows),
-        );
-      },
-      [store],
-    ),
-    isVisited: useCallback(
-      ({ id }) => resource.visited === true && visited.includes(id),
-      [resource, visited],
-    ),
-    isMine: useMemo(() => {
-      const ownFields = Object.entries(schema.properties)
-        .filter(([, field]) => field["x-own"])
-        .map(([name]) => name);
-      return ({ row }) =>
-        ownFields.some((name) => (row[name] ?? null) !== null);
-    }, [schema]),
+    isVisited: (id) => resource.visited === true && visited.includes(id),
+    visit: (id) => {
+      store((known: string[]) =>
+        [id, ...known.filter((other) => other !== id)].slice(0, visitedRows),
+      );
+    },
   };
 }
 
-/** Returns the target of a row's link, which is null in a row without a page. */
-export function useRowTarget({
-  id,
-  href,
-  onOpen,
-  tabIndex,
-}: {
-  id: string;
-  href: string | null;
-  onOpen: (id: string) => void;
-  tabIndex?: number;
-}): RowLinkTarget | null {
-  return useMemo(
-    () =>
-      href === null
-        ? null
-        : {
-            href,
-            onOpen: () => {
-              onOpen(id);
-            },
-            tabIndex,
-          },
-    [href, id, onOpen, tabIndex],
-  );
+/** Returns the link of a row and how to mark the row. */
+export function useRowLink(
+  { id, row }: RowRecord,
+  tabIndex?: number,
+): {
+  /** Null in a row without a page. */
+  target: RowLinkTarget | null;
+  isVisited: boolean;
+  /** Whether the row is the viewer's own: a field with `x-own` has a value. */
+  isMine: boolean;
+} {
+  const { resource, row: schema } = useListing();
+  const { resources } = useWorkspace();
+  const { isVisited, visit } = useVisited();
+  const href = detailPath({ resource, resources, row });
+  const onOpen = () => {
+    visit(id);
+  };
+  return {
+    target: href === null ? null : { href, onOpen, tabIndex },
+    isVisited: isVisited(id),
+    isMine: Object.entries(schema.properties).some(
+      ([name, field]) => field["x-own"] && (row[name] ?? null) !== null,
+    ),
+  };
 }

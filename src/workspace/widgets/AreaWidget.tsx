@@ -11,7 +11,11 @@ export function AreaWidget(props: WidgetProps) {
       {(attributes) => (
         <textarea
           {...attributes}
-          className={classes(styles.control, styles.area, error && styles.wrong)}
+          className={classes(
+            styles.control,
+            styles.area,
+            error && styles.wrong,
+          )}
           rows={3}
           maxLength={field.maxLength}
           value={typeof value === "string" ? value : ""}

@@ -1,3 +1,4 @@
+import type { Field } from "../../../domain/resource";
 import { classes } from "../../ui/classes";
 import { Labelled } from "../../ui/Field";
 import { readableKey } from "../../ui/readable";
@@ -5,7 +6,7 @@ import type { WidgetOption, WidgetProps } from "../registry/widgets";
 import styles from "./widgets.module.css";
 
 /** Returns the values of an enum as options, without null. */
-export const enumOptions = (values: readonly unknown[] = []): WidgetOption[] =>
+export const enumOptions = (values: Field["enum"] = []): WidgetOption[] =>
   values
     .filter((value) => value !== null)
     .map((value) => ({

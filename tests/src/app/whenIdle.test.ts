@@ -14,7 +14,7 @@ const idle = () => vi.advanceTimersByTimeAsync(5_000);
 it("waits until the page has loaded and painted", async () => {
   const state = vi.spyOn(document, "readyState", "get");
   state.mockReturnValue("interactive");
-  const work = vi.fn();
+  const work = vi.fn(() => Promise.resolve());
   whenIdle(work);
   await idle();
   expect(work).not.toHaveBeenCalled();
@@ -26,10 +26,9 @@ it("waits until the page has loaded and painted", async () => {
 });
 
 it("does nothing once it is aborted", async () => {
-  const leaving = new AbortController();
-  const work = vi.fn();
-  whenIdle(work, leaving.signal);
-  leaving.abort();
+  const work = vi.fn(() => Promise.resolve());
+  const abort = whenIdle(work);
+  abort();
   await idle();
   expect(work).not.toHaveBeenCalled();
 });

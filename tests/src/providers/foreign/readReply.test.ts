@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { roleOf } from "../../../../domain/access";
-import { readForeignReply } from "../../../../src/providers/foreign/foreignServer";
+import { readForeignReply } from "../../../../src/providers/foreign/readReply";
 import { readProfile } from "../../../../src/providers/foreign/readProfile";
 
 const filters = (reply: unknown) =>
@@ -110,7 +110,7 @@ describe("filters of such a server", () => {
     const options = [{ value: "2026-11-20", label: "2026-11-20" }];
     for (const dayList of [
       ["2026-11-20"],
-      [{ weekday: "Fri", date: "2026-11-20", past: false }],
+      [{ value: "2026-11-20", label: "Fri", past: false }],
     ])
       expect(
         readForeignReply("/site/week-days", { success: true, dayList }),
@@ -145,8 +145,8 @@ describe("a lot of such a server", () => {
     },
   };
 
-  it("is whole, wherever the reply has it", () => {
-    for (const reply of [detail, { detail }, { success: true, car: detail }])
+  it("is the whole reply or its detail", () => {
+    for (const reply of [detail, { success: true, detail }])
       expect(readForeignReply("/auction/detail", reply)).toMatchObject(read);
   });
 
