@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Language } from "../../../domain/limits";
 import en from "../../../locales/en.json";
 import ru from "../../../locales/ru.json";
-import { ProblemsBanner } from "../../../src/layout/ProblemsBanner";
+import { ProblemsBanner } from "../../../src/layout/Banners";
 import { bySeverity, type CallProblem } from "../../../src/providers/CallError";
 import {
   createWorkspace,
