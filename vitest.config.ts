@@ -28,6 +28,8 @@ export default defineConfig({
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           pool: "forks",
+          isolate: false,
+          unstubGlobals: true,
           setupFiles: ["tests/support/jsdom.ts"],
         },
       },

@@ -1,10 +1,16 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
 // Two shared cores make every wait longer.
 configure({ asyncUtilTimeout: 10_000 });
 
+// The files of a worker share the packages, which takes half of the time away.
+// Our own modules hold state, so each file gets them anew.
+vi.resetModules();
+
 afterEach(() => {
   cleanup();
+  Reflect.deleteProperty(navigator, "locks");
+  Reflect.deleteProperty(document, "visibilityState");
 });
