@@ -45,9 +45,7 @@ export default function ResourcePage() {
             <ErrorNotice
               error={error}
               isRetrying={isFetching}
-              onRetry={() => {
-                void refetch();
-              }}
+              onRetry={() => void refetch()}
             />
           ) : (
             <Spinner />

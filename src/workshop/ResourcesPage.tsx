@@ -37,9 +37,7 @@ export default function ResourcesPage() {
         <ErrorNotice
           error={error}
           isRetrying={isFetching}
-          onRetry={() => {
-            void refetch();
-          }}
+          onRetry={() => void refetch()}
         />
       )}
       {!data && !error && <Spinner />}

@@ -1,7 +1,6 @@
 import { useLocaleState } from "ra-core";
 import { createContext, useContext, useMemo, useState } from "react";
 import { isEqual } from "../../domain/formats";
-import type { Json } from "../../domain/declarations/json";
 import type { RowSchema } from "../../domain/resource";
 import { useFieldLabel } from "../workspace/useLabels";
 import { entriesOf, firstField, labelKey } from "./document/choices";
@@ -123,7 +122,7 @@ export function useWorkshopState(
         (["en", "ru"] as const).every(
           (language) => labels[language][key] === before.labels[language][key],
         );
-      const isEntrySame = isEqual(old as Json, entry as Json);
+      const isEntrySame = isEqual(old, entry);
       return isEntrySame && isLabelSame ? null : "changed";
     },
     revealOf: (problem) => {

@@ -1,8 +1,7 @@
 import { readStored, writeStored } from "../../providers/storage";
-import type { Draft, Snapshot } from "./draft";
-import type { Document } from "./types";
+import { startDraft, type Draft, type Snapshot } from "./draft";
 
-type Stored = { base: { document: Document; version: string } } & Snapshot;
+type Stored = Pick<Draft, "base"> & Snapshot;
 
 const keyOf = (userId: string, name: string) => `workshop.${userId}.${name}`;
 
@@ -25,13 +24,7 @@ export function storedDraft(userId: string, name: string): Draft | null {
     const { base, text, labels } = JSON.parse(stored) as Stored;
     if (typeof base.version !== "string" || typeof text !== "string")
       return null;
-    return {
-      base,
-      present: { text, labels },
-      past: [],
-      future: [],
-      last: null,
-    };
+    return { ...startDraft(base), present: { text, labels } };
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   parseDeclaration,
   edited,
@@ -51,60 +51,35 @@ export function useDraft(published: EditableResource, userId: string): Editing {
     else forgetDraft(userId, id);
   }, [userId, id, draft, hasChanges]);
 
-  const edit = useCallback(
-    (group: string, next: (present: Snapshot) => Snapshot) => {
-      setDraft((now) =>
-        edited(now, next(now.present), { group, at: Date.now() }),
-      );
-    },
-    [],
-  );
+  const edit = (group: string, next: (present: Snapshot) => Snapshot) =>
+    setDraft((now) =>
+      edited(now, next(now.present), { group, at: Date.now() }),
+    );
   return {
     draft,
     isChanged: hasChanges,
     isRestored: stored !== null && draft.past.length === 0 && hasChanges,
-    editText: useCallback(
-      (text) => {
-        edit("text", (present) => ({ ...present, text }));
-      },
-      [edit],
-    ),
-    editDeclaration: useCallback(
-      (declaration, group = "form") => {
-        edit(group, (present) => withDeclaration(present, declaration));
-      },
-      [edit],
-    ),
-    editLabel: useCallback(
-      (language, key, text) => {
-        edit(`label ${key}`, (present) => ({
-          ...present,
-          labels: withLabel(present.labels, { language, key, text }),
-        }));
-      },
-      [edit],
-    ),
-    undo: useCallback(() => {
-      setDraft(undone);
-    }, []),
-    redo: useCallback(() => {
-      setDraft(redone);
-    }, []),
-    discard: useCallback(() => {
-      setDraft(startDraft({ document, version }));
-    }, [document, version]),
-    markPublished: useCallback((published) => {
+    editText: (text) => edit("text", (present) => ({ ...present, text })),
+    editDeclaration: (declaration, group = "form") =>
+      edit(group, (present) => withDeclaration(present, declaration)),
+    editLabel: (language, key, text) =>
+      edit(`label ${key}`, (present) => ({
+        ...present,
+        labels: withLabel(present.labels, { language, key, text }),
+      })),
+    undo: () => setDraft(undone),
+    redo: () => setDraft(redone),
+    discard: () => setDraft(startDraft({ document, version })),
+    markPublished: (published) =>
       setDraft((now) => ({
         ...now,
         base: { ...now.base, document: published },
-      }));
-    }, []),
-    rebase: useCallback((base, present) => {
+      })),
+    rebase: (base, present) =>
       setDraft((now) => ({
         ...edited(now, present, { group: "rebase", at: Date.now() }),
         base,
-      }));
-    }, []),
+      })),
   };
 }
 

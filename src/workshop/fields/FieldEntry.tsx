@@ -35,9 +35,7 @@ export function FieldEntry({ name }: { name: string }) {
         className={styles.toggle}
         aria-expanded={isOpen}
         aria-label={t("workshop.fields.look", { field: fieldText(name) })}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
       >
         <Icon name={isOpen ? "chevronDown" : "chevronRight"} size={14} />
         {fieldText(name)}

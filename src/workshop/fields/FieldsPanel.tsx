@@ -23,9 +23,7 @@ export default function FieldsPanel() {
           label={t("workshop.fields.search")}
           type="search"
           value={search}
-          onChange={({ target }) => {
-            setSearch(target.value);
-          }}
+          onChange={({ target }) => setSearch(target.value)}
         />
         {names.length === 0 && <p>{t("workshop.fields.none")}</p>}
         <ul className={styles.list}>

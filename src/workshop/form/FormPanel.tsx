@@ -1,13 +1,14 @@
+import { createTheme, ThemeProvider } from "@mui/material/styles";
 import { useTranslate } from "ra-core";
 import { useEffect, useMemo, useRef } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
+import { MuiTheme } from "../../ui/MuiTheme";
 import { entriesOf, firstField, namesOf } from "../document/choices";
 import { nameOf } from "../document/mergeForm";
 import type { Declaration } from "../document/types";
 import { useWorkshop, type Workshop } from "../WorkshopContext";
 import type { FormContext } from "./FormContext";
-import { FormTheme } from "./FormTheme";
 import { LabelFields } from "./LabelFields";
 import { ResourceForm } from "./ResourceForm";
 import styles from "./form.module.css";
@@ -21,11 +22,7 @@ export default function FormPanel() {
     return (
       <div role="status" className={styles.broken}>
         <p>{t("workshop.form.broken")}</p>
-        <Button
-          onClick={() => {
-            openTab("json");
-          }}
-        >
+        <Button onClick={() => openTab("json")}>
           {t("workshop.form.toJson")}
         </Button>
       </div>
@@ -49,26 +46,41 @@ function DeclarationForm({
   }, [revealed]);
   return (
     <div ref={panel} className={styles.panel}>
-      <FormTheme>
-        <section aria-label={t("workshop.form.title")}>
+      <MuiTheme>
+        <ThemeProvider theme={smallInputs}>
           <LabelFields
             context={context}
             name="title"
             legend={t("workshop.form.title")}
           />
-        </section>
-      </FormTheme>
-      <ResourceForm
-        declaration={declaration}
-        problems={checked.check?.problems ?? noProblems}
-        context={context}
-        onChange={editing.editDeclaration}
-      />
+          <ResourceForm
+            declaration={declaration}
+            problems={checked.check?.problems ?? noProblems}
+            context={context}
+            onChange={editing.editDeclaration}
+          />
+        </ThemeProvider>
+      </MuiTheme>
     </div>
   );
 }
 
 const noProblems: never[] = [];
+
+/** MUI inputs are smaller in the workshop than elsewhere. */
+const smallInputs = (outer: object) =>
+  createTheme(outer, {
+    components: {
+      MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
+      MuiFormControl: { defaultProps: { size: "small" } },
+      MuiInputBase: { styleOverrides: { root: { fontSize: 14 } } },
+      // The gap in the border is as wide as the label, which is larger.
+      MuiOutlinedInput: {
+        styleOverrides: { notchedOutline: { fontSize: 16 } },
+      },
+      MuiCheckbox: { defaultProps: { size: "small" } },
+    },
+  });
 
 /** Focuses an input, or the nearest enclosing part that is on the page. */
 function focusPlace(

@@ -33,9 +33,7 @@ export function LabelFields({
           value={labels[language][name] ?? ""}
           placeholder={defaultLabel(language, entry)}
           lang={language}
-          onChange={({ target }) => {
-            onLabel(language, name, target.value);
-          }}
+          onChange={({ target }) => onLabel(language, name, target.value)}
           slotProps={{ inputLabel: { shrink: true } }}
         />
       ))}

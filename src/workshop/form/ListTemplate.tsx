@@ -74,18 +74,17 @@ export function ListTemplate(props: ListProps) {
       if (focus) setMoved({ to, focus });
     },
   };
+  const searchLabel = t("workshop.form.search", { list: name });
   const content = (
     <>
       {isSection && items.length > searchFrom && (
         <input
           type="search"
           className={styles.search}
-          aria-label={t("workshop.form.search", { list: name })}
-          placeholder={t("workshop.form.search", { list: name })}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
           value={query}
-          onChange={({ target }) => {
-            setQuery(target.value);
-          }}
+          onChange={({ target }) => setQuery(target.value)}
         />
       )}
       <ul ref={list} className={styles.list}>
@@ -139,6 +138,9 @@ export function ListItem(props: ItemProps) {
   const list = String(path.at(-2) ?? "");
   const entry = valueAt(formContext.declaration, path);
   const isPlain = schema.type !== "object";
+  const id = entryId(formContext, path);
+  const isOpen = formContext.openParts.has(id);
+  const labelled = labelKey(list, entry);
   const title =
     formContext.titleOf(list, entry) ||
     t("workshop.form.new", { number: index + 1 });
@@ -154,9 +156,7 @@ export function ListItem(props: ItemProps) {
         event.preventDefault();
         setTarget(true);
       }}
-      onDragLeave={() => {
-        setTarget(false);
-      }}
+      onDragLeave={() => setTarget(false)}
       onDrop={(event) => {
         event.preventDefault();
         event.stopPropagation();
@@ -174,16 +174,22 @@ export function ListItem(props: ItemProps) {
             dataTransfer.effectAllowed = "move";
             onDrag(index);
           }}
-          onDragEnd={() => {
-            onDrag(null);
-          }}
+          onDragEnd={() => onDrag(null)}
         >
           ⠿
         </span>
         {isPlain ? (
           <div className={styles.plain}>{children}</div>
         ) : (
-          <Toggle path={path} title={title} context={formContext} />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            onClick={() => formContext.onToggle(id, !isOpen)}
+          >
+            <Icon name={isOpen ? "chevronDown" : "chevronRight"} size={14} />
+            {title}
+          </button>
         )}
         {mark && (
           <span className={styles.mark}>
@@ -192,9 +198,16 @@ export function ListItem(props: ItemProps) {
         )}
         <Moves {...buttonsProps} title={title} />
       </div>
-      {!isPlain && formContext.openParts.has(entryId(formContext, path)) && (
+      {!isPlain && isOpen && (
         <div className={styles.open}>
-          <EntryLabel list={list} entry={entry} context={formContext} />
+          {labelled !== undefined && (
+            <LabelFields
+              context={formContext}
+              name={labelled}
+              entry={entry}
+              legend={t("workshop.form.labels")}
+            />
+          )}
           {children}
         </div>
       )}
@@ -213,77 +226,26 @@ function entryId(context: FormContext, path: Path): string {
     : path.join("/");
 }
 
-function Toggle({
-  path,
-  title,
-  context,
-}: {
-  path: Path;
-  title: string;
-  context: FormContext;
-}) {
-  const id = entryId(context, path);
-  const isOpen = context.openParts.has(id);
-  return (
-    <button
-      type="button"
-      className={styles.toggle}
-      aria-expanded={isOpen}
-      onClick={() => {
-        context.onToggle(id, !isOpen);
-      }}
-    >
-      <Icon name={isOpen ? "chevronDown" : "chevronRight"} size={14} />
-      {title}
-    </button>
-  );
-}
-
-function EntryLabel({
-  list,
-  entry,
-  context,
-}: {
-  list: string;
-  entry: unknown;
-  context: FormContext;
-}) {
-  const t = useT();
-  const key = labelKey(list, entry);
-  return key === undefined ? null : (
-    <LabelFields
-      context={context}
-      name={key}
-      entry={entry}
-      legend={t("workshop.form.labels")}
-    />
-  );
-}
-
 function Moves(props: ItemProps["buttonsProps"] & { title: string }) {
   const { title, index, hasMoveUp, hasMoveDown, hasRemove } = props;
   const t = useT();
   const { onMove } = useContext(ListContext);
+  const moves = [
+    { focus: "up", icon: "arrowUp", to: index - 1, isAllowed: hasMoveUp },
+    { focus: "down", icon: "arrowDown", to: index + 1, isAllowed: hasMoveDown },
+  ] as const;
   return (
     <span className={styles.moves}>
-      <IconButton
-        icon="arrowUp"
-        data-move="up"
-        label={t("workshop.form.up", { part: title })}
-        disabled={!hasMoveUp}
-        onClick={() => {
-          onMove(index, index - 1, "up");
-        }}
-      />
-      <IconButton
-        icon="arrowDown"
-        data-move="down"
-        label={t("workshop.form.down", { part: title })}
-        disabled={!hasMoveDown}
-        onClick={() => {
-          onMove(index, index + 1, "down");
-        }}
-      />
+      {moves.map(({ focus, icon, to, isAllowed }) => (
+        <IconButton
+          key={focus}
+          icon={icon}
+          data-move={focus}
+          label={t(`workshop.form.${focus}`, { part: title })}
+          disabled={!isAllowed}
+          onClick={() => onMove(index, to, focus)}
+        />
+      ))}
       {hasRemove && (
         <IconButton
           icon="close"

@@ -34,15 +34,11 @@ export function NameWidget(props: NameWidgetProps) {
       required={required}
       disabled={disabled || readonly}
       error={Boolean(rawErrors?.length)}
-      onChange={({ target }) => {
-        onChange(target.value === "" ? undefined : target.value);
-      }}
-      onBlur={() => {
-        onBlur(id, value);
-      }}
-      onFocus={() => {
-        onFocus(id, value);
-      }}
+      onChange={({ target }) =>
+        onChange(target.value === "" ? undefined : target.value)
+      }
+      onBlur={() => onBlur(id, value)}
+      onFocus={() => onFocus(id, value)}
       slotProps={{
         select: { native: true },
         inputLabel: { shrink: true },

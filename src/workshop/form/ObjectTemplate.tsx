@@ -41,7 +41,10 @@ export function ObjectTemplate({
   );
 }
 
-/** A titled part that can be folded; the form remembers whether it is open. */
+/**
+ * A titled part that can be folded; the form remembers whether it is open. A
+ * folded part is not rendered, because a form has hundreds of inputs.
+ */
 export function Fold({
   path,
   title,
@@ -69,7 +72,7 @@ export function Fold({
       }}
     >
       <summary>{title}</summary>
-      <div className={styles.content}>{children}</div>
+      {isOpen && <div className={styles.content}>{children}</div>}
     </details>
   );
 }

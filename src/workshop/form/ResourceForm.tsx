@@ -16,7 +16,6 @@ import type { Declaration, Problem } from "../document/types";
 import { ChecksWidget } from "./ChecksWidget";
 import { FieldTemplate } from "./FieldTemplate";
 import type { FormContext } from "./FormContext";
-import { FormTheme } from "./FormTheme";
 import { ListItem, ListTemplate } from "./ListTemplate";
 import { formSchema, metaSchema } from "./metaSchema";
 import { NameWidget } from "./NameWidget";
@@ -66,31 +65,29 @@ export function ResourceForm({
   const uiSchema = useMemo(() => declarationUi(metaSchema, texts), [texts]);
   const extraErrors = useMemo(() => errorSchemaOf(problems), [problems]);
   return (
-    <FormTheme>
-      <Form
-        className={styles.form}
-        tagName="div"
-        schema={formSchema}
-        uiSchema={uiSchema}
-        formData={declaration}
-        formContext={context}
-        validator={validator}
-        templates={templates}
-        widgets={widgets}
-        extraErrors={extraErrors}
-        showErrorList={false}
-        noHtml5Validate
-        experimental_defaultFormStateBehavior={{
-          arrayMinItems: { populate: "never" },
-          emptyObjectFields: "skipDefaults",
-        }}
-        onChange={({ formData }) => {
-          if (formData) onChange(mergeForm(declaration, formData));
-        }}
-      >
-        <></>
-      </Form>
-    </FormTheme>
+    <Form
+      className={styles.form}
+      tagName="div"
+      schema={formSchema}
+      uiSchema={uiSchema}
+      formData={declaration}
+      formContext={context}
+      validator={validator}
+      templates={templates}
+      widgets={widgets}
+      extraErrors={extraErrors}
+      showErrorList={false}
+      noHtml5Validate
+      experimental_defaultFormStateBehavior={{
+        arrayMinItems: { populate: "never" },
+        emptyObjectFields: "skipDefaults",
+      }}
+      onChange={({ formData }) => {
+        if (formData) onChange(mergeForm(declaration, formData));
+      }}
+    >
+      <></>
+    </Form>
   );
 }
 

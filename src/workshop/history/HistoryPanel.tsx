@@ -2,7 +2,6 @@ import { useLocaleState } from "ra-core";
 import { useMemo, useState } from "react";
 import { apply, copyParts } from "../../../domain/declarations/apply";
 import { isEqual } from "../../../domain/formats";
-import type { Json } from "../../../domain/declarations/json";
 import { keyedList, isInOrder } from "../../../domain/declarations/keyedList";
 import { partAt } from "../../../domain/declarations/part";
 import type { WorkspaceChangesReply } from "../../../generated/schemas";
@@ -30,9 +29,7 @@ export default function HistoryPanel({ onChanged }: { onChanged: () => void }) {
       <ErrorNotice
         error={error}
         isRetrying={isFetching}
-        onRetry={() => {
-          void refetch();
-        }}
+        onRetry={() => void refetch()}
       />
     );
   if (data?.length === 0) return <p>{t("workshop.history.empty")}</p>;
@@ -44,18 +41,14 @@ export default function HistoryPanel({ onChanged }: { onChanged: () => void }) {
             key={entry.id}
             entry={entry}
             rollback={data.find(({ id }) => id === entry.undoneBy)}
-            onUndo={() => {
-              setUndoing(entry.id);
-            }}
+            onUndo={() => setUndoing(entry.id)}
           />
         ))}
       </ol>
       {undoing !== null && (
         <RollbackDialog
           id={undoing}
-          onClose={() => {
-            setUndoing(null);
-          }}
+          onClose={() => setUndoing(null)}
           onDone={() => {
             setUndoing(null);
             void refetch();
@@ -100,9 +93,7 @@ function Entry({
           kind="ghost"
           aria-expanded={isOpen}
           aria-label={t("workshop.history.show", { reason })}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
+          onClick={() => setOpen(!isOpen)}
         >
           {t("workshop.impact.difference")}
         </Button>
@@ -224,5 +215,5 @@ function isRolledBack(
   const list = keyedList(value);
   return kind === "order"
     ? list !== null && isInOrder(list, before as string[])
-    : isEqual(value, before as Json | undefined);
+    : isEqual(value, before);
 }

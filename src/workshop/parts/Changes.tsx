@@ -1,5 +1,4 @@
 import { useTranslate } from "ra-core";
-import { useCallback } from "react";
 import { stepsOf } from "../../../domain/declarations/document";
 import { useT } from "../../providers/i18n/useT";
 import type { Change } from "../document/types";
@@ -30,23 +29,19 @@ const isLanguage = (step: string | undefined): step is "en" | "ru" =>
 export function usePartText(): (pointer: string) => string {
   const t = useT();
   const translate = useTranslate();
-  return useCallback(
-    (pointer) => {
-      const [list = "", ...steps] = stepsOf(pointer);
-      const [first, ...rest] = steps;
-      if (list === "labels" && isLanguage(first))
-        return t("workshop.change.label", {
-          part: rest.join("."),
-          language: t(`workshop.languages.${first}`),
-        });
-      const word = (step: string) =>
-        translate(`workshop.keys.${step}`, { _: step });
-      // The step after a list is the key of an entry, which is not translated.
-      const names = first === undefined ? [] : [first, ...rest.map(word)];
-      return [word(list), ...names].join(" › ");
-    },
-    [t, translate],
-  );
+  const word = (step: string) =>
+    translate(`workshop.keys.${step}`, { _: step });
+  return (pointer) => {
+    const [list = "", first, ...rest] = stepsOf(pointer);
+    if (list === "labels" && isLanguage(first))
+      return t("workshop.change.label", {
+        part: rest.join("."),
+        language: t(`workshop.languages.${first}`),
+      });
+    // The step after a list is the key of an entry, which is not translated.
+    const names = first === undefined ? [] : [first, ...rest.map(word)];
+    return [word(list), ...names].join(" › ");
+  };
 }
 
 /** Returns the text of a change. */
@@ -54,30 +49,24 @@ function useChangeText(): (change: Change) => string {
   const t = useT();
   const partText = usePartText();
   const valueText = useValueText();
-  return useCallback(
-    ({ pointer, kind, before, after }) => {
-      const part = partText(pointer);
-      if (kind !== "set") return t(`workshop.change.${kind}`, { part });
-      return t("workshop.change.set", {
-        part,
-        before: valueText(before),
-        after: valueText(after),
-      });
-    },
-    [t, partText, valueText],
-  );
+  return ({ pointer, kind, before, after }) => {
+    const part = partText(pointer);
+    if (kind !== "set") return t(`workshop.change.${kind}`, { part });
+    return t("workshop.change.set", {
+      part,
+      before: valueText(before),
+      after: valueText(after),
+    });
+  };
 }
 
 /** Returns the text of a value, shortened. */
 export function useValueText(): (value: unknown) => string {
   const t = useT();
-  return useCallback(
-    (value) => {
-      if (value === undefined) return t("workshop.change.missing");
-      if (value === null || value === "") return t("workshop.change.empty");
-      const text = typeof value === "string" ? value : JSON.stringify(value);
-      return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
-    },
-    [t],
-  );
+  return (value) => {
+    if (value === undefined) return t("workshop.change.missing");
+    if (value === null || value === "") return t("workshop.change.empty");
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  };
 }

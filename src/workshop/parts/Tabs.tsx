@@ -61,9 +61,7 @@ export function Tabs({
             aria-controls={`${prefix}-${id}-panel`}
             tabIndex={id === current?.id ? 0 : -1}
             className={classes(styles.tab, id === current?.id && styles.here)}
-            onClick={() => {
-              onOpen(id);
-            }}
+            onClick={() => onOpen(id)}
             onKeyDown={({ key }) => {
               const move = keys[key];
               if (move) go(move(index));

@@ -34,9 +34,7 @@ export function PreviewFrame({ as, screen }: { as: As; screen: Screen }) {
       if (isOwn && isReadyMessage(data)) setReady(true);
     };
     addEventListener("message", receive);
-    return () => {
-      removeEventListener("message", receive);
-    };
+    return () => removeEventListener("message", receive);
   }, []);
 
   useEffect(() => {
@@ -82,9 +80,7 @@ function useSize(ref: RefObject<HTMLElement | null>): Size | null {
       if (width > 0) setSize({ width, height });
     });
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [ref]);
   return size;
 }

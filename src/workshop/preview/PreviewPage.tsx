@@ -73,9 +73,10 @@ function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
     [workspace],
   );
   const texts = usePreviewTexts(name, shown.document);
-  useEffect(() => {
-    void queryClient.invalidateQueries();
-  }, [queryClient, workspace]);
+  useEffect(
+    () => void queryClient.invalidateQueries(),
+    [queryClient, workspace],
+  );
   const resource = workspace.resources.find((entry) => entry.name === name);
   if (!resource) return <p>{t("workshop.preview.hidden")}</p>;
   return (
@@ -116,9 +117,7 @@ function useMessages(): { shown: ShowMessage | null; isStale: boolean } {
     addEventListener("message", receive);
     const ready: ReadyMessage = { kind: "seriba.preview.ready" };
     parent.postMessage(ready, location.origin);
-    return () => {
-      removeEventListener("message", receive);
-    };
+    return () => removeEventListener("message", receive);
   }, []);
   return { shown, isStale };
 }

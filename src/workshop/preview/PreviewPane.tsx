@@ -25,9 +25,9 @@ export default function PreviewPane() {
           {t("workshop.preview.as")}{" "}
           <select
             value={role}
-            onChange={({ target }) => {
-              setRole(roles.find((name) => name === target.value) ?? "client");
-            }}
+            onChange={({ target }) =>
+              setRole(roles.find((name) => name === target.value) ?? "client")
+            }
           >
             {roles.map((name) => (
               <option key={name} value={name}>
@@ -40,9 +40,9 @@ export default function PreviewPane() {
           {t("workshop.preview.width")}{" "}
           <select
             value={screen}
-            onChange={({ target }) => {
-              setScreen(target.value === "phone" ? "phone" : "desk");
-            }}
+            onChange={({ target }) =>
+              setScreen(target.value === "phone" ? "phone" : "desk")
+            }
           >
             <option value="desk">{t("workshop.preview.desk")}</option>
             <option value="phone">{t("workshop.preview.phone")}</option>
@@ -71,20 +71,10 @@ function Flags({
         {t("workshop.preview.flags")} {flags.length}/{flagNames.length}
       </summary>
       <div className={styles.bar}>
-        <button
-          type="button"
-          onClick={() => {
-            onFlags(flagNames);
-          }}
-        >
+        <button type="button" onClick={() => onFlags(flagNames)}>
           {t("workshop.preview.allFlags")}
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            onFlags([]);
-          }}
-        >
+        <button type="button" onClick={() => onFlags([])}>
           {t("workshop.preview.noFlags")}
         </button>
       </div>

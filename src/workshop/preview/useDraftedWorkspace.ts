@@ -44,9 +44,7 @@ export function useDraftedWorkspace(
         if (!signal.aborted) setFailed({ of: shown, error });
       },
     );
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [name, shown, row]);
   const error = failed && failed.of === shown ? failed.error : undefined;
   const isInvalid = error instanceof CallError && error.status === 422;

@@ -54,11 +54,7 @@ export function ConflictNotice({ last }: { last: HistoryEntry | undefined }) {
       ) : (
         <p>{t("workshop.publish.broken")}</p>
       )}
-      <Button
-        onClick={() => {
-          openTab("history");
-        }}
-      >
+      <Button onClick={() => openTab("history")}>
         {t("workshop.conflict.look")}
       </Button>
     </section>
@@ -94,9 +90,9 @@ function Merge({ base, mine, theirs, onMerge }: MergeProps) {
           change={change}
           theirs={theirs}
           value={choices[change.pointer]}
-          onChange={(value) => {
-            setChoices({ ...choices, [change.pointer]: value });
-          }}
+          onChange={(value) =>
+            setChoices({ ...choices, [change.pointer]: value })
+          }
         />
       ))}
       <Button
@@ -139,9 +135,7 @@ function Choice({
             type="radio"
             name={`conflict ${change.pointer}`}
             checked={value === side}
-            onChange={() => {
-              onChange(side);
-            }}
+            onChange={() => onChange(side)}
           />{" "}
           {t(`workshop.conflict.${side}`, {
             value: valueText(orderOf(values[side], change)),

@@ -19,9 +19,7 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
   const { status, isReady } = useStatus();
   const problems = (editing.isChanged && checked.check?.problems) || [];
   const counts = useCounts();
-  const close = () => {
-    setDialog(null);
-  };
+  const close = () => setDialog(null);
   return (
     <div className={styles.bar}>
       <IconButton
@@ -38,12 +36,7 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
       />
       <div id="publish-status" role="status" className={styles.status}>
         {counts.length > 0 && (
-          <Button
-            kind="ghost"
-            onClick={() => {
-              openTab("impact");
-            }}
-          >
+          <Button kind="ghost" onClick={() => openTab("impact")}>
             {counts.join(", ")}
           </Button>
         )}
@@ -58,9 +51,7 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
       </div>
       <Button
         disabled={!editing.isChanged}
-        onClick={() => {
-          setDialog("discard");
-        }}
+        onClick={() => setDialog("discard")}
       >
         {t("workshop.draft.discard")}
       </Button>
@@ -68,9 +59,7 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
         kind="primary"
         disabled={!isReady}
         aria-describedby="publish-status"
-        onClick={() => {
-          setDialog("publish");
-        }}
+        onClick={() => setDialog("publish")}
       >
         {t("workshop.publish.open")}
       </Button>

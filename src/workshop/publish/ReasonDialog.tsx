@@ -1,5 +1,6 @@
+import { useMutation } from "@tanstack/react-query";
 import { useDataProvider, useNotify, useTranslate } from "ra-core";
-import { useRef, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { CallError } from "../../providers/http";
 import type { MessageKey } from "../../providers/i18n/keys";
 import { useT } from "../../providers/i18n/useT";
@@ -38,7 +39,9 @@ type ReasonDialogProps = {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, done, body, check, children, onDone, onClose } = props;
   const t = useT();
-  const { isSending, error, send } = usePublish(done);
+  const formId = useId();
+  const { isPending, error, mutate } = usePublish(done, onDone);
+  const isSent = useRef(false);
   const [reason, setReason] = useState("");
   const [confirmsAccess, setConfirmsAccess] = useState(false);
   const widens = check?.impact.viewers.some(
@@ -48,53 +51,45 @@ export function ReasonDialog(props: ReasonDialogProps) {
     reason.trim().length >= minReasonLength &&
     (!widens || confirmsAccess) &&
     !props.isDisabled;
-  const submit = async () => {
-    if (!isReady || isSending) return;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A second click can come before the button is disabled.
+    if (!isReady || isSent.current) return;
+    isSent.current = true;
     const access = widens ? { confirmsAccess } : {};
-    if (await send({ ...body, ...access, reason: reason.trim() })) onDone();
+    mutate(
+      { ...body, ...access, reason: reason.trim() },
+      { onError: () => (isSent.current = false) },
+    );
   };
   return (
     <Dialog
       title={title}
-      onClose={() => {
-        onClose(error);
-      }}
+      onClose={() => onClose(error)}
       actions={
         <>
-          <Button
-            onClick={() => {
-              onClose(error);
-            }}
-          >
+          <Button onClick={() => onClose(error)}>
             {t("workshop.publish.cancel")}
           </Button>
           <Button
+            type="submit"
+            form={formId}
             kind="primary"
             disabled={!isReady}
-            isPending={isSending}
-            onClick={() => {
-              void submit();
-            }}
+            isPending={isPending}
           >
             {action}
           </Button>
         </>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form id={formId} onSubmit={submit}>
         <Field
           label={t("workshop.publish.reason")}
           hint={t("workshop.publish.reasonHint")}
           value={reason}
           maxLength={maxReasonLength}
-          onChange={({ target }) => {
-            setReason(target.value);
-          }}
+          onChange={({ target }) => setReason(target.value)}
         />
         {widens && check && (
           <WiderAccess
@@ -104,12 +99,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
           />
         )}
       </form>
-      {error !== undefined && (
-        <>
-          <ErrorNotice error={error} />
-          {error instanceof CallError && <Problems problems={error.problems} />}
-        </>
-      )}
+      {error && <ErrorNotice error={error} />}
+      {error instanceof CallError && <Problems problems={error.problems} />}
       {children}
     </Dialog>
   );
@@ -146,9 +137,7 @@ function WiderAccess({
         <input
           type="checkbox"
           checked={isConfirmed}
-          onChange={({ target }) => {
-            onConfirm(target.checked);
-          }}
+          onChange={({ target }) => onConfirm(target.checked)}
         />{" "}
         {t("workshop.publish.confirmWider")}
       </label>
@@ -156,34 +145,19 @@ function WiderAccess({
   );
 }
 
-/** Returns a function that publishes a change. It ignores repeated calls. */
-function usePublish(done: MessageKey) {
+/** Returns the call that publishes a change, with its state. */
+function usePublish(done: MessageKey, onDone: () => void) {
   const dataProvider = useDataProvider();
   const notify = useNotify();
   const t = useT();
-  const isRunning = useRef(false);
-  const [state, setState] = useState<{ isSending: boolean; error: unknown }>({
-    isSending: false,
-    error: undefined,
-  });
-  return {
-    ...state,
-    /** Resolves to whether the change was published. */
-    send: async (data: object): Promise<boolean> => {
-      if (isRunning.current) return false;
-      isRunning.current = true;
-      setState({ isSending: true, error: undefined });
-      try {
-        await dataProvider.create("workspace/changes", { data });
-        setState({ isSending: false, error: undefined });
-        notify(t(done), { type: "success" });
-        return true;
-      } catch (error) {
-        setState({ isSending: false, error });
-        return false;
-      } finally {
-        isRunning.current = false;
-      }
+  return useMutation({
+    // Without a connection the call fails at once instead of waiting for one.
+    networkMode: "always",
+    mutationFn: (data: object) =>
+      dataProvider.create("workspace/changes", { data }),
+    onSuccess: () => {
+      notify(t(done), { type: "success" });
+      onDone();
     },
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, getByText, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { CoreAdminContext } from "ra-core";
@@ -18,7 +18,7 @@ import { ResourceForm } from "../../../src/workshop/form/ResourceForm";
 import { addTokens } from "../workspace/renderList";
 
 // jsdom processes the styles of MUI slowly.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 type Seen = { declaration: Declaration; labels: FormContext["labels"] };
 
@@ -117,9 +117,16 @@ function openForm(problems: readonly Problem[] = []): () => Seen {
   return () => last;
 }
 
+/** Returns the list entry around an element. */
+function entryOf(element: HTMLElement): HTMLElement {
+  const entry = element.closest("li");
+  if (!entry) throw new Error("The element is in no list entry.");
+  return entry;
+}
+
 /** The role; a user type has the same name. */
-const managers = () => {
-  const [first] = screen.getAllByLabelText(/^Manager/);
+const managers = async () => {
+  const [first] = await screen.findAllByLabelText(/^Manager/);
   if (!first) throw new Error("There is no choice of managers.");
   return first;
 };
@@ -210,13 +217,15 @@ describe("the form of a declaration", () => {
     expect(seen().labels.ru["columns.price"]).toBe("Старт");
   });
 
-  it("restricts a part to a role and opens it again", () => {
+  it("restricts a part to a role and opens it again", async () => {
     const seen = openForm();
     const price = () => (seen().declaration.columns as object[]).at(-1);
     fireEvent.click(screen.getByText("price", { selector: "button" }));
-    fireEvent.click(managers());
+    const entry = screen.getByText("price", { selector: "button" });
+    fireEvent.click(getByText(entryOf(entry), "Who can see it"));
+    fireEvent.click(await managers());
     expect(price()).toMatchObject({ access: { roles: ["manager"] } });
-    fireEvent.click(managers());
+    fireEvent.click(await managers());
     expect(price()).not.toHaveProperty("access");
   });
 
