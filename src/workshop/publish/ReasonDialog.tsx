@@ -1,6 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useDataProvider, useNotify, useTranslate } from "ra-core";
-import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import {
+  useId,
+  useRef,
+  useState,
+  type SyntheticEvent,
+  type ReactNode,
+} from "react";
 import { CallError } from "../../providers/http";
 import type { MessageKey } from "../../providers/i18n/keys";
 import { useT } from "../../providers/i18n/useT";
@@ -51,7 +57,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     reason.trim().length >= minReasonLength &&
     (!widens || confirmsAccess) &&
     !props.isDisabled;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     // A second click can come before the button is disabled.
     if (!isReady || isSent.current) return;
