@@ -64,25 +64,16 @@ export function edited(
 export function undone(draft: Draft): Draft {
   const present = draft.past.at(-1);
   if (!present) return draft;
-  return {
-    ...draft,
-    present,
-    past: draft.past.slice(0, -1),
-    future: [draft.present, ...draft.future],
-    last: null,
-  };
+  const past = draft.past.slice(0, -1);
+  const future = [draft.present, ...draft.future];
+  return { ...draft, present, past, future, last: null };
 }
 
 export function redone(draft: Draft): Draft {
   const [present, ...future] = draft.future;
   if (!present) return draft;
-  return {
-    ...draft,
-    present,
-    past: [...draft.past, draft.present],
-    future,
-    last: null,
-  };
+  const past = [...draft.past, draft.present];
+  return { ...draft, present, past, future, last: null };
 }
 
 /** Parses a declaration. Returns null if the text is not a JSON object. */

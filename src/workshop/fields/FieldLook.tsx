@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { createElement, useMemo, useState } from "react";
 import type { FilterValue } from "../../../domain/listing/state";
 import type { Field, Resource } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
@@ -38,77 +38,46 @@ export function FieldLook({ name }: { name: string }) {
     <ListingProvider value={listing}>
       <ListFacetsProvider value={facets}>
         <dl className={styles.look}>
-          <CellLook name={name} field={field} />
-          <ControlLook name={name} field={field} />
-          <InputLook name={name} field={field} />
+          <Looks name={name} field={field} />
         </dl>
       </ListFacetsProvider>
     </ListingProvider>
   );
 }
 
-type LookProps = { name: string; field: Field };
-
-function CellLook({ name, field }: LookProps) {
+function Looks({ name, field }: { name: string; field: Field }) {
   const t = useT();
-  const { row } = useWorkshop();
-  const { Cell } = cellFor(row, { fields: [name] });
-  return (
-    <div>
-      <dt>{t("workshop.fields.cell")}</dt>
-      <dd>
-        <ErrorBoundary fallback={() => null}>
-          <Cell
-            row={{ [name]: sampleOf(field) }}
-            schema={row}
-            fields={[name]}
-          />
-        </ErrorBoundary>
-      </dd>
-    </div>
-  );
-}
-
-function ControlLook({ name, field }: LookProps) {
-  const t = useT();
-  const { fieldText } = useWorkshop();
-  const [value, setValue] = useState<FilterValue>();
+  const { row, fieldText } = useWorkshop();
+  const [chosen, setChosen] = useState<FilterValue>();
+  const [typed, setTyped] = useState<WidgetValue>(null);
   const filter = { field: name };
+  const shared = { field, label: fieldText(name) };
+  const { Cell } = cellFor(row, { fields: [name] });
   const { Control } = controlFor(field, filter);
-  return (
-    <div>
-      <dt>{t("workshop.fields.control")}</dt>
+  const looks = {
+    cell: (
+      <Cell row={{ [name]: sampleOf(field) }} schema={row} fields={[name]} />
+    ),
+    control: (
+      <Control
+        {...shared}
+        filter={filter}
+        value={chosen}
+        onChange={setChosen}
+      />
+    ),
+    input: createElement(widgetFor(field), {
+      ...shared,
+      value: typed,
+      onChange: setTyped,
+    }),
+  };
+  return (["cell", "control", "input"] as const).map((kind) => (
+    <div key={kind}>
+      <dt>{t(`workshop.fields.${kind}`)}</dt>
       <dd>
-        <ErrorBoundary fallback={() => null}>
-          <Control
-            filter={filter}
-            field={field}
-            label={fieldText(name)}
-            value={value}
-            onChange={setValue}
-          />
-        </ErrorBoundary>
+        <ErrorBoundary fallback={() => null}>{looks[kind]}</ErrorBoundary>
       </dd>
     </div>
-  );
-}
-
-function InputLook({ name, field }: LookProps) {
-  const t = useT();
-  const { fieldText } = useWorkshop();
-  const [value, setValue] = useState<WidgetValue>(null);
-  const look = { Widget: widgetFor(field) };
-  return (
-    <div>
-      <dt>{t("workshop.fields.input")}</dt>
-      <dd>
-        <look.Widget
-          field={field}
-          label={fieldText(name)}
-          value={value}
-          onChange={setValue}
-        />
-      </dd>
-    </div>
-  );
+  ));
 }

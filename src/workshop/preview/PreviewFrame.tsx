@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkshop } from "../WorkshopContext";
-import {
-  isReady as isReadyMessage,
-  type As,
-  type ShowMessage,
-  type StaleMessage,
-} from "./messages";
+import { listen, send, type As } from "./messages";
 import { useLastValid } from "./useLastValid";
 import styles from "./preview.module.css";
 
@@ -27,26 +22,25 @@ export function PreviewFrame({ as, screen }: { as: As; screen: Screen }) {
   const width = screenWidths[screen];
   const scale = size ? Math.min(1, size.width / width) : 1;
 
-  useEffect(() => {
-    const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
-      const isOwn =
-        source === frame.current?.contentWindow && origin === location.origin;
-      if (isOwn && isReadyMessage(data)) setReady(true);
-    };
-    addEventListener("message", receive);
-    return () => removeEventListener("message", receive);
-  }, []);
+  useEffect(
+    () =>
+      listen(
+        () => frame.current?.contentWindow,
+        ({ kind }) => {
+          if (kind === "seriba.preview.ready") setReady(true);
+        },
+      ),
+    [],
+  );
 
   useEffect(() => {
-    if (!isReady) return;
-    const message: ShowMessage = { kind: "seriba.preview.show", document, as };
-    frame.current?.contentWindow?.postMessage(message, location.origin);
+    const kind = "seriba.preview.show";
+    if (isReady) send(frame.current?.contentWindow, { kind, document, as });
   }, [isReady, document, as]);
 
   useEffect(() => {
-    if (!isReady) return;
-    const message: StaleMessage = { kind: "seriba.preview.stale", isStale };
-    frame.current?.contentWindow?.postMessage(message, location.origin);
+    const kind = "seriba.preview.stale";
+    if (isReady) send(frame.current?.contentWindow, { kind, isStale });
   }, [isReady, isStale]);
 
   return (

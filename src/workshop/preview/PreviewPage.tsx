@@ -19,12 +19,7 @@ import { Spinner } from "../../ui/Spinner";
 import ListingPage from "../../workspace/page/ListingPage";
 import type { Document } from "../document/types";
 import { useDraftedWorkspace, type Drafted } from "./useDraftedWorkspace";
-import {
-  isShow,
-  isStale as isStaleMessage,
-  type ReadyMessage,
-  type ShowMessage,
-} from "./messages";
+import { listen, send, type Shown } from "./messages";
 import styles from "./preview.module.css";
 
 /** The page in the workshop's frame: the drafted list without menu or header. */
@@ -105,19 +100,19 @@ function DraftedList({ drafted, name }: { drafted: Drafted; name: string }) {
 }
 
 /** Receives what to show from the workshop around this page. */
-function useMessages(): { shown: ShowMessage | null; isStale: boolean } {
-  const [shown, setShown] = useState<ShowMessage | null>(null);
+function useMessages(): { shown: Shown | null; isStale: boolean } {
+  const [shown, setShown] = useState<Shown | null>(null);
   const [isStale, setStale] = useState(false);
   useEffect(() => {
-    const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
-      if (source !== parent || origin !== location.origin) return;
-      if (isShow(data)) setShown(data);
-      if (isStaleMessage(data)) setStale(data.isStale);
-    };
-    addEventListener("message", receive);
-    const ready: ReadyMessage = { kind: "seriba.preview.ready" };
-    parent.postMessage(ready, location.origin);
-    return () => removeEventListener("message", receive);
+    const stop = listen(
+      () => parent,
+      (message) => {
+        if (message.kind === "seriba.preview.show") setShown(message);
+        if (message.kind === "seriba.preview.stale") setStale(message.isStale);
+      },
+    );
+    send(parent, { kind: "seriba.preview.ready" });
+    return stop;
   }, []);
   return { shown, isStale };
 }

@@ -4,29 +4,38 @@ import type { Document } from "../document/types";
 /** The viewer that the preview simulates. */
 export type As = WorkspacePreviewBody["as"];
 
-/** From the workshop to the preview in its frame: what to show. */
-export type ShowMessage = {
-  kind: "seriba.preview.show";
-  document: Document;
-  as: As;
-};
+/** What the preview shows. */
+export type Shown = { document: Document; as: As };
 
-/** From the workshop: whether the draft has errors, so an older one is shown. */
-export type StaleMessage = { kind: "seriba.preview.stale"; isStale: boolean };
+/**
+ * The messages between the workshop and the preview in its frame. `ready` comes
+ * from the preview, the others go to it. `isStale` means that the draft has
+ * errors, so that an older one is shown.
+ */
+type Message =
+  | { kind: "seriba.preview.ready" }
+  | ({ kind: "seriba.preview.show" } & Shown)
+  | { kind: "seriba.preview.stale"; isStale: boolean };
 
-/** From the preview: it can receive messages. */
-export type ReadyMessage = { kind: "seriba.preview.ready" };
+/** Sends a message to a window of the same origin. */
+export const send = (to: Window | null | undefined, message: Message) =>
+  to?.postMessage(message, location.origin);
 
-const isOf = (data: unknown, kind: string): boolean =>
+/** Listens to messages of a window. Returns a function that stops listening. */
+export function listen(
+  from: () => Window | null | undefined,
+  onMessage: (message: Message) => void,
+): () => void {
+  const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== from() || origin !== location.origin) return;
+    if (isMessage(data)) onMessage(data);
+  };
+  addEventListener("message", receive);
+  return () => removeEventListener("message", receive);
+}
+
+const isMessage = (data: unknown): data is Message =>
   typeof data === "object" &&
   data !== null &&
-  (data as { kind?: unknown }).kind === kind;
-
-export const isShow = (data: unknown): data is ShowMessage =>
-  isOf(data, "seriba.preview.show");
-
-export const isStale = (data: unknown): data is StaleMessage =>
-  isOf(data, "seriba.preview.stale");
-
-export const isReady = (data: unknown): data is ReadyMessage =>
-  isOf(data, "seriba.preview.ready");
+  "kind" in data &&
+  String(data.kind).startsWith("seriba.preview.");

@@ -9,12 +9,12 @@ import {
 import { CallError, request } from "../../providers/http";
 import { useWorkspace } from "../../providers/workspace";
 import { previewCall } from "../calls";
-import type { ShowMessage } from "./messages";
+import type { Shown } from "./messages";
 
 export type Drafted = {
   workspace: Workspace;
-  /** The message that it was created for. */
-  shown: ShowMessage;
+  /** The draft and viewer that it was created for. */
+  shown: Shown;
 };
 
 /**
@@ -24,12 +24,12 @@ export type Drafted = {
  */
 export function useDraftedWorkspace(
   name: string,
-  shown: ShowMessage | null,
+  shown: Shown | null,
 ): { drafted: Drafted | null; isStale: boolean; error: unknown } {
   const { row } = useWorkspace();
   const [drafted, setDrafted] = useState<Drafted | null>(null);
   const [failed, setFailed] = useState<{
-    of: ShowMessage;
+    of: Shown;
     error: unknown;
   } | null>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useDraftedWorkspace(
 
 async function draftedWorkspace(
   resource: string,
-  { shown, signal }: { shown: ShowMessage; signal: AbortSignal },
+  { shown, signal }: { shown: Shown; signal: AbortSignal },
 ): Promise<Workspace> {
   const { document, as } = shown;
   const draft = { resource, document, as };
