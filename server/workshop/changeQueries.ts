@@ -84,28 +84,23 @@ type ChangeFilter = {
   resource?: string | undefined;
 };
 
-const matching = (kysely: Kysely<Tables>, { ids, resource }: ChangeFilter) =>
-  kysely
-    .selectFrom("workspace_changes")
-    .$if(ids !== undefined, (query) =>
-      query.where(sql<boolean>`id = any(${ids ?? []}::bigint[])`),
-    )
-    .$if(resource !== undefined, (query) =>
-      query.where("resource", "=", resource ?? ""),
-    );
-
 /** Returns a page of the matching changes by id, and the number of matches. */
 export async function readChanges(
   kysely: Kysely<Tables>,
   query: ChangeFilter & { order: "asc" | "desc"; from: number; most: number },
 ): Promise<{ rows: ChangeRow[]; total: number }> {
-  const found = await matching(kysely, query)
+  const { ids = null, resource = null } = query;
+  const matching = kysely.selectFrom("workspace_changes").where(
+    sql<boolean>`(${ids}::bigint[] is null or id = any(${ids}::bigint[]))
+      and (${resource}::text is null or resource = ${resource})`,
+  );
+  const found = await matching
     .selectAll()
     .orderBy("id", query.order)
     .offset(query.from)
     .limit(query.most)
     .execute();
-  const { total } = await matching(kysely, query)
+  const { total } = await matching
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
   const rows = found.map(({ author_id: _id, author_name, ...row }) => ({

@@ -10,26 +10,21 @@ import {
   rollbacksByChange,
   type ChangeRow,
 } from "./changeQueries";
-import {
-  allowFilters,
-  filterValues,
-  resourceName,
-  type RestQuery,
-} from "./restQuery";
+import { resourceName, type RestQuery } from "./restQuery";
 import type { Workshop } from "./workshop";
 
-const changeId = /^[1-9]\d{0,15}$/;
+/** The filters of the history. */
+export const changeFilters = { id: /^[1-9]\d{0,15}$/, resource: resourceName };
 
 /** Returns a page of the published edits, of all resources or of one. */
 export async function listChanges(
   { context }: Workshop,
-  query: RestQuery,
+  query: RestQuery<keyof typeof changeFilters>,
 ): Promise<{ entries: WorkspaceChangesList; total: number }> {
-  allowFilters(query, ["id", "resource"]);
   const { kysely } = context.database;
   const { rows, total } = await readChanges(kysely, {
-    ids: filterValues(query, "id", changeId),
-    resource: filterValues(query, "resource", resourceName)?.[0],
+    ids: query.filter.id,
+    resource: query.filter.resource?.[0],
     order: query.sort.isDescending ? "desc" : "asc",
     from: query.from,
     most: query.most,

@@ -103,41 +103,41 @@ function lostParams(
 ): LostParams {
   const old = before.workspace.resource(name);
   const next = after.workspace.resource(name);
-  const kinds = (set: DeclaredSet) => {
-    const { filters, row } = set.workspace.resource(name);
-    const { properties } = set.schemas.row(row);
-    return new Map(
-      filters.map((filter) => {
-        const field = properties[filter.field];
-        return [filterParam(filter), field && filterKind(field, filter).kind];
-      }),
-    );
-  };
-  const [oldKinds, nextKinds] = [kinds(before), kinds(after)];
-  const removed = [...oldKinds.keys()].filter((param) => !nextKinds.has(param));
-  const changed = [...oldKinds].flatMap(([param, kind]) =>
-    nextKinds.has(param) && nextKinds.get(param) !== kind ? [param] : [],
+  const nextKinds = filterKinds(after, name);
+  const filters = [...filterKinds(before, name)].flatMap(
+    ([param, kind]): LostParams["urls"] => {
+      if (!nextKinds.has(param)) return [{ param, reason: "removed" }];
+      const isSame = nextKinds.get(param) === kind;
+      return isSame ? [] : [{ param, reason: "changed" }];
+    },
   );
   const search =
     old.search && old.search.param !== next.search?.param
-      ? [old.search.param]
+      ? [{ param: old.search.param, reason: "search" as const }]
       : [];
   const sortIds = new Set(next.sorts.map(({ id }) => id));
   const sorts = old.sorts.map(({ id }) => id).filter((id) => !sortIds.has(id));
-  const all = { removed, changed, search };
+  const lost = [...filters, ...search];
   return {
-    params: Object.values(all).flat(),
+    params: lost.map(({ param }) => param),
     sorts,
     urls: [
-      ...Object.entries(all).flatMap(([reason, params]) =>
-        params.map((param) => ({ param, reason: reason as Reason })),
-      ),
-      ...sorts.map((id) => ({
-        param: `sort=${id}`,
-        reason: "removed" as const,
-      })),
+      ...lost,
+      ...sorts.map((id) => {
+        return { param: `sort=${id}`, reason: "removed" as const };
+      }),
     ],
   };
 }
 
-type Reason = WorkspaceCheckImpact["urls"][number]["reason"];
+/** Returns the kind of each filter of a list by its parameter. */
+function filterKinds({ workspace, schemas }: DeclaredSet, name: string) {
+  const { filters, row } = workspace.resource(name);
+  const { properties } = schemas.row(row);
+  return new Map(
+    filters.map((filter) => {
+      const field = properties[filter.field];
+      return [filterParam(filter), field && filterKind(field, filter).kind];
+    }),
+  );
+}

@@ -16,12 +16,7 @@ import {
 } from "../workspace/overlay";
 import type { Sources } from "../workspace/sources";
 import { lastChanges } from "./changeQueries";
-import {
-  allowFilters,
-  filterValues,
-  resourceName,
-  type RestQuery,
-} from "./restQuery";
+import type { RestQuery } from "./restQuery";
 import { structuralParts } from "./structuralParts";
 import type { Workshop } from "./workshop";
 
@@ -33,12 +28,9 @@ type Entry = WorkspaceResourcesList[number];
  */
 export async function listResources(
   { context, overlays }: Workshop,
-  query: RestQuery,
+  { filter, sort }: RestQuery<"id">,
 ): Promise<WorkspaceResourcesList> {
   const { workspace, database } = context;
-  allowFilters(query, ["id"]);
-  const ids = filterValues(query, "id", resourceName);
-  const { sort } = query;
   const effective = await overlays.acting();
   const changes = await lastChanges(database.kysely);
   const entries = workspace.resources().map((resource): Entry => {
@@ -63,7 +55,7 @@ export async function listResources(
     };
   });
   const by = sort.by === "changedAt" ? "changedAt" : "id";
-  const matching = entries.filter(({ id }) => ids?.includes(id) ?? true);
+  const matching = entries.filter(({ id }) => filter.id?.includes(id) ?? true);
   const ordered = matching.sort((left, right) =>
     (left[by] ?? "") < (right[by] ?? "") ? -1 : 1,
   );

@@ -17,11 +17,11 @@ import type {
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { checkEdit } from "./checkEdit";
-import { listChanges, readChange } from "./history";
+import { changeFilters, listChanges, readChange } from "./history";
 import { previewEdit } from "./previewEdit";
 import { publishDocument } from "./publishDocument";
 import { listResources, readResource } from "./resources";
-import { contentRange, readRestQuery } from "./restQuery";
+import { contentRange, readRestQuery, resourceName } from "./restQuery";
 import { rollBack } from "./rollBack";
 import type { Workshop } from "./workshop";
 
@@ -72,7 +72,7 @@ function registerResources(app: FastifyInstance, workshop: Workshop): void {
       handler: async (request, reply) => {
         const query = readRestQuery(
           { sort: '["id","ASC"]', ...request.query },
-          { sorts: ["id", "changedAt"] },
+          { sorts: ["id", "changedAt"], filters: { id: resourceName } },
         );
         const resources = await listResources(workshop, query);
         const { from, most } = query;
@@ -108,7 +108,10 @@ function registerChanges(app: FastifyInstance, workshop: Workshop): void {
       reply: "workspace-changes#/definitions/list",
       summary: "The history of published edits",
       handler: async (request, reply) => {
-        const query = readRestQuery(request.query, { sorts: ["id", "at"] });
+        const query = readRestQuery(request.query, {
+          sorts: ["id", "at"],
+          filters: changeFilters,
+        });
         const { entries, total } = await listChanges(workshop, query);
         const range = { from: query.from, count: entries.length, total };
         void reply.header("content-range", contentRange("changes", range));

@@ -20,7 +20,7 @@ import { ListItem, ListTemplate } from "./ListTemplate";
 import { formSchema, metaSchema } from "./metaSchema";
 import { NameWidget } from "./NameWidget";
 import { ObjectTemplate } from "./ObjectTemplate";
-import { declarationUi, type FormTexts } from "./uiSchema";
+import { declarationUi } from "./uiSchema";
 import styles from "./form.module.css";
 
 const Form = generateForm<Declaration, RJSFSchema, FormContext>();
@@ -61,8 +61,11 @@ export function ResourceForm({
   context,
   onChange,
 }: ResourceFormProps) {
-  const texts = useFormTexts();
-  const uiSchema = useMemo(() => declarationUi(metaSchema, texts), [texts]);
+  const translate = useTranslate();
+  const uiSchema = useMemo(
+    () => declarationUi(metaSchema, translate),
+    [translate],
+  );
   const extraErrors = useMemo(() => errorSchemaOf(problems), [problems]);
   return (
     <Form
@@ -98,25 +101,4 @@ function errorSchemaOf(problems: readonly Problem[]): ErrorSchema {
     if (isInDeclaration(problem))
       builder.addErrors(problem.reason, pathOf(problem.pointer));
   return builder.ErrorSchema;
-}
-
-/** Returns the texts of the form; keys without a text are shown as they are. */
-function useFormTexts(): FormTexts {
-  const translate = useTranslate();
-  return useMemo(
-    () => ({
-      key: (key) => translate(`workshop.keys.${key}`, { _: key }),
-      hint: (key) => translate(`workshop.hints.${key}`, { _: "" }) || undefined,
-      choice: (key, value) =>
-        translate(`workshop.choices.${key}.${value}`, {
-          _: translate(`workshop.choices.${value}`, { _: value }),
-        }),
-      about: (key, value) =>
-        translate(`workshop.about.${key}.${value}`, { _: "" }) || undefined,
-      shape: (isForAll) =>
-        translate(`workshop.form.${isForAll ? "forAll" : "apart"}`),
-      locked: translate("workshop.form.locked"),
-    }),
-    [translate],
-  );
 }

@@ -6,18 +6,8 @@ import { resolved, type MetaPart } from "./metaSchema";
 
 export type FormUi = UiSchema<Declaration, RJSFSchema, FormContext>;
 
-/** The texts of the form. */
-export type FormTexts = {
-  key: (key: string) => string;
-  hint: (key: string) => string | undefined;
-  choice: (key: string, value: string) => string;
-  /** Explains a choice; undefined if the locale has no text. */
-  about: (key: string, value: string) => string | undefined;
-  /** Names an alternative: one value for all, or one for each role. */
-  shape: (isForAll: boolean) => string;
-  /** Why a part of a published entry is read-only. */
-  locked: string;
-};
+/** Translates a key; `_` is the text if the locale has none. */
+type Translate = (key: string, options?: { _: string }) => string;
 
 /** The parts that are edited most come first. */
 const order = [
@@ -36,22 +26,21 @@ const order = [
 ];
 
 /** Derives the UI schema of the form from the meta-schema. */
-export const declarationUi = (schema: MetaPart, texts: FormTexts): FormUi => ({
-  ...partUi(schema, { key: "", texts }),
+export const declarationUi = (schema: MetaPart, t: Translate): FormUi => ({
+  ...partUi(schema, { key: "", t }),
   "ui:order": order,
   "ui:title": "",
 });
 
 function partUi(
   part: MetaPart,
-  options: { key: string; texts: FormTexts },
+  options: { key: string; t: Translate },
 ): FormUi {
   const schema = resolved(part);
-  const { key, texts } = options;
-  const hint = texts.hint(key);
+  const { key, t } = options;
   const about: FormUi = {
-    "ui:title": texts.key(key),
-    "ui:description": hint ?? "",
+    "ui:title": t(`workshop.keys.${key}`, { _: key }),
+    "ui:description": t(`workshop.hints.${key}`, { _: "" }),
   };
   if (key === "$schema" || isStructural(part)) return { "ui:widget": "hidden" };
   if (schema.anyOf)
@@ -59,28 +48,27 @@ function partUi(
       ...about,
       anyOf: schema.anyOf.map((shape) => ({
         ...partUi(shape, options),
-        "ui:title": texts.shape(resolved(shape).type !== "object"),
+        "ui:title": t(
+          `workshop.form.${resolved(shape).type === "object" ? "apart" : "forAll"}`,
+        ),
       })),
     };
-  if (schema.properties) return { ...about, ...propertiesUi(schema, texts) };
+  if (schema.properties) return { ...about, ...propertiesUi(schema, t) };
   if (schema.items) return { ...about, ...listUi(schema.items, options) };
   return { ...about, ...valueUi(schema, options) };
 }
 
-const propertiesUi = (
-  { properties = {} }: MetaPart,
-  texts: FormTexts,
-): FormUi =>
+const propertiesUi = ({ properties = {} }: MetaPart, t: Translate): FormUi =>
   Object.fromEntries(
     Object.entries(properties).map(([key, part]) => [
       key,
-      partUi(part, { key, texts }),
+      partUi(part, { key, t }),
     ]),
   );
 
 function listUi(
   items: MetaPart,
-  options: { key: string; texts: FormTexts },
+  options: { key: string; t: Translate },
 ): FormUi {
   const { enum: values } = resolved(items);
   if (values && !nameKind(options.key))
@@ -102,15 +90,19 @@ function listUi(
  */
 function entryUi(
   { properties = {} }: MetaPart,
-  { key: list, texts }: { key: string; texts: FormTexts },
+  { key: list, t }: { key: string; t: Translate },
 ): NonNullable<FormUi["items"]> {
   const free: Record<string, FormUi> = {};
   const locked: Record<string, FormUi> = {};
   for (const [key, part] of Object.entries(properties)) {
     const plain = { ...part, "x-structural": undefined };
-    free[key] = partUi(plain, { key, texts });
+    free[key] = partUi(plain, { key, t });
     locked[key] = isStructural(part)
-      ? { ...free[key], "ui:readonly": true, "ui:help": texts.locked }
+      ? {
+          ...free[key],
+          "ui:readonly": true,
+          "ui:help": t("workshop.form.locked"),
+        }
       : free[key];
   }
   return (entry: unknown, _index: number, context?: FormContext) =>
@@ -122,7 +114,7 @@ const isStructural = (part: MetaPart): boolean =>
 
 function valueUi(
   { type, enum: values }: MetaPart,
-  options: { key: string; texts: FormTexts },
+  options: { key: string; t: Translate },
 ): FormUi {
   const names = nameKind(options.key);
   if (names) return { "ui:widget": "NameWidget", "ui:options": { names } };
@@ -137,10 +129,12 @@ function valueUi(
 
 const choicesOf = (
   values: readonly string[],
-  { key, texts }: { key: string; texts: FormTexts },
+  { key, t }: { key: string; t: Translate },
 ) =>
   values.map((value) => ({
     value,
-    label: texts.choice(key, value),
-    about: texts.about(key, value),
+    label: t(`workshop.choices.${key}.${value}`, {
+      _: t(`workshop.choices.${value}`, { _: value }),
+    }),
+    about: t(`workshop.about.${key}.${value}`, { _: "" }),
   }));

@@ -13,7 +13,7 @@ import { useHistory, useRecord } from "../calls";
 import type { Change, Document, HistoryEntry } from "../document/types";
 import { useCheck } from "../document/useCheck";
 import { Changes, usePartText } from "../parts/Changes";
-import { Problems } from "../parts/Problems";
+import { Group, Problems } from "../parts/Problems";
 import { ReasonDialog } from "../publish/ReasonDialog";
 import { useWorkshop } from "../WorkshopContext";
 import styles from "./history.module.css";
@@ -117,9 +117,9 @@ function EntryChanges({ id }: { id: string }) {
   return data ? <Changes changes={data.difference} /> : null;
 }
 
-type RollbackProps = { id: string; onClose: () => void; onDone: () => void };
+type RollbackProps = { onClose: () => void; onDone: () => void };
 
-function RollbackDialog({ id, ...props }: RollbackProps) {
+function RollbackDialog({ id, ...props }: RollbackProps & { id: string }) {
   const { data, error } = useChange(id);
   if (error) return <ErrorNotice error={error} />;
   return data ? <Rollback change={data} {...props} /> : null;
@@ -133,7 +133,7 @@ function Rollback({
   change: { id, before, difference: changes },
   onClose,
   onDone,
-}: Omit<RollbackProps, "id"> & { change: WorkspaceChangesReply }) {
+}: RollbackProps & { change: WorkspaceChangesReply }) {
   const t = useT();
   const partText = usePartText();
   const { published } = useWorkshop();
@@ -148,11 +148,8 @@ function Rollback({
     const chosen = open.filter((part) => !excluded.has(part));
     return { open, chosen, document: copyParts(present, before, chosen) };
   }, [present, before, changes, excluded]);
-  const { check, isChecking, error } = useCheck(
-    published.id,
-    document,
-    version,
-  );
+  const checked = useCheck(published.id, document, version);
+  const { check, isChecking, error } = checked;
   return (
     <ReasonDialog
       title={t("workshop.history.undoTitle")}
@@ -196,11 +193,10 @@ function Rollback({
       {error !== undefined && <ErrorNotice error={error} />}
       {isChecking && <p role="status">{t("workshop.publish.checking")}</p>}
       {check && !isChecking && chosen.length > 0 && (
-        <section aria-label={t("workshop.history.willChange")}>
-          <h3>{t("workshop.history.willChange")}</h3>
+        <Group title={t("workshop.history.willChange")}>
           <Problems problems={check.problems} />
           <Changes changes={check.difference} />
-        </section>
+        </Group>
       )}
     </ReasonDialog>
   );

@@ -1,6 +1,21 @@
+import type { ReactNode } from "react";
 import { useT } from "../../providers/i18n/useT";
 import type { Problem } from "../document/types";
 import styles from "./parts.module.css";
+
+/** A part of a panel with a heading. */
+export const Group = ({
+  title,
+  children,
+}: {
+  title: string;
+  children: ReactNode;
+}) => (
+  <section className={styles.group} aria-label={title}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
 
 type RevealOf = (problem: Problem) => (() => void) | null;
 
@@ -21,11 +36,10 @@ export function ProblemGroups({
       smart_count: problems.length,
     });
     return (
-      <section key={kind} className={styles.group} aria-label={title}>
-        <h3>{title}</h3>
+      <Group key={kind} title={title}>
         {kind === "warnings" && <p>{t("workshop.problems.warningsText")}</p>}
         <Problems problems={problems} revealOf={revealOf} />
-      </section>
+      </Group>
     );
   });
 }

@@ -1,10 +1,9 @@
 import { useTranslate } from "ra-core";
-import type { ReactNode } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import type { Check } from "../document/types";
 import { Changes, usePartText } from "../parts/Changes";
-import { ProblemGroups } from "../parts/Problems";
+import { Group, ProblemGroups } from "../parts/Problems";
 import { useWorkshop } from "../WorkshopContext";
 import styles from "../parts/parts.module.css";
 
@@ -98,10 +97,3 @@ function useViewerLines({ viewers }: Check["impact"]): string[] {
       ),
   );
 }
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.group} aria-label={title}>
-    <h3>{title}</h3>
-    {children}
-  </section>
-);
