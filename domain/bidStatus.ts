@@ -13,10 +13,7 @@ export const bidStatuses = {
 
 /** Active bids bind credit and count against the daily limits. */
 export const activeBidStatuses = [1, 2] as const;
-/** Managers may change bids in these statuses only. */
-const editable = new Set<number>([1, 2, 6]);
 
-export const isEditable = (status: number): boolean => editable.has(status);
 export const isActive = (status: number): boolean =>
   status === bidStatuses.new || status === bidStatuses.bid;
 

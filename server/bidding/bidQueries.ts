@@ -7,7 +7,7 @@ import {
 } from "kysely";
 import type { Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
-import type { BidLogTable, Tables } from "../platform/database/tables";
+import type { Tables } from "../platform/database/tables";
 import { bidsOf } from "./bidSource";
 
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
@@ -82,7 +82,7 @@ export const insertBid = (
 
 export const insertLogEntries = (
   trx: Transaction<Tables>,
-  entries: readonly Insertable<BidLogTable>[],
+  entries: readonly Insertable<Tables["bid_log"]>[],
 ) => trx.insertInto("bid_log").values(entries).execute();
 
 export async function hasBidGroup(db: Reader, id: number): Promise<boolean> {

@@ -1,29 +1,15 @@
 import { sql, type Transaction } from "kysely";
-import type { LotArea, LotRow } from "../catalog";
-import type { BidsTable, LotsTable, Tables } from "../platform/database/tables";
+import { carFields, type LotArea, type LotRow } from "../catalog";
+import type { Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/live";
 
+type CarColumn = (typeof carFields)[keyof typeof carFields]["column"];
+
 /** Columns with the same name in both tables. */
-const sharedColumns = [
-  "lot_no",
-  "auction_at",
-  "auction_day",
-  "house_id",
-  "maker_id",
-  "model_id",
-  "chassis_id",
-  "condition_id",
-  "gearbox_id",
-  "color_id",
-  "year",
-  "engine",
-  "mileage",
-  "start_price",
-  "sold_price",
-  "grade",
-  "equip",
-  "images",
-] as const satisfies readonly (keyof BidsTable & keyof LotsTable)[];
+const sharedColumns: readonly (CarColumn | "auction_day")[] = [
+  ...Object.values(carFields).map(({ column }) => column),
+  carFields.auctionDate.day,
+];
 
 /** The bid's `extra`: the lot's `extra` and its columns that bids lack. */
 const copiedExtra = sql<string>`lots.extra || jsonb_strip_nulls(

@@ -1,27 +1,23 @@
 import type { Insertable, Transaction } from "kysely";
 import { japanDay } from "../../domain/japanTime";
 import type { LotRow } from "../catalog";
-import type {
-  BidLogTable,
-  BidsTable,
-  Tables,
-} from "../platform/database/tables";
+import type { Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/live";
 import { insertBid, insertLogEntries } from "./bidQueries";
 import { copiedFields } from "./copiedFields";
 
 type BidRecord = Pick<
-  Insertable<BidsTable>,
+  Insertable<Tables["bids"]>,
   "user_id" | "amount" | "bid_status" | "placed_at"
 > &
   Partial<
     Pick<
-      Insertable<BidsTable>,
+      Insertable<Tables["bids"]>,
       "bid_group_id" | "export_type_id" | "comment" | "manager_id"
     >
   >;
 
-type LogEntry = Omit<Insertable<BidLogTable>, "user_id" | "bid_id">;
+type LogEntry = Omit<Insertable<Tables["bid_log"]>, "user_id" | "bid_id">;
 
 /**
  * Inserts a bid with a copy of its lot and with its log, and returns its id.

@@ -5,12 +5,12 @@ import {
   type Selectable,
   type Transaction,
 } from "kysely";
-import type { LotsTable, Tables } from "../platform/database/tables";
+import type { Tables } from "../platform/database/tables";
 import type { Condition } from "../workspace/listing";
 import { isUssHouse, type LotArea } from "./lotSource";
 
 /** A stored lot with the name of its auction house. */
-export type LotRow = Selectable<LotsTable> & {
+export type LotRow = Selectable<Tables["lots"]> & {
   house: string | null;
   isUss: boolean;
 };
@@ -26,7 +26,7 @@ const lotQuery = (db: Reader, area: LotArea, id: string) =>
 
 async function withHouse(
   db: Reader,
-  lot: Selectable<LotsTable>,
+  lot: Selectable<Tables["lots"]>,
 ): Promise<LotRow> {
   const house = await db
     .selectFrom("terms")

@@ -20,15 +20,16 @@ function daysFromTo(from: string, to: string): string[] {
   return days;
 }
 
+/** The same seed gives the same lots; scale 1 is about 30,000. */
+type FeedOptions = { seed: string; scale?: number };
+
 function* placesOn(
   days: readonly string[],
-  { seed, scale }: { seed: string; scale: number },
+  { seed, scale = 1 }: FeedOptions,
 ): Generator<LotPlace> {
-  for (const day of days) {
-    for (const sale of houseSalesOn({ seed, day, scale })) {
+  for (const day of days)
+    for (const sale of houseSalesOn({ seed, day, scale }))
       yield* lotPlaces(sale);
-    }
-  }
 }
 
 /**
@@ -36,39 +37,26 @@ function* placesOn(
  * coming ones, about 30,000 lots at scale 1. The same seed gives the same lots;
  * only STATUS and FINISH of a lot depend on `now`.
  */
-export function* generateAuctionRows({
-  seed,
-  now,
-  scale = 1,
-}: {
-  seed: string;
-  now: Date;
-  scale?: number;
-}): Generator<AjesRow> {
-  for (const place of placesOn(saleWindow(now), { seed, scale })) {
+export function* generateAuctionRows(
+  options: FeedOptions & { now: Date },
+): Generator<AjesRow> {
+  const { now } = options;
+  for (const place of placesOn(saleWindow(now), options))
     yield lotRow(place, now.getTime());
-  }
 }
 
 /**
  * Generates the lots whose STATUS or FINISH changed after `from` and up to `to`,
  * as they are at `to`.
  */
-export function* generateResults({
-  seed,
-  from,
-  to,
-  scale = 1,
-}: {
-  seed: string;
-  from: Date;
-  to: Date;
-  scale?: number;
-}): Generator<AjesRow> {
+export function* generateResults(
+  options: FeedOptions & { from: Date; to: Date },
+): Generator<AjesRow> {
+  const { from, to } = options;
   const hasPassed = (instant: number) =>
     instant > from.getTime() && instant <= to.getTime();
   const days = daysFromTo(japanDay(from), japanDay(to));
-  for (const place of placesOn(days, { seed, scale })) {
+  for (const place of placesOn(days, options)) {
     const { startsAt, resultAt } = place.timing;
     if (hasPassed(startsAt) || hasPassed(resultAt)) {
       yield lotRow(place, to.getTime());

@@ -1,3 +1,4 @@
+import { japanClock } from "../../domain/japanTime";
 import type { Car } from "./describeCar";
 import { describeCar } from "./describeCar";
 import { market } from "./facts";
@@ -14,46 +15,11 @@ import {
 import { createRandom, hashText, pick } from "./random";
 
 /** A lot in the format of the AJES feed: flat, all values are text. */
-export type AjesRow = {
-  ID: string;
-  LOT: string;
-  AUCTION_TYPE: string;
-  AUCTION_DATE: string;
-  AUCTION: string;
-  MARKA_ID: string;
-  MODEL_ID: string;
-  MARKA_NAME: string;
-  MODEL_NAME: string;
-  YEAR: string;
-  TOWN: string;
-  ENG_V: string;
-  PW: string;
-  KUZOV: string;
-  GRADE: string;
-  COLOR: string;
-  KPP: string;
-  KPP_TYPE: string;
-  PRIV: string;
-  MILEAGE: string;
-  EQUIP: string;
-  RATE: string;
-  START: string;
-  FINISH: string;
-  STATUS: string;
-  TIME: string;
-  AVG_PRICE: string;
-  AVG_STRING: string;
-  LHDRIVE: string;
-  IMAGES: string;
-  SERIAL: string;
-  INFO: string;
-};
-
-const japanOffset = 9 * 3_600_000;
+export type AjesRow = ReturnType<typeof lotRow>;
 
 function japanTime(instant: number): string {
-  const shifted = new Date(instant + japanOffset).toISOString();
-  return `${shifted.slice(0, 10)} ${shifted.slice(11, 19)}`;
+  const { day, time } = japanClock(new Date(instant));
+  return `${day} ${time}`;
 }
 
 /** Some houses write a comma between thousands. */
@@ -94,10 +60,7 @@ function carColumns(car: Car, write: (value: number) => string) {
  * Returns one lot of a sale as it is in the feed at an instant (ms since 1970).
  * Only STATUS and FINISH depend on the instant.
  */
-export function lotRow(
-  { sale, index, timing }: LotPlace,
-  instant: number,
-): AjesRow {
+export function lotRow({ sale, index, timing }: LotPlace, instant: number) {
   const { house } = sale;
   const random = createRandom(`${sale.key}/${index}`);
   const write = numberWriter(sale);

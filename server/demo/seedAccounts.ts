@@ -41,12 +41,6 @@ const clientAccount = {
   dailyBidLimit: 10,
   dailyUssLimit: 5,
 };
-const noAccount = {
-  balance: 0,
-  creditLimit: 0,
-  dailyBidLimit: 0,
-  dailyUssLimit: 0,
-};
 
 type DemoUser = Omit<NewUser, "email" | "password">;
 
@@ -92,7 +86,6 @@ const accounts = {
       country_id: 110,
       mobile: "+81 45 200 1020",
     },
-    account: noAccount,
   },
   restricted: {
     ...asClient,
@@ -104,7 +97,6 @@ const accounts = {
       country_id: 112,
       mobile: "+254 700 123 456",
     },
-    account: noAccount,
   },
   admin: {
     ...asManager,
@@ -115,7 +107,6 @@ const accounts = {
       city: "Yokohama",
       country_id: 110,
     },
-    account: noAccount,
   },
 } satisfies Record<string, DemoUser>;
 

@@ -3,23 +3,14 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AjesRow } from "./lotRow";
 
-const rowsPerChunk = 200;
-
 function* jsonArray(rows: Iterable<AjesRow>): Generator<string> {
-  let chunk: string[] = [];
-  let separator = "[\n";
+  let separator = "";
+  yield "[";
   for (const row of rows) {
-    chunk.push(JSON.stringify(row));
-    if (chunk.length < rowsPerChunk) continue;
-    yield separator + chunk.join(",\n");
-    separator = ",\n";
-    chunk = [];
+    yield `${separator}\n${JSON.stringify(row)}`;
+    separator = ",";
   }
-  if (chunk.length > 0) {
-    yield separator + chunk.join(",\n");
-    separator = ",\n";
-  }
-  yield separator === "[\n" ? "[]\n" : "\n]\n";
+  yield "\n]\n";
 }
 
 /** Writes rows to a file as one JSON array, with backpressure. */

@@ -2,12 +2,11 @@ import { hintFor } from "../platform/nearest";
 import { escapePointer } from "../platform/pointer";
 import { fault, under, type Fault, type Problem } from "../platform/problem";
 import type { JsonFile } from "../platform/readJson";
-import { rowOfArea } from "../platform/schemas/rowOfArea";
 import { schemaFaults } from "../platform/schemas/schemaFaults";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import { checkFeedField } from "./checkFeedField";
 import { placeholdersOf } from "./feedAddress";
-import { feedNameOf, type FeedMapping } from "./feedMapping";
+import { rowOfArea, feedNameOf, type FeedMapping } from "./feedMapping";
 import { isEncoding } from "./feedText";
 
 export type MappingSchemas = Pick<SchemaRegistry, "all" | "row">;

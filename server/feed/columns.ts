@@ -1,16 +1,6 @@
 export type Columns = ReadonlyMap<string, unknown>;
 
-/** Cache of upper-case names, because a feed repeats few names. */
-const upperCase = new Map<string, string>();
-const mostNames = 10_000;
-
-function upper(name: string): string {
-  const cached = upperCase.get(name);
-  if (cached !== undefined) return cached;
-  const converted = name.trim().toUpperCase();
-  if (upperCase.size < mostNames) upperCase.set(name, converted);
-  return converted;
-}
+const upper = (name: string) => name.trim().toUpperCase();
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "";

@@ -1,5 +1,7 @@
+import type { RowSchema } from "../../domain/resource";
 import type { MetaFeed } from "../../generated/schemas";
 import { nearest } from "../platform/nearest";
+import type { SchemaRegistry } from "../platform/schemas/registry";
 
 /** A file of feeds/, which maps the rows of a feed to lots. */
 export type FeedMapping = MetaFeed;
@@ -16,4 +18,25 @@ export function suggestName(name: string, names: readonly string[]): string {
   return similar === undefined
     ? `available: ${names.join(", ") || "none"}`
     : `did you mean "${similar}"?`;
+}
+
+/**
+ * Returns the schema of an area's rows, which names the area in its `x-areas`.
+ * Throws unless exactly one schema does.
+ */
+export function rowOfArea(
+  schemas: Pick<SchemaRegistry, "all" | "row">,
+  area: string,
+): RowSchema {
+  const ids = schemas.all().flatMap((schema) => {
+    const { $id, "x-areas": areas } = schema;
+    const isOfArea = Array.isArray(areas) && areas.includes(area);
+    return isOfArea && typeof $id === "string" ? [$id] : [];
+  });
+  const [id] = ids;
+  if (id === undefined || ids.length > 1)
+    throw new Error(
+      `Exactly one schema must name area "${area}" in its x-areas; found: ${ids.join(", ") || "none"}`,
+    );
+  return schemas.row(id);
 }

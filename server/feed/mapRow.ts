@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import type { ErrorObject } from "ajv";
 import type { RowSchema } from "../../domain/resource";
 import type { NeutralLot } from "../catalog";
-import { rowOfArea } from "../platform/schemas/rowOfArea";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import { columnsOf, type Columns } from "./columns";
-import type { FeedArea, FeedMapping } from "./feedMapping";
+import { rowOfArea, type FeedArea, type FeedMapping } from "./feedMapping";
 import { compileField } from "./mapField";
 import { isReadable, plainText } from "./plainText";
 
@@ -37,7 +36,7 @@ export function rowMapper({
 }: {
   mapping: FeedMapping;
   area: FeedArea;
-  schemas: Pick<SchemaRegistry, "all" | "row" | "validatorOf">;
+  schemas: Pick<SchemaRegistry, "all" | "row" | "validator">;
 }): RowMapper {
   const schema = rowOfArea(schemas, area);
   const fields = Object.entries(mapping.fields).flatMap(([name, mapped]) => {
@@ -106,9 +105,9 @@ function compileChecks({
 }: {
   schema: RowSchema;
   names: readonly string[];
-  schemas: Pick<SchemaRegistry, "validatorOf">;
+  schemas: Pick<SchemaRegistry, "validator">;
 }): (values: Readonly<Record<string, unknown>>) => Reason[] {
-  const validate = schemas.validatorOf({
+  const validate = schemas.validator({
     type: "object",
     properties: Object.fromEntries(
       names.map((name) => [name, schema.properties[name]]),

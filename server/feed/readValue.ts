@@ -125,16 +125,12 @@ export function inJapan(value: unknown): unknown {
 export function kindOf(field: Field): Kind {
   if (field.format === "date-time") return "jst-date-time";
   if (field.format === "date") return "date";
-  switch (fieldType(field)) {
-    case "integer":
-      return "integer";
-    case "number":
-      return "number";
-    case "boolean":
-      return "boolean";
-    case "array":
-      return "list";
-    default:
-      return "text";
-  }
+  return kindsByType[fieldType(field)] ?? "text";
 }
+
+const kindsByType: Readonly<Record<string, Kind>> = {
+  integer: "integer",
+  number: "number",
+  boolean: "boolean",
+  array: "list",
+};

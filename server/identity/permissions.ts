@@ -5,36 +5,15 @@ import {
   type Viewer,
 } from "../../domain/access";
 import type { Permission } from "../../generated/schemas";
+import permission from "../../schemas/permission.json";
 
 /** The stored flags of a user; missing flags are false. */
 export type StoredPermissions = Partial<Record<PermissionFlag, boolean>>;
 
-const none: Permission = {
-  carAuctionsView: false,
-  salesStatisticsView: false,
-  dealerBidAccess: false,
-  shareCar: false,
-  onepriceView: false,
-  biddingAllowed: false,
-  adjustmentPriceShow: false,
-  exportTypeOptional: false,
-  exportTypeShow: false,
-  bidDeadlineCheck: false,
-  creditLimitCheck: false,
-  dailyBidLimitCheck: false,
-  ussLimitCheck: false,
-  auctionTranslationUse: false,
-  downloadPhotos: false,
-  downloadInvoice: false,
-  managerBidForClient: false,
-  bidsTodayDefault: false,
-  bikeView: false,
-  bidManagementEnabled: false,
-  lastHourBidWarning: false,
-  bidManageStatus: false,
-  bidManageBidPrice: false,
-  bidManageSoldPrice: false,
-};
+/** All flags of the schema as false. */
+const none = Object.fromEntries(
+  Object.keys(permission.properties).map((flag) => [flag, false]),
+) as Permission;
 
 /** Flags of every client who may browse all lists. */
 export const browsingPermissions: StoredPermissions = {

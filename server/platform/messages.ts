@@ -1,10 +1,6 @@
 import type { Json } from "../../domain/declarations/json";
 import { flatLabels } from "../../domain/declarations/labels";
 import { languageNames, type Language } from "../../domain/limits";
-import { isObject } from "./pointer";
-import { fault, ProblemsFound, type Problem } from "./problem";
-import { readJsonFolder, type JsonFile } from "./readJson";
-import { wrongType } from "./schemas/schemaReason";
 
 export type Messages = {
   /**
@@ -21,37 +17,6 @@ export type Messages = {
   /** Returns every key of a language with its text. */
   texts(language: Language): ReadonlyMap<string, string>;
 };
-
-/** Reads locales/<language>.json. Throws ProblemsFound for invalid files. */
-export function loadMessages(root: string): Messages {
-  const { files, problems } = readJsonFolder(root, "locales");
-  if (problems.length > 0) throw new ProblemsFound(problems);
-  return compileMessages(files);
-}
-
-/** Returns the messages of locale files. Throws ProblemsFound if one is missing. */
-export function compileMessages(files: readonly JsonFile[]): Messages {
-  const catalogs = languageNames.map((language) => {
-    const file = `locales/${language}.json`;
-    const found = files.find((other) => other.file === file);
-    return { language, file, content: found?.content };
-  });
-  const problems = catalogs
-    .filter(({ content }) => !isObject(content))
-    .map(({ file, content }): Problem => {
-      const { id, values } =
-        content === undefined
-          ? ({ id: "fileMissing" } as const)
-          : wrongType(content, "object");
-      return { file, ...fault("", id, values) };
-    });
-  if (problems.length > 0) throw new ProblemsFound(problems);
-  return createMessages(
-    Object.fromEntries(
-      catalogs.map(({ language, content }) => [language, content]),
-    ),
-  );
-}
 
 /** Returns the messages of nested objects of texts, one for each language. */
 export function createMessages(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bidStatusTone, isActive, isEditable } from "../../domain/bidStatus";
+import { bidStatusTone, isActive } from "../../domain/bidStatus";
 import { isExportType } from "../../domain/exportTypes";
 import { isFinished, lotStatusTone } from "../../domain/lotStatus";
 
@@ -29,10 +29,6 @@ describe("the status of a lot", () => {
 });
 
 describe("the status of a bid", () => {
-  it("is editable in New, Bid and Win", () => {
-    expect(all(1, 7).filter(isEditable)).toEqual([1, 2, 6]);
-  });
-
   it("binds credit in New and Bid", () => {
     expect(all(1, 7).filter(isActive)).toEqual([1, 2]);
   });

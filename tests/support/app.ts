@@ -103,10 +103,9 @@ function faultsOf(
   );
   if (!definition || reply.statusCode === 304) return [];
   const source = reply.statusCode < 300 ? definition.reply : "error-reply";
-  const validate =
-    typeof source === "string"
-      ? schemas.validator(source)
-      : schemas.validatorOf(source());
+  const validate = schemas.validator(
+    typeof source === "string" ? source : source(),
+  );
   return validate(reply.json());
 }
 

@@ -1,14 +1,11 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { Database } from "../../platform/database";
-import type {
-  SavedSearchesTable,
-  Tables,
-} from "../../platform/database/tables";
+import type { Tables } from "../../platform/database/tables";
 
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
 type Writer = Pick<Kysely<Tables>, "insertInto" | "updateTable" | "deleteFrom">;
 
-export type SavedSearchRow = Selectable<SavedSearchesTable>;
+export type SavedSearchRow = Selectable<Tables["saved_searches"]>;
 type SearchKey = Pick<SavedSearchRow, "user_id" | "id">;
 
 /** Locks the user's row, so that only one transaction saves searches at a time. */

@@ -15,102 +15,6 @@ type Day = string;
 /** Read parsed, written as JSON text. */
 type Json<Value> = ColumnType<Value, string, string>;
 
-export type UsersTable = {
-  id: GeneratedId;
-  email: string;
-  /** The e-mail in lower case: the unique key of a login. */
-  email_key: string;
-  password_hash: string;
-  full_name: string;
-  company: string | null;
-  country_id: number | null;
-  city: string | null;
-  address: string | null;
-  mobile: string | null;
-  office_phone: string | null;
-  language_id: number | null;
-  user_type: number;
-  user_level: number;
-  role_id: number;
-  /** The dealer whose client this user is. */
-  dealer_id: Id | null;
-  /** The manager who looks after this user. */
-  manager_id: Id | null;
-  permissions: Json<Record<string, boolean>>;
-  bid_email_notify: boolean;
-  invoice_link: string | null;
-  last_login: NullableTimestamp;
-  created_at: Timestamp;
-  version: Generated<number>;
-};
-
-/** Money and limits of a client. Amounts are integer yen. */
-export type AccountsTable = {
-  user_id: Id;
-  balance: number;
-  credit_limit: number;
-  daily_bid_limit: number;
-  daily_uss_limit: number;
-};
-
-/** One login with its rotating refresh tokens. */
-export type SessionsTable = {
-  id: GeneratedId;
-  user_id: Id;
-  /** Hash of the common first part of the login's refresh tokens. */
-  family_hash: string;
-  refresh_hash: string;
-  previous_refresh_hash: string | null;
-  rotated_at: NullableTimestamp;
-  expires_at: Timestamp;
-  created_at: Timestamp;
-  /** Whether the login used the public password of the demo accounts. */
-  uses_demo_password: Generated<boolean>;
-};
-
-export type AccessTokensTable = {
-  hash: string;
-  session_id: Id;
-  expires_at: Timestamp;
-};
-
-/** Browsers in which a user signed in before: their hashed device tokens. */
-export type KnownDevicesTable = {
-  user_id: Id;
-  hash: string;
-  expires_at: Timestamp;
-};
-
-/** Counted attempts (logins, codes) inside a window. */
-export type ThrottlesTable = {
-  key: string;
-  count: number;
-  window_ends_at: Timestamp;
-};
-
-/** The first response to each idempotency key, kept for at least a day. */
-export type IdempotencyKeysTable = {
-  user_id: Id;
-  key: string;
-  request_hash: string;
-  status: number;
-  reply: string;
-  created_at: Timestamp;
-};
-
-/**
- * The dictionaries of the trade: maker, model (parent: maker), house,
- * condition (rank: grade order), gearbox, color, chassis. Ids count from 1
- * within a kind.
- */
-export type TermsTable = {
-  kind: string;
-  id: number;
-  parent_id: number | null;
-  name: string;
-  rank: number | null;
-};
-
 /** The columns of a car, which a bid copies from its lot. */
 type CarColumns = {
   lot_no: string;
@@ -138,142 +42,205 @@ type CarColumns = {
   extra: Json<Record<string, unknown>>;
 };
 
-export type LotsTable = CarColumns & {
-  area: string;
-  id: Generated<Id>;
-  /** Change number; each write takes the next one. */
-  seq: Generated<Id>;
-  /** Change number of the insert; null for lots older than change numbers. */
-  created_seq: GeneratedAlways<Id | null>;
-  source: string;
-  source_id: string;
-  status: number;
-  average_price: number | null;
-  priv: string | null;
-  /** Hash of the imported row: an unchanged row is not written again. */
-  row_hash: string;
-  imported_at: Timestamp;
-};
-
-/** Lot fields are copied onto the bid, so that a bid list reads one table. */
-export type BidsTable = CarColumns & {
-  user_id: Id;
-  id: Generated<Id>;
-  /** Change number from the same sequence as for lots. */
-  seq: Generated<Id>;
-  lot_area: string;
-  lot_id: Id;
-  lot_status: number;
-  is_uss: boolean;
-  amount: number;
-  bid_status: number;
-  bid_group_id: number | null;
-  export_type_id: number | null;
-  auto_bid: boolean;
-  adjustment_price: number | null;
-  comment: string | null;
-  /** The manager who placed or last changed it for the client. */
-  manager_id: Id | null;
-  /** Day in Japan on which it was placed: daily limits are counted by it. */
-  placed_day: Day;
-  placed_at: Timestamp;
-  version: Generated<number>;
-};
-
-export type BidLogTable = {
-  id: GeneratedId;
-  user_id: Id;
-  bid_id: Id;
-  at: Timestamp;
-  actor_id: Id;
-  actor_name: string;
-  actor_type: number;
-  event: string;
-  amount: number | null;
-  bid_status: number | null;
-};
-
-/** Bid groups: the agent wins at most `cars` lots of a group. */
-export type BidGroupsTable = {
-  id: number;
-  label: string;
-  cars: number;
-};
-
-/** Keys and values of the program itself, such as the state of the demo. */
-export type AppStateTable = {
-  key: string;
-  value: string;
-};
-
-/** Settings of the user interface by key. */
-export type UserPreferencesTable = {
-  user_id: Id;
-  key: string;
-  value: Json<Record<string, unknown>>;
-  updated_at: Timestamp;
-};
-
-/** Saved searches: filters and order of a list. */
-export type SavedSearchesTable = {
-  user_id: Id;
-  id: GeneratedId;
-  /** The list's page type, or its name if it declares no page type. */
-  type: string;
-  title: string;
-  /** The query of the list's URL without the page. */
-  params: string;
-  created_at: Timestamp;
-};
-
 /** A resource's document; see domain/declarations. */
 type Document = Record<string, unknown>;
 
-/** The published edit of a resource (`target`) and the file it was based on (`base`). */
-export type WorkspaceOverlaysTable = {
-  resource: string;
-  base: Json<Document>;
-  target: Json<Document>;
-  /** The change that published it. */
-  version: Id;
-  /** Whether it was exported to files. */
-  is_exported: Generated<boolean>;
-};
-
-/** One published edit of a resource. */
-export type WorkspaceChangesTable = {
-  id: GeneratedId;
-  resource: string;
-  kind: "publish" | "rollback" | "export";
-  /** The change that this one rolled back. */
-  undoes: Id | null;
-  /** Null where no signed-in user made it. */
-  author_id: Id | null;
-  author_name: string;
-  at: Timestamp;
-  reason: string;
-  before: Json<Document>;
-  after: Json<Document>;
-  /** Parts that the edit opened to more viewers, by role. */
-  widened: Json<{ role: string; parts: string[] }[]>;
-};
-
+/** The rows of every table. */
 export type Tables = {
-  users: UsersTable;
-  user_preferences: UserPreferencesTable;
-  saved_searches: SavedSearchesTable;
-  workspace_overlays: WorkspaceOverlaysTable;
-  workspace_changes: WorkspaceChangesTable;
-  accounts: AccountsTable;
-  sessions: SessionsTable;
-  access_tokens: AccessTokensTable;
-  known_devices: KnownDevicesTable;
-  throttles: ThrottlesTable;
-  idempotency_keys: IdempotencyKeysTable;
-  terms: TermsTable;
-  lots: LotsTable;
-  bids: BidsTable;
-  bid_log: BidLogTable;
-  bid_groups: BidGroupsTable;
-  app_state: AppStateTable;
+  users: {
+    id: GeneratedId;
+    email: string;
+    /** The e-mail in lower case: the unique key of a login. */
+    email_key: string;
+    password_hash: string;
+    full_name: string;
+    company: string | null;
+    country_id: number | null;
+    city: string | null;
+    address: string | null;
+    mobile: string | null;
+    office_phone: string | null;
+    language_id: number | null;
+    user_type: number;
+    user_level: number;
+    role_id: number;
+    /** The dealer whose client this user is. */
+    dealer_id: Id | null;
+    /** The manager who looks after this user. */
+    manager_id: Id | null;
+    permissions: Json<Record<string, boolean>>;
+    bid_email_notify: boolean;
+    invoice_link: string | null;
+    last_login: NullableTimestamp;
+    created_at: Timestamp;
+    version: Generated<number>;
+  };
+  /** Money and limits of a client. Amounts are integer yen. */
+  accounts: {
+    user_id: Id;
+    balance: number;
+    credit_limit: number;
+    daily_bid_limit: number;
+    daily_uss_limit: number;
+  };
+  /** One login with its rotating refresh tokens. */
+  sessions: {
+    id: GeneratedId;
+    user_id: Id;
+    /** Hash of the common first part of the login's refresh tokens. */
+    family_hash: string;
+    refresh_hash: string;
+    previous_refresh_hash: string | null;
+    rotated_at: NullableTimestamp;
+    expires_at: Timestamp;
+    created_at: Timestamp;
+    /** Whether the login used the public password of the demo accounts. */
+    uses_demo_password: Generated<boolean>;
+  };
+  access_tokens: {
+    hash: string;
+    session_id: Id;
+    expires_at: Timestamp;
+  };
+  /** Browsers in which a user signed in before: their hashed device tokens. */
+  known_devices: {
+    user_id: Id;
+    hash: string;
+    expires_at: Timestamp;
+  };
+  /** Counted attempts (logins, codes) inside a window. */
+  throttles: {
+    key: string;
+    count: number;
+    window_ends_at: Timestamp;
+  };
+  /** The first response to each idempotency key, kept for at least a day. */
+  idempotency_keys: {
+    user_id: Id;
+    key: string;
+    request_hash: string;
+    status: number;
+    reply: string;
+    created_at: Timestamp;
+  };
+  /**
+   * The dictionaries of the trade: maker, model (parent: maker), house,
+   * condition (rank: grade order), gearbox, color, chassis. Ids count from 1
+   * within a kind.
+   */
+  terms: {
+    kind: string;
+    id: number;
+    parent_id: number | null;
+    name: string;
+    rank: number | null;
+  };
+  lots: CarColumns & {
+    area: string;
+    id: Generated<Id>;
+    /** Change number; each write takes the next one. */
+    seq: Generated<Id>;
+    /** Change number of the insert; null for lots older than change numbers. */
+    created_seq: GeneratedAlways<Id | null>;
+    source: string;
+    source_id: string;
+    status: number;
+    average_price: number | null;
+    priv: string | null;
+    /** Hash of the imported row: an unchanged row is not written again. */
+    row_hash: string;
+    imported_at: Timestamp;
+  };
+  /** Lot fields are copied onto the bid, so that a bid list reads one table. */
+  bids: CarColumns & {
+    user_id: Id;
+    id: Generated<Id>;
+    /** Change number from the same sequence as for lots. */
+    seq: Generated<Id>;
+    lot_area: string;
+    lot_id: Id;
+    lot_status: number;
+    is_uss: boolean;
+    amount: number;
+    bid_status: number;
+    bid_group_id: number | null;
+    export_type_id: number | null;
+    auto_bid: boolean;
+    adjustment_price: number | null;
+    comment: string | null;
+    /** The manager who placed or last changed it for the client. */
+    manager_id: Id | null;
+    /** Day in Japan on which it was placed: daily limits are counted by it. */
+    placed_day: Day;
+    placed_at: Timestamp;
+    version: Generated<number>;
+  };
+  bid_log: {
+    id: GeneratedId;
+    user_id: Id;
+    bid_id: Id;
+    at: Timestamp;
+    actor_id: Id;
+    actor_name: string;
+    actor_type: number;
+    event: string;
+    amount: number | null;
+    bid_status: number | null;
+  };
+  /** Bid groups: the agent wins at most `cars` lots of a group. */
+  bid_groups: {
+    id: number;
+    label: string;
+    cars: number;
+  };
+  /** Keys and values of the program itself, such as the state of the demo. */
+  app_state: {
+    key: string;
+    value: string;
+  };
+  /** Settings of the user interface by key. */
+  user_preferences: {
+    user_id: Id;
+    key: string;
+    value: Json<Record<string, unknown>>;
+    updated_at: Timestamp;
+  };
+  /** Saved searches: filters and order of a list. */
+  saved_searches: {
+    user_id: Id;
+    id: GeneratedId;
+    /** The list's page type, or its name if it declares no page type. */
+    type: string;
+    title: string;
+    /** The query of the list's URL without the page. */
+    params: string;
+    created_at: Timestamp;
+  };
+  /** The published edit of a resource (`target`) and the file it was based on (`base`). */
+  workspace_overlays: {
+    resource: string;
+    base: Json<Document>;
+    target: Json<Document>;
+    /** The change that published it. */
+    version: Id;
+    /** Whether it was exported to files. */
+    is_exported: Generated<boolean>;
+  };
+  /** One published edit of a resource. */
+  workspace_changes: {
+    id: GeneratedId;
+    resource: string;
+    kind: "publish" | "rollback" | "export";
+    /** The change that this one rolled back. */
+    undoes: Id | null;
+    /** Null where no signed-in user made it. */
+    author_id: Id | null;
+    author_name: string;
+    at: Timestamp;
+    reason: string;
+    before: Json<Document>;
+    after: Json<Document>;
+    /** Parts that the edit opened to more viewers, by role. */
+    widened: Json<{ role: string; parts: string[] }[]>;
+  };
 };

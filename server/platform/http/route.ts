@@ -147,18 +147,18 @@ export function route<Types extends RouteTypes>(
       const part = httpPart as keyof typeof sources;
       const source = sources[part] ?? query;
       return (value: unknown) => {
-        const errors = validatorFor(schemas, source)(value);
+        const errors = schemas.validator(currentOf(source))(value);
         return errors.length === 0 || { error: [...errors] };
       };
     },
     serializerCompiler: ({ httpStatus }) => {
       const source = httpStatus === "2xx" ? reply : "error-reply";
-      return (value: unknown) => serializerFor(schemas, source)(value);
+      return (value: unknown) => schemas.serializer(currentOf(source))(value);
     },
     // Declarations may change while the handler runs. The reply is serialized
     // by the schema that was current when the request began.
     handler: async (request, answer) => {
-      const serialize = serializerFor(schemas, reply);
+      const serialize = schemas.serializer(currentOf(reply));
       const value = await runWork(request, () => handler(request, answer));
       // The handler has sent the reply itself.
       if (value === undefined) return;
@@ -167,12 +167,6 @@ export function route<Types extends RouteTypes>(
   });
 }
 
-const validatorFor = (schemas: SchemaRegistry, source: SchemaSource) =>
-  typeof source === "string"
-    ? schemas.validator(source)
-    : schemas.validatorOf(source());
-
-const serializerFor = (schemas: SchemaRegistry, source: SchemaSource) =>
-  typeof source === "string"
-    ? schemas.serializer(source)
-    : schemas.serializerOf(source());
+/** Returns the ref, or the schema that follows from the current declarations. */
+const currentOf = (source: SchemaSource): string | JsonSchema =>
+  typeof source === "string" ? source : source();

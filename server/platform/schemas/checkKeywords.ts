@@ -1,12 +1,21 @@
 import { hintFor } from "../nearest";
-import { escapePointer } from "../pointer";
+import { escapePointer, isObject } from "../pointer";
 import { fault, under, type Fault } from "../problem";
 import { annotations, createAjv } from "./ajv";
 import { patternFault } from "./patternFault";
 import type { JsonSchema } from "./registry";
 import { faultsOf } from "./schemaFaults";
-import { partKeywords } from "./schemaParts";
 import { show, typeWords } from "./schemaReason";
+
+/** Keywords whose value is one schema, a list of schemas, or schemas by name. */
+const single = [
+  "items additionalProperties not if then else contains propertyNames",
+].flatMap((names) => names.split(" "));
+const several = ["anyOf", "allOf", "oneOf"];
+const named = ["properties", "patternProperties", "definitions"];
+
+/** The keywords that hold schemas. */
+const partKeywords: readonly string[] = [...single, ...several, ...named];
 
 const plain = [
   "$id $schema $ref $comment title description default examples type enum",
@@ -94,4 +103,17 @@ function* checkDefault(schema: JsonSchema): Generator<Fault> {
   } catch {
     // The schema itself is invalid, which is reported elsewhere.
   }
+}
+
+/** Yields the schemas within a keyword's value, each with its pointer. */
+export function* partsOf(
+  keyword: string,
+  value: unknown,
+): Generator<[string, unknown]> {
+  if (single.includes(keyword)) yield ["", value];
+  const isSeveral = several.includes(keyword) && Array.isArray(value);
+  const isNamed = named.includes(keyword) && isObject(value);
+  if (!isSeveral && !isNamed) return;
+  for (const [name, part] of Object.entries(value))
+    yield [`/${escapePointer(name)}`, part];
 }

@@ -3,12 +3,11 @@ import { escapePointer, isObject } from "../pointer";
 import { fault, type Fault, type Message, type Problem } from "../problem";
 import type { JsonFile } from "../readJson";
 import { createAjv } from "./ajv";
-import { checkKeywords } from "./checkKeywords";
+import { checkKeywords, partsOf } from "./checkKeywords";
 import { checkRow, isRow } from "./checkRow";
 import { asDraft7, draft7, type JsonSchema } from "./registry";
 import { faultsOf } from "./schemaFaults";
 import { schemaFile } from "./schemaFile";
-import { partsOf } from "./schemaParts";
 
 /**
  * Returns the mistakes in the files of schemas/: everything that draft-07

@@ -23,13 +23,10 @@ export type SchemaRegistry = {
   /** Returns a row schema. Throws ProblemsFound for any other id. */
   row(id: string): RowSchema;
   all(): readonly JsonSchema[];
-  /** Returns the validator of a ref. */
-  validator(ref: string): Validate;
-  /** Returns the serializer of a ref. */
-  serializer(ref: string): Serialize;
-  /** Return the validator and serializer of a schema without a file, such as a query. */
-  validatorOf(schema: JsonSchema): Validate;
-  serializerOf(schema: JsonSchema): Serialize;
+  /** Returns the validator of a ref or of a schema without a file, such as a query. */
+  validator(source: string | JsonSchema): Validate;
+  /** Returns the serializer of a ref or of a schema without a file. */
+  serializer(source: string | JsonSchema): Serialize;
 };
 
 /** The most compiled schemas that are cached at once. */
@@ -40,7 +37,7 @@ export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
   const byId = new Map(
     schemas.map((schema) => [idOf(schema), asDraft7(schema)]),
   );
-  const { validatorOf, serializerOf } = compileSet(byId);
+  const { validator, serializer } = compileSet(byId);
   const get = (id: string) => {
     const schema = byId.get(id);
     if (!schema) throw noSchema(id);
@@ -55,10 +52,8 @@ export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
       return isRowSchema(source) ? withCopiedAccess(schema, source) : schema;
     },
     all: () => [...byId.values()],
-    validator: (ref) => validatorOf({ $ref: ref }),
-    serializer: (ref) => serializerOf({ $ref: ref }),
-    validatorOf,
-    serializerOf,
+    validator,
+    serializer,
   };
 }
 
@@ -79,11 +74,11 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
   for (const id of byId.keys()) ajv.getSchema(id);
   const externals = copy(Object.fromEntries(byId)) as Record<string, Schema>;
   return {
-    validatorOf: memoizeBySchema((schema): Validate => {
+    validator: memoizeBySchema((schema): Validate => {
       const validate = ajv.compile(schema);
       return (value) => (validate(value) ? [] : (validate.errors ?? []));
     }),
-    serializerOf: memoizeBySchema((schema): Serialize =>
+    serializer: memoizeBySchema((schema): Serialize =>
       buildSerializer(copy(schema) as Schema, { schema: externals }),
     ),
   };
@@ -95,7 +90,8 @@ const copy = (value: object): unknown => JSON.parse(JSON.stringify(value));
 /** Returns `compile` with a cache by the JSON text of the schema. */
 function memoizeBySchema<Compiled>(compile: (schema: JsonSchema) => Compiled) {
   const byText = new Map<string, Compiled>();
-  return (schema: JsonSchema): Compiled => {
+  return (source: string | JsonSchema): Compiled => {
+    const schema = typeof source === "string" ? { $ref: source } : source;
     const text = JSON.stringify(schema);
     const known = byText.get(text);
     if (known) return known;

@@ -35,22 +35,17 @@ const isMoment = new RegExp(datePatterns.moment, "u");
 export function extraType(field: Field): ExtraType {
   const choices = field.enum?.filter((value) => value !== null);
   if (choices) return typeOfChoices(choices);
-  switch (fieldType(field)) {
-    case "integer":
-      return "integer";
-    case "number":
-      return "number";
-    case "boolean":
-      return "boolean";
-    case "array":
-      return "list";
-    case "object":
-      return "object";
-    default:
-      if (!isDate(field)) return "text";
-      return field.format === "date" ? "day" : "moment";
-  }
+  if (isDate(field)) return field.format === "date" ? "day" : "moment";
+  return extraTypes[fieldType(field)] ?? "text";
 }
+
+const extraTypes: Readonly<Record<string, ExtraType>> = {
+  integer: "integer",
+  number: "number",
+  boolean: "boolean",
+  array: "list",
+  object: "object",
+};
 
 function typeOfChoices(choices: readonly unknown[]): ExtraType {
   const isAll = (type: string) => choices.every((one) => typeof one === type);

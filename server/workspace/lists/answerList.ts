@@ -83,11 +83,7 @@ export function assertQuery(
   schema: ReturnType<typeof querySource>,
   query: Readonly<Record<string, string>>,
 ): void {
-  const validate =
-    typeof schema === "string"
-      ? schemas.validator(schema)
-      : schemas.validatorOf(schema);
-  const errors = validate(query);
+  const errors = schemas.validator(schema)(query);
   if (errors.length > 0)
     throw failure("invalid_request", { errors: fieldErrors([...errors]) });
 }

@@ -232,10 +232,9 @@ async function dispatch(
   assertQuery(lists.context, definition.query(), query);
   // The reply is written by the schema that the call began with.
   const { reply: replySchema } = definition;
-  const serialize =
-    typeof replySchema === "string"
-      ? schemas.serializer(replySchema)
-      : schemas.serializerOf(replySchema());
+  const serialize = schemas.serializer(
+    typeof replySchema === "string" ? replySchema : replySchema(),
+  );
   const answer = await definition.answer(request, reply, query);
   return answer === reply
     ? reply

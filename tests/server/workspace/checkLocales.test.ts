@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { errorCodes } from "../../../server/platform/errors";
-import {
-  createMessages,
-  loadMessages,
-} from "../../../server/platform/messages";
+import { createMessages } from "../../../server/platform/messages";
+import { createLog } from "../../../server/platform/log";
+import { declare } from "../../../server/declare";
 import { checkLocales } from "../../../server/workspace/checks/checkLocales";
 
 const errors = Object.fromEntries(errorCodes.map((code) => [code, code]));
@@ -14,7 +13,9 @@ const check = (en: object, ru: object) =>
 
 describe("the locales of the project", () => {
   it("have the same keys, placeholders and plural forms", () => {
-    expect(checkLocales(loadMessages(process.cwd()))).toEqual([]);
+    const log = createLog("silent");
+    const { messages } = declare({ root: process.cwd(), log });
+    expect(checkLocales(messages)).toEqual([]);
   });
 });
 

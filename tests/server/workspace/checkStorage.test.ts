@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { lotSource } from "../../../server/catalog";
 import { compileSchemas } from "../../../server/platform/schemas/loadSchemas";
-import { compileMessages } from "../../../server/platform/messages";
+import { createMessages } from "../../../server/platform/messages";
 import { checkResources } from "../../../server/workspace/checks/checkResources";
 import { describeProblem } from "../../../server/platform/problem";
 import { readSources } from "../../../server/workspace/sources";
@@ -10,7 +10,7 @@ import { checkStorage } from "../../../server/workspace/checks/storageChecks";
 
 const sources = readSources(process.cwd());
 const { schemas } = compileSchemas(sources.schemas);
-const messages = compileMessages(sources.locales);
+const messages = createMessages({});
 const { resources } = checkResources({ files: sources.resources, schemas });
 const cars = resources.find(({ name }) => name === "car-auction");
 

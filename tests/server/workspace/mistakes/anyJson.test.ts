@@ -109,9 +109,9 @@ function usable({ workspace, schemas }: DeclaredSet): void {
   for (const resource of workspace.resources()) {
     const row = schemas.row(resource.row);
     visibleResource(resource, row, client);
-    schemas.validatorOf(listQuerySchema(resource, row))({});
+    schemas.validator(listQuerySchema(resource, row))({});
     const fields = Object.keys(row.properties);
-    const write = schemas.serializerOf(rowReplySchema(row, fields));
+    const write = schemas.serializer(rowReplySchema(row, fields));
     const empty = Object.entries(row.properties).map(([name, field]) => [
       name,
       row.required?.includes(name) ? sampleOf(fieldType(field)) : undefined,
