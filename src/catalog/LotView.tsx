@@ -92,7 +92,7 @@ function LotHead({ title, lot }: { title: string; lot: LotDetail }) {
   const translate = useTranslate();
   const { lotNumber, auctionName, status } = lot.lotInfo;
   const { chassisId, serial } = lot.carInfo;
-  const words = [
+  const parts = [
     auctionName,
     t("lot.number", { number: lotNumber }),
     [chassisId, serial].filter(Boolean).join("-"),
@@ -101,7 +101,7 @@ function LotHead({ title, lot }: { title: string; lot: LotDetail }) {
     <header className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.sub}>
-        {words.join(" · ")}
+        {parts.join(" · ")}
         <StatusPill tone={lotStatusTone(status)}>
           {translate(`choices.lot.status.${status}`)}
         </StatusPill>

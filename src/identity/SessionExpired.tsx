@@ -57,7 +57,7 @@ function ExpiredDialog({ email }: { email: string }) {
         }}
       >
         <p>{t("session.expired.text")}</p>
-        <p className={styles.kept}>{t("session.expired.kept", { email })}</p>
+        <p className={styles.note}>{t("session.expired.kept", { email })}</p>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
           label={t("auth.login.password")}

@@ -48,7 +48,7 @@ export function AccountMenu() {
         {initials(detail.fullName)}
       </button>
       <div id={menuId} className={styles.menu} hidden={!isOpen}>
-        <p className={styles.who}>
+        <p className={styles.person}>
           <b>{detail.fullName}</b>
           <span>{detail.email}</span>
         </p>

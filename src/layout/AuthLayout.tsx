@@ -14,7 +14,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <span className={styles.mark} lang="ja" aria-hidden="true">
           競
         </span>
-        <div className={styles.words}>
+        <div className={styles.slogan}>
           <p className={styles.tagline}>{t("auth.tagline")}</p>
           <p className={styles.intro}>{t("auth.intro")}</p>
         </div>

@@ -6,7 +6,7 @@ import { badgeCount } from "../../domain/limits";
 import type { MenuCountersReply } from "../../generated/schemas";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
-import { liveStore } from "../providers/live/liveStore";
+import { liveStore } from "../providers/events";
 import { useStoreValue } from "../providers/store";
 import { useHasWorkshop, useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";

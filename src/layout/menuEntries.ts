@@ -1,6 +1,5 @@
 import type { Resource } from "../../domain/resource";
-import type { IconName } from "../ui/iconPaths";
-import { isIconName } from "../ui/iconPaths";
+import { isIconName, type IconName } from "../ui/iconPaths";
 import { readableKey } from "../ui/readable";
 
 type Menu = NonNullable<Resource["menu"]>;

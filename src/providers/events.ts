@@ -1,5 +1,6 @@
 import type { LiveEvent } from "../../domain/liveEvent";
 import { createEmitter } from "./emitter";
+import { createStore } from "./store";
 
 /** The session ended and could not be refreshed. */
 export const sessionExpired = createEmitter();
@@ -15,3 +16,6 @@ export const liveEvents = createEmitter<LiveEvent>();
 
 /** Names of lists on screen that show other rows after a reload. */
 export const staleLists = createEmitter<string>();
+
+/** Whether the live stream delivers changes now; if not, clients poll. */
+export const liveStore = createStore(false);

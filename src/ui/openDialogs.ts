@@ -62,8 +62,8 @@ export function useModal(
       onClose?.();
       setTimeout(() => {
         const dialog = ref.current;
-        const isWanted = dialog && openDialogs.get().includes(dialog);
-        if (isWanted && !dialog.open) dialog.showModal();
+        const isStillRendered = dialog && openDialogs.get().includes(dialog);
+        if (isStillRendered && !dialog.open) dialog.showModal();
       });
     },
     onMouseDown: (event: MouseEvent) => {

@@ -22,8 +22,8 @@ export const readableName = (name: string): string =>
  * `Number of ABS`, `PETROL` `Petrol`. A text with spaces only gets a capital.
  */
 export function readableKey(key: string): string {
-  const isWritten = /\s/.test(key.trim());
-  const words = isWritten
+  const hasSpaces = /\s/.test(key.trim());
+  const text = hasSpaces
     ? key
     : key
         .replace(/_+/g, " ")
@@ -32,6 +32,6 @@ export function readableKey(key: string): string {
         .replace(/(?<=\s)\p{Lu}(?=\p{Ll}|\s|$)/gu, (letter) =>
           letter.toLowerCase(),
         );
-  const name = readableName(words.trim());
+  const name = readableName(text.trim());
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -110,10 +110,10 @@ function display(
 
 /** Returns the index behind `count` characters that are no separators. */
 function placeBehind(text: string, count: number): number {
-  let seen = 0;
+  let passed = 0;
   for (let place = 0; place < text.length; place += 1) {
-    if (seen === count) return place;
-    if (!/\s/.test(text.charAt(place))) seen += 1;
+    if (passed === count) return place;
+    if (!/\s/.test(text.charAt(place))) passed += 1;
   }
   return text.length;
 }

@@ -57,7 +57,7 @@ function MyBid({ bidInfo }: BidInfo) {
   const { myBid, myBidAmount, myBidDate, bidStatusId } = bidInfo;
   if (myBid === null || myBidAmount === null) return null;
   return (
-    <section className={styles.mine}>
+    <section className={styles.ownBid}>
       <div>
         <h3 className={styles.note}>{t("bid.mine.title")}</h3>
         <p className={styles.price}>{formatYen(myBidAmount)}</p>

@@ -83,16 +83,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       >
         <div>
           <p>{title}</p>
-          <p className={styles.words}>
+          <p className={styles.secondary}>
             {[auctionName, t("lot.number", { number: lotNumber })]
               .filter(Boolean)
               .join(" · ")}
           </p>
         </div>
         <div>
-          <p className={styles.words}>{t("bid.confirm.amount")}</p>
+          <p className={styles.secondary}>{t("bid.confirm.amount")}</p>
           <p className={styles.amount}>{formatYen(amount)}</p>
-          <p className={styles.words}>{amountWords(amount, t)}</p>
+          <p className={styles.secondary}>{amountWords(amount, t)}</p>
         </div>
         {isLastHourBid && (
           <p className={styles.warning}>

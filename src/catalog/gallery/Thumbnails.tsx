@@ -15,10 +15,10 @@ export function Thumbnails({ pictures, index, show }: ThumbnailsProps) {
     const item = list?.children[index];
     if (!list || !(item instanceof HTMLElement)) return;
     const left = item.offsetLeft - list.offsetLeft;
-    const isSeen =
+    const isInView =
       left >= list.scrollLeft &&
       left + item.offsetWidth <= list.scrollLeft + list.clientWidth;
-    if (!isSeen)
+    if (!isInView)
       list.scrollTo({ left: left - item.offsetWidth, behavior: "smooth" });
   }, [index]);
 

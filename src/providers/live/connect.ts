@@ -1,9 +1,12 @@
+import type { LiveEvent } from "../../../domain/liveEvent";
 import { loadConfiguration } from "../configuration";
 import { markRefreshes, refreshOnce } from "../refresh";
-import { readBatches, type Batch } from "./readBatches";
 
 /** The server sends something every 20 s; after this silence it is lost. */
 const maxSilenceMs = 50_000;
+
+/** Events, and the id from which the stream can be resumed after them. */
+export type Batch = { events: LiveEvent[]; id: string };
 
 /**
  * - `missing`: the server has no live stream; do not try again
@@ -70,4 +73,45 @@ function isMissing(response: Response): boolean {
   if ([404, 405, 501].includes(response.status)) return true;
   const type = response.headers.get("content-type") ?? "";
   return response.ok && !type.startsWith("text/event-stream");
+}
+
+/**
+ * Reads server-sent events. Events are yielded together with the id that
+ * follows them; if the connection breaks before the id, they are discarded,
+ * because the server sends them again.
+ */
+async function* readBatches(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<Batch> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let events: LiveEvent[] = [];
+  for (;;) {
+    const chunk: ReadableStreamReadResult<Uint8Array> = await reader.read();
+    if (chunk.done) return;
+    text += decoder.decode(chunk.value, { stream: true });
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const { event, data, id } = fieldsOf(block);
+      if (event && data)
+        // The server validates events by the schema of GET /live.
+        events.push({
+          name: event,
+          data: JSON.parse(data) as unknown,
+        } as LiveEvent);
+      if (!id) continue;
+      yield { events, id };
+      events = [];
+    }
+  }
+}
+
+function fieldsOf(block: string): Record<string, string | undefined> {
+  const fields = block.split("\n").map((line) => {
+    const colon = line.indexOf(": ");
+    return [line.slice(0, colon), line.slice(colon + 2)] as const;
+  });
+  return Object.fromEntries(fields);
 }

@@ -1,6 +1,5 @@
 import type { LiveEvent } from "../../../domain/liveEvent";
-import { connect } from "./connect";
-import type { Batch } from "./readBatches";
+import { connect, type Batch } from "./connect";
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;

@@ -3,8 +3,7 @@ import type { DataProvider } from "ra-core";
 import { debounce } from "../../../domain/limits";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import type { Workspace } from "../createWorkspace";
-import { liveEvents } from "../events";
-import { liveStore } from "./liveStore";
+import { liveEvents, liveStore } from "../events";
 import { refreshLists, type Changed } from "./refreshLists";
 import { canShare, shareStream } from "./shareStream";
 

@@ -23,7 +23,7 @@ export function SelectControl(props: ControlProps) {
   const chosen = value?.kind === "choices" ? value.values : [];
   const choices = chosen.map((choice) => labelOf(filter, choice)).join(", ");
   // Numbers alone would not tell which filter this is.
-  const words =
+  const text =
     choices === "" || /\p{L}/u.test(choices) ? choices : `${label} ${choices}`;
   return (
     <>
@@ -41,8 +41,8 @@ export function SelectControl(props: ControlProps) {
           setIsOpen(true);
         }}
       >
-        <span className={classes(styles.value, words && styles.chosen)}>
-          {words || label}
+        <span className={classes(styles.value, text && styles.chosen)}>
+          {text || label}
         </span>
         <Icon name="chevronDown" size={16} />
       </button>

@@ -66,4 +66,4 @@ const FilterControl = memo(function FilterControl({
 });
 
 const placeClass = (place: ControlDefinition["place"]) =>
-  ({ row: styles.row, 1: styles.one, 2: styles.two })[place];
+  ({ row: styles.row, 1: styles.narrow, 2: styles.wide })[place];

@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { useT } from "../../providers/i18n/useT";
-import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
+import { SheetButton } from "../../ui/SheetButton";
 import { useDraft, useListFacets, useListing } from "../listing/ListingContext";
 import { FilterControls } from "./FilterControls";
 import { QuickSearch } from "./QuickSearch";
@@ -14,32 +13,19 @@ import styles from "./FilterSheet.module.css";
 /** The filters on a phone: a button within reach of the thumb opens a sheet. */
 export function FilterSheet() {
   const t = useT();
-  const [isOpen, setIsOpen] = useState(false);
   const count = useActiveFilterCount();
   const { requestAllFacets } = useListFacets();
   return (
-    <>
-      <Button
-        kind="primary"
-        className={styles.open}
-        aria-haspopup="dialog"
-        onClick={() => {
-          requestAllFacets();
-          setIsOpen(true);
-        }}
-      >
-        <Icon name="filter" />
-        {t("list.filters")}
-        {count > 0 && <b>{count}</b>}
-      </Button>
-      {isOpen && (
-        <Sheet
-          onClose={() => {
-            setIsOpen(false);
-          }}
-        />
-      )}
-    </>
+    <SheetButton
+      kind="primary"
+      className={styles.open}
+      onOpen={requestAllFacets}
+      dialog={(onClose) => <Sheet onClose={onClose} />}
+    >
+      <Icon name="filter" />
+      {t("list.filters")}
+      {count > 0 && <b>{count}</b>}
+    </SheetButton>
   );
 }
 

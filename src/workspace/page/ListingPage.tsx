@@ -2,14 +2,13 @@ import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
-import { liveStore } from "../../providers/live/liveStore";
+import { liveStore } from "../../providers/events";
 import { useStoreValue } from "../../providers/store";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { FilterPanel } from "../filters/FilterPanel";
 import { FilterSheet } from "../filters/FilterSheet";
 import { FilterControls } from "../filters/FilterControls";
 import { usePanelFilters } from "../filters/usePanelFilters";
-import { BackToTop } from "./BackToTop";
 import { DroppedNotice } from "./DroppedNotice";
 import { ListBar } from "./ListBar";
 import {
@@ -19,7 +18,7 @@ import {
 } from "../listing/ListingContext";
 import { ListingProviders, useScrolls } from "../listing/ListingProviders";
 import { ListRows } from "./ListRows";
-import { LoadMore } from "./LoadMore";
+import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
 import { useView } from "./ViewModes";

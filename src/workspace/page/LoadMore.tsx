@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { IconButton } from "../../ui/IconButton";
 import { Spinner } from "../../ui/Spinner";
 import { useListRows } from "../listing/ListingContext";
 import styles from "./LoadMore.module.css";
@@ -56,5 +57,31 @@ export function LoadMore() {
         {next.isFetching && <Spinner />}
       </div>
     </div>
+  );
+}
+
+/** A button to the top, shown after scrolling down by two screens. */
+export function BackToTop() {
+  const t = useT();
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const update = () => {
+      setIsShown(window.scrollY > 2 * window.innerHeight);
+    };
+    window.addEventListener("scroll", update, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", update);
+    };
+  }, []);
+  if (!isShown) return null;
+  return (
+    <IconButton
+      className={styles.toTop}
+      icon="arrowUp"
+      label={t("list.toTop")}
+      onClick={() => {
+        window.scrollTo({ top: 0, behavior: "smooth" });
+      }}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { ChosenSort } from "../../../domain/listing/state";
 import { useT } from "../../providers/i18n/useT";
-import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
+import { SheetButton } from "../../ui/SheetButton";
 import { withSort } from "../listing/changes";
 import { useListing, useListQuery } from "../listing/ListingContext";
 import { ExportButtons } from "./ExportButtons";
@@ -59,29 +59,16 @@ export function SortSheet() {
   const { labels } = useListing();
   const { state } = useListQuery();
   const t = useT();
-  const [isOpen, setIsOpen] = useState(false);
   const label = labels.sort(state.sort);
   return (
-    <>
-      <Button
-        kind="ghost"
-        aria-haspopup="dialog"
-        aria-label={`${t("list.sort.title")}: ${label}`}
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
-        <Icon name="sort" size={16} />
-        {label}
-      </Button>
-      {isOpen && (
-        <Sheet
-          onClose={() => {
-            setIsOpen(false);
-          }}
-        />
-      )}
-    </>
+    <SheetButton
+      kind="ghost"
+      aria-label={`${t("list.sort.title")}: ${label}`}
+      dialog={(onClose) => <Sheet onClose={onClose} />}
+    >
+      <Icon name="sort" size={16} />
+      {label}
+    </SheetButton>
   );
 }
 

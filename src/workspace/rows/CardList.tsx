@@ -51,7 +51,7 @@ const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
   return (
     <li
       className={classes(
-        styles.card,
+        styles.item,
         isVisited && styles.visited,
         isMine && styles.mine,
       )}
@@ -68,7 +68,7 @@ function SkeletonCards({ arrangement }: { arrangement: CardArrangement }) {
       aria-hidden="true"
     >
       {Array.from({ length: 8 }, (_, index) => (
-        <li key={index} className={styles.card}>
+        <li key={index} className={styles.item}>
           <div className={styles.photo}>
             <Skeleton aspectRatio="4 / 3" />
           </div>

@@ -26,7 +26,7 @@ const smallestShare = 0.9;
  */
 export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { labels } = useListing();
-  const { isOutdated, isFetching } = useListRows();
+  const { isFetching } = useListRows();
   const cells = useColumnCells();
   const total = cells.reduce((sum, { width }) => sum + width, 0);
   const minWidth = Math.round(total * smallestShare);
@@ -40,7 +40,7 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
       )}
     >
       <table
-        className={classes(styles.table, isOutdated && styles.outdated)}
+        className={styles.table}
         aria-label={labels.title}
         aria-busy={isFetching}
         style={{ minWidth }}
@@ -63,9 +63,10 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
 type BodyProps = { rows: RowRecord[]; cells: readonly ColumnCell[] };
 
 function Body({ rows, cells }: BodyProps) {
+  const { isOutdated } = useListRows();
   const keys = useRowKeys(rows.length);
   return (
-    <tbody {...keys.body}>
+    <tbody {...keys.body} className={classes(isOutdated && styles.outdated)}>
       {rows.map((record, index) => (
         <TableRow
           key={record.id}

@@ -14,10 +14,10 @@ export function useRowKeys(count: number) {
   const hadFocus = useRef(false);
   const index = Math.min(active, Math.max(0, count - 1));
 
-  const focusRow = (wanted: number) => {
+  const focusRow = (target: number) => {
     const links =
       body.current?.querySelectorAll<HTMLElement>("[data-row-link]");
-    links?.[Math.min(Math.max(wanted, 0), links.length - 1)]?.focus();
+    links?.[Math.min(Math.max(target, 0), links.length - 1)]?.focus();
   };
   useLayoutEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body;

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { SheetButton } from "../../ui/SheetButton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { useDraft, useListing } from "../listing/ListingContext";
 import { useSavedSearches } from "./useSavedSearches";
@@ -21,39 +21,28 @@ export function SavedButton() {
   const draft = useDraft();
   const t = useT();
   const { data, error } = useSavedSearches();
-  const [isOpen, setIsOpen] = useState(false);
   const count = data?.length ?? 0;
   if (isMissingCall(error)) return null;
   return (
-    <>
-      <Button
-        kind="ghost"
-        className={styles.button}
-        aria-haspopup="dialog"
-        title={isPhone ? t("saved.title") : undefined}
-        onPointerEnter={() => void load()}
-        onClick={() => {
-          draft.apply();
-          setIsOpen(true);
-        }}
-      >
-        <Icon name="star" size={16} />
-        {isPhone ? (
-          <VisuallyHidden>{t("saved.title")}</VisuallyHidden>
-        ) : (
-          t("saved.title")
-        )}{" "}
-        {count > 0 && <span className={styles.badge}>{count}</span>}
-      </Button>
-      {isOpen && (
+    <SheetButton
+      kind="ghost"
+      className={styles.button}
+      title={isPhone ? t("saved.title") : undefined}
+      onPointerEnter={() => void load()}
+      onOpen={draft.apply}
+      dialog={(onClose) => (
         <Suspense fallback={null}>
-          <SavedDialog
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
+          <SavedDialog onClose={onClose} />
         </Suspense>
       )}
-    </>
+    >
+      <Icon name="star" size={16} />
+      {isPhone ? (
+        <VisuallyHidden>{t("saved.title")}</VisuallyHidden>
+      ) : (
+        t("saved.title")
+      )}{" "}
+      {count > 0 && <span className={styles.badge}>{count}</span>}
+    </SheetButton>
   );
 }

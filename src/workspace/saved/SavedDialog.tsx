@@ -112,7 +112,7 @@ function DeleteDialog({ search: { id, title }, onBack }: DeleteDialogProps) {
       }
     >
       <div className={styles.form}>
-        <p className={styles.words}>{t("saved.confirm.text", { title })}</p>
+        <p className={styles.question}>{t("saved.confirm.text", { title })}</p>
         {error && <ErrorNotice error={error} />}
       </div>
     </Dialog>

@@ -13,8 +13,7 @@ import {
   createDataProvider,
   type RowRecord,
 } from "../../../../src/providers/dataProvider";
-import { staleLists } from "../../../../src/providers/events";
-import { liveStore } from "../../../../src/providers/live/liveStore";
+import { liveStore, staleLists } from "../../../../src/providers/events";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { startLive } from "../../../../src/providers/live/startLive";
 import { fakeServer } from "../fakeServer";

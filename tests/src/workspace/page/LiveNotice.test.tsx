@@ -1,8 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { liveEvents, staleLists } from "../../../../src/providers/events";
-import { liveStore } from "../../../../src/providers/live/liveStore";
+import {
+  liveEvents,
+  liveStore,
+  staleLists,
+} from "../../../../src/providers/events";
 import { fakeServer } from "../../providers/fakeServer";
 import { facets, lots, renderList, screenIs } from "../renderList";
 
