@@ -4,7 +4,6 @@ import { QueryClient } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";
 import type { Language } from "../../domain/limits";
 import { SessionExpired } from "../identity/SessionExpired";
-import { authProvider } from "../providers/authProvider";
 import { createDataProvider } from "../providers/dataProvider";
 import { createI18nProvider } from "../providers/i18n/i18nProvider";
 import type { Messages, Translate } from "../providers/i18n/keys";
@@ -31,7 +30,11 @@ type SignedInProps = {
   workspace: Workspace;
 };
 
-/** The app for signed-in users: react-admin's headless core and our layout. */
+/**
+ * The app for signed-in users: react-admin's headless core and our layout.
+ * react-admin gets no auth provider: it would log out on a 401, but the
+ * session-expired dialog lets the user continue.
+ */
 export default function SignedIn({
   language,
   messages,
@@ -73,7 +76,6 @@ export default function SignedIn({
   return (
     <BrowserRouter>
       <CoreAdminContext
-        authProvider={authProvider}
         dataProvider={dataProvider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}

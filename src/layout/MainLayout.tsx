@@ -4,10 +4,9 @@ import { useT } from "../providers/i18n/useT";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { OfflineBanner, ProblemsBanner } from "./Banners";
 import { MenuContextProvider } from "./MenuContext";
-import { MenuDrawer } from "./MenuDrawer";
 import { PageFailure } from "./PageFailure";
 import { PhoneBar } from "./PhoneBar";
-import { Sidebar } from "./Sidebar";
+import { MenuDrawer, Sidebar } from "./Sidebar";
 import { Toasts } from "./Toasts";
 import styles from "./MainLayout.module.css";
 

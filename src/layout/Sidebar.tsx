@@ -1,9 +1,19 @@
-import { useState } from "react";
+import { useNotify } from "ra-core";
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
 import { readStored, writeStored } from "../providers/storage";
 import { IconButton } from "../ui/IconButton";
 import { classes } from "../ui/classes";
-import { SidebarContent } from "./SidebarContent";
+import { useModal } from "../ui/openDialogs";
+import { Brand } from "./Brand";
+import { Clock } from "./Clock";
+import { CompanyLinks } from "./CompanyLinks";
+import { LanguageSwitch } from "./LanguageSwitch";
+import { LogoutButton } from "./LogoutButton";
+import { Menu } from "./Menu";
+import { ThemeToggle } from "./ThemeToggle";
 import styles from "./Sidebar.module.css";
 
 /** The sidebar of wide screens. The browser stores whether it is folded. */
@@ -27,5 +37,81 @@ export function Sidebar() {
         }}
       />
     </aside>
+  );
+}
+
+type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
+
+/** The menu of a small screen: a modal dialog that slides in. */
+export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+  const t = useT();
+  const ref = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  const handlers = useModal(ref, { isOpen, onClose });
+
+  useEffect(() => {
+    onClose();
+  }, [pathname, onClose]);
+
+  return (
+    <dialog
+      ref={ref}
+      className={styles.drawer}
+      aria-label={t("shell.menu.title")}
+      {...handlers}
+    >
+      {isOpen && (
+        <div className={styles.drawerContent}>
+          <SidebarContent isDrawer />
+          <IconButton
+            className={styles.close}
+            icon="close"
+            label={t("shell.close")}
+            onClick={onClose}
+          />
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+type SidebarContentProps = {
+  /** Icons only. */
+  isShort?: boolean;
+  /** In the drawer of small screens, which have no account menu. */
+  isDrawer?: boolean;
+};
+
+/** Logo, Japan's clock, menu, language and theme. */
+function SidebarContent({
+  isShort = false,
+  isDrawer = false,
+}: SidebarContentProps) {
+  const t = useT();
+  const notify = useNotify();
+  return (
+    <>
+      <Link to="/" className={styles.brand} aria-label={t("shell.home")}>
+        <Brand isShort={isShort} />
+      </Link>
+      <div className={styles.clock}>
+        <Clock isShort={isShort} />
+      </div>
+      <div className={styles.menu}>
+        <Menu isShort={isShort} />
+      </div>
+      {isDrawer && <CompanyLinks />}
+      {isDrawer && <LogoutButton className={styles.logout} />}
+      <div className={isShort ? styles.shortFoot : styles.foot}>
+        {!isShort && (
+          <LanguageSwitch
+            onError={(error) => {
+              notify(errorText(error, t), { type: "error" });
+            }}
+          />
+        )}
+        <ThemeToggle className={styles.theme} />
+      </div>
+    </>
   );
 }

@@ -3,25 +3,19 @@ import { Component, type ReactNode } from "react";
 type ErrorBoundaryProps = {
   children: ReactNode;
   /** Rendered in place of the children after an error. */
-  fallback: (error: unknown) => ReactNode;
+  fallback: () => ReactNode;
 };
 
 /** Catches rendering errors, so that they do not unmount the whole page. */
-export class ErrorBoundary extends Component<
-  ErrorBoundaryProps,
-  { error?: unknown; hasFailed: boolean }
-> {
-  override state: { error?: unknown; hasFailed: boolean } = {
-    hasFailed: false,
-  };
+export class ErrorBoundary extends Component<ErrorBoundaryProps> {
+  override state = { hasFailed: false };
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error, hasFailed: true };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed
-      ? this.props.fallback(this.state.error)
-      : this.props.children;
+    const { children, fallback } = this.props;
+    return this.state.hasFailed ? fallback() : children;
   }
 }

@@ -1,3 +1,4 @@
+import { useTranslate } from "ra-core";
 import { useRef } from "react";
 import { hasFlag } from "../../../domain/access";
 import { allowedBid } from "../../../domain/bidRules";
@@ -6,10 +7,10 @@ import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import type { WidgetValue } from "../../workspace/registry/widgets";
 import type { BidSubmission } from "../submission/useBidSubmission";
 import { AmountField } from "./AmountField";
-import { ChoiceField } from "./ChoiceField";
-import type { BidForm } from "./useBidForm";
+import type { BidField, BidForm } from "./useBidForm";
 import styles from "./BidForm.module.css";
 
 type BidFieldsProps = {
@@ -92,6 +93,42 @@ export function BidFields(props: BidFieldsProps) {
         <Limits />
       </div>
     </form>
+  );
+}
+
+type ChoiceFieldProps = {
+  field: BidField;
+  value: WidgetValue;
+  error: string | undefined;
+  onChange: (value: WidgetValue) => void;
+  onBlur: () => void;
+};
+
+/** A field of the bid, drawn by the widget that fits its schema. */
+function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
+  const t = useT();
+  const translate = useTranslate();
+  const { name, schema, options, Widget } = field;
+  if (options?.error)
+    return (
+      <div className={styles.wide}>
+        <ErrorNotice error={options.error} onRetry={options.retry} />
+      </div>
+    );
+  return (
+    <div className={options ? styles.half : styles.wide} data-field={name}>
+      <Widget
+        field={schema}
+        label={translate(`bid.field.${name}`, { _: schema.title ?? name })}
+        hint={translate(`bid.field.${name}Hint`, { _: "" }) || undefined}
+        options={options?.options}
+        placeholder={t(
+          options?.isRequired ? "bid.field.choose" : "bid.field.notChosen",
+        )}
+        isRequired={options?.isRequired}
+        {...rest}
+      />
+    </div>
   );
 }
 

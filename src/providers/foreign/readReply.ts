@@ -1,7 +1,6 @@
 import type { Resource } from "../../../domain/resource";
 import { bundledResources } from "./bundledWorkspace";
-import { listIn, readChoices } from "./choices";
-import { readFacets } from "./facets";
+import { listIn, readChoices, readFacets } from "./facets";
 import { coerceToSchema, isFields } from "./coerceToSchema";
 import { schemaOf } from "./schemas";
 import { readMoment, readNumber } from "./values";

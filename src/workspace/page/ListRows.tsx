@@ -1,10 +1,18 @@
 import { lazy, Suspense } from "react";
+import { pageCount } from "../../../domain/listing/page";
 import { forRole, type View } from "../../../domain/resource";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Empty } from "../../ui/Empty";
 import { CardList } from "../rows/CardList";
 import { SimpleTable } from "../rows/SimpleTable";
 import { useTextTools } from "../useFieldText";
-import { EmptyList } from "./EmptyList";
-import { useListing, useListRows } from "../listing/ListingContext";
+import {
+  useDraft,
+  useListing,
+  useListQuery,
+  useListRows,
+} from "../listing/ListingContext";
 import { useIsTablet } from "../listing/useMedia";
 
 const GridTable = lazy(() => import("../rows/GridTable"));
@@ -30,5 +38,40 @@ export function ListRows({ view }: { view: View }) {
     <Suspense fallback={<SimpleTable rows={undefined} />}>
       <GridTable rows={rows} />
     </Suspense>
+  );
+}
+
+/** Says why the list has no rows, and offers the next step. */
+function EmptyList() {
+  const { state, change } = useListQuery();
+  const { clear } = useDraft();
+  const { total } = useListRows();
+  const t = useT();
+  const lastPage = pageCount(total ?? 0, state.pageSize) ?? 0;
+  if (lastPage > 0)
+    return (
+      <Empty
+        title={t("list.empty.page")}
+        action={
+          <Button
+            onClick={() => {
+              change({ ...state, page: lastPage });
+            }}
+          >
+            {t("list.empty.lastPage")}
+          </Button>
+        }
+      />
+    );
+  const isFiltered =
+    Object.keys(state.filters).length > 0 || state.search !== null;
+  return isFiltered ? (
+    <Empty
+      title={t("list.empty.filtered")}
+      text={t("list.empty.filteredHint")}
+      action={<Button onClick={clear}>{t("list.empty.reset")}</Button>}
+    />
+  ) : (
+    <Empty title={t("list.empty.title")} text={t("list.empty.hint")} />
   );
 }

@@ -3,17 +3,20 @@ import { useLocation } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
 import { liveStore } from "../../providers/events";
+import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Icon } from "../../ui/Icon";
+import { IconButton } from "../../ui/IconButton";
 import { FilterPanel } from "../filters/FilterPanel";
 import { FilterSheet } from "../filters/FilterSheet";
 import { FilterControls } from "../filters/FilterControls";
 import { usePanelFilters } from "../filters/usePanelFilters";
-import { DroppedNotice } from "./DroppedNotice";
 import { ListBar } from "./ListBar";
 import {
   useListFacets,
   useListing,
+  useListQuery,
   useListRows,
 } from "../listing/ListingContext";
 import { ListingProviders, useScrolls } from "../listing/ListingProviders";
@@ -23,6 +26,7 @@ import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
 import { useView } from "./ViewModes";
 import styles from "./ListingPage.module.css";
+import notice from "./Notice.module.css";
 
 const LiveNotice = lazy(() => import("./LiveNotice"));
 const RowProblems = lazy(() => import("./RowProblems"));
@@ -117,5 +121,26 @@ function PhoneFilters() {
       </div>
       <FilterSheet />
     </>
+  );
+}
+
+/** Says which parameters were removed from the address as invalid. */
+function DroppedNotice() {
+  const query = useListQuery();
+  const t = useT();
+  if (query.dropped.length === 0) return null;
+  const params = query.dropped.map(({ param, value }) => `${param}=${value}`);
+  return (
+    <div className={notice.notice} role="status">
+      <Icon name="info" />
+      <p className={notice.text}>
+        {t("list.dropped", { params: params.join(", ") })}
+      </p>
+      <IconButton
+        icon="close"
+        label={t("shell.close")}
+        onClick={query.dismissDropped}
+      />
+    </div>
   );
 }
