@@ -1,33 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDataProvider, useGetList, type RaRecord } from "ra-core";
 import { useCallback, useEffect } from "react";
-import type {
-  WorkspaceCheckReply,
-  WorkspacePreviewBody,
-} from "../../generated/schemas";
-import { request } from "../providers/http";
 import { liveEvents } from "../providers/events";
-import type { Check, Document, HistoryEntry } from "./document/types";
+import type { HistoryEntry } from "./document/types";
 
 const maxHistoryEntries = 100;
-
-/** Checks a draft: its errors, changes and impact. */
-export const checkDraft = (
-  resource: string,
-  { document, signal }: { document: Document; signal: AbortSignal },
-): Promise<Check> =>
-  request<WorkspaceCheckReply>("/workspace/check", {
-    method: "POST",
-    body: { resource, document },
-    signal,
-  });
-
-/** Calls a drafted list as the given viewer. */
-export const previewCall = <Reply>(
-  body: WorkspacePreviewBody,
-  signal?: AbortSignal,
-): Promise<Reply> =>
-  request<Reply>("/workspace/preview", { method: "POST", body, signal });
 
 /**
  * Reads a complete record. react-admin's `useGetOne` would start with the

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { checkDraft } from "../calls";
+import { request } from "../../providers/http";
 import type { Check, Document } from "./types";
 
 /** The draft is checked after this time without another edit. */
@@ -33,7 +33,11 @@ export function useCheck(
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
-      checkDraft(resource, { document, signal }).then(
+      request<Check>("/workspace/check", {
+        method: "POST",
+        body: { resource, document },
+        signal,
+      }).then(
         (check) => {
           if (!signal.aborted) setResult({ document, check });
         },

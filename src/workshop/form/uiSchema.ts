@@ -43,16 +43,19 @@ function partUi(
     "ui:description": t(`workshop.hints.${key}`, { _: "" }),
   };
   if (key === "$schema" || isStructural(part)) return { "ui:widget": "hidden" };
-  if (schema.anyOf)
+  if (schema.anyOf) {
+    const shapes = schema.anyOf.map(resolved);
+    const isByRole = shapes.some(({ type }) => type === "object");
+    const nameOf = ({ type = "" }: MetaPart) =>
+      isByRole ? (type === "object" ? "apart" : "forAll") : type;
     return {
       ...about,
-      anyOf: schema.anyOf.map((shape) => ({
+      anyOf: shapes.map((shape) => ({
         ...partUi(shape, options),
-        "ui:title": t(
-          `workshop.form.${resolved(shape).type === "object" ? "apart" : "forAll"}`,
-        ),
+        "ui:title": t(`workshop.form.${nameOf(shape)}`),
       })),
     };
+  }
   if (schema.properties) return { ...about, ...propertiesUi(schema, t) };
   if (schema.items) return { ...about, ...listUi(schema.items, options) };
   return { ...about, ...valueUi(schema, options) };

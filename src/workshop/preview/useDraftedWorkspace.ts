@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
-import type { WorkspaceReply } from "../../../generated/schemas";
+import type {
+  WorkspacePreviewBody,
+  WorkspaceReply,
+} from "../../../generated/schemas";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import {
   createWorkspace,
@@ -8,7 +11,6 @@ import {
 } from "../../providers/createWorkspace";
 import { CallError, request } from "../../providers/http";
 import { useWorkspace } from "../../providers/workspace";
-import { previewCall } from "../calls";
 import type { Shown } from "./messages";
 
 export type Drafted = {
@@ -60,11 +62,16 @@ async function draftedWorkspace(
   { shown, signal }: { shown: Shown; signal: AbortSignal },
 ): Promise<Workspace> {
   const { document, as } = shown;
-  const draft = { resource, document, as };
-  const reply = await previewCall<WorkspaceReply>(
-    { ...draft, path: "/workspace", query: {} },
-    signal,
-  );
+  const call = <Reply>(
+    path: string,
+    query: WorkspacePreviewBody["query"],
+    signal?: AbortSignal,
+  ) => {
+    const body = { resource, document, as, path, query };
+    const method = "POST";
+    return request<Reply>("/workspace/preview", { method, body, signal });
+  };
+  const reply = await call<WorkspaceReply>("/workspace", {}, signal);
   const resources = reply.resources as unknown as Resource[];
   const drafted = new Set(resources.flatMap(pathsOf));
   return createWorkspace({
@@ -78,7 +85,7 @@ async function draftedWorkspace(
       // Other calls, such as saved searches, are not part of the draft.
       if (!drafted.has(path)) return request(path, options);
       const { query = {}, signal: callSignal } = options;
-      return previewCall({ ...draft, path, query }, callSignal);
+      return call(path, query, callSignal);
     },
   });
 }

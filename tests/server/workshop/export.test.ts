@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { exportPublished } from "../../../server/workshop";
 import { testApp, type TestApp } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
-import { cars, powerColumn, workshopOf } from "./support";
+import {
+  cars,
+  powerColumn,
+  startWorkshop,
+  workshopOf,
+  type WorkshopCalls,
+} from "./support";
 
 const copy = declaredCopy();
 const textOf = (file: string) =>
@@ -23,13 +29,11 @@ const changedLines = (before: string, after: string) => {
 
 describe("workspace:export", () => {
   let test: TestApp;
-  let admin: Awaited<ReturnType<typeof workshopOf>>;
-  let client: Awaited<ReturnType<typeof workshopOf>>;
+  let admin: WorkshopCalls;
+  let client: WorkshopCalls;
 
   beforeAll(async () => {
-    test = await testApp({ root: copy.root });
-    admin = await workshopOf(test);
-    client = await workshopOf(test, "client");
+    ({ test, admin, client } = await startWorkshop(copy));
   });
 
   it("writes nothing if nothing is published", async () => {

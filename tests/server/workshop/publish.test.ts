@@ -1,25 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testApp, type TestApp } from "../../support/app";
+import type { TestApp } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
 import {
   cars,
   powerColumn,
-  workshopOf,
+  startWorkshop,
   type Problem,
   type Published,
+  type WorkshopCalls,
 } from "./support";
 
 const copy = declaredCopy();
 
 describe("publishing an edit", () => {
   let test: TestApp;
-  let admin: Awaited<ReturnType<typeof workshopOf>>;
-  let client: Awaited<ReturnType<typeof workshopOf>>;
+  let admin: WorkshopCalls;
+  let client: WorkshopCalls;
 
   beforeAll(async () => {
-    test = await testApp({ root: copy.root });
-    admin = await workshopOf(test);
-    client = await workshopOf(test, "client");
+    ({ test, admin, client } = await startWorkshop(copy));
   });
 
   beforeEach(async () => {

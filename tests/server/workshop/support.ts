@@ -1,6 +1,7 @@
 import type { Document } from "../../../domain/declarations/document";
 import type { Resource } from "../../../domain/resource";
-import { signIn, type Account, type TestApp } from "../../support/app";
+import { signIn, testApp, type Account, type TestApp } from "../../support/app";
+import type { DeclaredCopy } from "../../support/declaredCopy";
 
 export type Published = {
   id: string;
@@ -69,6 +70,15 @@ export async function workshopOf(test: TestApp, account: Account = "admin") {
     rollBack: (undoes: string, options: object = {}) =>
       post("/workspace/changes", { undoes, reason: "back again", ...options }),
   };
+}
+
+export type WorkshopCalls = Awaited<ReturnType<typeof workshopOf>>;
+
+/** Starts a server over a copy of the declarations and signs in two users. */
+export async function startWorkshop({ root }: Pick<DeclaredCopy, "root">) {
+  const test = await testApp({ root });
+  const admin = await workshopOf(test);
+  return { test, admin, client: await workshopOf(test, "client") };
 }
 
 /** A column with a field that no list shows yet. */

@@ -15,6 +15,8 @@ import type {
 } from "../../../src/workshop/document/types";
 import type { FormContext } from "../../../src/workshop/form/FormContext";
 import { ResourceForm } from "../../../src/workshop/form/ResourceForm";
+import { metaSchema } from "../../../src/workshop/form/metaSchema";
+import { declarationUi } from "../../../src/workshop/form/uiSchema";
 import { addTokens } from "../workspace/renderList";
 
 // jsdom processes the styles of MUI slowly.
@@ -252,5 +254,15 @@ describe("the form of a declaration", () => {
     ]);
     fireEvent.click(screen.getByText("price", { selector: "button" }));
     expect(screen.getByText("there is no sort of that name")).toBeTruthy();
+  });
+
+  it("names the types of a value that can be a text or a number", () => {
+    const ui = declarationUi(metaSchema, (key) => key) as {
+      where: { atLeast: { anyOf: object[] } };
+    };
+    expect(ui.where.atLeast.anyOf).toMatchObject([
+      { "ui:title": "workshop.form.string" },
+      { "ui:title": "workshop.form.number" },
+    ]);
   });
 });
