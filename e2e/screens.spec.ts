@@ -11,7 +11,7 @@ import { comingLot } from "./support/lots";
 
 for (const look of looks) {
   const title = `every screen is accessible: ${look.theme}, ${look.language}`;
-  test(title, { tag: "@phone" }, async ({ page }) => {
+  test(title, { tag: look.tag }, async ({ page }) => {
     test.slow();
     await openIn(page, look, "/auth/login");
     await expectAccessible(page);

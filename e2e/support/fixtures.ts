@@ -11,10 +11,13 @@ export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
 
 export type Look = { theme: "light" | "dark"; language: "en" | "ru" };
 
-/** Two looks that show both themes and both languages. */
-export const looks: readonly Look[] = [
-  { theme: "light", language: "en" },
-  { theme: "dark", language: "ru" },
+/**
+ * Two looks that show both themes and both languages. Phones show the dark
+ * Russian look only, where texts are longest.
+ */
+export const looks: readonly (Look & { tag: string[] })[] = [
+  { theme: "light", language: "en", tag: [] },
+  { theme: "dark", language: "ru", tag: ["@phone"] },
 ];
 
 const appUrl = () => {

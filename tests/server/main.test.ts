@@ -1,6 +1,7 @@
 import {
   cpSync,
   mkdtempSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -8,7 +9,8 @@ import {
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newDataDirectory } from "../support/database";
 import {
   measureLoading,
   programFile,
@@ -18,6 +20,10 @@ import {
 } from "../support/program";
 
 const folder = mkdtempSync(path.join(tmpdir(), "seriba-main-"));
+const data = path.join(folder, "data");
+beforeAll(async () => {
+  renameSync(await newDataDirectory(), data);
+});
 const started: RunningProgram[] = [];
 afterAll(() => {
   for (const program of started) program.process.kill("SIGKILL");
@@ -29,8 +35,10 @@ function run(
   environment: Record<string, string>,
   options?: { script: string },
 ) {
-  const data = { DATA_DIRECTORY: path.join(folder, "data") };
-  const program = startProgram({ ...data, ...environment }, options);
+  const program = startProgram(
+    { DATA_DIRECTORY: data, ...environment },
+    options,
+  );
   started.push(program);
   return program;
 }
@@ -77,7 +85,7 @@ describe("the program", { timeout: 120_000 }, () => {
       other.listen(0, "127.0.0.1", resolve);
     });
     const { port } = other.address() as AddressInfo;
-    const program = run({ PORT: String(port), DATA_DIRECTORY: ":memory:" });
+    const program = run({ PORT: String(port) });
     expect(await program.ended).toBe(1);
     expect(program.errors()).toBe(
       `Setting PORT: ${port} is in use by another program`,
@@ -86,7 +94,7 @@ describe("the program", { timeout: 120_000 }, () => {
   });
 
   it("names an address or directory that it cannot use", async () => {
-    const host = run({ HOST: "nowhere.invalid", DATA_DIRECTORY: ":memory:" });
+    const host = run({ HOST: "nowhere.invalid" });
     expect(await host.ended).toBe(1);
     expect(host.errors()).toBe(
       "Setting HOST is not an address of this machine",
@@ -127,10 +135,7 @@ describe("the program", { timeout: 120_000 }, () => {
     writeFileSync(path.join(copy, "resources", "broken.json"), "{ nothing");
     writeFileSync(path.join(copy, "resources", "empty.json"), "{}");
     writeFileSync(path.join(copy, "locales", "ru.json"), "{ nothing");
-    const started = run(
-      { DATA_DIRECTORY: ":memory:" },
-      { script: path.join(program, "main.js") },
-    );
+    const started = run({}, { script: path.join(program, "main.js") });
     expect(await started.ended).toBe(1);
     expect(started.errors()).toMatch(/^locales\/ru\.json: .*JSON/m);
     expect(started.errors()).toMatch(/^resources\/broken\.json: .*JSON/m);
