@@ -1,7 +1,11 @@
 import { currentLanguage, languageOfId } from "../providers/i18n/language";
-import { adoptSession, endSession, sessionStore } from "../providers/session";
+import {
+  adoptSession,
+  endSession,
+  onTabMessage,
+  sessionStore,
+} from "../providers/session";
 import { readStored, writeStored } from "../providers/storage";
-import { onTabMessage } from "../providers/tabs";
 import { addressFor, loginPath } from "./address";
 
 /**

@@ -15,7 +15,7 @@ const saveDelayMs = 1_000;
 const syncedKey = "preferences";
 
 /** JSON by resource, of one user, since several may use this browser. */
-type Synced = { userId: string; values: Record<string, string> };
+type Synced = { userId: string; values: Partial<Record<string, string>> };
 
 /**
  * Keeps view, page size and grid layout of each list the same in all browsers
@@ -36,18 +36,13 @@ export async function syncPreferences(options: {
   const served = await loadPreferences(signal);
   if (!served || signal.aborted) return;
   // Read from storage each time: other tabs of this browser write it too.
-  const stored = () => store.getItem<Synced>(syncedKey);
-  const synced = (resource: string): string | undefined => {
-    const last = stored();
-    return last?.userId === userId ? last.values[resource] : undefined;
+  const synced = (): Synced["values"] => {
+    const last = store.getItem<Synced>(syncedKey);
+    return last?.userId === userId ? last.values : {};
   };
   const markSynced = (resource: string, json: string) => {
-    const last = stored();
-    const values = last?.userId === userId ? last.values : {};
-    store.setItem(syncedKey, {
-      userId,
-      values: { ...values, [resource]: json },
-    });
+    const values = { ...synced(), [resource]: json };
+    store.setItem<Synced>(syncedKey, { userId, values });
   };
   const local = (resource: string) =>
     JSON.stringify(
@@ -59,10 +54,10 @@ export async function syncPreferences(options: {
       ),
     );
 
-  const hasOtherUser = (stored()?.userId ?? userId) !== userId;
+  const lastUserId = store.getItem<Synced>(syncedKey)?.userId ?? userId;
   for (const resource of resources) {
     const value = served.get(`${resource}.list`);
-    const known = synced(resource);
+    const known = synced()[resource];
     const isChangedHere = known !== undefined && known !== local(resource);
     if (isChangedHere) continue;
     for (const part of parts) {
@@ -71,14 +66,14 @@ export async function syncPreferences(options: {
         JSON.stringify(value?.[part]) !== JSON.stringify(store.getItem(key));
       if (value?.[part] !== undefined && isNew) store.setItem(key, value[part]);
     }
-    if (value || hasOtherUser) markSynced(resource, local(resource));
+    if (value || lastUserId !== userId) markSynced(resource, local(resource));
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sending = new Map<string, string>();
   const save = async (resource: string) => {
     const json = local(resource);
-    const isSaved = json === (synced(resource) ?? "{}");
+    const isSaved = json === (synced()[resource] ?? "{}");
     if (isSaved || sending.get(resource) === json) return;
     sending.set(resource, json);
     try {

@@ -9,7 +9,6 @@ import { sessionExpired, sessionRestored } from "./events";
 import { CallError, forgetPrefetched, request } from "./http";
 import { readStored, writeStored } from "./storage";
 import { createStore, useStoreValue } from "./store";
-import { tellTabs } from "./tabs";
 
 type Profile = Pick<ViewProfileReply, "detail" | "balanceInfo" | "permission">;
 
@@ -167,6 +166,25 @@ export async function signOut(): Promise<void> {
   }
   endSession();
   tellTabs("signedOut");
+}
+
+type TabMessage = "signedIn" | "signedOut";
+
+const channel =
+  "BroadcastChannel" in globalThis
+    ? new BroadcastChannel("seriba.session")
+    : undefined;
+
+/** Tells the other tabs of this browser that the user signed in or out. */
+const tellTabs = (message: TabMessage): void => channel?.postMessage(message);
+
+/** Listens to the other tabs. Returns a function that stops listening. */
+export function onTabMessage(listener: (message: TabMessage) => void) {
+  const onMessage = (event: MessageEvent<TabMessage>) => {
+    listener(event.data);
+  };
+  channel?.addEventListener("message", onMessage);
+  return () => channel?.removeEventListener("message", onMessage);
 }
 
 const isExpired = (): boolean => {

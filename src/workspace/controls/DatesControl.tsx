@@ -5,8 +5,7 @@ import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import type { ControlProps } from "../registry/controls";
 import { useInputDraft, useRangeDraft } from "./inputDrafts";
-import styles from "./DatesControl.module.css";
-import controls from "./controls.module.css";
+import styles from "./controls.module.css";
 
 /** A range of days; either bound may be empty. */
 export function DatesControl({ label, value, onChange }: ControlProps) {
@@ -59,13 +58,10 @@ function DateInput({ label, value, isWrong, onChange }: DateInputProps) {
   const isInvalid = useDelayed(text !== "" && !isDay(text));
   return (
     <div
-      className={classes(
-        controls.box,
-        (isWrong || isInvalid) && controls.wrong,
-      )}
+      className={classes(styles.box, (isWrong || isInvalid) && styles.wrong)}
     >
       <input
-        className={controls.input}
+        className={styles.input}
         type={isFocused ? "date" : "text"}
         aria-label={label}
         aria-invalid={isWrong || isInvalid || undefined}

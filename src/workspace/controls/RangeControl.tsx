@@ -1,13 +1,13 @@
 import { useId } from "react";
-import { filterId } from "../../../domain/resource";
+import { filterId, type Field } from "../../../domain/resource";
 import type { NumberRange } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
+import { useNumberInput } from "../../ui/useNumberInput";
 import { useListFacets } from "../listing/ListingContext";
 import type { ControlProps } from "../registry/controls";
-import { numberText } from "../numberText";
+import { numberInputOptions, numberText } from "../numberText";
 import { useTextTools } from "../useFieldText";
-import { NumberInput } from "./NumberInput";
 import { useRangeDraft } from "./inputDrafts";
 import styles from "./controls.module.css";
 
@@ -66,6 +66,50 @@ export function RangeControl(props: ControlProps) {
         }}
       />
     </div>
+  );
+}
+
+/** More decimals than these are floating-point noise. */
+const maxDecimals = 6;
+
+type NumberInputProps = {
+  field: Field;
+  label: string;
+  value: number | null;
+  placeholder: string;
+  /** The amount that an arrow key adds. */
+  step: number;
+  /** The value that an arrow key enters into an empty input. */
+  start: number;
+  isWrong: boolean;
+  onChange: (value: number | null) => void;
+};
+
+/** A number input of a filter. Arrow keys change the number by `step`. */
+function NumberInput(props: NumberInputProps) {
+  const { field, label, value, placeholder, isWrong, onChange } = props;
+  const { locale } = useTextTools();
+  const input = useNumberInput({
+    ...numberInputOptions(field, locale),
+    value,
+    onChange,
+    onStep: (direction) => {
+      const next =
+        value === null
+          ? props.start
+          : Number((value + direction * props.step).toFixed(maxDecimals));
+      const { minimum = Math.min(0, next), maximum = next } = field;
+      onChange(Math.min(Math.max(next, minimum), maximum));
+    },
+  });
+  return (
+    <input
+      {...input}
+      className={classes(styles.input, styles.number)}
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      placeholder={placeholder}
+    />
   );
 }
 

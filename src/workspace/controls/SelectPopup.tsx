@@ -1,10 +1,31 @@
-import type { RefObject } from "react";
+import { useRef, useState, type RefObject } from "react";
+import MenuItem from "@mui/material/MenuItem";
+import MenuList from "@mui/material/MenuList";
 import Popover from "@mui/material/Popover";
+import { searchableChoices } from "../../../domain/limits";
+import { formatNumber } from "../../../domain/money";
+import { fitsChoices } from "../../../domain/listing/filterText";
+import type { Filter } from "../../../domain/resource";
+import type { Choice } from "../../providers/choice";
+import { useT } from "../../providers/i18n/useT";
+import { classes } from "../../ui/classes";
 import { Dialog } from "../../ui/Dialog";
+import { Icon } from "../../ui/Icon";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { useListing } from "../listing/ListingContext";
-import { OptionList, type OptionListProps } from "./OptionList";
+import { useOptionLabel } from "../listing/useOptionLabel";
+import { useOptionSearch } from "../listing/useOptionSearch";
 import styles from "./SelectPopup.module.css";
+
+type OptionListProps = {
+  filter: Filter;
+  label: string;
+  chosen: readonly string[];
+  /** Undefined while they load. */
+  options: readonly Choice[] | undefined;
+  onChange: (values: string[]) => void;
+  onClose: () => void;
+};
 
 type SelectPopupProps = OptionListProps & {
   id: string;
@@ -45,4 +66,114 @@ export default function SelectPopup(props: SelectPopupProps) {
       )}
     </MuiTheme>
   );
+}
+
+/**
+ * The options of a select. Options that were selected when it opened come first;
+ * long lists have a search.
+ */
+function OptionList(props: OptionListProps) {
+  const { filter, label, chosen, options, onChange, onClose } = props;
+  const t = useT();
+  const labelOf = useOptionLabel();
+  const [query, setQuery] = useState("");
+  const [first] = useState(chosen);
+  const list = useRef<HTMLUListElement>(null);
+  const text = query.trim().toLowerCase();
+  const found = useOptionSearch(filter, text);
+  const isSingle = filter.single ?? false;
+  const canSearch = (options?.length ?? 0) > searchableChoices;
+  const shown = arrange(found.options ?? options ?? [], first)
+    .map((option) => ({
+      ...option,
+      label: labelOf(filter, option.value, option.label),
+    }))
+    .filter((option) => option.label.toLowerCase().includes(text));
+  const isLoading = !options || found.isSearching;
+  /** Whether another value would exceed the limit of a filter. */
+  const isFull = (value: string) => !fitsChoices([...chosen, value]);
+  const choose = (value: string) => {
+    const others = chosen.filter((known) => known !== value);
+    if (others.length < chosen.length) onChange(others);
+    else if (isSingle || !isFull(value))
+      onChange(isSingle ? [value] : [...chosen, value]);
+    if (isSingle) onClose();
+  };
+  return (
+    <>
+      {canSearch && (
+        <div className={styles.search}>
+          <Icon name="search" size={16} />
+          <input
+            autoFocus
+            aria-label={t("list.select.search", { field: label })}
+            placeholder={t("list.select.find")}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowDown") return;
+              event.preventDefault();
+              list.current?.querySelector("li")?.focus();
+            }}
+          />
+        </div>
+      )}
+      {shown.length === 0 && (
+        <p className={styles.empty} role="status">
+          {t(isLoading ? "list.loading" : "list.select.empty")}
+        </p>
+      )}
+      <MenuList
+        ref={list}
+        className={styles.list}
+        aria-label={label}
+        autoFocusItem={!canSearch}
+        dense
+        hidden={shown.length === 0}
+      >
+        {shown.map((option) => {
+          const isChosen = chosen.includes(option.value);
+          return (
+            <MenuItem
+              key={option.value}
+              className={styles.option}
+              role={isSingle ? "menuitemradio" : "menuitemcheckbox"}
+              aria-checked={isChosen}
+              disabled={!isSingle && !isChosen && isFull(option.value)}
+              onClick={() => {
+                choose(option.value);
+              }}
+            >
+              <span className={styles.mark}>
+                {isChosen && <Icon name="check" size={16} />}
+              </span>
+              <span
+                className={classes(styles.label, isChosen && styles.chosen)}
+              >
+                {option.label}
+              </span>
+              {option.counter !== undefined && (
+                <span className={styles.count}>
+                  {formatNumber(option.counter)}
+                </span>
+              )}
+            </MenuItem>
+          );
+        })}
+      </MenuList>
+    </>
+  );
+}
+
+function arrange(
+  options: readonly Choice[],
+  first: readonly string[],
+): Choice[] {
+  const isFirst = ({ value }: Choice) => first.includes(value);
+  return [
+    ...options.filter(isFirst),
+    ...options.filter((option) => !isFirst(option)),
+  ];
 }

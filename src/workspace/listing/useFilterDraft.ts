@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { emptyState, writeUrl } from "../../../domain/listing/url";
 import type { FilterValue, Search } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
@@ -57,16 +57,13 @@ export function useFilterDraft(
     [],
   );
 
-  const applyNow = useCallback(
-    (chosen: ListFilter) => {
+  const actions = useMemo(() => {
+    const applyNow = (chosen: ListFilter) => {
       clearTimeout(timer.current);
       const { state, change } = latest.current.query;
       change(withFilters(resource, state, chosen));
-    },
-    [resource],
-  );
-  const propose = useCallback(
-    (chosen: ListFilter, wait: number) => {
+    };
+    const propose = (chosen: ListFilter, wait: number) => {
       clearTimeout(timer.current);
       const proposed = { base: latest.current.base, choice: chosen };
       setDraft(proposed);
@@ -78,11 +75,8 @@ export function useFilterDraft(
       timer.current = setTimeout(() => {
         if (latest.current.base === proposed.base) applyNow(chosen);
       }, wait);
-    },
-    [applyNow],
-  );
-  const actions = useMemo(
-    () => ({
+    };
+    return {
       choose: (id: string, value: FilterValue | undefined, wait: number) => {
         const { choice: chosen } = latest.current;
         propose(chooseFilter({ resource, choice: chosen, id, value }), wait);
@@ -97,8 +91,7 @@ export function useFilterDraft(
         const { draft: pending, base: current } = latest.current;
         if (pending?.base === current) applyNow(pending.choice);
       },
-    }),
-    [resource, propose, applyNow],
-  );
+    };
+  }, [resource]);
   return useMemo(() => ({ choice, ...actions }), [choice, actions]);
 }

@@ -10,8 +10,8 @@ const at = (address: string) => new URL(address, origin);
 
 describe("the address before and after a login", () => {
   it("leads from a protected page to the login and back", () => {
-    const wanted = at("/car-auction?maker=1&page=2");
-    const login = loginAddress(wanted);
+    const requested = at("/car-auction?maker=1&page=2");
+    const login = loginAddress(requested);
     expect(login).toBe(
       "/auth/login?redirect=%2Fcar-auction%3Fmaker%3D1%26page%3D2",
     );

@@ -24,8 +24,8 @@ const askForList = (perPage: number) =>
     filter: { filters: {}, search: null },
   });
 
-const listCalls = (asked: string[]) =>
-  asked.filter((call) => call.includes("/auction/listing"));
+const listCalls = (calls: string[]) =>
+  calls.filter((call) => call.includes("/auction/listing"));
 
 beforeEach(() => {
   localStorage.clear();
@@ -33,35 +33,35 @@ beforeEach(() => {
 
 describe("the first calls of a list", () => {
   it("are started by address and used by the screen", async () => {
-    const asked = fakeServer(() => ({ body: { success: true, carsList: [] } }));
+    const calls = fakeServer(() => ({ body: { success: true, carsList: [] } }));
     beginFirstCalls(workspace, { pathname: "/", search: "" });
     await askForList(20);
-    expect(listCalls(asked)).toHaveLength(1);
-    expect(asked.some((call) => call.includes("/auction/filters"))).toBe(true);
+    expect(listCalls(calls)).toHaveLength(1);
+    expect(calls.some((call) => call.includes("/auction/filters"))).toBe(true);
   });
 
   it("include the call of a lot's page", async () => {
-    const asked = fakeServer(() => ({
+    const calls = fakeServer(() => ({
       body: { success: true, detail: lotDetail() },
     }));
     beginFirstCalls(workspace, { pathname: "/car-auction/42", search: "" });
     await getLot("/auction/detail", { id: "42" });
-    expect(asked.filter((call) => call.includes("/auction/detail"))).toEqual([
+    expect(calls.filter((call) => call.includes("/auction/detail"))).toEqual([
       "GET /api/auction/detail?id=42",
     ]);
   });
 
   it("use the page size that was last chosen", async () => {
     localStorage.setItem("RaStoreSeriba.car-auction.pageSize", "50");
-    const asked = fakeServer(() => ({ body: { success: true, carsList: [] } }));
+    const calls = fakeServer(() => ({ body: { success: true, carsList: [] } }));
     beginFirstCalls(workspace, { pathname: "/car-auction", search: "" });
     await askForList(50);
-    expect(listCalls(asked)).toHaveLength(1);
+    expect(listCalls(calls)).toHaveLength(1);
   });
 
   it("are not sent for other pages", () => {
-    const asked = fakeServer(() => ({}));
+    const calls = fakeServer(() => ({}));
     beginFirstCalls(workspace, { pathname: "/profile", search: "" });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

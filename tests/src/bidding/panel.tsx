@@ -50,7 +50,7 @@ export function openPanel(setting: Setting = {}) {
   const { lot = lotDetail(), profile = profileReply(), capabilities } = setting;
   const answers = [...(setting.answers ?? [placed])];
   const sent: Sent[] = [];
-  const asked = fakeServer(({ path, body, headers }) => {
+  const calls = fakeServer(({ path, body, headers }) => {
     if (path === "/api/user/view-profile") return { body: profile };
     if (path in options)
       return { body: { success: true, options: options[path] } };
@@ -76,7 +76,7 @@ export function openPanel(setting: Setting = {}) {
   const showLot = (next: LotDetail) => {
     rerenderPart(panel(next));
   };
-  return { user, sent, asked, showLot };
+  return { user, sent, calls, showLot };
 }
 
 /** Formats yen as testing-library normalizes them, with plain spaces. */

@@ -22,11 +22,11 @@ beforeAll(installDialogs);
 
 describe("before the confirmation", () => {
   it("loads the balance again if the credit limit is checked", async () => {
-    const { user, asked } = openPanel();
+    const { user, calls } = openPanel();
     await fillIn(user);
     await pressPlace(user);
     await dialog("Confirm your bid");
-    expect(asked).toContain("GET /api/user/view-profile");
+    expect(calls).toContain("GET /api/user/view-profile");
   });
 
   it("loads nothing if the credit limit is not checked", async () => {
@@ -34,11 +34,11 @@ describe("before the confirmation", () => {
       ...profileReply(),
       permission: permissions(true, { creditLimitCheck: false }),
     };
-    const { user, asked } = openPanel({ profile });
+    const { user, calls } = openPanel({ profile });
     await fillIn(user);
     await pressPlace(user);
     await dialog("Confirm your bid");
-    expect(asked).not.toContain("GET /api/user/view-profile");
+    expect(calls).not.toContain("GET /api/user/view-profile");
   });
 
   it("shows the limits when the amount exceeds the allowed bid", async () => {

@@ -37,7 +37,7 @@ const serveLot = () =>
 
 describe("A lot's page", () => {
   it("loads the lot by the declared call and names it", async () => {
-    const asked = serveLot();
+    const calls = serveLot();
     openLot();
     expect(
       await screen.findByRole("heading", {
@@ -45,7 +45,7 @@ describe("A lot's page", () => {
         name: "Toyota Land Cruiser A Premium, 2019",
       }),
     ).toBeVisible();
-    expect(asked).toContain("GET /api/auction/detail?id=41");
+    expect(calls).toContain("GET /api/auction/detail?id=41");
     expect(document.title).toContain("Toyota Land Cruiser A Premium, 2019");
     expect(screen.getByText("Panel of 41")).toBeVisible();
     expect(screen.getByText("Upcoming")).toBeVisible();

@@ -24,13 +24,13 @@ beforeEach(() => {
 
 describe("the login page", () => {
   it("requires both fields and focuses the first invalid one", async () => {
-    const asked = fakeServer(() => ({}));
+    const calls = fakeServer(() => ({}));
     const { user, email, submit } = show();
     await user.click(submit);
     expect(screen.getAllByText("Required field")).toHaveLength(2);
     expect(email).toHaveFocus();
     expect(email).toBeInvalid();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it("validates a field on blur and again while it is corrected", async () => {
@@ -48,7 +48,7 @@ describe("the login page", () => {
   });
 
   it("signs in and loads the session", async () => {
-    const asked = fakeServer(({ path }) =>
+    const calls = fakeServer(({ path }) =>
       path.endsWith("view-profile") ? { body: profileReply() } : {},
     );
     const { user, email, password } = show();
@@ -60,7 +60,7 @@ describe("the login page", () => {
         role: "client",
       });
     });
-    expect(asked).toEqual(["POST /api/auth", "GET /api/user/view-profile"]);
+    expect(calls).toEqual(["POST /api/auth", "GET /api/user/view-profile"]);
   });
 
   it("shows the server's error and keeps the text", async () => {

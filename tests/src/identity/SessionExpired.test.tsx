@@ -13,7 +13,7 @@ import { profileReply } from "./profiles";
 /** A page with a half-written note, whose session has just run out. */
 async function expire() {
   let isSignedIn = true;
-  const asked = fakeServer(({ path, body }) => {
+  const calls = fakeServer(({ path, body }) => {
     if (path === "/api/auth") {
       const { password } = body as { password: string };
       isSignedIn = password === "seriba-demo";
@@ -36,7 +36,7 @@ async function expire() {
   await user.type(screen.getByLabelText("Note"), "Ask about the tyres");
   isSignedIn = false;
   await expect(request("/anything")).rejects.toMatchObject({ status: 401 });
-  return { user, asked };
+  return { user, calls };
 }
 
 beforeEach(() => {
@@ -77,9 +77,9 @@ describe("a session that has expired", () => {
   });
 
   it("is ended by closing the dialog, which logs out", async () => {
-    const { user, asked } = await expire();
+    const { user, calls } = await expire();
     await user.click(await screen.findByRole("button", { name: "Close" }));
-    expect(asked).toContain("POST /api/auth/logout");
+    expect(calls).toContain("POST /api/auth/logout");
     expect(sessionStore.get().status).toBe("anonymous");
   });
 });

@@ -29,12 +29,12 @@ describe("the theme", () => {
 
 describe("the language", () => {
   it("of a visitor is stored in the browser and reloads the page", async () => {
-    const asked = fakeServer(() => ({}));
+    const calls = fakeServer(() => ({}));
     const reload = vi.fn();
     await changeLanguage("ru", reload);
     expect(localStorage.getItem("seriba.language")).toBe("ru");
     expect(reload).toHaveBeenCalledOnce();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it("of a user is saved on the server first", async () => {

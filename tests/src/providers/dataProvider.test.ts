@@ -16,7 +16,7 @@ const provider = createDataProvider(workspace);
 
 describe("the data provider", () => {
   it("asks for a page as the declaration says, and gives rows and total", async () => {
-    const asked = fakeServer(() => ({
+    const calls = fakeServer(() => ({
       body: {
         success: true,
         carsList: [{ id: "41", lotNo: "7" }],
@@ -31,7 +31,7 @@ describe("the data provider", () => {
         search: { parameter: "lot_no", text: "60" },
       },
     });
-    const query = new URLSearchParams(asked[0]?.split("?")[1]);
+    const query = new URLSearchParams(calls[0]?.split("?")[1]);
     expect(Object.fromEntries(query)).toEqual({
       makerId: "3",
       modelId: "-1",

@@ -60,8 +60,8 @@ const tell = (name: "ready" | "workspace", declarationsHash: string) => {
   liveEvents.emit({ name, data: { declarationsHash } });
 };
 const settle = () => vi.advanceTimersByTimeAsync(30_000);
-const calls = (asked: string[]) =>
-  asked.filter((call) => call === "GET /api/workspace").length;
+const countCalls = (calls: string[]) =>
+  calls.filter((call) => call === "GET /api/workspace").length;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -85,19 +85,19 @@ describe("the declarations of an open page", () => {
   });
 
   it("are not loaded when the page has them already", async () => {
-    const asked = serve(["mine-1", "all-1"]);
+    const calls = serve(["mine-1", "all-1"]);
     follow();
     tell("ready", "all-1");
     await settle();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it("stay the same objects when this viewer's part has not changed", async () => {
-    const asked = serve(["mine-1", "all-2"]);
+    const calls = serve(["mine-1", "all-2"]);
     follow();
     tell("workspace", "all-2");
     await settle();
-    expect(calls(asked)).toBe(1);
+    expect(countCalls(calls)).toBe(1);
     expect(versions).toEqual([]);
   });
 
@@ -110,19 +110,19 @@ describe("the declarations of an open page", () => {
   });
 
   it("are loaded once more when a server is behind", async () => {
-    const asked = serve(["mine-1", "all-1"]);
+    const calls = serve(["mine-1", "all-1"]);
     follow();
     tell("workspace", "all-2");
     await settle();
-    expect(calls(asked)).toBe(2);
+    expect(countCalls(calls)).toBe(2);
   });
 
   it("are loaded once for many edits", async () => {
-    const asked = serve(["mine-9", "all-9"]);
+    const calls = serve(["mine-9", "all-9"]);
     follow();
     for (const edit of [2, 3, 4, 5, 9]) tell("workspace", `all-${edit}`);
     await settle();
-    expect(calls(asked)).toBe(1);
+    expect(countCalls(calls)).toBe(1);
   });
 
   it("are loaded at once after an edit during a delay", async () => {
@@ -153,11 +153,11 @@ describe("the declarations of an open page", () => {
   });
 
   it("are not followed after the page is left", async () => {
-    const asked = serve(["mine-2", "all-2"]);
+    const calls = serve(["mine-2", "all-2"]);
     follow();
     tell("workspace", "all-2");
     stop();
     await settle();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

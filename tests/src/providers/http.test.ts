@@ -13,8 +13,8 @@ async function openPage() {
   return { ...http, expired };
 }
 
-const times = (asked: string[], call: string) =>
-  asked.filter((one) => one === call).length;
+const times = (calls: string[], call: string) =>
+  calls.filter((sent) => sent === call).length;
 
 const pages = ["/a", "/b", "/c", "/d", "/e"];
 
@@ -30,12 +30,12 @@ afterEach(() => {
 describe("a call", () => {
   it("returns the reply and sends the query in the address", async () => {
     const { request } = await openPage();
-    const asked = fakeServer(() => ({ body: { success: true, rows: [1] } }));
+    const calls = fakeServer(() => ({ body: { success: true, rows: [1] } }));
     expect(await request("/list", { query: { page: "2" } })).toEqual({
       success: true,
       rows: [1],
     });
-    expect(asked).toEqual(["GET /api/list?page=2"]);
+    expect(calls).toEqual(["GET /api/list?page=2"]);
   });
 
   it("throws for a false success and for an error field in a 200", async () => {
@@ -118,12 +118,12 @@ describe("a call", () => {
 
   it("takes the reply of a prefetch once", async () => {
     const { request, requestEarly } = await openPage();
-    const asked = fakeServer(() => ({}));
+    const calls = fakeServer(() => ({}));
     requestEarly("/list", { page: "1" });
     await request("/list", { query: { page: "1" } });
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
     await request("/list", { query: { page: "1" } });
-    expect(asked).toHaveLength(2);
+    expect(calls).toHaveLength(2);
   });
 });
 
@@ -143,7 +143,7 @@ describe("an expired session", () => {
   it("is refreshed once for five calls, which are all repeated", async () => {
     const { request, expired } = await openPage();
     let isFresh = false;
-    const asked = fakeServer(async ({ path }) => {
+    const calls = fakeServer(async ({ path }) => {
       if (path === "/api/auth/update") {
         await Promise.resolve();
         isFresh = true;
@@ -153,15 +153,15 @@ describe("an expired session", () => {
     });
     const replies = await Promise.all(pages.map((page) => request(page)));
     expect(replies).toEqual(pages.map((page) => ({ path: `/api${page}` })));
-    expect(times(asked, "GET /api/auth/update")).toBe(1);
-    for (const page of pages) expect(times(asked, `GET /api${page}`)).toBe(2);
+    expect(times(calls, "GET /api/auth/update")).toBe(1);
+    for (const page of pages) expect(times(calls, `GET /api${page}`)).toBe(2);
     expect(expired).not.toHaveBeenCalled();
   });
 
   it("is refreshed again after the clock was set back", async () => {
     const { request, expired } = await openPage();
     let isFresh = false;
-    const asked = fakeServer(({ path }) => {
+    const calls = fakeServer(({ path }) => {
       if (path === "/api/auth/update") isFresh = true;
       return isFresh ? {} : refusal(401, "unauthorized");
     });
@@ -169,13 +169,13 @@ describe("an expired session", () => {
     isFresh = false;
     vi.spyOn(Date, "now").mockReturnValue(Date.now() - 3_600_000);
     await request("/a");
-    expect(times(asked, "GET /api/auth/update")).toBe(2);
+    expect(times(calls, "GET /api/auth/update")).toBe(2);
     expect(expired).not.toHaveBeenCalled();
   });
 
   it("is announced once when it cannot be refreshed", async () => {
     const { request, expired } = await openPage();
-    const asked = fakeServer(() => refusal(401, "unauthorized"));
+    const calls = fakeServer(() => refusal(401, "unauthorized"));
     const replies = await Promise.allSettled(
       pages.map((page) => request(page)),
     );
@@ -184,8 +184,8 @@ describe("an expired session", () => {
         status: "rejected",
         reason: { status: 401 },
       });
-    expect(times(asked, "GET /api/auth/update")).toBe(1);
-    for (const page of pages) expect(times(asked, `GET /api${page}`)).toBe(1);
+    expect(times(calls, "GET /api/auth/update")).toBe(1);
+    for (const page of pages) expect(times(calls, `GET /api${page}`)).toBe(1);
     expect(expired).toHaveBeenCalledOnce();
   });
 
@@ -201,10 +201,10 @@ describe("an expired session", () => {
 
   it("is not refreshed for a wrong password", async () => {
     const { request } = await openPage();
-    const asked = fakeServer(() => refusal(401, "invalid_credentials"));
+    const calls = fakeServer(() => refusal(401, "invalid_credentials"));
     await expect(
       request("/auth", { method: "POST", isAuth: true }),
     ).rejects.toMatchObject({ code: "invalid_credentials" });
-    expect(asked).toEqual(["POST /api/auth"]);
+    expect(calls).toEqual(["POST /api/auth"]);
   });
 });

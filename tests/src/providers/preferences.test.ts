@@ -3,22 +3,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { syncPreferences } from "../../../src/providers/preferences";
 import { fakeServer, refusal } from "./fakeServer";
 
-type Kept = Record<string, object>;
+type Saved = Record<string, object>;
 
-let kept: Kept;
+let saved: Saved;
 let isDown: boolean;
-let asked: string[];
+let calls: string[];
 let leaving: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  kept = {};
+  saved = {};
   isDown = false;
   leaving = new AbortController();
-  asked = fakeServer(({ method, body, keepalive }) => {
+  calls = fakeServer(({ method, body, keepalive }) => {
     if (method === "GET") {
       const updatedAt = "2026-11-20T10:44:00+09:00";
-      const preferences = Object.entries(kept).map(([key, value]) => ({
+      const preferences = Object.entries(saved).map(([key, value]) => ({
         key,
         value,
         updatedAt,
@@ -29,7 +29,7 @@ beforeEach(() => {
     expect(keepalive).toBe(true);
     if (isDown) return refusal(503, "unavailable");
     const { key, value } = body as { key: string; value: object };
-    kept[key] = value;
+    saved[key] = value;
     return {};
   });
 });
@@ -53,7 +53,7 @@ const follow = (store = browserStore(), userId = "1") =>
     signal: leaving.signal,
   }).then(() => store);
 
-const puts = () => asked.filter((call) => call.startsWith("PUT"));
+const puts = () => calls.filter((call) => call.startsWith("PUT"));
 
 describe("preferences", () => {
   it("are the same in a second browser", async () => {
@@ -76,7 +76,7 @@ describe("preferences", () => {
     await vi.advanceTimersByTimeAsync(900);
     expect(puts()).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
-    expect(kept).toEqual({ "my-bids.list": { view: "grid" } });
+    expect(saved).toEqual({ "my-bids.list": { view: "grid" } });
   });
 
   it("that were chosen before the first sync are saved", async () => {
@@ -84,7 +84,7 @@ describe("preferences", () => {
     store.setItem("my-bids.view", "card");
     await follow(store);
     await vi.advanceTimersByTimeAsync(0);
-    expect(kept).toEqual({ "my-bids.list": { view: "card" } });
+    expect(saved).toEqual({ "my-bids.list": { view: "card" } });
   });
 
   it("are saved at once when the page is hidden", async () => {
@@ -94,7 +94,7 @@ describe("preferences", () => {
     document.dispatchEvent(new Event("visibilitychange"));
     await vi.advanceTimersByTimeAsync(0);
     hidden.mockRestore();
-    expect(kept).toEqual({ "my-bids.list": { view: "card" } });
+    expect(saved).toEqual({ "my-bids.list": { view: "card" } });
   });
 
   it("are taken from the server if nothing was changed here", async () => {
@@ -103,14 +103,14 @@ describe("preferences", () => {
     await vi.advanceTimersByTimeAsync(1000);
     leaving.abort();
     leaving = new AbortController();
-    kept["my-bids.list"] = { view: "grid" };
+    saved["my-bids.list"] = { view: "grid" };
     await follow(store);
     expect(store.getItem("my-bids.view")).toBe("grid");
     expect(puts()).toHaveLength(1);
   });
 
   it("that could not be saved are saved on the next visit", async () => {
-    kept["my-bids.list"] = { view: "default" };
+    saved["my-bids.list"] = { view: "default" };
     const store = await follow();
     isDown = true;
     store.setItem("my-bids.view", "card");
@@ -121,7 +121,7 @@ describe("preferences", () => {
     await follow(store);
     await vi.advanceTimersByTimeAsync(0);
     expect(store.getItem("my-bids.view")).toBe("card");
-    expect(kept["my-bids.list"]).toEqual({ view: "card" });
+    expect(saved["my-bids.list"]).toEqual({ view: "card" });
   });
 
   it("count as saved only when the server has confirmed them", async () => {
@@ -131,7 +131,7 @@ describe("preferences", () => {
     await vi.advanceTimersByTimeAsync(999);
     leaving.abort();
     leaving = new AbortController();
-    kept = { "my-bids.list": { view: "grid" } };
+    saved = { "my-bids.list": { view: "grid" } };
     expect(store.getItem("preferences")).toBeUndefined();
     const pending = await follow();
     isDown = true;
@@ -148,7 +148,7 @@ describe("preferences", () => {
     await vi.advanceTimersByTimeAsync(1000);
     leaving.abort();
     leaving = new AbortController();
-    kept = { "my-bids.list": { view: "grid" } };
+    saved = { "my-bids.list": { view: "grid" } };
     await follow(store, "2");
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.getItem("my-bids.view")).toBe("grid");
@@ -156,10 +156,10 @@ describe("preferences", () => {
   });
 
   it("stay in the browser if the server has no such call", async () => {
-    asked = fakeServer(() => refusal(404, "not_found"));
+    calls = fakeServer(() => refusal(404, "not_found"));
     const store = await follow();
     store.setItem("my-bids.view", "card");
     await vi.advanceTimersByTimeAsync(5000);
-    expect(asked).toEqual(["GET /api/user/preferences"]);
+    expect(calls).toEqual(["GET /api/user/preferences"]);
   });
 });

@@ -9,13 +9,6 @@ describe("a refused call", () => {
   it.each([
     [{ success: false, errors: texts }],
     [{ email: "Taken", telephone: ["Too short", "No digits"], success: false }],
-    [
-      [
-        { field: "email", message: "Taken" },
-        { field: "telephone", message: "Too short" },
-        { field: "telephone", message: "No digits" },
-      ],
-    ],
   ])("has its error texts by field: %j", (reply) => {
     expect(fieldTexts(reply, 422)).toEqual(texts);
   });

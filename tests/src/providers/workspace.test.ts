@@ -24,14 +24,14 @@ async function openPage() {
 
 /** A page whose `config.json` says so; any other address has no answer. */
 function configured(configuration: object): string[] {
-  const asked: string[] = [];
+  const calls: string[] = [];
   vi.stubGlobal("fetch", (address: string) => {
-    asked.push(address);
+    calls.push(address);
     return address === "/config.json"
       ? Promise.resolve(Response.json(configuration))
       : Promise.reject(new TypeError("Failed to fetch"));
   });
-  return asked;
+  return calls;
 }
 
 const namesOf = ({ resources }: { resources: { name: string }[] }) =>
@@ -70,11 +70,11 @@ describe("the workspace", () => {
 
   it("is called once per page, also when started early", async () => {
     const { beginWorkspace, loadWorkspace } = await openPage();
-    const asked = fakeServer(() => refusal(404, "not_found"));
+    const calls = fakeServer(() => refusal(404, "not_found"));
     beginWorkspace();
     await loadWorkspace(client);
     await loadWorkspace(client);
-    expect(asked).toEqual(["GET /api/workspace"]);
+    expect(calls).toEqual(["GET /api/workspace"]);
   });
 
   it("comes from the build when the server answers with a page or a refusal", async () => {
@@ -145,7 +145,7 @@ describe("the workspace", () => {
 describe("the configuration beside the page", () => {
   it("sets the base of calls and of the sign-in", async () => {
     const { request } = await openPage();
-    const asked = configured({
+    const calls = configured({
       apiBase: "https://api.example.com/v1/",
       authBase: "https://login.example.com",
     });
@@ -153,7 +153,7 @@ describe("the configuration beside the page", () => {
     await expect(
       request("/auth", { method: "POST", isAuth: true }),
     ).rejects.toThrow();
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       "/config.json",
       "https://api.example.com/v1/site/week-days",
       "https://login.example.com/auth",
@@ -166,9 +166,9 @@ describe("the configuration beside the page", () => {
     ["/", "/auth"],
   ])("accepts a base on the page's own origin: %s", async (apiBase, called) => {
     const { request } = await openPage();
-    const asked = configured({ apiBase });
+    const calls = configured({ apiBase });
     await expect(request("/auth", { isAuth: true })).rejects.toThrow();
-    expect(asked[1]).toBe(called);
+    expect(calls[1]).toBe(called);
   });
 
   it("resolves photos against the server's origin", async () => {

@@ -14,12 +14,12 @@ const commonest = Array.from({ length: 50 }, (_, index) => ({
 }));
 const rare = { value: "682", label: "GRN215", counter: 8 };
 
-let asked: string[];
-const searches = () => asked.filter((call) => call.includes("/chassis"));
+let calls: string[];
+const searches = () => calls.filter((call) => call.includes("/chassis"));
 
 beforeEach(() => {
   screenIs("desk");
-  asked = fakeServer(({ path, query }) => {
+  calls = fakeServer(({ path, query }) => {
     if (path.endsWith("/chassis"))
       return {
         body: {

@@ -14,8 +14,8 @@ const names = Object.keys(cellTypes);
 describe("a name in a declaration", () => {
   it.each(names)("has a registered cell: %s", (name) => {
     const plain = cellFor(schema, { fields: ["grade"] });
-    const asked = cellFor(schema, { cell: name, fields: ["grade"] });
-    expect(asked).not.toBe(plain);
+    const calls = cellFor(schema, { cell: name, fields: ["grade"] });
+    expect(calls).not.toBe(plain);
   });
 
   it("is suggested to editors, if it is a cell", () => {

@@ -12,11 +12,11 @@ beforeAll(() =>
   ]),
 );
 
-let asked: string[];
+let calls: string[];
 
 beforeEach(() => {
   screenIs("desk");
-  asked = fakeServer(({ path }) => {
+  calls = fakeServer(({ path }) => {
     if (path === "/api/lists/ports")
       return {
         body: {
@@ -53,7 +53,7 @@ it("shows a list as soon as it is declared, with a page and a menu entry", async
     "href",
     "/ports",
   );
-  expect(asked).toContain(
+  expect(calls).toContain(
     "GET /api/lists/ports?country=japan&page=1&pageSize=20",
   );
 });

@@ -54,7 +54,7 @@ beforeEach(() => {
 
 describe("a list of a server that has only the specified calls", () => {
   it("loads makers, models and days from their own calls", async () => {
-    const asked = otherServer();
+    const calls = otherServer();
     renderList({
       name: "car-auction",
       search: "?maker=2",
@@ -68,7 +68,7 @@ describe("a list of a server that has only the specified calls", () => {
     await userEvent.click(screen.getByLabelText("Model"));
     const civic = await screen.findByRole("menuitemcheckbox");
     expect(civic).toHaveTextContent(/^Civic$/);
-    const called = asked.map((call) => call.replace("GET /api", ""));
+    const called = calls.map((call) => call.replace("GET /api", ""));
     expect(called).toEqual(
       expect.arrayContaining([
         "/auction/maker",
@@ -79,7 +79,7 @@ describe("a list of a server that has only the specified calls", () => {
   });
 
   it("searches the loaded options without a call", async () => {
-    const asked = otherServer();
+    const calls = otherServer();
     renderList({ name: "car-auction", capabilities: specifiedServer });
     await userEvent.click(
       await screen.findByRole("button", { name: /More filters/ }),
@@ -91,19 +91,19 @@ describe("a list of a server that has only the specified calls", () => {
     await userEvent.type(search, "C11");
     const found = await screen.findAllByRole("menuitemcheckbox");
     expect(found).toHaveLength(1);
-    expect(asked.filter((call) => call.includes("chassis"))).toEqual([]);
+    expect(calls.filter((call) => call.includes("chassis"))).toEqual([]);
   });
 });
 
 describe("a list of our own server", () => {
   it("gets all options with the facets", async () => {
-    const asked = fakeServer(({ path }) => {
+    const calls = fakeServer(({ path }) => {
       if (path.endsWith("/listing")) return { body: lots(1, 40) };
       return path.endsWith("/filters") ? { body: facets(40) } : { status: 404 };
     });
     renderList({ name: "car-auction" });
     await screen.findByText("L1");
-    expect(asked.filter((call) => call.includes("week-days"))).toEqual([]);
-    expect(asked.filter((call) => call.includes("/maker"))).toEqual([]);
+    expect(calls.filter((call) => call.includes("week-days"))).toEqual([]);
+    expect(calls.filter((call) => call.includes("/maker"))).toEqual([]);
   });
 });

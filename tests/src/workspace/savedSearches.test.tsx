@@ -35,14 +35,14 @@ let saved: MySearchItem[];
 let sent: { call: string; body: unknown }[];
 /** The refusal of the next changing call; undefined for success. */
 let refused: ReturnType<typeof refusal> | undefined;
-let asked: string[];
+let calls: string[];
 
 beforeEach(() => {
   screenIs("desk");
   saved = [];
   sent = [];
   refused = undefined;
-  asked = fakeServer(({ path, method, body }) => {
+  calls = fakeServer(({ path, method, body }) => {
     if (path.endsWith("/my-search"))
       return { body: { success: true, items: saved, counter: saved.length } };
     if (path.endsWith("/filters")) return { body: facets(12) };
@@ -170,7 +170,7 @@ describe("the saved searches", () => {
     const item = await within(list).findByRole("button", { name: /^For Anna/ });
     expect(item).toHaveTextContent("Mazda · Demio · Mileage, ascending");
     expect(item).toHaveTextContent(/Saved 20 Nov.*, 10:42/);
-    expect(asked).toContain("GET /api/user/my-search?type=auction");
+    expect(calls).toContain("GET /api/user/my-search?type=auction");
   });
 
   it("open in the list and close the dialog", async () => {

@@ -56,10 +56,10 @@ beforeAll(async () => {
   ]);
 });
 
-let asked: string[];
+let calls: string[];
 beforeEach(() => {
   screenIs("desk");
-  asked = fakeServer(({ path, query }) => {
+  calls = fakeServer(({ path, query }) => {
     if (path.endsWith("/filters")) return { body: facets(3398) };
     const page = lots(Number(query.get("page") ?? 1), 3398);
     const values = Object.fromEntries(
@@ -82,7 +82,7 @@ async function renderWide() {
   rendered.controls = 0;
 }
 
-const facetCalls = () => asked.filter((call) => call.includes("/filters"));
+const facetCalls = () => calls.filter((call) => call.includes("/filters"));
 
 describe("a list of 50 columns and 40 filters", () => {
   it("renders no row and no other control when a filter is chosen", async () => {

@@ -64,13 +64,9 @@ describe("a value of another server", () => {
     const id = { type: "string", pattern: "^[1-9]\\d{0,15}$" };
     expect(coerced(id, 41)).toBe("41");
     const bid = { ...id, type: ["string", "null"] };
-    expect([0, "0", false, "", null].map((one) => coerced(bid, one))).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect(
+      [0, "0", false, "", null].map((value) => coerced(bid, value)),
+    ).toEqual([null, null, null, null, null]);
     const price = { type: ["integer", "null"], "x-unit": "yen" };
     expect(coerced(price, 0)).toBeNull();
     expect(coerced(price, "650,000")).toBe(650_000);

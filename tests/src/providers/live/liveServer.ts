@@ -19,12 +19,12 @@ export const written = (id: number, ...events: LiveEvent[]): string =>
  */
 export function liveServer({ hasStream = true } = {}) {
   const connections: (Connection & { cut: () => void })[] = [];
-  const asked: string[] = [];
+  const calls: string[] = [];
   vi.stubGlobal("fetch", (address: string, options: RequestInit = {}) => {
     const url = new URL(address, location.origin);
     if (url.pathname === "/config.json")
       return Promise.resolve(new Response(null, { status: 404 }));
-    asked.push(url.pathname);
+    calls.push(url.pathname);
     if (url.pathname !== "/api/live")
       return Promise.resolve(new Response(JSON.stringify({ success: true })));
     if (!hasStream) return Promise.resolve(new Response(null, { status: 404 }));
@@ -49,7 +49,7 @@ export function liveServer({ hasStream = true } = {}) {
     return Promise.resolve(new Response(body, { headers }));
   });
   stubLocks();
-  return { connections, asked };
+  return { connections, calls };
 }
 
 /** One holder at a time, in the order they came. */

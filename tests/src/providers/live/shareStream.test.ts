@@ -104,15 +104,15 @@ it("sends a reset to a tab that missed events", async () => {
 });
 
 it("calls a server without a stream once", async () => {
-  const { asked } = liveServer({ hasStream: false });
+  const { calls } = liveServer({ hasStream: false });
   const heard = openTab("5");
   await vi.waitFor(() => {
-    expect(asked).toEqual(["/api/live"]);
+    expect(calls).toEqual(["/api/live"]);
   });
   await new Promise((resolve) => setTimeout(resolve));
   tabIs("hidden");
   tabIs("visible");
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).toEqual(["/api/live"]);
+  expect(calls).toEqual(["/api/live"]);
   expect(heard).toEqual([]);
 });

@@ -100,10 +100,10 @@ it("reads an open lot again when an import has changed it", async () => {
 });
 
 it("keeps polling when the server has no stream", async () => {
-  const { asked } = liveServer({ hasStream: false });
+  const { calls } = liveServer({ hasStream: false });
   start();
   await vi.waitFor(() => {
-    expect(asked).toEqual(["/api/live"]);
+    expect(calls).toEqual(["/api/live"]);
   });
   expect(liveStore.get()).toBe(false);
 });
@@ -179,7 +179,7 @@ it("renews a changed lot in its list and leaves lists of bids alone", async () =
   });
   const provider = createDataProvider(lots);
   let startPrice = 100_000;
-  const asked = fakeServer(({ path }) =>
+  const calls = fakeServer(({ path }) =>
     path.startsWith("/api/bid")
       ? bids({ bidId: "2", bidStatus: 1 })
       : {
@@ -204,14 +204,15 @@ it("renews a changed lot in its list and leaves lists of bids alone", async () =
         staleTime: Infinity,
       }),
   );
-  const close = observers.map((one) => one.subscribe(() => undefined));
+  const close = observers.map((observer) =>
+    observer.subscribe(() => undefined),
+  );
   await vi.waitFor(() => {
-    expect(observers.map((one) => one.getCurrentResult().status)).toEqual([
-      "success",
-      "success",
-    ]);
+    expect(
+      observers.map((observer) => observer.getCurrentResult().status),
+    ).toEqual(["success", "success"]);
   });
-  asked.splice(0);
+  calls.splice(0);
   startPrice = 120_000;
   await refreshLists({
     queryClient,
@@ -221,6 +222,6 @@ it("renews a changed lot in its list and leaves lists of bids alone", async () =
   });
   const [row] = observers[0]?.getCurrentResult().data?.data ?? [];
   expect(row?.row.startPrice).toBe(120_000);
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
   for (const unsubscribe of close) unsubscribe();
 });

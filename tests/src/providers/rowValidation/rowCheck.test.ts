@@ -104,7 +104,7 @@ describe("a list whose checks fail to load", () => {
   const validators = { lot: "/workspace/rows/lot.gone.js" };
 
   it("is shown unchecked and announces an outdated workspace", async () => {
-    const asked = fakeServer(({ path }) =>
+    const calls = fakeServer(({ path }) =>
       path.endsWith(".js")
         ? refusal(404, "not_found")
         : reply({ ...good, year: "2015" }, { lotNo: "no key" }),
@@ -114,12 +114,12 @@ describe("a list whose checks fail to load", () => {
     expect(found.data).toHaveLength(1);
     expect(found.meta).toMatchObject({ problems: [{ place: 22, key: null }] });
     expect(outdated).toHaveBeenCalledOnce();
-    expect(asked).toContain("HEAD /api/workspace/rows/lot.gone.js");
+    expect(calls).toContain("HEAD /api/workspace/rows/lot.gone.js");
   });
 
   it("waits at most a second and does not retry with each call", async () => {
     let answer: (() => void) | undefined;
-    const asked = fakeServer(async ({ path }) => {
+    const calls = fakeServer(async ({ path }) => {
       if (path.endsWith(".js"))
         await new Promise<void>((resolve) => (answer = resolve));
       return reply(good);
@@ -132,7 +132,7 @@ describe("a list whose checks fail to load", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await first).data).toHaveLength(1);
     expect((await list()).data).toHaveLength(1);
-    expect(asked.filter((one) => one.startsWith("HEAD"))).toHaveLength(1);
+    expect(calls.filter((one) => one.startsWith("HEAD"))).toHaveLength(1);
     expect(outdated).not.toHaveBeenCalled();
   });
 });

@@ -6,7 +6,7 @@ import { fakeServer, refusal } from "../../providers/fakeServer";
 import { installDialogs } from "../../ui/nativeDialog";
 import { facets, lots, renderList, screenIs } from "../renderList";
 
-let asked: string[];
+let calls: string[];
 let answer: ReturnType<typeof refusal>;
 let downloaded: string[];
 
@@ -20,13 +20,13 @@ beforeEach(() => {
     },
   );
   screenIs("desk");
-  asked = fakeServer(({ path, method }) => {
+  calls = fakeServer(({ path, method }) => {
     if (method === "HEAD") return answer;
     return { body: path.endsWith("/filters") ? facets(12) : lots(1, 12) };
   });
 });
 
-const heads = () => asked.filter((call) => call.startsWith("HEAD"));
+const heads = () => calls.filter((call) => call.startsWith("HEAD"));
 
 describe("the export of a list", () => {
   it("downloads all matching rows in the order of the list", async () => {

@@ -10,12 +10,12 @@ const narrowed = (query: URLSearchParams) => (query.get("makerId") ? 12 : 3398);
 /** Loads the chunk that the page would load on the first click. */
 beforeAll(() => import("../../../../src/workspace/controls/SelectPopup"));
 
-let asked: string[];
-const listings = () => asked.filter((call) => call.includes("/listing"));
+let calls: string[];
+const listings = () => calls.filter((call) => call.includes("/listing"));
 
 beforeEach(() => {
   screenIs("desk");
-  asked = fakeServer(({ path, query }) => ({
+  calls = fakeServer(({ path, query }) => ({
     body: path.endsWith("/filters")
       ? facets(narrowed(query))
       : lots(Number(query.get("page") ?? 1), narrowed(query)),
@@ -160,7 +160,7 @@ describe("a listing on a phone", () => {
 describe("a bid list", () => {
   it("filters by tabs with counters; clicking the active tab clears it", async () => {
     const user = userEvent.setup();
-    asked = fakeServer(() => ({
+    calls = fakeServer(() => ({
       body: {
         success: true,
         cars: [],

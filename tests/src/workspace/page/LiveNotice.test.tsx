@@ -26,7 +26,7 @@ const cameIn = (added: number, area = "auction") => {
 /** Renders the listing; returns its number of list calls. */
 async function show(search = "") {
   let total = 40;
-  const asked = fakeServer(({ path, query }) => ({
+  const calls = fakeServer(({ path, query }) => ({
     body: path.endsWith("/filters")
       ? facets(total)
       : lots(Number(query.get("page") ?? 1), total),
@@ -36,11 +36,11 @@ async function show(search = "") {
   // The notice is a chunk of its own.
   await import("../../../../src/workspace/page/LiveNotice");
   await act(() => Promise.resolve());
-  const listings = () => asked.filter((one) => one.includes("/listing")).length;
+  const listings = () => calls.filter((one) => one.includes("/listing")).length;
   return { listings, setTotal: (next: number) => (total = next) };
 }
 
-it("loads the first lots of an empty list without being asked", async () => {
+it("loads the first lots of an empty list without being calls", async () => {
   let isEmpty = true;
   fakeServer(({ path }) => ({
     body: path.endsWith("/filters")

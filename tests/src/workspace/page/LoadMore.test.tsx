@@ -15,10 +15,10 @@ let observers: Set<Listener>;
 let reply: (() => void)[];
 let isHeld: boolean;
 let isFailing: boolean;
-let asked: string[];
+let calls: string[];
 
 const pages = () =>
-  asked.flatMap((call) => /lists\/ports\?page=(\d)/.exec(call)?.[1] ?? []);
+  calls.flatMap((call) => /lists\/ports\?page=(\d)/.exec(call)?.[1] ?? []);
 
 beforeEach(() => {
   screenIs("phone");
@@ -41,7 +41,7 @@ beforeEach(() => {
       };
     },
   );
-  asked = fakeServer(async ({ path, query }) => {
+  calls = fakeServer(async ({ path, query }) => {
     if (path.endsWith("/filters")) return { body: { success: true } };
     const page = Number(query.get("page"));
     if (isFailing) return refusal(503, "unavailable");
