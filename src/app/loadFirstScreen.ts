@@ -8,12 +8,13 @@ import { preloadable } from "./preloadable";
 import { preloadListing, preloadLot, preloadProfile } from "./screens";
 
 /** The two halves of the program: before and after the login. */
-export const [LoginPage, preloadLogin] = preloadable(
+const [LoginPage, preloadLogin] = preloadable(
   () => import("../identity/LoginPage"),
 );
 export const [SignedIn, preloadSignedIn] = preloadable(
   () => import("./SignedIn"),
 );
+export { LoginPage };
 
 /**
  * Loads the code, the workspace and the first replies of the screen at this
