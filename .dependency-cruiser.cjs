@@ -128,7 +128,6 @@ module.exports = {
       "overlay|indexes|export|validators",
       "lists",
       "bundle",
-      "registerRowModules",
       "routes",
     ),
     ...floors(

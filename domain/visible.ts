@@ -22,8 +22,7 @@ import {
 } from "./visible/isVisible";
 
 export { isVisible } from "./visible/isVisible";
-export { withCopiedAccess } from "./visible/copiedAccess";
-export { visibleRow } from "./visible/visibleRow";
+export { visibleRow, withCopiedAccess } from "./visible/row";
 
 /**
  * Returns the declaration cut to the viewer, or null if its key or all of its

@@ -18,24 +18,9 @@ export type Term = { name: string; parentId: number | null };
 const keyOf = (term: Term) => `${term.parentId ?? 0}/${term.name}`;
 
 /**
- * Returns the ids of terms by name and adds missing terms. Ids count from 1
- * within a dictionary and never change. Adding a term locks the dictionary
- * until the transaction ends.
- */
-export async function termIds(
-  trx: Transaction<Tables>,
-  kind: DictionaryKind,
-  names: readonly string[],
-  parentId: number | null = null,
-): Promise<Map<string, number>> {
-  const terms = names.map((name) => ({ name, parentId }));
-  const idOf = await resolveTerms(trx, kind, terms);
-  return new Map(terms.map((term) => [term.name, idOf(term)]));
-}
-
-/**
- * Returns a function that gives the id of each of `terms`, which may have
- * different parents. Adds missing terms as `termIds` does.
+ * Returns a function that gives the id of each of `terms`, and adds missing
+ * terms. Ids count from 1 within a dictionary and never change. Adding a term
+ * locks the dictionary until the transaction ends.
  */
 export async function resolveTerms(
   trx: Transaction<Tables>,

@@ -1,5 +1,4 @@
 export { createCatalog, type BidInfo } from "./catalog";
-export { termIds } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { lotChanges } from "./lotChanges";
 export { lotLists } from "./lotLists";

@@ -8,9 +8,9 @@ import {
   generateAuctionRows,
   generateResults,
   saleWindow,
+  writeFeed,
 } from "./generateFeed";
 import type { AjesRow } from "./lotRow";
-import { writeFeed } from "./writeFeed";
 
 export type DemoContext = ImportContext & Pick<Context, "log">;
 
@@ -26,10 +26,10 @@ export async function catchUpDemo(
   const { demoSeed: seed, demoScale: scale } = context.config;
   const now = context.clock.now();
   const state = await readDemoState(context);
-  const isSame = state?.seed === seed && state.scale === scale;
-  const known = isSame && state.time !== null ? new Date(state.time) : null;
+  const isSameFeed = state?.seed === seed && state.scale === scale;
+  const known = isSameFeed && state.time !== null ? new Date(state.time) : null;
   // An interrupted first import must be recognized as demo data later.
-  if (!isSame) await saveDemoState(context, { seed, scale, time: null });
+  if (!isSameFeed) await saveDemoState(context, { seed, scale, time: null });
   if (known)
     await importRows(context, {
       name: "results",

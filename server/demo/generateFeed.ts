@@ -1,3 +1,6 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { addDays, japanDay, saleDays, weekdayOf } from "../../domain/japanTime";
 import { lotPlaces, lotRow, type AjesRow, type LotPlace } from "./lotRow";
 import { houseSalesOn } from "./houseSale";
@@ -62,4 +65,22 @@ export function* generateResults(
       yield lotRow(place, to.getTime());
     }
   }
+}
+
+function* jsonArray(rows: Iterable<AjesRow>): Generator<string> {
+  let separator = "";
+  yield "[";
+  for (const row of rows) {
+    yield `${separator}\n${JSON.stringify(row)}`;
+    separator = ",";
+  }
+  yield "\n]\n";
+}
+
+/** Writes rows to a file as one JSON array, with backpressure. */
+export async function writeFeed(
+  path: string,
+  rows: Iterable<AjesRow>,
+): Promise<void> {
+  await pipeline(Readable.from(jsonArray(rows)), createWriteStream(path));
 }

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import type { Database, Tables } from "../platform/database";
+import { createQueues } from "../platform/queues";
 import type { FeedArea } from "./feedMapping";
 
-/** The last import of each area, by database. */
-const tails = new WeakMap<Database, Map<FeedArea, Promise<void>>>();
+const queuesOf = new WeakMap<Database, ReturnType<typeof createQueues>>();
 
 /**
  * Runs `work` while no other import into the area runs. Imports of this program
@@ -15,18 +15,9 @@ export async function inAreaQueue<Result>(
   { database, area }: { database: Database; area: FeedArea },
   work: (connection: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const queues = tails.get(database) ?? new Map<FeedArea, Promise<void>>();
-  tails.set(database, queues);
-  const previous = queues.get(area) ?? Promise.resolve();
-  const run = previous.then(() => underLock({ database, area }, work));
-  queues.set(
-    area,
-    run.then(
-      () => undefined,
-      () => undefined,
-    ),
-  );
-  return run;
+  const inQueue = queuesOf.get(database) ?? createQueues();
+  queuesOf.set(database, inQueue);
+  return inQueue(area, () => underLock({ database, area }, work));
 }
 
 function underLock<Result>(

@@ -1,36 +1,22 @@
+import ipaddr from "ipaddr.js";
 import { lookup as dnsLookup } from "node:dns";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { Agent } from "undici";
 import { FeedError } from "./feedError";
 
-/** Addresses that do not belong to the public internet (IANA registries). */
-const reserved = new BlockList();
-for (const [network, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-] as const)
-  reserved.addSubnet(network, prefix, "ipv4");
-for (const [network, prefix] of [
-  ["::", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
-] as const)
-  reserved.addSubnet(network, prefix, "ipv6");
+/** Deprecated IPv6 addresses that hold an IPv4 address, such as ::127.0.0.1. */
+const ipv4Compatible = ipaddr.IPv6.parseCIDR("::/96");
 
-/** Returns false for loopback, private, link-local and other reserved IPs. */
-export const isPublicAddress = (ip: string): boolean =>
-  !reserved.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
+/**
+ * Returns false for loopback, private, link-local and other reserved IPs. An
+ * IPv4 address mapped to IPv6 counts as IPv4.
+ */
+export function isPublicAddress(ip: string): boolean {
+  const address = ipaddr.process(ip);
+  const isCompatible =
+    address instanceof ipaddr.IPv6 && address.match(ipv4Compatible);
+  return address.range() === "unicast" && !isCompatible;
+}
 
 const refusal = () =>
   new FeedError("The provider redirects into a private network");

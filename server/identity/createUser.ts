@@ -12,20 +12,8 @@ export type NewUser = {
   userLevel: number;
   roleId: number;
   permissions: StoredPermissions;
-  details?: Partial<
-    Pick<
-      Insertable<Tables["users"]>,
-      | "company"
-      | "country_id"
-      | "city"
-      | "address"
-      | "mobile"
-      | "office_phone"
-      | "language_id"
-      | "dealer_id"
-      | "manager_id"
-    >
-  >;
+  /** Further columns. */
+  details?: Partial<Insertable<Tables["users"]>>;
   /** Money in yen and daily limits. */
   account?: {
     balance: number;

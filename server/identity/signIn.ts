@@ -4,6 +4,7 @@ import type { SignInBody } from "../../generated/schemas";
 import { isDemoAllowed } from "../platform/config";
 import { inTransaction, type Tables } from "../platform/database";
 import { Failure, failure } from "../platform/errors";
+import { createQueues } from "../platform/queues";
 import type { Context } from "../workspace/context";
 import { accessLifetime, deviceLifetime, refreshLifetime } from "./cookies";
 import { emailKey } from "./createUser";
@@ -30,6 +31,8 @@ type Attempt = SignInBody & {
 };
 
 type SignInContext = Pick<Context, "database" | "clock" | "config">;
+
+const oneAtATime = createQueues();
 
 const windowSeconds = 15 * 60;
 /** Wrong passwords for one account from one network, or from a known device. */
@@ -101,23 +104,6 @@ export async function signIn(
       }),
     );
   });
-}
-
-const queues = new Map<string, Promise<unknown>>();
-
-/** Runs the calls with the same key one after the other. */
-async function oneAtATime<Result>(
-  key: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const before = queues.get(key) ?? Promise.resolve();
-  const result = before.then(work, work);
-  queues.set(key, result);
-  try {
-    return await result;
-  } finally {
-    if (queues.get(key) === result) queues.delete(key);
-  }
 }
 
 async function findUser(

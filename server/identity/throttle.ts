@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 import type { Clock } from "../platform/clock";
 import type { Database } from "../platform/database";
 import { failure } from "../platform/errors";
@@ -100,18 +100,9 @@ export async function forgiveAttempt(
  */
 export function networkOf(address: string): string {
   const [plain = ""] = address.split("%");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(plain)) return plain;
-  // The URL parser writes an address in its canonical form.
-  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
-  const [head = "", tail] = canonical.split("::");
-  const groups = (text = "") => text.split(":").filter(Boolean);
-  const missing = 8 - groups(head).length - groups(tail).length;
-  const all = [
-    ...groups(head),
-    ...Array.from({ length: tail === undefined ? 0 : missing }, () => "0"),
-    ...groups(tail),
-  ];
-  return all.slice(0, 4).join(":");
+  if (!ipaddr.isValid(plain)) return plain;
+  const parsed = ipaddr.process(plain);
+  return parsed instanceof ipaddr.IPv6
+    ? parsed.toNormalizedString().split(":").slice(0, 4).join(":")
+    : parsed.toString();
 }

@@ -18,8 +18,8 @@ export async function lockAccount(
   trx: Transaction<Tables>,
   userId: string,
 ): Promise<Account | null> {
-  const row = await accountQuery(trx, userId).forUpdate().executeTakeFirst();
-  return row ? toAccount(row) : null;
+  const account = accountQuery(trx, userId).forUpdate();
+  return (await account.executeTakeFirst()) ?? null;
 }
 
 /** Returns the client's account without locking it; null for a user without an account. */
@@ -27,23 +27,19 @@ export async function findAccount(
   db: Pick<Transaction<Tables>, "selectFrom">,
   userId: string,
 ): Promise<Account | null> {
-  const row = await accountQuery(db, userId).executeTakeFirst();
-  return row ? toAccount(row) : null;
+  return (await accountQuery(db, userId).executeTakeFirst()) ?? null;
 }
 
 const accountQuery = (
   db: Pick<Transaction<Tables>, "selectFrom">,
   userId: string,
-) => db.selectFrom("accounts").selectAll().where("user_id", "=", userId);
-
-const toAccount = (row: {
-  balance: number;
-  credit_limit: number;
-  daily_bid_limit: number;
-  daily_uss_limit: number;
-}): Account => ({
-  balance: row.balance,
-  creditLimit: row.credit_limit,
-  dailyBidLimit: row.daily_bid_limit,
-  dailyUssLimit: row.daily_uss_limit,
-});
+) =>
+  db
+    .selectFrom("accounts")
+    .select([
+      "balance",
+      "credit_limit as creditLimit",
+      "daily_bid_limit as dailyBidLimit",
+      "daily_uss_limit as dailyUssLimit",
+    ])
+    .where("user_id", "=", userId);

@@ -1,3 +1,4 @@
+import { distance as distanceOf } from "fastest-levenshtein";
 import type { Message } from "./problem";
 
 /** Longer names are compared by their beginning, which bounds the cost. */
@@ -19,7 +20,7 @@ export function nearest(
   let least = Math.max(2, Math.floor(text.length / 3)) + 1;
   for (const candidate of candidates) {
     const other = candidate.slice(0, longestCompared).toLowerCase();
-    const distance = editDistance(text, other);
+    const distance = distanceOf(text, other);
     if (distance >= least || distance >= text.length) continue;
     least = distance;
     best = candidate;
@@ -43,19 +44,3 @@ export function hintFor(
 }
 
 const quote = (name: string): string => `"${name}"`;
-
-/** Returns how many letters to insert, remove or change to get from one text to the other. */
-function editDistance(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [row, letter] of Array.from(from).entries()) {
-    const current = [row + 1];
-    for (const [column, other] of Array.from(to).entries()) {
-      const change = (previous[column] ?? 0) + (letter === other ? 0 : 1);
-      const insert = (current[column] ?? 0) + 1;
-      const remove = (previous[column + 1] ?? 0) + 1;
-      current.push(Math.min(change, insert, remove));
-    }
-    previous = current;
-  }
-  return previous[to.length] ?? to.length;
-}

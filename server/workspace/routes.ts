@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import type { RowSchema } from "../../domain/resource";
 import type { WorkspaceReply } from "../../generated/schemas";
+import { failure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
-import { route } from "../platform/http/route";
+import { route, type RouteDefinition } from "../platform/http/route";
 import { bundleTag, workspaceBundle } from "./bundle";
 import type { Context } from "./context";
-import { registerRowModules } from "./registerRowModules";
+import { createRowModules, rowModulesPath } from "./validators/rowModules";
 
 /** Registers the call that serves the declarations to the browser program. */
 export function registerWorkspace(
@@ -34,4 +36,43 @@ export function registerWorkspace(
     },
   });
   registerRowModules(app, context);
+}
+
+const year = 365 * 24 * 60 * 60;
+
+const definition: RouteDefinition = {
+  method: "GET",
+  url: `${rowModulesPath}/:name`,
+  access: "signedIn",
+  reply: () => ({ type: "string", description: "A JavaScript module" }),
+  replyTypes: ["text/javascript"],
+  summary: "The checks of a row that the caller may see",
+};
+
+/**
+ * Registers the row validators that a workspace names. Browsers cache them for
+ * a year, because another set of rules has another name. A name that does not
+ * belong to the caller's current rules gets 404. The modules are part of the
+ * browser program, so OpenAPI does not list them.
+ */
+function registerRowModules(app: FastifyInstance, context: Context): void {
+  const modules = createRowModules();
+  const { url } = definition;
+  app.get<{ Params: { name: string } }>(
+    url,
+    { config: { definition } },
+    (request, reply) => {
+      const bundle = workspaceBundle(context, sessionOf(request).viewer);
+      const text = modules.find(
+        request.params.name,
+        Object.values(bundle.schemas) as unknown[] as RowSchema[],
+        context.schemas,
+      );
+      if (text === undefined) throw failure("not_found");
+      return reply
+        .type("text/javascript; charset=utf-8")
+        .header("cache-control", `private, max-age=${year}, immutable`)
+        .send(text);
+    },
+  );
 }

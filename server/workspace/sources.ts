@@ -22,21 +22,17 @@ export const declaredFolders: readonly string[] = [
 
 /** Reads all declarations of the project from its files. */
 export function readSources(root: string): Sources {
-  const read = (folders: readonly string[]) =>
-    folders.map((folder) => readJsonFolder(root, folder));
-  const schemas = read(schemaFolders);
-  const resources = read(["resources"]);
-  const feeds = read(["feeds"]);
-  const locales = read(["locales"]);
-  const filesOf = (found: typeof schemas) =>
-    found.flatMap(({ files }) => files);
+  const problems: Problem[] = [];
+  const read = (folder: string) => {
+    const found = readJsonFolder(root, folder);
+    problems.push(...found.problems);
+    return found.files;
+  };
   return {
-    schemas: filesOf(schemas),
-    resources: filesOf(resources),
-    feeds: filesOf(feeds),
-    locales: filesOf(locales),
-    problems: [...schemas, ...resources, ...feeds, ...locales].flatMap(
-      ({ problems }) => problems,
-    ),
+    schemas: schemaFolders.flatMap(read),
+    resources: read("resources"),
+    feeds: read("feeds"),
+    locales: read("locales"),
+    problems,
   };
 }

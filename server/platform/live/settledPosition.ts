@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database";
 
 /** A transaction that stays open for longer no longer delays the others. */
@@ -27,13 +27,13 @@ export function trackSettledPosition({
   let missed: bigint | null = null;
 
   return async () => {
-    const taken = await readLastTaken(kysely);
+    const taken = await read(kysely, lastTaken);
     if (taken === settled && missed === null)
       return { settled, isWaiting: false, hasMissed: false };
     // Assigned after `taken` was read, so every transaction that took one of
     // these numbers has a smaller id.
-    const next = await takeTransactionId(kysely);
-    const oldest = await readOldestOpen(kysely);
+    const next = await read(kysely, nextTransactionId);
+    const oldest = await read(kysely, oldestOpen);
     const hasEnded = (until: bigint) => oldest >= until;
     const now = performance.now();
     if (waiting && hasEnded(waiting.until)) {
@@ -57,25 +57,23 @@ export function trackSettledPosition({
   };
 }
 
-/** Returns the last change number that any transaction has taken. */
-async function readLastTaken(kysely: Database["kysely"]): Promise<bigint> {
-  const { rows } = await sql<{ taken: string }>`
-    select (case when is_called then last_value else 0 end)::text as taken
-    from change_seq`.execute(kysely);
-  return BigInt(rows[0]?.taken ?? 0);
-}
+/** Selects the last change number that any transaction has taken. */
+const lastTaken = sql<{ value: string }>`
+  select (case when is_called then last_value else 0 end)::text as value
+  from change_seq`;
 
-/** Takes a transaction id. A snapshot alone does not tell the next id. */
-async function takeTransactionId(kysely: Database["kysely"]): Promise<bigint> {
-  const { rows } = await sql<{ id: string }>`
-    select pg_current_xact_id()::text as id`.execute(kysely);
-  return BigInt(rows[0]?.id ?? 0);
-}
+/** Takes a transaction id. A snapshot alone does not contain the next id. */
+const nextTransactionId = sql<{ value: string }>`
+  select pg_current_xact_id()::text as value`;
 
-/** Returns the id below which every transaction has ended. */
-async function readOldestOpen(kysely: Database["kysely"]): Promise<bigint> {
-  const { rows } = await sql<{ oldest: string }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest
-  `.execute(kysely);
-  return BigInt(rows[0]?.oldest ?? 0);
+/** Selects the id below which every transaction has ended. */
+const oldestOpen = sql<{ value: string }>`
+  select pg_snapshot_xmin(pg_current_snapshot())::text as value`;
+
+async function read(
+  kysely: Database["kysely"],
+  query: RawBuilder<{ value: string }>,
+): Promise<bigint> {
+  const { rows } = await query.execute(kysely);
+  return BigInt(rows[0]?.value ?? 0);
 }

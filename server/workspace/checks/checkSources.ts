@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Resource } from "../../../domain/resource";
 import { createMessages, type Messages } from "../../platform/messages";
-import { escapePointer } from "../../platform/pointer";
+import { escapePointer, isObject } from "../../platform/pointer";
 import { fault, type Fault, type Problem } from "../../platform/problem";
 import { deepest, type JsonFile } from "../../platform/readJson";
 import { compileSchemas } from "../../platform/schemas/loadSchemas";
@@ -10,7 +10,6 @@ import { fingerprint } from "../../platform/fingerprint";
 import type { Sources } from "../sources";
 import { checkResources } from "./checkResources";
 import { checkTexts } from "./checkLocales";
-import { coreFieldProblems } from "./coreFields";
 
 /** The valid parts of a set of declarations, as further checks get them. */
 export type CheckedParts = {
@@ -69,7 +68,7 @@ export function checkSources(options: {
     before ? coreFieldProblems(before.schemas, schemas) : []
   ).filter(
     ({ file, pointer }) =>
-      !found.some((one) => one.file === file && one.pointer === pointer),
+      !found.some((other) => other.file === file && other.pointer === pointer),
   );
   const problems = [
     ...sources.problems,
@@ -163,3 +162,36 @@ const messagesOf = (files: readonly JsonFile[]): Messages =>
       ]),
     ),
   );
+
+/** The keywords of an `x-core` field that the program's code depends on. */
+const fixedKeywords = ["type", "format", "enum", "items", "x-dictionary"];
+
+/**
+ * Returns the `x-core` fields that were removed or changed their type. The code
+ * of the running program is written for the fields as they were.
+ */
+function coreFieldProblems(
+  before: Pick<SchemaRegistry, "all">,
+  after: Pick<SchemaRegistry, "all">,
+): Problem[] {
+  if (before === after) return [];
+  const now = new Map(after.all().map((schema) => [schema.$id, schema]));
+  return before.all().flatMap((schema): Problem[] => {
+    const { properties: was } = schema;
+    const is = now.get(schema.$id)?.properties;
+    if (!isObject(was) || !isObject(is)) return [];
+    const file = `schemas/${String(schema.$id)}.json`;
+    return Object.entries(was).flatMap(([name, field]): Problem[] => {
+      if (!isObject(field) || field["x-core"] !== true) return [];
+      const next = is[name];
+      const pointer = `/properties/${escapePointer(name)}`;
+      if (!isObject(next) || next["x-core"] !== true)
+        return [{ file, ...fault(pointer, "coreRemoved") }];
+      const changed = fixedKeywords.find(
+        (keyword) => !isDeepStrictEqual(field[keyword], next[keyword]),
+      );
+      if (changed === undefined) return [];
+      return [{ file, ...fault(`${pointer}/${changed}`, "coreChanged") }];
+    });
+  });
+}

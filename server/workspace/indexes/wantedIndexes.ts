@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type RawBuilder,
+} from "kysely";
 import {
   fieldType,
   type Field,
@@ -8,7 +16,6 @@ import {
 } from "../../../domain/resource";
 import { extraForm, filterForm, type ExtraForm } from "../listing/extraSql";
 import { storageOf, type RowSource } from "../listing/rowSource";
-import { sqlText } from "./sqlText";
 
 /** An index over a field of `extra`, on the partition of one area. */
 export type WantedIndex = {
@@ -97,4 +104,26 @@ function nameOf(options: {
     .slice(0, 10);
   const plain = readable.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   return `${plain.slice(0, longestName - hash.length - 1)}_${hash}`;
+}
+
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/**
+ * Returns SQL as text with white space collapsed outside quotes. Throws if it
+ * has parameters, which an index definition cannot have.
+ */
+function sqlText(builder: RawBuilder<unknown>): string {
+  const { sql, parameters } = builder.compile(compiler);
+  if (parameters.length > 0) throw new Error(`Parameters in "${sql}"`);
+  return sql.replace(
+    /('(?:[^']|'')*')|\s+/g,
+    (_, quoted?: string) => quoted ?? " ",
+  );
 }

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { filterKind } from "../../../domain/listing/filterKind";
 import type { FilterValue } from "../../../domain/listing/state";
 import { fieldType, type Field, type Filter } from "../../../domain/resource";
-import { extraCondition } from "./extraCondition";
+import {
+  extraForm,
+  extraIsOneOf,
+  filterForm,
+  type ExtraPlace,
+} from "./extraSql";
 import { dayValue, extraPlace, fieldValue } from "./fieldSql";
 import { between, groupMembers, likePattern } from "./filterParts";
 import { storageOf, type Condition, type RowSource } from "./rowSource";
@@ -57,6 +62,35 @@ function choicesCondition(
       return fieldType(field) === "integer"
         ? sql`${value} = any(${members.map(Number)}::int[])`
         : sql`${value}::text = any(${members}::text[])`;
+    }
+  }
+}
+
+/**
+ * Returns the filter condition for a field of `extra`. It uses the same
+ * expression as the index of that filter.
+ */
+function extraCondition(
+  { place, filter, field }: { place: ExtraPlace; filter: Filter; field: Field },
+  chosen: FilterValue,
+): Condition {
+  const form = filterForm(field, filter);
+  const value = extraForm(place, field, form);
+  switch (chosen.kind) {
+    case "flag":
+      return sql`${value} = ${chosen.value}::boolean`;
+    case "text":
+      return sql`${value} like lower(${`${likePattern(chosen.text)}%`}::text)`;
+    case "range":
+      return between({ value, type: sql`numeric`, ...chosen });
+    case "dates":
+      return between({ value, type: sql`text`, ...chosen });
+    case "choices": {
+      const members = chosen.values.flatMap((choice) =>
+        groupMembers(field, choice),
+      );
+      if (form === "entries") return sql`${value} ?| ${members}::text[]`;
+      return extraIsOneOf(value, field, members);
     }
   }
 }

@@ -8,4 +8,4 @@ export {
 export { readRows, type Row } from "./readRows";
 export type { Condition, RowSource } from "./rowSource";
 export { whereCondition } from "./whereCondition";
-export { withChoice } from "./withChoice";
+export { withChoice } from "./facetPlan";

@@ -84,17 +84,12 @@ function sortKey(
         storage.rankOf ? sql`sort_term.rank` : sql`sort_term.name collate "C"`,
       ),
     };
+  const join = sql``;
   if (storage.kind === "id")
-    return {
-      join: sql``,
-      key: by(sql.ref(`${source.table}.${storage.column}`)),
-    };
+    return { join, key: by(sql.ref(`${source.table}.${storage.column}`)) };
   if (storage.kind === "extra")
-    return {
-      join: sql``,
-      key: by(extraSortKey(extraPlace(source, storage), field)),
-    };
+    return { join, key: by(extraSortKey(extraPlace(source, storage), field)) };
   const value = fieldValue(source, name, field);
   const isText = fieldType(field) === "string" && !isDate(field);
-  return { join: sql``, key: by(isText ? sql`${value} collate "C"` : value) };
+  return { join, key: by(isText ? sql`${value} collate "C"` : value) };
 }

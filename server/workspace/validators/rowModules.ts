@@ -1,8 +1,13 @@
+import { _ } from "ajv";
+import standaloneCode from "ajv/dist/standalone/index.js";
 import type { RowSchema } from "../../../domain/resource";
 import { ajvVersion, rowRuntimeText } from "../../../generated/rowRuntimeText";
 import { fingerprint } from "../../platform/fingerprint";
-import type { SchemaRegistry } from "../../platform/schemas/registry";
-import { compileRowModule } from "./compileRowModule";
+import { createAjv } from "../../platform/schemas/ajv";
+import type {
+  JsonSchema,
+  SchemaRegistry,
+} from "../../platform/schemas/registry";
 import { rowRules } from "./rowRules";
 
 /** The path of the row validators, whose names contain a hash. */
@@ -55,7 +60,7 @@ export function createRowModules(): RowModules {
   return {
     find: (name, rows, schemas) => {
       if (name === runtimeName) return rowRuntimeText;
-      const row = rows.find((one) => nameOf(one, schemas) === name);
+      const row = rows.find((candidate) => nameOf(candidate, schemas) === name);
       if (!row) return undefined;
       const known = kept.get(name);
       if (known !== undefined) return known;
@@ -67,4 +72,35 @@ export function createRowModules(): RowModules {
       return text;
     },
   };
+}
+
+/** Ajv's imports, and the exports of the runtime file that replace them. */
+const parts = {
+  'require("ajv/dist/runtime/equal").default': "isEqual",
+  'require("ajv/dist/runtime/ucs2length").default': "countCharacters",
+};
+
+/**
+ * Returns the text of a JavaScript module whose default export validates values
+ * as the server does, without compiling code in the browser. `runtime` is the
+ * address of its imports, `others` are schemas that the rules may refer to.
+ * Throws if the rules need a part of Ajv that the runtime file lacks.
+ */
+function compileRowModule(options: {
+  rules: JsonSchema;
+  others: readonly JsonSchema[];
+  runtime: string;
+}): string {
+  const { rules, others, runtime } = options;
+  const ajv = createAjv({
+    messages: false,
+    code: { source: true, esm: true, formats: _`formats` },
+  });
+  for (const schema of others) ajv.addSchema(schema);
+  let code = standaloneCode(ajv, ajv.compile(rules));
+  for (const [load, name] of Object.entries(parts))
+    code = code.replaceAll(load, name);
+  if (/\brequire\("/.test(code))
+    throw new Error("The rules need a part of Ajv that is not served.");
+  return `import { countCharacters, formats, isEqual } from ${JSON.stringify(runtime)};\n${code}`;
 }

@@ -1,17 +1,32 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import {
   onLotsChanged,
-  termIds,
   writeLots,
   type NeutralLot,
 } from "../../../server/catalog";
 import {
   inTransaction,
   type Database,
+  type Tables,
 } from "../../../server/platform/database";
 import { eachDatabase } from "../../support/database";
 import { carLot } from "./support/catalogApp";
+import {
+  resolveTerms,
+  type DictionaryKind,
+} from "../../../server/catalog/dictionaries";
+
+/** Returns the ids of words by name and adds missing words. */
+async function termIds(
+  trx: Transaction<Tables>,
+  kind: DictionaryKind,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const terms = names.map((name) => ({ name, parentId: null }));
+  const idOf = await resolveTerms(trx, kind, terms);
+  return new Map(terms.map((term) => [term.name, idOf(term)]));
+}
 
 eachDatabase("writing lots", (open) => {
   let database: Database;

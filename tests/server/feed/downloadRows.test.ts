@@ -227,6 +227,12 @@ describe("a feed at an address", () => {
     ["fe80::1", false],
     ["::ffff:10.0.0.1", false],
     ["64:ff9b::a00:1", false],
+    ["64:ff9b:1::a00:1", false],
+    ["::7f00:1", false],
+    ["2002:7f00:1::", false],
+    ["fe80::1%eth0", false],
+    ["0.1.2.3", false],
+    ["240.0.0.1", false],
   ])("is at %s, which is public: %s", (ip, isPublic) => {
     expect(isPublicAddress(ip)).toBe(isPublic);
   });

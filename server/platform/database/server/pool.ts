@@ -4,7 +4,13 @@ import type {
   PostgresPoolClient,
   PostgresQueryResult,
 } from "kysely";
-import { Pool, type PoolClient, type PoolConfig } from "pg";
+import {
+  Pool,
+  types,
+  type CustomTypesConfig,
+  type PoolClient,
+  type PoolConfig,
+} from "pg";
 import { millisecondsLeft } from "../../deadline";
 import type { DatabaseLog, TimeLimits } from "../database";
 import {
@@ -15,7 +21,7 @@ import {
   SqlError,
 } from "../errors";
 import { toParameter } from "../toParameter";
-import { serverTypes } from "./serverTypes";
+import { elementParsers, valueParsers } from "../parseValues";
 
 /** Session settings, so that the server's own settings do not matter. */
 const sessionOptions = [
@@ -147,4 +153,26 @@ async function execute<Row>(
   const answer: unknown = await client.query(config);
   const results = (Array.isArray(answer) ? answer : [answer]) as Result<Row>[];
   return results.at(-1) ?? { command: "", rowCount: 0, rows: [] };
+}
+
+type Parse = (text: string) => unknown;
+
+const textArrayType = 1009;
+const builtInParser = types.getTypeParser as (id: number) => Parse;
+const parseTextArray = builtInParser(textArrayType);
+
+/** Makes `pg` parse values as the embedded database does. */
+const serverTypes: CustomTypesConfig = { getTypeParser: parserOf };
+
+function parserOf(id: number): Parse {
+  const parseElement = elementParsers.get(id);
+  if (parseElement) {
+    return (text) => mapTexts(parseTextArray(text), parseElement);
+  }
+  return valueParsers.get(id) ?? builtInParser(id);
+}
+
+function mapTexts(value: unknown, parse: Parse): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, parse));
+  return typeof value === "string" ? parse(value) : value;
 }
