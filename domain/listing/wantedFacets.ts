@@ -15,9 +15,9 @@ export function firstFacets(
 ): string[] | undefined {
   const isClosed = ({ group }: Resource["filters"][number]) =>
     group === "extra";
-  if (filters.some((one) => isClosed(one) && chosen[filterId(one)]))
+  if (filters.some((filter) => isClosed(filter) && chosen[filterId(filter)]))
     return undefined;
-  const shown = filters.filter((one) => !isClosed(one)).map(filterId);
+  const shown = filters.filter((filter) => !isClosed(filter)).map(filterId);
   return shown.length > 0 && shown.length < filters.length ? shown : undefined;
 }
 

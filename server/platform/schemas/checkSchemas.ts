@@ -31,8 +31,8 @@ export function checkSchemas(
 }
 
 /**
- * Returns the files that remain usable without the `wrong` ones and without
- * those that refer to them, so that the rest can still be checked.
+ * Returns the files that remain usable without the `wrong` files and without
+ * files that refer to them, so that the rest can still be checked.
  */
 export function usableSchemas(
   files: readonly JsonFile[],

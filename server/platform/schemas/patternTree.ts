@@ -5,7 +5,7 @@ export type Pattern =
   | { kind: "all" | "any"; parts: Pattern[] }
   | { kind: "repeat"; part: Pattern; min: number; max: number };
 
-/** Characters that represent all others, besides those of the pattern. */
+/** Characters that represent all others, besides the characters of the pattern. */
 const samples = [
   ...Array.from({ length: 0x180 }, (_, code) => String.fromCodePoint(code)),
   ...Array.from("Яя日あア漢Ａ\u2000\u2028😀"),

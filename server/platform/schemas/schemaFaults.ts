@@ -84,7 +84,7 @@ function withoutEchoes(errors: readonly ErrorObject[]): ErrorObject[] {
   return [...kept, ...others];
 }
 
-/** Of several allowed shapes, only the one that the value resembles counts. */
+/** Whether the error is about the allowed shape that the value resembles. */
 function resemblesAlternative({ keyword, data }: ErrorObject): boolean {
   if (keyword === "type") return false;
   const isPlain = typeof data !== "object" || data === null;

@@ -50,7 +50,7 @@ export const accessRules: readonly Rule[] = [
   "calls/*/access",
 ].map((path) => rule(path, accessFaults));
 
-/** Yields a fault if a rule restricts nothing or lets nobody in. */
+/** Yields a fault if a rule restricts nothing or admits no viewer. */
 function* accessFaults(rule: Access): Generator<Fault> {
   if (Object.keys(rule).length === 0) yield fault("", "accessEmpty");
   const { flags = [] } = rule;

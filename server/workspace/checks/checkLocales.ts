@@ -24,7 +24,7 @@ export function checkTexts(files: readonly JsonFile[]): Problem[] {
     const faults = found
       ? textFaults(found.content, "")
       : [fault("", "fileMissing")];
-    return [...faults].map((one) => ({ file, ...one }));
+    return [...faults].map((found) => ({ file, ...found }));
   });
 }
 

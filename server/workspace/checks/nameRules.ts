@@ -86,7 +86,7 @@ type Unique = {
   reserved?: string;
 };
 
-/** The names that must be unique in a declaration, and those that are taken. */
+/** The names that must be unique in a declaration, and the reserved names. */
 const unique: readonly Unique[] = [
   { paths: ["columns/*/id"] },
   { paths: ["sorts/*/id"] },

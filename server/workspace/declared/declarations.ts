@@ -21,7 +21,7 @@ export type Guard = (
   after: DeclaredSet,
 ) => Promise<readonly Problem[]>;
 
-/** Merges published edits into the files; returns those that do not fit as problems. */
+/** Merges published edits into the files; reports edits that do not fit as problems. */
 export type Overlay = (
   files: Sources,
 ) => Promise<{ sources: Sources; problems: readonly Problem[] }>;

@@ -13,8 +13,8 @@ export async function* csvFile({
   rows,
 }: Pick<FileContent, "columns" | "rows">): AsyncGenerator<string> {
   let text = byteOrderMark + lineOf(columns.map(({ label }) => label));
-  for await (const some of rows) {
-    yield text + some.map(lineOf).join("");
+  for await (const portion of rows) {
+    yield text + portion.map(lineOf).join("");
     text = "";
   }
   if (text !== "") yield text;

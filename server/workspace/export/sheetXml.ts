@@ -25,8 +25,8 @@ export async function* sheetXml(
   yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>${rowXml({ letters, place: 1, cells: heading, style: cellStyles.heading })}`;
   let place = 1;
-  for await (const some of rows)
-    yield some
+  for await (const portion of rows)
+    yield portion
       .map((cells) => rowXml({ letters, place: (place += 1), cells }))
       .join("");
   yield "</sheetData></worksheet>";

@@ -57,10 +57,10 @@ function cutter(rows: AsyncIterable<Portion>, limit: number) {
           if (next.done) break;
           rest = next.value;
         }
-        const some = rest.slice(0, room);
+        const portion = rest.slice(0, room);
         rest = rest.slice(room);
-        room -= some.length;
-        yield some;
+        room -= portion.length;
+        yield portion;
       }
       hasEnded = true;
     } finally {

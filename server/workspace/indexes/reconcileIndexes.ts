@@ -14,8 +14,8 @@ type Connection = Kysely<Tables>;
 export type IndexSession = {
   /**
    * Creates the wanted indexes that are missing. Drops invalid indexes, and
-   * indexes that no running server wants. Rows can be read and written
-   * meanwhile on PostgreSQL, and only one server works at a time. A failed
+   * indexes that no running server wants. On PostgreSQL, rows can be read and
+   * written at the same time, and only one server works at a time. A failed
    * statement is logged and does not stop the others. Throws if the database
    * does not answer.
    */

@@ -86,7 +86,7 @@ export function extraSortKey(place: ExtraPlace, field: Field): Sql {
   if (extraType(field) === "list")
     return sql`nullif(${value}, '{}') collate "C"`;
   if (!field.enum) return value;
-  const choices = field.enum.filter((one) => one !== null).map(String);
+  const choices = field.enum.filter((choice) => choice !== null).map(String);
   return sql`(case when ${extraIsOneOf(value, field, choices)} then ${value} end)`;
 }
 

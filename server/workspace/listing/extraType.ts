@@ -48,7 +48,8 @@ const extraTypes: Readonly<Record<string, ExtraType>> = {
 };
 
 function typeOfChoices(choices: readonly unknown[]): ExtraType {
-  const isAll = (type: string) => choices.every((one) => typeof one === type);
+  const isAll = (type: string) =>
+    choices.every((choice) => typeof choice === type);
   if (isAll("string")) return "text";
   if (isAll("number")) return "number";
   return isAll("boolean") ? "boolean" : "choice";

@@ -44,7 +44,7 @@ export function facetOptions(asked: Asked): Option[] {
   const kept = top === undefined ? options : commonest(options, top);
   const isKept = new Set(kept);
   const added = options.filter(
-    (one) => !isKept.has(one) && chosenValues.includes(one.value),
+    (option) => !isKept.has(option) && chosenValues.includes(option.value),
   );
   return [...kept, ...added].map(({ value, label, counter }) => ({
     value,

@@ -53,7 +53,7 @@ export function facetPlans(
  * Returns the ids of the filters that a change of this one clears, including
  * itself.
  */
-export function clearedBy(resource: Resource, filter: Filter): Set<string> {
+function clearedBy(resource: Resource, filter: Filter): Set<string> {
   const id = filterId(filter);
   const inside = resource.filters.filter((other) => other.by === id);
   return new Set([id, ...(filter.resets ?? []), ...inside.map(filterId)]);

@@ -58,7 +58,7 @@ function choicesCondition(
     case "texts":
       return sql`${value} && ${values}::text[]`;
     case "enum": {
-      const members = values.flatMap((one) => groupMembers(field, one));
+      const members = values.flatMap((choice) => groupMembers(field, choice));
       return fieldType(field) === "integer"
         ? sql`${value} = any(${members.map(Number)}::int[])`
         : sql`${value}::text = any(${members}::text[])`;

@@ -31,7 +31,9 @@ export function listingOrder(
 ): ListingOrder {
   const { source, resource, row } = ordered;
   const id: Sql = sql`${sql.ref(`${source.table}.${source.id}`)} asc`;
-  const declared = resource.sorts.find((one) => one.id === sort?.id);
+  const declared = resource.sorts.find(
+    (declaredSort) => declaredSort.id === sort?.id,
+  );
   const { defaultOrder } = resource;
   if (sort && declared) {
     const { join, key } = sortKey(ordered, declared.field, sort.order);

@@ -61,9 +61,9 @@ export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
     database.kysely,
   );
   await reader.dictionaries.load(wordsOf(columns, rows));
-  const byId = new Map(rows.map((one) => [one["?id"], one]));
-  return ids.flatMap((one) => {
-    const found = byId.get(one);
+  const byId = new Map(rows.map((row) => [row["?id"], row]));
+  return ids.flatMap((wantedId) => {
+    const found = byId.get(wantedId);
     return found ? [toRow(columns, found, reader.dictionaries)] : [];
   });
 }

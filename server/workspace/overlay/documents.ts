@@ -23,7 +23,9 @@ export const localeFile = (language: string): string =>
   `locales/${language}.json`;
 
 const contentOf = (files: readonly JsonFile[], file: string) =>
-  files.find((one) => one.file === file)?.content as Json | undefined;
+  files.find((candidate) => candidate.file === file)?.content as
+    | Json
+    | undefined;
 
 /**
  * Returns the declaration and labels of a resource; undefined if it is missing.
@@ -57,17 +59,19 @@ export function withDocument(
 ): Sources {
   const present = documentIn(sources, name);
   const locales = sources.locales.map(({ file, content }): JsonFile => {
-    const language = languageNames.find((one) => localeFile(one) === file);
+    const language = languageNames.find(
+      (candidate) => localeFile(candidate) === file,
+    );
     const labels = language && document.labels[language];
     const isKept = !language || isEqual(present?.labels[language], labels);
     if (isKept || !labels || !isObject(content as Json))
       return { file, content };
     return { file, content: withTexts(content as JsonObject, name, labels) };
   });
-  const resources = sources.resources.map((one): JsonFile =>
-    one.file === resourceFile(name)
-      ? { file: one.file, content: document.declaration }
-      : one,
+  const resources = sources.resources.map((candidate): JsonFile =>
+    candidate.file === resourceFile(name)
+      ? { file: candidate.file, content: document.declaration }
+      : candidate,
   );
   return { ...sources, resources, locales };
 }

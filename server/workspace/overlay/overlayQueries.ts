@@ -31,7 +31,7 @@ export async function readOverlays(
   }));
 }
 
-/** Returns the id of the newest change, or "0" if there is none. */
+/** Returns the id of the newest change, or "0" without changes. */
 export async function newestChange(kysely: Kysely<Tables>): Promise<string> {
   const { newest } = await kysely
     .selectFrom("workspace_changes")
