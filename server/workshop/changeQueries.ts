@@ -3,7 +3,7 @@ import type { Document } from "../../domain/declarations/document";
 import type { WorkspacePartsWidened } from "../../generated/schemas";
 import type { Tables } from "../platform/database";
 import { failure } from "../platform/errors";
-import { overlayChannel } from "../workspace/overlay";
+import { overlayChannel, type OverlayRow } from "../workspace/overlay";
 
 export type ChangeKind = "publish" | "rollback" | "export";
 
@@ -58,12 +58,7 @@ export async function insertChange(
 /** Inserts or replaces the published document of a resource. */
 export async function writeOverlay(
   trx: Transaction<Tables>,
-  overlay: {
-    resource: string;
-    base: Document;
-    target: Document;
-    version: string;
-  },
+  overlay: Omit<OverlayRow, "isExported">,
 ): Promise<void> {
   const { resource, version } = overlay;
   const values = {

@@ -6,6 +6,7 @@ import { Icon } from "../../ui/Icon";
 import { useWorkshop } from "../WorkshopContext";
 import { addPart, isSortable, partsUsing, type PartList } from "./fieldParts";
 import { FieldLook } from "./FieldLook";
+import parts from "../parts/parts.module.css";
 import styles from "./fields.module.css";
 
 const lists: readonly PartList[] = ["columns", "filters", "sorts"];
@@ -29,7 +30,7 @@ export function FieldEntry({ name }: { name: string }) {
   ].filter((fact) => fact !== undefined);
   const used = users.map((part) => t(`workshop.keys.${part}`));
   return (
-    <li className={styles.entry}>
+    <li className={parts.card}>
       <button
         type="button"
         className={styles.toggle}

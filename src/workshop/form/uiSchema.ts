@@ -53,6 +53,7 @@ function partUi(
       anyOf: shapes.map((shape) => ({
         ...partUi(shape, options),
         "ui:title": t(`workshop.form.${nameOf(shape)}`),
+        "ui:description": "",
       })),
     };
   }

@@ -7,6 +7,7 @@ import { partAt } from "../../../domain/declarations/part";
 import type { WorkspaceChangesReply } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
+import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { formatMoment } from "../../workspace/formatMoment";
 import { useHistory, useRecord } from "../calls";
@@ -16,6 +17,7 @@ import { Changes, usePartText } from "../parts/Changes";
 import { Group, Problems } from "../parts/Problems";
 import { ReasonDialog } from "../publish/ReasonDialog";
 import { useWorkshop } from "../WorkshopContext";
+import parts from "../parts/parts.module.css";
 import styles from "./history.module.css";
 
 /** Lists the published changes of a list. Each can be rolled back in parts. */
@@ -85,7 +87,7 @@ function Entry({
       t(`workshop.history.${isPartial ? "partlyUndone" : "undone"}`),
   ];
   return (
-    <li className={styles.entry}>
+    <li className={parts.card}>
       <p className={styles.reason}>{reason}</p>
       <p className={styles.about}>{facts.filter(Boolean).join(" · ")}</p>
       <div className={styles.actions}>
@@ -170,7 +172,7 @@ function Rollback({
       {open.length === 0 ? (
         <p>{t("workshop.history.nothingLeft")}</p>
       ) : (
-        <fieldset className={styles.parts}>
+        <fieldset className={classes(parts.card, styles.parts)}>
           <legend>{t("workshop.history.choose")}</legend>
           {open.map((change) => (
             <label key={`${change.kind} ${change.pointer}`}>

@@ -1,11 +1,40 @@
-import { useId, useMemo } from "react";
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, indentWithTab } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import { bracketMatching, foldGutter, foldKeymap } from "@codemirror/language";
+import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { EditorState } from "@codemirror/state";
+import {
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
+import { useEffect, useId, useMemo, useRef } from "react";
 import { useT } from "../../providers/i18n/useT";
-import { namesOf } from "../document/choices";
+import { namesOf, type Names } from "../document/choices";
+import { isInDeclaration, rangeOf } from "../document/problemPlace";
+import type { Problem } from "../document/types";
+import type { Editing } from "../document/useDraft";
+import { metaSchema } from "../form/metaSchema";
 import { useWorkshop } from "../WorkshopContext";
-import { JsonEditor } from "./JsonEditor";
+import { completionOf } from "./completion";
+import { editorTheme } from "./editorTheme";
 import styles from "./json.module.css";
 
-/** The draft as JSON, with every key and value. */
+/** The state of the workshop that the editor's callbacks read. */
+type Latest = { editing: Editing; names: Names };
+
+/**
+ * The draft as JSON, with completion and underlined problems. The undo and redo
+ * keys undo and redo steps of the draft.
+ */
 export default function JsonPanel() {
   const t = useT();
   const helpId = useId();
@@ -14,23 +43,139 @@ export default function JsonPanel() {
     () => namesOf(declaration ?? published.document.declaration, row),
     [declaration, published, row],
   );
+  const { text } = editing.draft.present;
+  const problems = checked.check?.problems;
+  const label = t("workshop.json.label");
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef<Latest>({ editing, names });
+  useEffect(() => {
+    latest.current = { editing, names };
+  });
+
+  useEffect(() => {
+    const editor = new EditorView({
+      parent: place.current ?? undefined,
+      state: EditorState.create({
+        doc: latest.current.editing.draft.present.text,
+        extensions: extensions({ label, describedBy: helpId, latest }),
+      }),
+    });
+    view.current = editor;
+    return () => {
+      editor.destroy();
+      view.current = null;
+    };
+  }, [label, helpId]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const changes = replacement(editor.state.doc.toString(), text);
+    if (changes) editor.dispatch({ changes });
+    editor.dispatch(
+      setDiagnostics(editor.state, diagnosticsOf(text, problems ?? [])),
+    );
+  }, [text, problems]);
+
   return (
     <div className={styles.panel}>
       <p id={helpId} className={styles.help}>
         {t("workshop.json.help")}
       </p>
-      <JsonEditor
-        label={t("workshop.json.label")}
-        describedBy={helpId}
-        text={editing.draft.present.text}
-        problems={checked.check?.problems ?? noProblems}
-        names={names}
-        onChange={editing.editText}
-        onUndo={editing.undo}
-        onRedo={editing.redo}
-      />
+      <div ref={place} className={styles.editor} />
     </div>
   );
 }
 
-const noProblems: never[] = [];
+const extensions = ({
+  label,
+  describedBy,
+  latest,
+}: {
+  label: string;
+  describedBy: string;
+  latest: { readonly current: Latest };
+}) => [
+  lineNumbers(),
+  foldGutter(),
+  lintGutter(),
+  highlightActiveLine(),
+  bracketMatching(),
+  closeBrackets(),
+  json(),
+  autocompletion({
+    override: [completionOf(metaSchema, () => latest.current.names)],
+  }),
+  keymap.of([
+    { key: "Mod-z", run: () => (latest.current.editing.undo(), true) },
+    { key: "Mod-y", run: () => (latest.current.editing.redo(), true) },
+    { key: "Mod-Shift-z", run: () => (latest.current.editing.redo(), true) },
+    ...closeBracketsKeymap,
+    ...completionKeymap,
+    ...foldKeymap,
+    ...defaultKeymap,
+    indentWithTab,
+  ]),
+  EditorView.contentAttributes.of({
+    "aria-label": label,
+    "aria-describedby": describedBy,
+    // A scrollable element must be reachable by keyboard.
+    tabindex: "0",
+  }),
+  EditorView.updateListener.of(({ docChanged, state }) => {
+    const text = state.doc.toString();
+    const { draft, editText } = latest.current.editing;
+    if (docChanged && text !== draft.present.text) editText(text);
+  }),
+  editorTheme,
+];
+
+/**
+ * Returns the markers of the text: its syntax errors, or the problems of the
+ * declaration if the syntax is valid.
+ */
+export function diagnosticsOf(
+  text: string,
+  problems: readonly Problem[],
+): Diagnostic[] {
+  const errors: ParseError[] = [];
+  parse(text, errors);
+  if (errors.length > 0)
+    return errors.map(({ error, offset, length }) => ({
+      from: Math.min(offset, text.length),
+      to: Math.min(offset + length, text.length),
+      severity: "error",
+      message: printParseErrorCode(error),
+    }));
+  return problems.filter(isInDeclaration).map(({ pointer, reason }) => ({
+    ...rangeOf(text, pointer),
+    severity: "error",
+    message: reason,
+  }));
+}
+
+/**
+ * Returns the single replacement that turns a text into the next, null if they
+ * are equal. It spares what both begin and end with, and so the cursor.
+ */
+export function replacement(
+  text: string,
+  next: string,
+): { from: number; to: number; insert: string } | null {
+  if (text === next) return null;
+  const shorter = Math.min(text.length, next.length);
+  let from = 0;
+  while (from < shorter && text[from] === next[from]) from += 1;
+  let end = 0;
+  while (
+    end < shorter - from &&
+    text[text.length - 1 - end] === next[next.length - 1 - end]
+  )
+    end += 1;
+  return {
+    from,
+    to: text.length - end,
+    insert: next.slice(from, next.length - end),
+  };
+}

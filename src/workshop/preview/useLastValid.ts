@@ -15,10 +15,7 @@ export function useLastValid({
 }: {
   editing: Pick<Editing, "draft" | "isChanged">;
   checked: Pick<Checked, "check" | "isChecking">;
-}): {
-  document: Document;
-  isStale: boolean;
-} {
+}): { document: Document; isStale: boolean } {
   const { draft, isChanged } = editing;
   const { check, isChecking } = checked;
   const present = useMemo(() => documentOf(draft.present), [draft.present]);

@@ -10,6 +10,7 @@ import { documentOf, snapshotOf } from "../document/draft";
 import type { Change, Document, HistoryEntry } from "../document/types";
 import { usePartText, useValueText } from "../parts/Changes";
 import { useWorkshop } from "../WorkshopContext";
+import parts from "../parts/parts.module.css";
 import styles from "./publish.module.css";
 
 /**
@@ -127,7 +128,7 @@ function Choice({
   const valueText = useValueText();
   const values = { theirs: partAt(theirs, change.pointer), mine: change.after };
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={parts.card}>
       <legend>{partText(change.pointer)}</legend>
       {(["theirs", "mine"] as const).map((side) => (
         <label key={side}>

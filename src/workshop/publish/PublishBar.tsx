@@ -35,9 +35,9 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
         onClick={editing.redo}
       />
       <div id="publish-status" role="status" className={styles.status}>
-        {counts.length > 0 && (
+        {counts && (
           <Button kind="ghost" onClick={() => openTab("impact")}>
-            {counts.join(", ")}
+            {counts}
           </Button>
         )}
         {problems.length > 0 ? (
@@ -92,21 +92,20 @@ export function PublishBar({ onPublished }: { onPublished: () => void }) {
   );
 }
 
-/** Returns the number of changes of the draft, and of its warnings. */
-function useCounts(): string[] {
+/** Returns the number of changes and of warnings, empty without changes. */
+function useCounts(): string {
   const t = useT();
   const { editing, checked } = useWorkshop();
-  const { difference, warnings } = checked.check ?? {};
-  if (!editing.isChanged || !difference?.length) return [];
-  const changed = t("workshop.draft.changes", {
-    smart_count: difference.length,
-  });
-  return warnings?.length
-    ? [
-        changed,
-        t("workshop.problems.warnings", { smart_count: warnings.length }),
-      ]
-    : [changed];
+  const { difference = [], warnings = [] } = checked.check ?? {};
+  if (!editing.isChanged || difference.length === 0) return "";
+  const counts = [
+    t("workshop.draft.changes", { smart_count: difference.length }),
+  ];
+  if (warnings.length > 0)
+    counts.push(
+      t("workshop.problems.warnings", { smart_count: warnings.length }),
+    );
+  return counts.join(", ");
 }
 
 /** Returns whether the draft can be published, and a text if it cannot. */

@@ -10,7 +10,7 @@ import {
 import {
   diagnosticsOf,
   replacement,
-} from "../../../src/workshop/json/JsonEditor";
+} from "../../../src/workshop/json/JsonPanel";
 
 const names = {
   fields: ["year", "mileage"],
