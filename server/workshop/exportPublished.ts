@@ -16,17 +16,11 @@ import { readSources, type Sources } from "../workspace/sources";
 import { insertChange, lockPublishing } from "./changeQueries";
 import { rewriteJson } from "./rewriteJson";
 
-type ExportContext = Pick<
-  Context,
-  "root" | "database" | "clock" | "declarations"
->;
-
 /** The written files, relative to the project. */
 export type Exported = { files: string[] };
 
 /** The command's name in a call to the program that holds the data. */
 export const exportCommand = "workspace-export";
-const author = "npm run workspace:export";
 
 /**
  * Writes the published edits into resources/ and locales/. Only files that
@@ -35,7 +29,7 @@ const author = "npm run workspace:export";
  * nothing written, if the files have errors or an edit does not fit them.
  */
 export async function exportPublished(
-  context: ExportContext,
+  context: Pick<Context, "root" | "database" | "clock" | "declarations">,
 ): Promise<Exported> {
   const { root, database, declarations } = context;
   const files = readSources(root);
@@ -95,7 +89,7 @@ async function recordExport(
         resource,
         kind: "export",
         undoes: null,
-        author,
+        author: "npm run workspace:export",
         authorId: null,
         at,
         reason: "exported",

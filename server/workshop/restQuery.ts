@@ -24,11 +24,9 @@ export type RestQuery<Name extends string> = {
  */
 export function readRestQuery<Name extends string>(
   query: WorkspaceChangesListQuery,
-  {
-    sorts,
-    filters,
-  }: { sorts: readonly string[]; filters: Readonly<Record<Name, RegExp>> },
+  allowed: { sorts: readonly string[]; filters: Record<Name, RegExp> },
 ): RestQuery<Name> {
+  const { sorts, filters } = allowed;
   const filter = parse("filter", query.filter ?? "{}");
   const sort = parse("sort", query.sort ?? JSON.stringify([sorts[0], "DESC"]));
   const range = parse("range", query.range ?? `[0,${maxEntries - 1}]`);

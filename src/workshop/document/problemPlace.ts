@@ -38,10 +38,8 @@ export function formPlaceOf(
   const index = Array.isArray(entries)
     ? entries.findIndex((entry) => labelKey(list, entry) === key)
     : -1;
-  return {
-    path: index === -1 ? [] : [list, index],
-    inputId: labelInputId(language, key),
-  };
+  const place = index === -1 ? [] : [list, index];
+  return { path: place, inputId: labelInputId(language, key) };
 }
 
 type Range = { from: number; to: number };

@@ -150,8 +150,11 @@ function Rollback({
     const chosen = open.filter((part) => !excluded.has(part));
     return { open, chosen, document: copyParts(present, before, chosen) };
   }, [present, before, changes, excluded]);
-  const checked = useCheck(published.id, document, version);
-  const { check, isChecking, error } = checked;
+  const { check, isChecking, error } = useCheck(
+    published.id,
+    document,
+    version,
+  );
   return (
     <ReasonDialog
       title={t("workshop.history.undoTitle")}

@@ -50,11 +50,8 @@ export function useDraftedWorkspace(
   }, [name, shown, row]);
   const error = failed && failed.of === shown ? failed.error : undefined;
   const isInvalid = error instanceof CallError && error.status === 422;
-  return {
-    drafted,
-    isStale: isInvalid,
-    error: isInvalid ? undefined : error,
-  };
+  const shownError = isInvalid ? undefined : error;
+  return { drafted, isStale: isInvalid, error: shownError };
 }
 
 async function draftedWorkspace(
