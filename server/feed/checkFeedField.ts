@@ -5,6 +5,7 @@ import { fault, type Fault } from "../platform/problem";
 import { schemaFaults } from "../platform/schemas/schemaFaults";
 import { show } from "../platform/schemas/schemaReason";
 import type { JsonSchema } from "../platform/schemas/registry";
+import { patternOfKey } from "./codeMap";
 import type { MappedField } from "./feedMapping";
 import { kindOf, type Kind } from "./readValue";
 
@@ -24,13 +25,25 @@ const typesOf: Readonly<Record<Kind, readonly string[]>> = {
 const kindsOfOption: Readonly<Record<string, readonly Kind[]>> = {
   split: ["list"],
   times: ["integer", "number"],
+  currency: ["integer", "number"],
+  flags: ["list", "text"],
+  join: ["text"],
   zeroIsUnknown: ["integer", "number", "km"],
 };
 
+/** The options that apply to a field with this source. */
+const optionsOfSource: Readonly<
+  Record<"from" | "flags" | "value", readonly string[] | null>
+> = {
+  from: null,
+  flags: ["as", "join", "empty", "required"],
+  value: ["required"],
+};
+
 /**
- * Yields the errors in the mapping of one field: a type that differs from the
- * schema, an invalid expression, and values that the schema rejects. Null
- * (unknown) is allowed for every field.
+ * Yields the errors in the mapping of one field: no source or several, options
+ * without effect, a type that differs from the schema, an invalid expression,
+ * and values that the schema rejects. Null (unknown) is allowed for every field.
  */
 export function* checkFeedField(
   mapped: MappedField,
@@ -38,6 +51,7 @@ export function* checkFeedField(
 ): Generator<Fault> {
   const kind = mapped.as ?? kindOf(field);
   const type = fieldType(field);
+  yield* sourceFaults(mapped);
   if (mapped.as !== undefined && !typesOf[kind].includes(type))
     yield fault("/as", "feedType", { given: typesOf[kind][0] ?? kind, type });
   for (const [option, kinds] of Object.entries(kindsOfOption))
@@ -46,19 +60,57 @@ export function* checkFeedField(
         kinds: kinds.join(", "),
         kind,
       });
-  yield* takeFaults(mapped);
-  for (const part of ["empty", "unknown"] as const)
+  yield* expressionFaults(mapped);
+  for (const part of ["empty", "unknown", "value"] as const)
     yield* valueFaults(`/${part}`, mapped[part], field);
   for (const [text, value] of Object.entries(mapped.map ?? {}))
     yield* valueFaults(`/map/${escapePointer(text)}`, value, field);
 }
 
-function* takeFaults({ take }: MappedField): Generator<Fault> {
+function* sourceFaults(mapped: MappedField): Generator<Fault> {
+  const sources = (["from", "flags", "value"] as const).filter(
+    (source) => mapped[source] !== undefined,
+  );
+  const [source] = sources;
+  if (source === undefined || sources.length > 1) {
+    yield fault("", "feedSource");
+    return;
+  }
+  const options = optionsOfSource[source];
+  for (const option of Object.keys(mapped)) {
+    const isUseless = options
+      ? option !== source && !options.includes(option)
+      : option === "join";
+    if (isUseless) yield fault(`/${option}`, "feedOption", { source });
+  }
+}
+
+function* expressionFaults({
+  from,
+  take,
+  map = {},
+}: MappedField): Generator<Fault> {
+  yield* takeFaults("/take", take);
+  if (Array.isArray(from))
+    for (const [index, alternative] of from.entries())
+      if (typeof alternative !== "string")
+        yield* takeFaults(`/from/${index}/take`, alternative.take);
+  for (const key of Object.keys(map)) {
+    const wrong = patternFault(patternOfKey(key) ?? "");
+    if (wrong)
+      yield fault(`/map/${escapePointer(key)}`, wrong.id, wrong.values);
+  }
+}
+
+function* takeFaults(
+  pointer: string,
+  take: string | undefined,
+): Generator<Fault> {
   if (take === undefined) return;
   const wrong = patternFault(take);
-  if (wrong) yield fault("/take", wrong.id, wrong.values);
+  if (wrong) yield fault(pointer, wrong.id, wrong.values);
   else if (!/\((?!\?)|\(\?<[^=!]/.test(take))
-    yield fault("/take", "feedTakeGroup");
+    yield fault(pointer, "feedTakeGroup");
 }
 
 function* valueFaults(

@@ -7,6 +7,7 @@ import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { inAreaQueue } from "./areaQueue";
+import { readRates } from "./currencyRates";
 import { FeedError } from "./feedError";
 import type { FeedArea } from "./feedMapping";
 import type { FeedInput } from "./feedText";
@@ -48,7 +49,8 @@ export async function importRows(request: RowsImport): Promise<ImportResult> {
   const { context, feed } = request;
   const mapping = readMapping({ ...context, feed });
   const area = checkArea(request.area, mapping);
-  const mapRow = rowMapper({ mapping, area, schemas: context.schemas });
+  const rates = readRates(context.config.currencyRates);
+  const mapRow = rowMapper({ mapping, area, schemas: context.schemas, rates });
   return inAreaQueue({ database: context.database, area }, (connection) =>
     runImport({ ...request, area, mapRow, connection }),
   );

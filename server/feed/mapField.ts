@@ -1,8 +1,10 @@
 import type { Field } from "../../domain/resource";
+import { codeMap } from "./codeMap";
 import { columnFinder, type Columns } from "./columns";
+import type { CurrencyRates } from "./currencyRates";
 import type { MappedField } from "./feedMapping";
 import { isReadable, plainText } from "./plainText";
-import { inJapan, kindOf, readers, type Reading } from "./readValue";
+import { inJapan, kindOf, readers, type Kind, type Reading } from "./readValue";
 
 /** The value, null if unknown, and a text that has no meaning for the field. */
 type FieldReading = { value: unknown; unmapped?: string } | { reason: string };
@@ -12,67 +14,25 @@ type FieldReader = {
   read: (columns: Columns) => FieldReading;
 };
 
-/** Normalizes case and separators, which vary in the codes of feeds. */
-const codeOf = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[\s_-]+/)
-    .join(" ");
-
 /** Makes a function that reads one schema field from a source row. */
 export function compileField({
   name,
   mapped,
   field,
   isRequired,
+  rates,
 }: {
   name: string;
   mapped: MappedField;
   field: Field;
   isRequired: boolean;
+  rates: CurrencyRates;
 }): FieldReader {
-  const from = typeof mapped.from === "string" ? [mapped.from] : mapped.from;
-  const sources = from.map(columnFinder);
-  const kind = mapped.as ?? kindOf(field);
-  const codes = new Map(
-    Object.entries(mapped.map ?? {}).map(([text, value]) => [
-      codeOf(text),
-      value,
-    ]),
-  );
-  const whenEmpty = mapped.empty ?? (kind === "list" ? [] : null);
-
-  const extract = textExtractor(mapped);
-
-  const readText = (source: string): FieldReading => {
-    if (!isReadable(source)) return { reason: "has unreadable characters" };
-    const text = extract(source);
-    if (text === "") return { value: whenEmpty };
-    const code = codes.size > 0 ? codes.get(codeOf(text)) : undefined;
-    if (code !== undefined) return { value: code };
-    if (mapped.unknown !== undefined)
-      return { value: mapped.unknown, unmapped: text };
-    const reading: Reading = readers[kind](text, mapped);
-    if (mapped.zeroIsUnknown && "value" in reading && reading.value === 0)
-      return { value: null };
-    return reading;
-  };
-
-  const readSources = (columns: Columns): FieldReading => {
-    for (const source of sources) {
-      const value = source(columns);
-      if (kind === "list" && Array.isArray(value)) return readList(value);
-      const text = plainText(value);
-      if (text === null) return { reason: "is not a single value" };
-      if (text !== "") return readText(text);
-    }
-    return readText("");
-  };
-
+  const readSource = sourceReader(mapped, mapped.as ?? kindOf(field), rates);
   const isTime = field.format === "date-time";
   const isPhotos = field["x-shown"] === "photos";
   const read = (columns: Columns): FieldReading => {
-    const reading = readSources(columns);
+    const reading = readSource(columns);
     if ("reason" in reading) return reading;
     const { value } = reading;
     if (isRequired && value === null) return { reason: "is missing" };
@@ -82,13 +42,127 @@ export function compileField({
   return { name, read };
 }
 
+type SourceReader = FieldReader["read"];
+
+/** Returns the reader of a field's source: columns, flag columns or a constant. */
+function sourceReader(
+  mapped: MappedField,
+  kind: Kind,
+  rates: CurrencyRates,
+): SourceReader {
+  const { from, flags, value: constant } = mapped;
+  if (from !== undefined) return columnReader({ ...mapped, from }, kind, rates);
+  if (flags !== undefined) return flagReader({ ...mapped, flags }, kind);
+  return () => ({ value: constant ?? null });
+}
+
+/** Reads the first alternative of `from` that has a text or a list. */
+function columnReader(
+  mapped: MappedField & Pick<Required<MappedField>, "from">,
+  kind: Kind,
+  rates: CurrencyRates,
+): SourceReader {
+  const alternatives = alternativesOf(mapped).map(({ column, take }) => ({
+    find: columnFinder(column),
+    extract: textExtractor(take, mapped.case),
+  }));
+  const valueOfCode = codeMap(mapped.map);
+  const toYen = yenConverter(mapped.currency, rates);
+
+  const readText = (text: string): FieldReading => {
+    const code = valueOfCode(text);
+    if (code !== undefined) return { value: code };
+    if (mapped.unknown !== undefined)
+      return { value: mapped.unknown, unmapped: text };
+    const reading: Reading = readers[kind](text, mapped);
+    if ("reason" in reading) return reading;
+    return mapped.zeroIsUnknown && reading.value === 0
+      ? { value: null }
+      : { value: toYen(reading.value) };
+  };
+
+  return (columns) => {
+    for (const { find, extract } of alternatives) {
+      const value = find(columns);
+      if (kind === "list" && Array.isArray(value)) return readList(value);
+      const source = plainText(value);
+      if (source === null) return { reason: "is not a single value" };
+      if (!isReadable(source)) return { reason: "has unreadable characters" };
+      const text = extract(source);
+      if (text !== "") return readText(text);
+    }
+    return { value: mapped.empty ?? (kind === "list" ? [] : null) };
+  };
+}
+
+/** Returns the alternatives of `from`, each with the `take` that applies to it. */
+const alternativesOf = ({
+  from = [],
+  take,
+}: MappedField): { column: string; take: string | undefined }[] =>
+  [from]
+    .flat()
+    .map((alternative) =>
+      typeof alternative === "string"
+        ? { column: alternative, take }
+        : { column: alternative.column, take: alternative.take ?? take },
+    );
+
+/**
+ * Collects the entries of the columns that say yes, as a list or as one text. A
+ * column with another text than yes or no is reported and adds no entry.
+ */
+function flagReader(
+  mapped: MappedField & Pick<Required<MappedField>, "flags">,
+  kind: Kind,
+): SourceReader {
+  const { flags, join = ", ", empty } = mapped;
+  const columnsWithEntry = Object.entries(flags).map(([column, entry]) => ({
+    column,
+    entry,
+    find: columnFinder(column),
+  }));
+  return (columns) => {
+    const entries: string[] = [];
+    let unmapped: string | undefined;
+    for (const { column, entry, find } of columnsWithEntry) {
+      const text = plainText(find(columns));
+      if (text === "") continue;
+      const reading = readers.boolean(text ?? "", mapped);
+      if ("reason" in reading) unmapped ??= `${column}: ${text ?? "…"}`;
+      else if (reading.value === true) entries.push(entry);
+    }
+    const whenEmpty = empty ?? (kind === "list" ? [] : null);
+    const value = kind === "list" ? entries : entries.join(join);
+    return {
+      value: entries.length > 0 ? value : whenEmpty,
+      ...(unmapped !== undefined && { unmapped }),
+    };
+  };
+}
+
+/** Makes a function that converts an amount to whole yen; without a currency it changes nothing. */
+function yenConverter(
+  currency: string | undefined,
+  rates: CurrencyRates,
+): (value: unknown) => unknown {
+  const rate = currency === undefined ? undefined : rates.get(currency);
+  return (value) =>
+    rate === undefined || typeof value !== "number"
+      ? value
+      : Math.round(value * rate);
+}
+
 /** Makes a function that applies `take` and `case`; "" without a match. */
-function textExtractor(mapped: MappedField): (text: string) => string {
-  const take = mapped.take === undefined ? null : new RegExp(mapped.take, "u");
+function textExtractor(
+  take: string | undefined,
+  letterCase: MappedField["case"],
+): (text: string) => string {
+  const pattern = take === undefined ? null : new RegExp(take, "u");
   return (text) => {
-    const taken = take ? (take.exec(text)?.[1] ?? "").trim() : text;
-    if (mapped.case === undefined) return taken;
-    return mapped.case === "upper" ? taken.toUpperCase() : taken.toLowerCase();
+    const taken = pattern ? (pattern.exec(text)?.[1] ?? "").trim() : text;
+    if (letterCase === undefined) return taken;
+    return letterCase === "upper" ? taken.toUpperCase() : taken.toLowerCase();
   };
 }
 

@@ -4,6 +4,7 @@ import type { RowSchema } from "../../domain/resource";
 import type { NeutralLot } from "../catalog";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import { columnsOf, type Columns } from "./columns";
+import { checkRates, type CurrencyRates } from "./currencyRates";
 import { rowOfArea, type FeedArea, type FeedMapping } from "./feedMapping";
 import { compileField } from "./mapField";
 import { isReadable, plainText } from "./plainText";
@@ -28,22 +29,28 @@ const longestSourceId = 200;
  * that the area's schema lacks and unknown values are left out. Every value is
  * valid by its schema, so that it fits its column and index. A row with an
  * invalid value or without a required value is rejected with all reasons.
+ * Throws FeedError if `rates` lacks a currency of the feed.
  */
 export function rowMapper({
   mapping,
   area,
   schemas,
+  rates = new Map(),
 }: {
   mapping: FeedMapping;
   area: FeedArea;
   schemas: Pick<SchemaRegistry, "all" | "row" | "validator">;
+  rates?: CurrencyRates;
 }): RowMapper {
+  checkRates(mapping, rates);
   const schema = rowOfArea(schemas, area);
   const fields = Object.entries(mapping.fields).flatMap(([name, mapped]) => {
     const field = schema.properties[name];
     const isRequired =
       mapped.required === true || schema.required?.includes(name) === true;
-    return field ? [compileField({ name, mapped, field, isRequired })] : [];
+    return field
+      ? [compileField({ name, mapped, field, isRequired, rates })]
+      : [];
   });
   const names = fields.map(({ name }) => name);
   const check = compileChecks({ schema, names, schemas });

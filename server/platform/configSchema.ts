@@ -22,6 +22,7 @@ export const configSchema = {
     "demoScale",
     "demoSeed",
     "maxConcurrency",
+    "currencyRates",
   ],
   properties: {
     host: {
@@ -126,6 +127,15 @@ export const configSchema = {
       default: 128,
       description:
         "Requests worked on at once; further ones get 503 with Retry-After.",
+    },
+    currencyRates: {
+      type: "string",
+      maxLength: 1000,
+      pattern:
+        "^$|^[A-Z]{3}=(?=[0.]*[1-9])\\d{1,9}(\\.\\d{1,9})?(\\s*,\\s*[A-Z]{3}=(?=[0.]*[1-9])\\d{1,9}(\\.\\d{1,9})?)*$",
+      default: "",
+      description:
+        "Yen for one unit of other currencies, comma separated, such as USD=155.2, EUR=170; for feeds with prices in them.",
     },
   },
 } as const satisfies JSONSchema;

@@ -84,6 +84,47 @@ describe("the mapping of a feed", () => {
       { fields: { year: { from: "Y", requird: true } } },
       /^\/fields\/year\/requird .*"required"/,
     ],
+    [
+      { fields: { grade: {} } },
+      /^\/fields\/grade .*one of from, flags and value/,
+    ],
+    [
+      { fields: { grade: { from: "G", value: "S" } } },
+      /^\/fields\/grade .*one of from, flags and value/,
+    ],
+    [
+      { fields: { grade: { value: "S", case: "lower" } } },
+      /^\/fields\/grade\/case .*value/,
+    ],
+    [
+      { fields: { grade: { from: "G", join: " " } } },
+      /^\/fields\/grade\/join .*from/,
+    ],
+    [{ fields: { year: { value: "old" } } }, /^\/fields\/year\/value .*"old"/],
+    [
+      { fields: { year: { flags: { A: "B" } } } },
+      /^\/fields\/year\/flags .*list/,
+    ],
+    [
+      { fields: { grade: { from: "G", currency: "USD" } } },
+      /^\/fields\/grade\/currency .*integer, number/,
+    ],
+    [
+      { fields: { startPrice: { from: "P", currency: "usd" } } },
+      /^\/fields\/startPrice\/currency /,
+    ],
+    [
+      { fields: { grade: { from: [{ column: "G", take: "^a" }] } } },
+      /^\/fields\/grade\/from\/0\/take .*no group/,
+    ],
+    [
+      { fields: { grade: { from: [{ colum: "G" }] } } },
+      /^\/fields\/grade\/from\/0.*"column"/,
+    ],
+    [
+      { fields: { grade: { from: "G", map: { "/(a+)+$/": "S" } } } },
+      /^\/fields\/grade\/map\/~1\(a\+\)\+\$~1 .*exponential/,
+    ],
     [{ formats: ["pdf"] }, /^\/formats\/0 .*"pdf"/],
   ])("is rejected with pointer and reason: %j", (changes, problem) => {
     expect(problemsOf(changes)).toContainEqual(expect.stringMatching(problem));

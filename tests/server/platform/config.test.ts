@@ -25,6 +25,7 @@ describe("settings", () => {
     ["TRUST_PROXY", "loopback, 10.0.0.0/8, 2001:db8::/32, 192.0.2.1"],
     ["DATABASE_URL", "postgres:///seriba?host=/run/postgresql"],
     ["PUBLIC_URL", "https://bids.example.com/"],
+    ["CURRENCY_RATES", "USD=155.2, EUR=0.5"],
   ])("keep valid values unchanged: %s=%s", (name, value) => {
     expect(Object.values(readConfig({ [name]: value }))).toContain(value);
   });
@@ -46,6 +47,8 @@ describe("settings", () => {
     ["DEMO_SCALE", "-1"],
     ["DEMO_SEED", "a b"],
     ["COOKIE_SECURE", "perhaps"],
+    ["CURRENCY_RATES", "USD=0"],
+    ["CURRENCY_RATES", "USD=155.2 EUR=170"],
   ])(
     "are rejected with name and reason, without the value: %s=%s",
     (name, value) => {
