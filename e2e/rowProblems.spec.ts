@@ -38,47 +38,42 @@ const checksAreLoaded = (page: Page) =>
 const cars = { path: "/auction/listing", rows: "carsList" };
 const checks = /\/api\/workspace\/rows\/lot\.[\w-]+\.js$/;
 
-test(
-  "reports a row that violates its schema instead of showing it",
-  { tag: "@phone" },
-  async ({ page, isMobile }) => {
-    // Only the server's validators know this length limit.
-    const lotNo = "longer than lot numbers are";
-    await spoil(page, { ...cars, change: { lotNo, grade: "spoilt" } });
-    const loading = page.waitForResponse((reply) => checks.test(reply.url()));
-    await signIn(page, "client", "/car-auction");
-    const notice = page.getByText("1 row of the list could not be shown");
-    await expect(notice).toBeVisible();
-    const module = await loading;
-    expect(module.headers()["cache-control"]).toContain("immutable");
-    const policy = module.headers()["content-security-policy"] ?? "";
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toContain("unsafe-eval");
+test("reports a row that violates its schema instead of showing it", async ({
+  page,
+}) => {
+  // Only the server's validators know this length limit.
+  const lotNo = "longer than lot numbers are";
+  await spoil(page, { ...cars, change: { lotNo, grade: "spoilt" } });
+  const loading = page.waitForResponse((reply) => checks.test(reply.url()));
+  await signIn(page, "client", "/car-auction");
+  const notice = page.getByText("1 row of the list could not be shown");
+  await expect(notice).toBeVisible();
+  const module = await loading;
+  expect(module.headers()["cache-control"]).toContain("immutable");
+  const policy = module.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain("unsafe-eval");
 
-    const lots = isMobile
-      ? page.getByRole("main").getByRole("listitem")
-      : page.locator("tbody tr");
-    await expect(lots.first()).toBeVisible();
-    await expect(page.getByRole("main").getByText("spoilt")).toHaveCount(0);
-    await page.getByText("Details").click();
-    await expect(page.getByText(/^Row 2, id \d+$/)).toBeVisible();
-    await expect(
-      page.getByText(`Lot no.: ${lotNo} is longer than 20 characters`),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await openIn(page, { theme: "dark", language: "ru" }, "/car-auction");
-    await expect(
-      page.getByText("1 строку списка не удалось показать"),
-    ).toBeVisible();
-    await page.getByText("Подробности").click();
-    await expect(
-      page.getByText(`Номер лота: ${lotNo} длиннее 20 символов`),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Закрыть" }).first().click();
-    await expect(page.getByText(/не удалось показать/)).toHaveCount(0);
-  },
-);
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  await expect(page.getByRole("main").getByText("spoilt")).toHaveCount(0);
+  await page.getByText("Details").click();
+  await expect(page.getByText(/^Row 2, id \d+$/)).toBeVisible();
+  await expect(
+    page.getByText(`Lot no.: ${lotNo} is longer than 20 characters`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await openIn(page, { theme: "dark", language: "ru" }, "/car-auction");
+  await expect(
+    page.getByText("1 строку списка не удалось показать"),
+  ).toBeVisible();
+  await page.getByText("Подробности").click();
+  await expect(
+    page.getByText(`Номер лота: ${lotNo} длиннее 20 символов`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Закрыть" }).first().click();
+  await expect(page.getByText(/не удалось показать/)).toHaveCount(0);
+});
 
 test("the data grid reports invalid rows as well", async ({ page }) => {
   const change = { bidAmount: "much" };

@@ -215,7 +215,7 @@ test("only an administrator finds the workshop", async ({ page }) => {
 for (const look of looks)
   test(
     `it looks right and is accessible: ${look.theme}, ${look.language}`,
-    { tag: "@phone" },
+    { tag: look.tag },
     async ({ page }) => {
       await signIn(page, "admin");
       await openIn(page, look, list);
