@@ -11,8 +11,29 @@ export type ListCalls = {
   options?: Readonly<
     Record<string, { path: string; by?: string; as?: string }>
   >;
-  detail?: { path: string; access?: Access };
+  /** The row's id is in the path (`:id`) or in the parameter, by default `id`. */
+  detail?: { path: string; param?: string; access?: Access };
   export?: { path: string; access?: Access };
+  create?: FormCall;
+  update?: FormCall;
+  remove?: WriteCall;
+  history?: { path: string; access?: Access };
+};
+
+/** A call that changes data. `:id` in its path stands for the row's key. */
+export type WriteCall = {
+  method: "POST" | "PUT" | "DELETE";
+  path: string;
+  access?: Access;
+};
+
+/** A call whose body people fill in. */
+export type FormCall = WriteCall & {
+  /**
+   * The schema of the body: `user#/definitions/create`. The name of a row
+   * schema stands for the fields of its rows that people may fill in.
+   */
+  body: string;
 };
 
 /** A declaration of resources/ with its default calls filled in. */
@@ -20,6 +41,8 @@ export type Resource = Omit<DeclaredResource, "calls"> & { calls: ListCalls };
 export type Column = Resource["columns"][number];
 export type Filter = Resource["filters"][number];
 export type Sort = Resource["sorts"][number];
+/** Something that people can do with rows of a list. */
+export type Action = NonNullable<Resource["actions"]>[number];
 /** The fixed condition of a list. */
 export type Where = NonNullable<Resource["where"]>;
 export type Order = "ASC" | "DESC";

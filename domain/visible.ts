@@ -5,7 +5,7 @@ import {
   type Resource,
   type RowSchema,
 } from "./resource";
-import { visibleCalls, visibleRoute } from "./visible/calls";
+import { visibleActions, visibleCalls, visibleRoute } from "./visible/calls";
 import {
   visibleCard,
   visibleColumns,
@@ -61,6 +61,7 @@ export function visibleResource(
     search: visibleSearch(resource, visibility),
     tabs: visibleTabs(resource, filters, visibility),
     card: visibleCard(resource, beside),
+    actions: visibleActions(resource, visibility),
   };
 }
 

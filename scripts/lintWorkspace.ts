@@ -12,9 +12,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { buildApp } from "../server/app";
+import { createContext } from "../server/createContext";
 import { setChecks } from "../server/declare";
 import { stepsOf } from "../domain/declarations/document";
-import type { Problem } from "../server/platform/problem";
+import { ProblemsFound, type Problem } from "../server/platform/problem";
 import { lineAt } from "../server/platform/readJson";
 import {
   fieldChanges,
@@ -107,9 +109,29 @@ function sourcesAt(revision: string): Sources {
   }
 }
 
+/** Returns the mistakes in calls that the declarations expect of the areas. */
+async function callProblems(): Promise<readonly Problem[]> {
+  const context = await createContext({
+    DATA_DIRECTORY: ":memory:",
+    LOG_LEVEL: "silent",
+  });
+  try {
+    const app = await buildApp(context);
+    await app.close();
+    return [];
+  } catch (error) {
+    if (error instanceof ProblemsFound) return error.problems;
+    throw error;
+  } finally {
+    await context.database.close();
+  }
+}
+
 const { values } = parseArgs({ options: { against: { type: "string" } } });
 const sources = readSources(root);
-const { parts, problems } = check(sources);
+const { parts, problems: found } = check(sources);
+const areUsable = found.every(({ severity }) => severity === "warning");
+const problems = [...found, ...(areUsable ? await callProblems() : [])];
 for (const problem of problems) {
   const { pointer, reason } = problem;
   console.error(`${placeOf(problem)}${pointer && ` ${pointer}`}: ${reason}`);

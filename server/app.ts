@@ -32,8 +32,11 @@ import { servePages } from "./platform/http/pages";
 import type { Authenticate } from "./platform/http/request";
 import { createServer } from "./platform/http/server";
 import { createLive, registerLive } from "./platform/live";
+import { ProblemsFound } from "./platform/problem";
 import { workspaceBundle } from "./workspace/bundle";
+import { checkCallRoutes } from "./workspace/checks/callRoutes";
 import type { Context } from "./workspace/context";
+import type { DeclaredSet } from "./workspace/declared";
 import { answerDraft, registerLists } from "./workspace/lists";
 import { createOverlays, followOverlays } from "./workspace/overlay";
 import { registerWorkspace } from "./workspace/routes";
@@ -103,6 +106,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     });
   };
   await app.register(registerCalls, { prefix: "/api" });
+  checkCallsOf(app, declarations);
   serveLocales(app, (language) => {
     const file = `locales/${language}.json`;
     const { locales } = declarations.current().sources;
@@ -128,4 +132,19 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const stopFollowing = await followOverlays({ overlays, database, log });
   app.addHook("onClose", stopFollowing);
   return app;
+}
+
+/**
+ * Throws ProblemsFound if a declaration expects a call that no area answers, or
+ * that a viewer could start without the right to it. Later sets are refused.
+ */
+function checkCallsOf(
+  app: FastifyInstance,
+  declarations: Context["declarations"],
+): void {
+  const problemsOf = ({ workspace }: DeclaredSet) =>
+    checkCallRoutes(workspace.resources(), app.declaredRoutes);
+  declarations.addGuard(async (_before, after) => problemsOf(after));
+  const problems = problemsOf(declarations.current());
+  if (problems.length > 0) throw new ProblemsFound(problems);
 }

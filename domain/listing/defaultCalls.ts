@@ -1,4 +1,9 @@
-import type { DeclaredResource, ListCalls, Resource } from "../resource";
+import type {
+  DeclaredResource,
+  ListCalls,
+  Resource,
+  WriteCall,
+} from "../resource";
 
 /** Every list is served below this path, under the name of its resource. */
 export const listsPath = "/lists";
@@ -20,6 +25,10 @@ export function defaultPath(
     facets: `${base}/filters`,
     detail: `${base}/:id`,
     export: `${base}/export`,
+    create: base,
+    update: `${base}/:id`,
+    remove: `${base}/:id`,
+    history: `${base}/:id/history`,
   }[call];
 }
 
@@ -27,53 +36,119 @@ export function defaultPath(
  * Returns the declaration with the defaults of its calls filled in. Without
  * `calls`, a list has its rows and facets, and the detail if `detailRoute` is
  * below its own route. The export is served only if it is declared, because it
- * hands out the whole list.
+ * hands out the whole list. A resource with `store` has all calls that read and
+ * write one row, and an export.
  */
 export function withDefaultCalls(declared: DeclaredResource): Resource {
-  const { name, route, detailRoute } = declared;
+  const { name, route, detailRoute, row, store } = declared;
   const isOwnDetail = detailRoute?.startsWith(`${route}/:`) === true;
   const calls = declared.calls ?? {
     facets: {},
     ...(isOwnDetail ? { detail: {} } : {}),
   };
-  const { list, facets, detail, export: file, options } = calls;
+  const stored = store ? storedCalls : {};
+  const { list, options } = calls;
+  const { facets, detail, export: file } = { ...stored, ...calls };
+  const { create, update, remove, history } = { ...stored, ...calls };
+  const pathOf = (call: Parameters<typeof defaultPath>[1]) => ({
+    path: defaultPath(name, call),
+  });
   return {
     ...declared,
     calls: {
       list: {
-        path: defaultPath(name, "list"),
+        ...pathOf("list"),
         rows: "rows",
         total: "pageInfo.totalSearchResults",
         ...list,
       },
-      ...(facets
-        ? { facets: { path: defaultPath(name, "facets"), ...facets } }
-        : {}),
-      ...(options
-        ? {
-            options: Object.fromEntries(
-              Object.entries(options).map(([filter, call]) => [
-                filter,
-                { path: defaultPath(name, { options: filter }), ...call },
-              ]),
-            ),
-          }
-        : {}),
-      ...(detail
-        ? { detail: { path: defaultPath(name, "detail"), ...detail } }
-        : {}),
-      ...(file
-        ? { export: { path: defaultPath(name, "export"), ...file } }
-        : {}),
+      ...(facets && { facets: { ...pathOf("facets"), ...facets } }),
+      ...(options && {
+        options: Object.fromEntries(
+          Object.entries(options).map(([filter, call]) => [
+            filter,
+            { ...pathOf({ options: filter }), ...call },
+          ]),
+        ),
+      }),
+      ...(detail && { detail: { ...pathOf("detail"), ...detail } }),
+      ...(file && { export: { ...pathOf("export"), ...file } }),
+      ...(create && {
+        create: { method: "POST", ...pathOf("create"), body: row, ...create },
+      }),
+      ...(update && {
+        update: { method: "PUT", ...pathOf("update"), body: row, ...update },
+      }),
+      ...(remove && {
+        remove: { method: "DELETE", ...pathOf("remove"), ...remove },
+      }),
+      ...(history && { history: { ...pathOf("history"), ...history } }),
     },
   };
 }
 
-/** Returns path and query of the call that reads one row in full. */
+const storedCalls: NonNullable<DeclaredResource["calls"]> = {
+  facets: {},
+  detail: {},
+  export: {},
+  create: {},
+  update: {},
+  remove: {},
+  history: {},
+};
+
+/**
+ * Returns path and query of the call that reads one row in full. The id is in
+ * the path if that contains `:id`, else in the parameter.
+ *
+ * @example detailCall("/users/:id", "7").path // "/users/7"
+ */
 export const detailCall = (
   path: string,
   id: string,
-): { path: string; query: Record<string, string> } =>
-  path.endsWith("/:id")
-    ? { path: path.replace(/:id$/, encodeURIComponent(id)), query: {} }
-    : { path, query: { id } };
+  param = "id",
+): { path: string; query: Record<string, string> } => {
+  const own = rowPath(path, id);
+  return { path: own, query: own === path ? { [param]: id } : {} };
+};
+
+/** Returns the path of a call with the row's id in place of `:id`. */
+export const rowPath = (path: string, id: string): string =>
+  path.replace(/:id(?=\/|$)/, encodeURIComponent(id));
+
+type ServedCall = Exclude<keyof ListCalls, "options">;
+
+/** The calls that the engine answers for every resource, and for records. */
+const readCalls = ["list", "facets", "export", "detail"] as const;
+const recordCalls = ["create", "update", "remove", "history"] as const;
+
+/**
+ * Returns the calls of a resource that the engine answers, with their places in
+ * the declaration. An area answers the others: the writes of a resource without
+ * `store`, and actions.
+ */
+export function servedCalls({ calls, store }: Resource): {
+  call: ServedCall | { options: string };
+  pointer: string;
+  method: "GET" | WriteCall["method"];
+  path: string;
+}[] {
+  const names: readonly ServedCall[] = store
+    ? [...readCalls, ...recordCalls]
+    : readCalls;
+  return [
+    ...names.flatMap((name) => {
+      const call = calls[name];
+      if (!call) return [];
+      const { path } = call;
+      const method = "method" in call ? call.method : ("GET" as const);
+      return [{ call: name, pointer: `/calls/${name}/path`, method, path }];
+    }),
+    ...Object.entries(calls.options ?? {}).map(([filter, { path }]) => ({
+      call: { options: filter },
+      pointer: `/calls/options/${filter}/path`,
+      method: "GET" as const,
+      path,
+    })),
+  ];
+}

@@ -1,6 +1,7 @@
 import {
   detailFields,
   filterId,
+  type Action,
   type Filter,
   type ListCalls,
   type Resource,
@@ -9,26 +10,61 @@ import { withoutAccess, type VisibilityCheck } from "./isVisible";
 
 type Options = NonNullable<ListCalls["options"]>;
 
+/** The calls with an access rule of their own. */
+const guarded = [
+  "detail",
+  "export",
+  "create",
+  "update",
+  "remove",
+  "history",
+] as const;
+
 /**
- * Returns the calls that the viewer may make. Detail and export have access
- * rules of their own. The options of a filter are visible with the filter; they
- * name an outer filter only if that filter is visible too.
+ * Returns the calls that the viewer may make. Calls for one row, exports and
+ * writes have access rules of their own. The options of a filter are visible
+ * with the filter; they name an outer filter only if that filter is visible too.
  */
 export function visibleCalls(
   { calls }: Pick<Resource, "calls">,
   filters: readonly Filter[],
   { isVisible }: VisibilityCheck,
 ): ListCalls {
-  const { detail, export: file, options, ...rest } = calls;
+  const { list, facets, options } = calls;
+  const allowed = guarded.flatMap((name) => {
+    const call = calls[name];
+    return call && isVisible(call.access) ? [[name, withoutAccess(call)]] : [];
+  });
   return {
-    ...rest,
-    ...(detail && isVisible(detail.access)
-      ? { detail: withoutAccess(detail) }
-      : {}),
-    ...(file && isVisible(file.access) ? { export: withoutAccess(file) } : {}),
+    list,
+    ...(facets ? { facets } : {}),
     ...(options ? { options: visibleOptions(options, filters) } : {}),
+    ...(Object.fromEntries(allowed) as Pick<
+      ListCalls,
+      (typeof guarded)[number]
+    >),
   };
 }
+
+/**
+ * Returns the actions that the viewer may start. An action that depends on a
+ * hidden field is left out; a patch of a hidden field is dropped.
+ */
+export const visibleActions = (
+  { actions }: Pick<Resource, "actions">,
+  { isVisible }: VisibilityCheck,
+): Action[] | undefined =>
+  actions
+    ?.filter(({ access, enabled }) => isVisible(access, [enabled?.field]))
+    .map((action) => {
+      const { patch, ...rest } = withoutAccess(action);
+      const shown = Object.entries(patch ?? {}).filter(([field]) =>
+        isVisible(undefined, [field]),
+      );
+      return shown.length > 0
+        ? { ...rest, patch: Object.fromEntries(shown) }
+        : rest;
+    });
 
 function visibleOptions(options: Options, filters: readonly Filter[]): Options {
   const ids = new Set(filters.map(filterId));

@@ -5,6 +5,7 @@ import type { WorkspaceReply } from "../../generated/schemas";
 import { fingerprint } from "../platform/fingerprint";
 import { problemIn } from "../platform/problem";
 import type { Context } from "./context";
+import { formPaths } from "./validators/formModules";
 import { rowModulePath } from "./validators/rowModules";
 
 /**
@@ -37,6 +38,7 @@ export function workspaceBundle(
     validators: Object.fromEntries(
       rows.map(([name, row]) => [name, rowModulePath(row, schemas)]),
     ),
+    forms: formPaths(resources, schemas, viewer),
     routes: workspace
       .resources()
       .flatMap(({ route, aliases = [] }) => [route, ...aliases]),

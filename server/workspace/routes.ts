@@ -6,6 +6,7 @@ import { sessionOf } from "../platform/http/request";
 import { route, type RouteDefinition } from "../platform/http/route";
 import { bundleTag, workspaceBundle } from "./bundle";
 import type { Context } from "./context";
+import { createFormModules, formsPath } from "./validators/formModules";
 import { createRowModules, rowModulesPath } from "./validators/rowModules";
 
 /** Registers the call that serves the declarations to the browser program. */
@@ -36,6 +37,7 @@ export function registerWorkspace(
     },
   });
   registerRowModules(app, context);
+  registerForms(app, context);
 }
 
 const year = 365 * 24 * 60 * 60;
@@ -73,6 +75,46 @@ function registerRowModules(app: FastifyInstance, context: Context): void {
         .type("text/javascript; charset=utf-8")
         .header("cache-control", `private, max-age=${year}, immutable`)
         .send(text);
+    },
+  );
+}
+
+const formDefinition: RouteDefinition = {
+  method: "GET",
+  url: `${formsPath}/:name`,
+  access: "signedIn",
+  reply: () => ({
+    description: "A JSON schema, or a JavaScript module that validates it",
+  }),
+  replyTypes: ["application/json", "text/javascript"],
+  summary: "The schema and the checks of a form that the caller may send",
+};
+
+/**
+ * Registers the schemas and validators of forms that a workspace names. They
+ * are cached like row validators. A name that does not belong to the caller's
+ * current forms gets 404.
+ */
+function registerForms(app: FastifyInstance, context: Context): void {
+  const modules = createFormModules();
+  const types = {
+    schema: "application/json; charset=utf-8",
+    validator: "text/javascript; charset=utf-8",
+  };
+  app.get<{ Params: { name: string } }>(
+    formDefinition.url,
+    { config: { definition: formDefinition } },
+    (request, reply) => {
+      const { viewer } = sessionOf(request);
+      const { schemas } = context;
+      const { forms = {} } = workspaceBundle(context, viewer);
+      const { name } = request.params;
+      const found = modules.find(name, forms, { schemas, viewer });
+      if (!found) throw failure("not_found");
+      return reply
+        .type(types[found.type])
+        .header("cache-control", `private, max-age=${year}, immutable`)
+        .send(found.text);
     },
   );
 }

@@ -45,6 +45,9 @@ export type WorkspaceCall = <Reply>(
   options: { query?: Record<string, string>; signal?: AbortSignal },
 ) => Promise<Reply>;
 
+/** Where the schema of a body and the module that validates it are served. */
+export type FormPaths = { schema: string; validator: string };
+
 export type Workspace = {
   /** The resources that the viewer may see, in the order of the menu. */
   resources: Resource[];
@@ -54,6 +57,8 @@ export type Workspace = {
   row: (name: string) => RowSchema;
   /** Paths of the modules that validate rows, by the name of the row. */
   validators: Readonly<Record<string, string>>;
+  /** Paths of the schema and the validator of each body, by its reference. */
+  forms: Readonly<Record<string, FormPaths>>;
   /** The paths of all lists, including lists that the viewer may not see. */
   routes: readonly string[];
   /** Changes when this viewer's part of the declarations changes. */
@@ -72,6 +77,7 @@ export function createWorkspace(bundle: {
   resources: Resource[];
   schemas: Record<string, RowSchema>;
   validators?: Readonly<Record<string, string>>;
+  forms?: Readonly<Record<string, FormPaths>>;
   routes: readonly string[];
   viewerVersion: string;
   declarationsHash: string;
@@ -79,11 +85,18 @@ export function createWorkspace(bundle: {
   problems?: readonly CallProblem[];
   call?: WorkspaceCall;
 }): Workspace {
-  const { schemas, validators = {}, problems = [], ...rest } = bundle;
+  const {
+    schemas,
+    validators = {},
+    forms = {},
+    problems = [],
+    ...rest
+  } = bundle;
   return {
     call: request,
     ...rest,
     validators,
+    forms,
     problems,
     resource: (name) => {
       const found = rest.resources.find((resource) => resource.name === name);

@@ -16,6 +16,7 @@ const fromReply = (reply: WorkspaceReply): Workspace =>
     resources: reply.resources as unknown as Resource[],
     schemas: reply.schemas as unknown as Record<string, RowSchema>,
     validators: reply.validators,
+    forms: reply.forms,
     routes: reply.routes,
     viewerVersion: reply.viewerVersion,
     declarationsHash: reply.declarationsHash,

@@ -48,6 +48,7 @@ export const accessRules: readonly Rule[] = [
   "search/parameters/*/access",
   "views/*/access",
   "calls/*/access",
+  "actions/*/access",
 ].map((path) => rule(path, accessFaults));
 
 /** Yields a fault if a rule restricts nothing or admits no viewer. */

@@ -1,4 +1,4 @@
-import { defaultPath } from "../../../domain/listing/defaultCalls";
+import { defaultPath, servedCalls } from "../../../domain/listing/defaultCalls";
 import type { Resource } from "../../../domain/resource";
 import { fault, type Fault } from "../../platform/problem";
 import { valuesAt } from "./rules";
@@ -35,7 +35,6 @@ export const ownCalls: readonly string[] = [
 ];
 
 const routePaths = ["route", "aliases/*"];
-const callPaths = ["calls/*/path", "calls/options/*/path"];
 
 /**
  * Returns a check of the addresses of one declaration after another: a route or
@@ -49,19 +48,23 @@ export function createAddressCheck(): (resource: Resource) => Generator<Fault> {
       yield* routeFaults(pointer, path, earlier);
       yield* claim("routeTaken", { pointer, path }, resource.name);
     }
-    for (const { pointer, path } of textsAt(resource, callPaths)) {
+    for (const { pointer, method, path } of servedCalls(resource)) {
       if (!isDefault(resource.name, path)) yield* callFaults(pointer, path);
-      yield* claim("callTaken", { pointer, path }, resource.name);
+      yield* claim("callTaken", { pointer, path, method }, resource.name);
     }
     earlier.push(resource);
   };
 
   function* claim(
     id: "routeTaken" | "callTaken",
-    { pointer, path }: { pointer: string; path: string },
+    {
+      pointer,
+      path,
+      method = "GET",
+    }: { pointer: string; path: string; method?: string },
     name: string,
   ): Generator<Fault> {
-    const key = `${id} ${path}`;
+    const key = `${id} ${method} ${path}`;
     const list = owners.get(key);
     if (list !== undefined) yield fault(pointer, id, { path, list });
     else owners.set(key, name);
@@ -102,7 +105,7 @@ function isDefault(name: string, path: string): boolean {
 }
 
 function* callFaults(pointer: string, path: string): Generator<Fault> {
-  if (!/^(\/[a-z0-9-]+)+$/.test(path))
+  if (!/^(\/[a-z0-9-]+)+(\/:id(\/[a-z0-9-]+)?)?$/.test(path))
     yield fault(pointer, "callPathInvalid", { path });
   const below = `${path.split("/").slice(0, 2).join("/")}/*`;
   if (ownCalls.includes(path) || ownCalls.includes(below))

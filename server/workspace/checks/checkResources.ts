@@ -14,6 +14,7 @@ import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { schemaFaults } from "../../platform/schemas/schemaFaults";
 import { accessRules, fieldAccessFaults } from "./accessRules";
 import { createAddressCheck } from "./addressRules";
+import { callFaults } from "./callRules";
 import { nameRules, uniqueRules } from "./nameRules";
 import { applyRules, valuesAt, type Rule } from "./rules";
 import { typeRules } from "./typeRules";
@@ -60,6 +61,7 @@ export function checkResources(options: {
       faults.push(
         ...(misnamed.length > 0 ? misnamed : addressFaults(resource)),
       );
+      faults.push(...callFaults(resource, { schemas, areSchemasPartial }));
       if (row) faults.push(...areaFaults(resource, row));
       if (row && faults.length === 0) resources.push(resource);
     }
@@ -113,15 +115,11 @@ function fileNameFaults(file: string, { name }: Resource): Fault[] {
   return [fault("/name", "mustBeFileName", { name: expected })];
 }
 
-/** A list of lots shows one area; other lists have no area and no lot calls. */
-function* areaFaults(
-  { pageType, calls }: Resource,
-  row: RowSchema,
-): Generator<Fault> {
+/** A list of lots shows one area; other lists have none. */
+function* areaFaults({ pageType }: Resource, row: RowSchema): Generator<Fault> {
   const areas = row["x-areas"];
   if (!areas) {
     if (pageType !== undefined) yield fault("/pageType", "lotsOnly");
-    if (calls.detail) yield fault("/calls/detail", "lotsOnly");
     return;
   }
   const names = areas.join(", ");

@@ -7,6 +7,7 @@ import {
   type Resource,
 } from "../../../domain/resource";
 import { hintFor, nearest } from "../../platform/nearest";
+import { escapePointer } from "../../platform/pointer";
 import { fault, type Fault, type Message } from "../../platform/problem";
 import { inheritedNames } from "../../platform/schemas/checkRow";
 import { rule, valuesAt, type Facts, type Rule } from "./rules";
@@ -54,6 +55,7 @@ const names: Readonly<Record<string, NameCheck>> = {
   "search/parameters/*/fields/*": field,
   "calls/options/*/by": filter,
   "tabs/filter": filter,
+  "actions/*/enabled/field": field,
   "card/badge": field,
   "card/price": field,
   "card/status": field,
@@ -66,6 +68,11 @@ export const nameRules: readonly Rule[] = [
   ...Object.entries(names).map(([path, check]) => rule(path, check)),
   rule("detailRoute", function* (route: string, facts) {
     for (const name of detailFields(route)) yield* field(name, facts);
+  }),
+  rule("actions/*/patch", function* (patch: object, facts) {
+    for (const name of Object.keys(patch))
+      for (const found of field(name, facts))
+        yield { ...found, pointer: `/${escapePointer(name)}` };
   }),
   rule("calls/options", function* (options: object, facts) {
     for (const name of Object.keys(options))
@@ -90,6 +97,8 @@ type Unique = {
 const unique: readonly Unique[] = [
   { paths: ["columns/*/id"] },
   { paths: ["sorts/*/id"] },
+  { paths: ["actions/*/id"] },
+  { paths: ["actions/*/shortcut/*"] },
   { paths: ["pageSizes/*"] },
   { paths: ["views/*"], of: ({ view }) => view },
   { paths: ["tabs/values/*/value"] },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { listsPath } from "../../../domain/listing/defaultCalls";
+import { listsPath, servedCalls } from "../../../domain/listing/defaultCalls";
 import { escapePointer, isObject } from "../../platform/pointer";
 import { fault, type Problem } from "../../platform/problem";
 import { isRow } from "../../platform/schemas/checkRow";
@@ -34,11 +34,11 @@ export function listsForRestart(
 /** Returns the paths outside `/lists` by resource, for resources with any. */
 function fixedPaths({ workspace }: DeclaredSet): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const { name, calls } of workspace.resources()) {
-    const { options = {}, ...single } = calls;
-    const paths = Object.entries({ ...single, ...options })
-      .filter(([, { path }]) => !path.startsWith(`${listsPath}/`))
-      .map(([call, { path }]) => `${call} ${path}`)
+  for (const resource of workspace.resources()) {
+    const { name } = resource;
+    const paths = servedCalls(resource)
+      .filter(({ path }) => !path.startsWith(`${listsPath}/`))
+      .map(({ pointer, method, path }) => `${pointer} ${method} ${path}`)
       .sort();
     if (paths.length > 0) found.set(name, paths);
   }

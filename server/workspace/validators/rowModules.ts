@@ -1,13 +1,7 @@
-import { _ } from "ajv";
-import standaloneCode from "ajv/dist/standalone/index.js";
 import type { RowSchema } from "../../../domain/resource";
-import { ajvVersion, rowRuntimeText } from "../../../generated/rowRuntimeText";
-import { fingerprint } from "../../platform/fingerprint";
-import { createAjv } from "../../platform/schemas/ajv";
-import type {
-  JsonSchema,
-  SchemaRegistry,
-} from "../../platform/schemas/registry";
+import { rowRuntimeText } from "../../../generated/rowRuntimeText";
+import type { SchemaRegistry } from "../../platform/schemas/registry";
+import { compileModule, moduleHash, runtimeName } from "./compileModule";
 import { rowRules } from "./rowRules";
 
 /** The path of the row validators, whose names contain a hash. */
@@ -15,9 +9,6 @@ export const rowModulesPath = "/workspace/rows";
 
 /** The cache size: a few modules for each row and kind of viewer. */
 const keptModules = 200;
-
-/** The name of the file that every validator imports. */
-const runtimeName = `runtime.${fingerprint(rowRuntimeText)}.js`;
 
 type Schemas = Pick<SchemaRegistry, "all">;
 
@@ -30,7 +21,7 @@ function sourceOf(row: RowSchema, schemas: Schemas) {
 
 function nameOf(row: RowSchema, schemas: Schemas): string {
   const source = sourceOf(row, schemas);
-  return `${row.$id}.${fingerprint([runtimeName, ajvVersion, source])}.js`;
+  return `${row.$id}.${moduleHash(source)}.js`;
 }
 
 /**
@@ -66,41 +57,10 @@ export function createRowModules(): RowModules {
       if (known !== undefined) return known;
       const source = sourceOf(row, schemas);
       const runtime = `./${runtimeName}`;
-      const text = compileRowModule({ ...source, runtime });
+      const text = compileModule({ ...source, runtime });
       if (kept.size >= keptModules) kept.clear();
       kept.set(name, text);
       return text;
     },
   };
-}
-
-/** Ajv's imports, and the exports of the runtime file that replace them. */
-const parts = {
-  'require("ajv/dist/runtime/equal").default': "isEqual",
-  'require("ajv/dist/runtime/ucs2length").default': "countCharacters",
-};
-
-/**
- * Returns the text of a JavaScript module whose default export validates values
- * as the server does, without compiling code in the browser. `runtime` is the
- * address of its imports, `others` are schemas that the rules may refer to.
- * Throws if the rules need a part of Ajv that the runtime file lacks.
- */
-function compileRowModule(options: {
-  rules: JsonSchema;
-  others: readonly JsonSchema[];
-  runtime: string;
-}): string {
-  const { rules, others, runtime } = options;
-  const ajv = createAjv({
-    messages: false,
-    code: { source: true, esm: true, formats: _`formats` },
-  });
-  for (const schema of others) ajv.addSchema(schema);
-  let code = standaloneCode(ajv, ajv.compile(rules));
-  for (const [load, name] of Object.entries(parts))
-    code = code.replaceAll(load, name);
-  if (/\brequire\("/.test(code))
-    throw new Error("The rules need a part of Ajv that is not served.");
-  return `import { countCharacters, formats, isEqual } from ${JSON.stringify(runtime)};\n${code}`;
 }

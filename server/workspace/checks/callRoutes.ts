@@ -1,0 +1,127 @@
+import {
+  bothAccess,
+  isAllowed,
+  type Access,
+  type Viewer,
+} from "../../../domain/access";
+import type { Resource } from "../../../domain/resource";
+import {
+  accessOf,
+  concreteRoutes,
+  rulesOf,
+  type RouteDefinition,
+} from "../../platform/http/route";
+import { hintFor } from "../../platform/nearest";
+import { fault, type Fault, type Problem } from "../../platform/problem";
+import { viewerKinds, viewerWith } from "./accessRules";
+
+/** A call that a declaration names and that a route of an area answers. */
+type DeclaredCall = {
+  pointer: string;
+  method: string;
+  path: string;
+  /** Null for a call whose body is not declared, such as that of many rows. */
+  body: string | undefined | null;
+  access: Access | undefined;
+};
+
+/**
+ * Returns the mistakes in the calls that declarations expect of the areas: calls
+ * that no route answers, bodies that differ from the route's, and calls that a
+ * viewer could start without the right to them.
+ */
+export function checkCallRoutes(
+  resources: readonly Resource[],
+  routes: readonly RouteDefinition[],
+): Problem[] {
+  const known = concreteRoutes(routes);
+  return resources.flatMap((resource) => {
+    const file = `resources/${resource.name}.json`;
+    return declaredCalls(resource).flatMap((call) =>
+      [...routeFaults(call, resource, known)].map((found) => ({
+        file,
+        ...found,
+      })),
+    );
+  });
+}
+
+/**
+ * Returns the calls that the engine does not answer itself. It answers the
+ * details of lots, and every call of a resource with `store` but its actions.
+ */
+function declaredCalls(resource: Resource): DeclaredCall[] {
+  const { calls, actions = [], pageType, store } = resource;
+  const { detail, create, update, remove, history } = calls;
+  const ofRows = pageType === undefined ? { detail } : {};
+  const writes = { ...ofRows, create, update, remove, history };
+  return [
+    ...Object.entries(store ? {} : writes).flatMap(
+      ([name, call]): DeclaredCall[] => {
+        if (!call) return [];
+        const { path, access } = call;
+        const method = "method" in call ? call.method : "GET";
+        const body = "body" in call ? call.body : undefined;
+        return [{ pointer: `/calls/${name}`, method, path, body, access }];
+      },
+    ),
+    ...actions.flatMap((action, index): DeclaredCall[] => {
+      const { method, path, body, bulk, access } = action;
+      const pointer = `/actions/${index}`;
+      const call = { pointer, method, path, body, access };
+      return bulk === undefined
+        ? [call]
+        : [
+            call,
+            { ...call, pointer: `${pointer}/bulk`, path: bulk, body: null },
+          ];
+    }),
+  ];
+}
+
+function* routeFaults(
+  { pointer, method, path, body, access }: DeclaredCall,
+  resource: Resource,
+  routes: readonly RouteDefinition[],
+): Generator<Fault> {
+  const place = pointer.endsWith("/bulk") ? pointer : `${pointer}/path`;
+  const ofMethod = routes.filter((route) => route.method === method);
+  const found = ofMethod.find(
+    ({ url }) => templateOf(url) === templateOf(path),
+  );
+  if (!found) {
+    const hint = hintFor(
+      path,
+      ofMethod.map(({ url }) => url),
+    );
+    yield fault(place, "unknownCall", { method, path, hint });
+    return;
+  }
+  const takes = typeof found.body === "string" ? found.body : undefined;
+  if (body !== null && body !== takes)
+    yield fault(`${pointer}/body`, "callBody", {
+      call: `${method} ${path}`,
+      body: takes ?? "-",
+    });
+  const rules = [resource.access, access].flatMap((rule) => rule ?? []);
+  if (isWider(rules, rulesOf(accessOf(found))))
+    yield fault(place, "callAccess", { call: `${method} ${path}` });
+}
+
+/** Paths are compared without the names of their parameters. */
+const templateOf = (path: string): string => path.replaceAll(/:\w+/g, ":");
+
+/** Returns whether a viewer passes the declared rules but not the route's. */
+function isWider(
+  declared: readonly Access[],
+  needed: readonly Access[],
+): boolean {
+  const [first = {}, ...others] = declared;
+  const { flags = [] } = others.reduce(bothAccess, first);
+  const passes = (rules: readonly Access[], viewer: Viewer) =>
+    rules.every((rule) => isAllowed(rule, viewer));
+  return viewerKinds.some((kind) => {
+    const viewer = viewerWith(kind, flags);
+    return passes(declared, viewer) && !passes(needed, viewer);
+  });
+}

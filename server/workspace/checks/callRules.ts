@@ -1,0 +1,147 @@
+import { listsPath } from "../../../domain/listing/defaultCalls";
+import type { Action, Resource } from "../../../domain/resource";
+import { hintFor } from "../../platform/nearest";
+import { escapePointer, isObject } from "../../platform/pointer";
+import { fault, type Fault } from "../../platform/problem";
+import { isRow } from "../../platform/schemas/checkRow";
+import type {
+  JsonSchema,
+  SchemaRegistry,
+} from "../../platform/schemas/registry";
+
+type Known = {
+  schemas: SchemaRegistry;
+  /** Some schemas are invalid; a body that is missing is not reported. */
+  areSchemasPartial: boolean;
+};
+
+/** The value of an action's property that stands for the row's key. */
+const keyValue = "@key";
+
+/**
+ * Yields the mistakes in the writes and actions of a declaration: bodies and
+ * properties that do not exist, and calls without the path that they need.
+ */
+export function* callFaults(
+  resource: Resource,
+  known: Known,
+): Generator<Fault> {
+  const { calls, actions = [], store } = resource;
+  for (const name of ["create", "update", "remove", "history"] as const) {
+    const call = calls[name];
+    if (!call) continue;
+    const pointer = `/calls/${name}`;
+    if (!store && call.path.startsWith(`${listsPath}/`))
+      yield fault(pointer, "callNeedsPath");
+    if (name !== "create" && !call.path.includes("/:id"))
+      yield fault(`${pointer}/path`, "pathNeedsId");
+    if ("body" in call) yield* bodyFaults(`${pointer}/body`, call.body, known);
+  }
+  for (const [index, action] of actions.entries())
+    yield* actionFaults(`/actions/${index}`, action, known);
+}
+
+function* actionFaults(
+  pointer: string,
+  action: Action,
+  known: Known,
+): Generator<Fault> {
+  const { path, on, body, values = {}, patch = {}, shortcut = [] } = action;
+  if (path.includes("/:id") && on.includes("list"))
+    yield fault(`${pointer}/on/${on.indexOf("list")}`, "listHasNoRow");
+  if (body !== undefined) yield* bodyFaults(`${pointer}/body`, body, known);
+  const named = [
+    ...Object.keys(values).map((name) => ({
+      name,
+      place: `/values/${escapePointer(name)}`,
+    })),
+    ...Object.entries(patch).map(([field, name]) => ({
+      name,
+      place: `/patch/${escapePointer(field)}`,
+    })),
+  ];
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== "string" || !value.startsWith("@")) continue;
+    const place = `${pointer}/values/${escapePointer(name)}`;
+    if (value !== keyValue)
+      yield fault(place, "notAllowed", {
+        value: JSON.stringify(value),
+        hint: hintFor(value, [keyValue]),
+      });
+    else if (on.includes("list")) yield fault(place, "listHasNoRow");
+  }
+  const properties = propertiesOf(body, known);
+  if (properties === null) return;
+  for (const { name, place } of named)
+    if (!Object.hasOwn(properties, name))
+      yield fault(`${pointer}${place}`, "unknownBodyField", {
+        name,
+        body: body ?? "",
+        hint: hintFor(name, Object.keys(properties)),
+      });
+  const asked = Object.entries(properties).filter(
+    ([name]) => !Object.hasOwn(values, name),
+  );
+  if (shortcut.length > 1 && choicesOf(asked) < shortcut.length)
+    yield fault(`${pointer}/shortcut`, "shortcutNeedsChoices");
+}
+
+/** Returns how many values the single property that is asked for can have. */
+function choicesOf(asked: readonly (readonly [string, unknown])[]): number {
+  const [[, only] = []] = asked;
+  if (asked.length !== 1 || !isObject(only)) return 0;
+  return Array.isArray(only.enum) ? only.enum.length : 0;
+}
+
+/** Returns the properties of a body, or null if the body is not usable. */
+function propertiesOf(
+  reference: string | undefined,
+  known: Known,
+): JsonSchema | null {
+  if (reference === undefined) return {};
+  if ([...bodyFaults("", reference, known)].length > 0) return null;
+  const properties = partOf(reference, known)?.properties;
+  return isObject(properties) ? properties : null;
+}
+
+const schemaOf = (id: string, { schemas }: Known) =>
+  schemas.all().find(({ $id }) => $id === id);
+
+function partOf(reference: string, known: Known): JsonSchema | undefined {
+  const [id = "", pointer = ""] = reference.split("#");
+  const schema = schemaOf(id, known);
+  const [, , name] = pointer.split("/");
+  if (name === undefined) return schema;
+  const { definitions } = schema ?? {};
+  const part = isObject(definitions) ? definitions[name] : undefined;
+  return isObject(part) ? part : undefined;
+}
+
+function* bodyFaults(
+  pointer: string,
+  reference: string,
+  known: Known,
+): Generator<Fault> {
+  const [id = "", part] = reference.split("#");
+  const schema = schemaOf(id, known);
+  const all = known.schemas.all();
+  if (!schema) {
+    if (known.areSchemasPartial) return;
+    const hint = hintFor(
+      id,
+      all.map(({ $id }) => String($id)),
+    );
+    yield fault(pointer, "unknownSchema", { name: id, hint });
+  } else if (part === undefined && !isRow(schema)) {
+    const names = all.filter(isRow).map(({ $id }) => String($id));
+    const hint = hintFor(id, names);
+    yield fault(pointer, "unknownRow", { name: id, hint });
+  } else if (!partOf(reference, known)) {
+    const { definitions } = schema;
+    const hint = hintFor(
+      reference.split("/").at(-1) ?? "",
+      isObject(definitions) ? Object.keys(definitions) : [],
+    );
+    yield fault(pointer, "unknownReference", { reference, hint });
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
+import type { Action, DeclaredResource } from "../../../domain/resource";
+import type { RouteDefinition } from "../../../server/platform/http/route";
+import { checkCallRoutes } from "../../../server/workspace/checks/callRoutes";
+
+const reply = () => ({});
+const managers = { userTypes: ["manager" as const] };
+const routes: RouteDefinition[] = [
+  {
+    method: "PUT",
+    url: "/shops/:shop",
+    access: managers,
+    body: "shop#/definitions/update",
+    reply,
+    summary: "",
+  },
+  {
+    method: "POST",
+    url: "/shops/close",
+    access: () => [managers, { flags: ["bidManageStatus"] }],
+    reply,
+    summary: "",
+  },
+];
+
+const resource = (declared: Partial<DeclaredResource>) =>
+  withDefaultCalls({
+    name: "shops",
+    route: "/shops",
+    row: "shop",
+    key: "id",
+    columns: [{ id: "name", fields: ["name"] }],
+    filters: [],
+    sorts: [],
+    views: ["default"],
+    table: "simple",
+    ...declared,
+  });
+
+const found = (declared: Partial<DeclaredResource>) =>
+  checkCallRoutes([resource(declared)], routes).map(
+    ({ file, pointer, message }) => `${file} ${pointer} ${message?.id}`,
+  );
+
+const update = {
+  path: "/shops/:id",
+  body: "shop#/definitions/update",
+  access: managers,
+};
+const close: Action = {
+  id: "close",
+  on: ["list"],
+  method: "POST",
+  path: "/shops/close",
+  access: { ...managers, flags: ["bidManageStatus"] },
+};
+
+describe("the calls that a declaration expects of the server", () => {
+  it("are accepted if a route has that method, path, body and access", () => {
+    expect(found({ calls: { update }, actions: [close] })).toEqual([]);
+  });
+
+  it("are refused if no route has that path", () => {
+    const calls = { update: { ...update, path: "/shop/:id" } };
+    expect(found({ calls })).toEqual([
+      "resources/shops.json /calls/update/path unknownCall",
+    ]);
+    const [problem] = checkCallRoutes([resource({ calls })], routes);
+    expect(problem?.reason).toBe(
+      'The server has no call PUT /shop/:id. Valid: "/shops/:shop".',
+    );
+  });
+
+  it("are refused with another body", () => {
+    const body = "shop#/definitions/create";
+    expect(found({ calls: { update: { ...update, body } } })).toEqual([
+      "resources/shops.json /calls/update/body callBody",
+    ]);
+  });
+
+  it("are refused if a viewer could start them without the right to the call", () => {
+    const { access: _, ...open } = update;
+    expect(found({ calls: { update: open } })).toEqual([
+      "resources/shops.json /calls/update/path callAccess",
+    ]);
+    expect(found({ actions: [{ ...close, access: managers }] })).toEqual([
+      "resources/shops.json /actions/0/path callAccess",
+    ]);
+  });
+
+  it("may have the access rule of the whole list", () => {
+    const { access: _, ...open } = update;
+    expect(found({ calls: { update: open }, access: managers })).toEqual([]);
+  });
+
+  it("include the call for many rows and the details of rows without an area", () => {
+    const actions = [{ ...close, bulk: "/shops/close-all" }];
+    expect(found({ actions, calls: { detail: {} } })).toEqual([
+      "resources/shops.json /calls/detail/path unknownCall",
+      "resources/shops.json /actions/0/bulk unknownCall",
+    ]);
+  });
+});
