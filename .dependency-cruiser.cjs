@@ -133,8 +133,10 @@ module.exports = {
     ),
     ...floors(
       "server/platform",
-      "Schemas and the database know nothing of HTTP; the live stream is an HTTP call.",
+      "Schemas, the database, jobs and mail know nothing of HTTP; the live stream is an HTTP call.",
       "schemas|database",
+      "jobs",
+      "mail",
       "http",
       "live",
     ),

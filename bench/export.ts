@@ -13,6 +13,7 @@ import {
   openDatabase,
   type Database,
 } from "../server/platform/database";
+import { createJobs } from "../server/platform/jobs";
 import { createLog } from "../server/platform/log";
 import { findRoot } from "../server/platform/root";
 import { exportList } from "../server/workspace/export/exportList";
@@ -75,12 +76,14 @@ async function measure(
 ): Promise<string[]> {
   const root = findRoot();
   const log = createLog("silent");
+  const clock = { now: () => now };
   const context = {
     config: readConfig({}),
     root,
     database,
-    clock: { now: () => now },
+    clock,
     log,
+    jobs: createJobs({ database, clock, log }),
     ...declare({ root, log }),
   };
   const { lots } = createCatalog(context, {

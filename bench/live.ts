@@ -10,6 +10,7 @@ import { hashOf, newSecret } from "../server/identity/tokens";
 import { systemClock } from "../server/platform/clock";
 import { readConfig } from "../server/platform/config";
 import { migrate, openDatabase } from "../server/platform/database";
+import { createJobs } from "../server/platform/jobs";
 import { createLog } from "../server/platform/log";
 import { findRoot } from "../server/platform/root";
 import type { Context } from "../server/workspace/context";
@@ -101,6 +102,7 @@ async function createBenchContext(): Promise<Context> {
     ...declare({ root, log }),
     database,
     clock: systemClock,
+    jobs: createJobs({ database, clock: systemClock, log }),
   };
 }
 

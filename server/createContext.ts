@@ -2,6 +2,7 @@ import { declare } from "./declare";
 import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
 import { migrate, openDatabase } from "./platform/database";
+import { createJobs, type Jobs } from "./platform/jobs";
 import { createLog } from "./platform/log";
 import { findRoot } from "./platform/root";
 import type { Context } from "./workspace/context";
@@ -13,7 +14,7 @@ import type { Context } from "./workspace/context";
  */
 export async function createContext(
   environment: NodeJS.ProcessEnv,
-): Promise<Context> {
+): Promise<Context & { jobs: Jobs }> {
   const config = readConfig(environment);
   const root = findRoot();
   const log = createLog(config.logLevel);
@@ -29,5 +30,7 @@ export async function createContext(
     await database.close();
     throw error;
   }
-  return { config, root, log, database, clock: systemClock, ...declared };
+  const clock = systemClock;
+  const jobs = createJobs({ database, clock, log });
+  return { config, root, log, database, clock, jobs, ...declared };
 }

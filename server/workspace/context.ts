@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "../platform/clock";
 import type { Config } from "../platform/config";
 import type { Database } from "../platform/database";
+import type { JobQueue } from "../platform/jobs";
 import type { Messages } from "../platform/messages";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import type { Workspace } from "./declarations";
@@ -15,6 +16,7 @@ export type Context = {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  jobs: JobQueue;
   declarations: Declarations;
   /** These three follow the declarations that currently act. */
   schemas: SchemaRegistry;

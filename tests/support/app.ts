@@ -4,6 +4,7 @@ import type {
   LightMyRequestResponse,
 } from "fastify";
 import { afterAll, expect } from "vitest";
+import { createJobs } from "../../server/platform/jobs";
 import { createLog } from "../../server/platform/log";
 import { buildApp } from "../../server/app";
 import { concreteRoutes } from "../../server/platform/http/route";
@@ -53,12 +54,15 @@ export async function testApp({
   const log = createLog("trace", { write: (line) => lines.push(line) });
   const declared = declare({ root, log });
   const { schemas, replaceSchema } = editableSchemas(declared.schemas);
+  const clock = { now: () => time };
+  const database = await testDatabase("accounts");
   const context: Context = {
     config: readConfig({ NODE_ENV: "test", ...environment }),
     root,
-    database: await testDatabase("accounts"),
-    clock: { now: () => time },
+    database,
+    clock,
     log,
+    jobs: createJobs({ database, clock, log }),
     ...declared,
     schemas,
   };

@@ -42,6 +42,8 @@ type CarColumns = {
   extra: Json<Record<string, unknown>>;
 };
 
+type MailState = "waiting" | "sent" | "failed" | "dropped";
+
 /** A resource's document; see domain/declarations. */
 type Document = Record<string, unknown>;
 
@@ -215,6 +217,42 @@ export type Tables = {
     /** The query of the list's URL without the page. */
     params: string;
     created_at: Timestamp;
+  };
+  /** A run of a background job that handled rows or failed. */
+  job_runs: {
+    id: GeneratedId;
+    job: string;
+    started_at: Timestamp;
+    ended_at: Timestamp;
+    /** 1 for the first attempt. */
+    attempt: number;
+    outcome: "done" | "failed";
+    /** The number of rows handled. */
+    handled: number;
+    error: string | null;
+  };
+  /** A mail to a user. Its text is made of `kind` and `data` when it is sent. */
+  outbox: {
+    id: GeneratedId;
+    user_id: Id;
+    kind: string;
+    data: Json<Record<string, unknown>>;
+    created_at: Timestamp;
+    state: ColumnType<MailState, MailState | undefined, MailState>;
+    /** The time of the next attempt; null once it is sent or given up. */
+    due_at: NullableTimestamp;
+    attempts: Generated<number>;
+    sent_at: NullableTimestamp;
+    error: string | null;
+  };
+  /** Hashed tokens of links in mails. */
+  link_tokens: {
+    hash: string;
+    user_id: Id;
+    purpose: string;
+    /** The row that the link is about, such as a saved search. */
+    subject: Generated<string>;
+    expires_at: Timestamp;
   };
   /** The published edit of a resource (`target`) and the file it was based on (`base`). */
   workspace_overlays: {

@@ -8,6 +8,7 @@ import { declare } from "../../../server/declare";
 import type { Account } from "../../../server/payments";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
+import { createJobs } from "../../../server/platform/jobs";
 import type { Context } from "../../../server/workspace/context";
 
 /** A Friday at noon in Japan; the lots of these tests are sold at 15:00. */
@@ -19,12 +20,14 @@ export function contextOf(database: Database, time = noon) {
   const root = process.cwd();
   const { log } = fastify();
   let now = new Date(time);
+  const clock = { now: () => now };
   const context: Context = {
     config: readConfig({ NODE_ENV: "test" }),
     root,
     database,
-    clock: { now: () => now },
+    clock,
     log,
+    jobs: createJobs({ database, clock, log }),
     ...declare({ root, log }),
   };
   const setNow = (next: string | Date) => {

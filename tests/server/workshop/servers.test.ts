@@ -6,6 +6,7 @@ import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
 import { createLog } from "../../../server/platform/log";
 import type { Resource } from "../../../domain/resource";
+import { createJobs } from "../../../server/platform/jobs";
 import type { Context } from "../../../server/workspace/context";
 import type { TestApp } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
@@ -24,12 +25,14 @@ eachDatabase("several servers over one database", (open) => {
 
   async function server(): Promise<TestApp> {
     const log = createLog("silent");
+    const clock = { now: () => new Date("2026-11-20T10:42:00+09:00") };
     const context: Context = {
       config: readConfig({ NODE_ENV: "test" }),
       root: copy.root,
       database,
-      clock: { now: () => new Date("2026-11-20T10:42:00+09:00") },
+      clock,
       log,
+      jobs: createJobs({ database, clock, log }),
       ...declare({ root: copy.root, log }),
     };
     const app = await buildApp(context);

@@ -10,6 +10,7 @@ import { appState } from "./008_app_state";
 import { knownDevices } from "./009_known_devices";
 import { widenedAccess } from "./010_widened_access";
 import { demoSessions } from "./011_demo_sessions";
+import { jobsAndMail } from "./014_jobs_and_mail";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   "009_known_devices": run(knownDevices),
   "010_widened_access": run(widenedAccess),
   "011_demo_sessions": run(demoSessions),
+  "014_jobs_and_mail": run(jobsAndMail),
 };

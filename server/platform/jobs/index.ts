@@ -1,0 +1,3 @@
+export type { Job, JobQueue } from "./job";
+export { createJobs, type Jobs } from "./jobs";
+export { describeError } from "./jobRuns";

@@ -1,0 +1,27 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "../database";
+
+/**
+ * Background work. A job is a sweep: it handles every row that is due by the
+ * clock, so that a lost or doubled wake-up does no harm. Several servers may
+ * run the same job at once, and the program may be killed between any two
+ * steps: a sweep locks each row that it handles and commits a row's effect
+ * together with the note that the row is done.
+ */
+export type Job = {
+  name: string;
+  /** The job runs at least this often, in seconds. */
+  everySeconds: number;
+  /** Returns the number of rows handled. Stops between two rows on abort. */
+  run(signal: AbortSignal): Promise<number>;
+};
+
+/** What use cases need of the jobs. */
+export type JobQueue = {
+  /**
+   * Wakes a job as soon as the transaction commits. A rolled back transaction
+   * wakes nothing. While no jobs run in this program, it does nothing: each job
+   * runs once when jobs start, and finds the rows that became due before.
+   */
+  enqueue(trx: Transaction<Tables>, job: string): Promise<void>;
+};

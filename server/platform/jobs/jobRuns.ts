@@ -1,0 +1,46 @@
+import type { Database } from "../database";
+
+const keptMilliseconds = 30 * 24 * 3_600_000;
+/** Characters of an error message that are kept. */
+const longestError = 300;
+
+type JobRun = {
+  job: string;
+  startedAt: Date;
+  endedAt: Date;
+  /** 1 for the first attempt. */
+  attempt: number;
+} & ({ handled: number } | { error: unknown });
+
+/**
+ * Records a run that handled rows or failed, for administrators, and deletes
+ * the records of runs that began more than 30 days ago.
+ */
+export async function recordRun(
+  { kysely }: Pick<Database, "kysely">,
+  { job, startedAt, endedAt, attempt, ...result }: JobRun,
+): Promise<void> {
+  await kysely
+    .deleteFrom("job_runs")
+    .where("started_at", "<", new Date(endedAt.getTime() - keptMilliseconds))
+    .execute();
+  await kysely
+    .insertInto("job_runs")
+    .values({
+      job,
+      started_at: startedAt,
+      ended_at: endedAt,
+      attempt,
+      outcome: "error" in result ? "failed" : "done",
+      handled: "error" in result ? 0 : result.handled,
+      error: "error" in result ? describeError(result.error) : null,
+    })
+    .execute();
+}
+
+/** Returns name, code and message of an error. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, longestError);
+  const code = "code" in error ? ` ${String(error.code)}` : "";
+  return `${error.name}${code}: ${error.message}`.slice(0, longestError);
+}

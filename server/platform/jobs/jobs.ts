@@ -1,0 +1,223 @@
+import { sql } from "kysely";
+import { EventEmitter, once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import type PgBoss from "pg-boss";
+import type { Clock } from "../clock";
+import type { Database, DatabaseLog } from "../database";
+import { bossDatabase, bossTransaction } from "./bossDatabase";
+import type { Job, JobQueue } from "./job";
+import { recordRun } from "./jobRuns";
+
+/** The NOTIFY channel that wakes a job; the payload is its name. */
+const channel = "seriba_jobs";
+/** A notification can be lost, so each job also looks for work by itself. */
+const pollMilliseconds = 15_000;
+const retryStartMilliseconds = 2_000;
+/** A step that still runs after this time is left to the next start. */
+const stopMilliseconds = 6_000;
+/** Waiting wake-ups of a job are answered by one run. */
+const batchSize = 100;
+
+const queueOptions = {
+  retryLimit: 8,
+  retryDelay: 15,
+  retryBackoff: true,
+  expireInSeconds: 900,
+};
+
+export type Jobs = JobQueue & {
+  /** Starts the jobs in the background. Call it once. */
+  start(jobs: readonly Job[]): void;
+  /** Stops taking work and waits up to six seconds for the running steps. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Makes the background jobs of a program. pg-boss stores the wake-ups and their
+ * retries in the database; it is loaded only when jobs start. A job that throws
+ * runs again after 15 s, 30 s, 60 s and so on, eight times; each failure is in
+ * `job_runs` and in the log.
+ *
+ * @example
+ * await inTransaction(database, async (trx) => {
+ *   await trx.insertInto("outbox").values(mail).execute();
+ *   await jobs.enqueue(trx, "send-mail");
+ * });
+ */
+export function createJobs(options: {
+  database: Database;
+  clock: Clock;
+  log: DatabaseLog;
+}): Jobs {
+  const { database, log } = options;
+  const stopping = new AbortController();
+  const wakes = new EventEmitter().setMaxListeners(0);
+  let boss: PgBoss | undefined;
+  let running: Promise<void> | undefined;
+
+  const runAll = async (jobs: readonly Job[]) => {
+    const { signal } = stopping;
+    const opened = await openBoss(options, jobs, signal);
+    if (!opened) return;
+    boss = opened;
+    const unlisten = await database.listen(channel, (name) => {
+      wakes.emit(name);
+    });
+    try {
+      const worker = { ...options, boss: opened, wakes, signal };
+      await Promise.all(jobs.map((job) => keepRunning(worker, job)));
+    } finally {
+      await unlisten();
+      await opened.stop({ graceful: false, close: false });
+    }
+  };
+
+  return {
+    start: (jobs) => {
+      running = runAll(jobs).catch((error: unknown) => {
+        log.error({ err: error }, "the jobs stopped");
+      });
+    },
+    stop: async () => {
+      stopping.abort();
+      const late = new AbortController();
+      await Promise.race([
+        running,
+        pause(stopMilliseconds, undefined, { signal: late.signal }).catch(
+          () => undefined,
+        ),
+      ]);
+      late.abort();
+    },
+    enqueue: async (trx, job) => {
+      if (!boss) return;
+      await boss.send(job, {}, { db: bossTransaction(trx) });
+      await sql`select pg_notify(${channel}, ${job})`.execute(trx);
+    },
+  };
+}
+
+/** Retries until the database answers. Returns undefined when stopped before. */
+async function openBoss(
+  { database, log }: { database: Database; log: DatabaseLog },
+  jobs: readonly Job[],
+  signal: AbortSignal,
+): Promise<PgBoss | undefined> {
+  const { default: Boss } = await import("pg-boss");
+  while (!signal.aborted) {
+    const boss = new Boss({
+      db: bossDatabase(database.longRunning),
+      schedule: false,
+      maintenanceIntervalSeconds: 60,
+      archiveCompletedAfterSeconds: 3_600,
+      deleteAfterDays: 7,
+    });
+    boss.on("error", (error) => {
+      log.warn({ err: error }, "the job queue could not be maintained");
+    });
+    try {
+      await boss.start();
+      for (const { name } of jobs)
+        await boss.createQueue(name, { name, ...queueOptions });
+      return boss;
+    } catch (error) {
+      log.warn({ err: error }, "the job queue does not start");
+      await boss.stop({ graceful: false, close: false });
+      await pauseUnlessAborted(retryStartMilliseconds, signal);
+    }
+  }
+  return undefined;
+}
+
+type Worker = {
+  database: Database;
+  clock: Clock;
+  log: DatabaseLog;
+  boss: PgBoss;
+  wakes: EventEmitter;
+  signal: AbortSignal;
+};
+
+/** Runs a job at start, when woken, and as often as it asks for. */
+async function keepRunning(worker: Worker, job: Job): Promise<void> {
+  const { boss, log, signal } = worker;
+  const isStopping = () => signal.aborted;
+  let isFirst = true;
+  while (!isStopping()) {
+    const idle = new AbortController();
+    const woken = waitForWake(worker, job, idle.signal);
+    try {
+      await wakeRegularly(boss, job, isFirst);
+      isFirst = false;
+      let hasRun: boolean;
+      do hasRun = await runWaiting(worker, job);
+      while (hasRun && !isStopping());
+    } catch (error) {
+      log.warn({ err: error, job: job.name }, "a job could not be started");
+    }
+    await woken;
+    idle.abort();
+  }
+}
+
+/** Listens before the work is looked up, so that no wake-up is missed. */
+async function waitForWake(
+  { wakes, signal }: Worker,
+  { name, everySeconds }: Job,
+  idle: AbortSignal,
+): Promise<void> {
+  const either = AbortSignal.any([signal, idle]);
+  const longest = Math.min(pollMilliseconds, everySeconds * 1000);
+  await Promise.race([
+    once(wakes, name, { signal: either }).catch(() => undefined),
+    pauseUnlessAborted(longest, either),
+  ]);
+}
+
+/** Adds the regular wake-up, unless a wake-up or a retry waits already. */
+async function wakeRegularly(
+  boss: PgBoss,
+  { name, everySeconds }: Job,
+  isFirst: boolean,
+): Promise<void> {
+  if (isFirst) await boss.send(name, {});
+  else if ((await boss.getQueueSize(name)) === 0)
+    await boss.send(name, {}, { singletonSeconds: everySeconds });
+}
+
+/** Runs the job once for all its wake-ups. Returns false without any. */
+async function runWaiting(
+  { database, clock, log, boss, signal }: Worker,
+  job: Job,
+): Promise<boolean> {
+  const { name } = job;
+  const taken = await boss.fetch(name, { batchSize, includeMetadata: true });
+  if (taken.length === 0) return false;
+  const ids = taken.map(({ id }) => id);
+  const startedAt = clock.now();
+  const attempt = 1 + Math.max(...taken.map(({ retryCount }) => retryCount));
+  const record = (result: { handled: number } | { error: unknown }) =>
+    recordRun(database, {
+      job: name,
+      startedAt,
+      endedAt: clock.now(),
+      attempt,
+      ...result,
+    });
+  try {
+    const handled = await job.run(signal);
+    if (handled > 0) await record({ handled });
+    await boss.complete(name, ids);
+  } catch (error) {
+    log.error({ err: error, job: name }, "a job failed");
+    await record({ error });
+    await boss.fail(name, ids);
+  }
+  return true;
+}
+
+const pauseUnlessAborted = (
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> =>
+  pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
