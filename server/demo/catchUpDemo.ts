@@ -4,6 +4,7 @@ import path from "node:path";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
 import { importFeed, type ImportContext } from "../feed";
 import type { Context } from "../workspace/context";
+import { readAppState, saveAppState } from "./appState";
 import {
   generateAuctionRows,
   generateResults,
@@ -95,25 +96,12 @@ type DemoState = {
 const stateKey = "demo";
 
 /** Returns the state of the demo data, null if the database has no demo data. */
-export async function readDemoState({
+export const readDemoState = ({
   database,
-}: Pick<Context, "database">): Promise<DemoState | null> {
-  const row = await database.longRunning
-    .selectFrom("app_state")
-    .select("value")
-    .where("key", "=", stateKey)
-    .executeTakeFirst();
-  return row ? (JSON.parse(row.value) as DemoState) : null;
-}
+}: Pick<Context, "database">): Promise<DemoState | null> =>
+  readAppState(database, stateKey);
 
-async function saveDemoState(
+const saveDemoState = (
   { database }: Pick<Context, "database">,
   state: DemoState,
-): Promise<void> {
-  const value = JSON.stringify(state);
-  await database.longRunning
-    .insertInto("app_state")
-    .values({ key: stateKey, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
-}
+): Promise<void> => saveAppState(database, stateKey, state);

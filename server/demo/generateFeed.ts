@@ -67,6 +67,16 @@ export function* generateResults(
   }
 }
 
+/** Generates the lots of one sale day as they are at `instant`. */
+export function* generateSales({
+  day,
+  instant,
+  ...options
+}: FeedOptions & { day: string; instant: Date }): Generator<AjesRow> {
+  for (const place of placesOn([day], options))
+    yield lotRow(place, instant.getTime());
+}
+
 function* jsonArray(rows: Iterable<AjesRow>): Generator<string> {
   let separator = "";
   yield "[";

@@ -1,6 +1,7 @@
 import { isDemoAllowed } from "../platform/config";
 import type { Context } from "../workspace/context";
 import { catchUpDemo, readDemoState, type DemoContext } from "./catchUpDemo";
+import { importPastSales } from "./pastSales";
 import { findDemoAccounts, seedAccounts } from "./seedAccounts";
 import { seedBids } from "./seedBids";
 
@@ -12,7 +13,8 @@ export type RunningDemo = { stop(): Promise<void> };
 /**
  * Creates the demo data if the settings and the database allow it, otherwise
  * returns null. Accounts and coming lots exist when it resolves. Until it is
- * stopped, results follow every minute and new lots every day.
+ * stopped, past sales are imported in the background, results follow every
+ * minute and new lots every day.
  */
 export async function startDemo(
   context: DemoContext,
@@ -30,11 +32,13 @@ function runDemoClock(context: DemoContext): RunningDemo {
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
   let ticking = Promise.resolve();
+  let filling: Promise<void> | undefined;
 
   const tick = async () => {
     try {
       await catchUpDemo(context, signal);
       await seedBids(context);
+      fillHistory();
     } catch (error) {
       if (!signal.aborted)
         context.log.warn({ err: error }, "updating the demo data failed");
@@ -47,12 +51,25 @@ function runDemoClock(context: DemoContext): RunningDemo {
     }, tickMs).unref();
   };
 
+  /** Runs beside the results, because it takes minutes. */
+  const fillHistory = () => {
+    filling ??= importPastSales(context, signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted)
+          context.log.warn({ err: error }, "importing past sales failed");
+      })
+      .finally(() => {
+        filling = undefined;
+      });
+  };
+
   schedule();
+  fillHistory();
   return {
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      await ticking;
+      await Promise.all([ticking, filling]);
     },
   };
 }

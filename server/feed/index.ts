@@ -3,5 +3,5 @@ export { runOnServer } from "./commandClient";
 export { serveCommands } from "./commandServer";
 export { FeedError } from "./feedError";
 export { runImportCommand } from "./importCommand";
-export { importFeed, type ImportContext } from "./importRows";
+export { importFeed, importRows, type ImportContext } from "./importRows";
 export { runOnData } from "./runOnData";

@@ -1,0 +1,73 @@
+import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
+import { importRows } from "../feed";
+import { readAppState, saveAppState } from "./appState";
+import type { DemoContext } from "./catchUpDemo";
+import { generateSales, saleWindow } from "./generateFeed";
+
+/** Half a year. */
+const pastDays = 182;
+/**
+ * Past lots of a week, as a share of the coming ones: 200,000 in all on
+ * PostgreSQL and 20,000 on the embedded database at scale 1.
+ */
+const shares = { server: 0.333, embedded: 0.0333 } as const;
+
+const stateKey = "demo past sales";
+
+/** The progress of the past sales. The days are filled from the latest one back. */
+type PastSales = {
+  seed: string;
+  scale: number;
+  /** The day before the demo's first sale day. */
+  lastDay: string;
+  /** The number of days that are complete. */
+  daysDone: number;
+};
+
+/**
+ * Imports the demo's sales of half a year into the statistics, one day after
+ * another, and remembers each day, so that a later call goes on after a stop.
+ * Servers that do it together share the days. A complete history stays as it
+ * is. Throws ImportBroken when `signal` is aborted during a day.
+ */
+export async function importPastSales(
+  context: DemoContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { config, database, log } = context;
+  const { demoSeed: seed, demoScale } = config;
+  const scale = demoScale * shares[database.kind];
+  for (;;) {
+    const state = await readState(context, { seed, scale });
+    if (state.daysDone >= pastDays) return;
+    signal.throwIfAborted();
+    const day = addDays(state.lastDay, -state.daysDone);
+    const instant = startOfJapanDay(addDays(day, 1));
+    const sales = generateSales({ seed, scale, day, instant });
+    await importRows({
+      context,
+      feed: "ajes",
+      area: "stats",
+      rows: asAsync(sales),
+      signal,
+    });
+    const daysDone = state.daysDone + 1;
+    await saveAppState(database, stateKey, { ...state, daysDone });
+    if (daysDone === pastDays) log.info({ scale }, "imported demo past sales");
+  }
+}
+
+async function readState(
+  { database, clock }: DemoContext,
+  made: { seed: string; scale: number },
+): Promise<PastSales> {
+  const state = await readAppState<PastSales>(database, stateKey);
+  if (state?.seed === made.seed && state.scale === made.scale) return state;
+  const now = clock.now();
+  const firstDay = saleWindow(now)[0] ?? japanDay(now);
+  return { ...made, lastDay: addDays(firstDay, -1), daysDone: 0 };
+}
+
+async function* asAsync<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
+  yield* rows;
+}
