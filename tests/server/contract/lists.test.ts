@@ -39,7 +39,7 @@ async function get(
 const pick = <Value>(values: readonly Value[], index: number) =>
   values[index % values.length];
 
-const lots = Array.from({ length: 40 }, (_, index) =>
+const lots = Array.from({ length: 80 }, (_, index) =>
   carLot(String(index), {
     maker: pick(["TOYOTA", "HONDA", "NISSAN"], index),
     model: pick(["AQUA", "FIT", "NOTE", "YARIS"], index),
@@ -53,13 +53,15 @@ const lots = Array.from({ length: 40 }, (_, index) =>
     chassis: pick(["NHP10", "GK3", "E12"], index),
     status: pick([4531, 4532, 4533, 4535], index),
     startPrice: index % 5 === 0 ? null : 10_000 * index,
+    soldPrice: index % 4 === 2 ? 15_000 * index : null,
     fuel: pick(["petrol", "hybrid", "diesel", null], index),
     horsePower: 60 + index,
   }),
 );
-await inTransaction(test.context.database, (trx) =>
-  writeLots(trx, "auction", lots),
-);
+await inTransaction(test.context.database, async (trx) => {
+  await writeLots(trx, "auction", lots.slice(0, 40));
+  await writeLots(trx, "stats", lots.slice(40));
+});
 for (const account of accounts) {
   const { cookies } = await signIn(test, account);
   cookiesOf.set(account, cookies);
