@@ -44,3 +44,8 @@ export const debounce = {
   notification: 400,
   skeleton: 150,
 } as const;
+
+/** Returns the language of an id (692 or 693), null for other ids. */
+export function languageOf(id: number | null): Language | null {
+  return languageNames.find((name) => languages[name] === id) ?? null;
+}

@@ -1,4 +1,4 @@
-import { languages } from "../../domain/limits";
+import { languageOf, languages } from "../../domain/limits";
 import { toJapanIso } from "../../domain/japanTime";
 import type {
   Balance,
@@ -9,7 +9,7 @@ import { failure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import type { Context } from "../workspace/context";
 import { effectivePermissions } from "./permissions";
-import { languageOf, type Sessions } from "./sessions";
+import type { Sessions } from "./sessions";
 
 /** Returns a client's money and limits; a higher area provides it. */
 export type BalanceOf = (userId: string) => Promise<Balance>;

@@ -1,5 +1,5 @@
 import { userLevels, type Viewer } from "../../domain/access";
-import { languages, type Language } from "../../domain/limits";
+import { languageOf } from "../../domain/limits";
 import type { Clock } from "../platform/clock";
 import { isDemoAllowed, type Config } from "../platform/config";
 import type { Database } from "../platform/database";
@@ -173,10 +173,4 @@ function sessionOf(row: SessionRow): Session {
     language: languageOf(row.language_id),
     fullName: row.full_name,
   };
-}
-
-/** Returns the language of an id (692 or 693), null for other ids. */
-export function languageOf(id: number | null): Language | null {
-  if (id === languages.en) return "en";
-  return id === languages.ru ? "ru" : null;
 }

@@ -69,14 +69,35 @@ export function readConfig(
     }),
   );
   const isValid = validate(settings);
-  const feedLines = feedSettingProblems(environment);
-  if (isValid && feedLines.length === 0) return withAbsoluteFolder(settings);
+  const otherLines = [
+    ...feedSettingProblems(environment),
+    ...(isValid ? mailProblems(settings) : []),
+  ];
+  if (isValid && otherLines.length === 0) return withAbsoluteFolder(settings);
   const reasons = new Map<string, string>();
   for (const error of validate.errors ?? [])
     if (!reasons.has(error.instancePath))
       reasons.set(error.instancePath, describe(error));
-  throw new ConfigError([...reasons.values(), ...feedLines].join("\n"));
+  throw new ConfigError([...reasons.values(), ...otherLines].join("\n"));
 }
+
+/** Links in mails need an address that no request can choose. */
+function mailProblems({ mailUrl, mailFrom, publicUrl }: Config): string[] {
+  if (mailUrl === "") return [];
+  const missing = Object.entries({ mailFrom, publicUrl }).filter(
+    ([, value]) => value === "",
+  );
+  return missing.map(
+    ([name]) => `Setting ${variableOf(name)} must be set with MAIL_URL`,
+  );
+}
+
+/**
+ * Returns the address of the portal for links in mails, without a slash at the
+ * end. Without PUBLIC_URL it is this machine's, for development.
+ */
+export const portalAddress = ({ publicUrl, port }: Config): string =>
+  publicUrl === "" ? `http://127.0.0.1:${port}` : publicUrl.replace(/\/$/, "");
 
 /** `:memory:` is not a folder: it keeps the embedded database in memory. */
 function withAbsoluteFolder(config: Config): Config {

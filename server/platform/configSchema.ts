@@ -22,6 +22,8 @@ export const configSchema = {
     "demoScale",
     "demoSeed",
     "maxConcurrency",
+    "mailUrl",
+    "mailFrom",
     "currencyRates",
   ],
   properties: {
@@ -127,6 +129,22 @@ export const configSchema = {
       default: 128,
       description:
         "Requests worked on at once; further ones get 503 with Retry-After.",
+    },
+    mailUrl: {
+      type: "string",
+      pattern: "^$|^smtps?://",
+      format: "addresses",
+      default: "",
+      description:
+        "Mail server, smtp://user:password@host:587 or smtps://. It needs MAIL_FROM and PUBLIC_URL. Without it mails are not sent, and an administrator can read them.",
+    },
+    mailFrom: {
+      type: "string",
+      maxLength: 300,
+      pattern:
+        "^$|^[^<>\\r\\n]+<[^<>@\\s]+@[^<>@\\s]+>$|^[^<>@\\s]+@[^<>@\\s]+$",
+      default: "",
+      description: "Sender of mails, such as Seriba <noreply@example.com>.",
     },
     currencyRates: {
       type: "string",

@@ -9,8 +9,7 @@ import type {
 import { schemaPart } from "../../platform/schemas/schemaPart";
 
 /** Returns whether a body is written as the name of a row schema. */
-const isRowBody = (reference: string): boolean =>
-  !reference.includes("#");
+const isRowBody = (reference: string): boolean => !reference.includes("#");
 
 /**
  * Returns the schema of a body, cut to its viewer and without references, so

@@ -1,0 +1,5 @@
+export type { MailContent, MailItem, MailKind } from "./mailKind";
+export { queueMail } from "./outbox";
+export { composeMail, selectMails } from "./composeMail";
+export { sendMailJob } from "./sendMails";
+export { smtpTransport } from "./smtp";
