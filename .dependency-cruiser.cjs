@@ -133,8 +133,9 @@ module.exports = {
     ),
     ...floors(
       "server/platform",
-      "Schemas, the database, jobs and mail know nothing of HTTP; the live stream is an HTTP call.",
+      "Schemas, the database, changes, jobs and mail know nothing of HTTP; the live stream is an HTTP call.",
       "schemas|database",
+      "changes",
       "jobs",
       "mail",
       "http",

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { carFields, type LotArea, type LotRow } from "../catalog";
 import type { Tables } from "../platform/database/tables";
-import { announceChange } from "../platform/live";
+import { announceChange } from "../platform/changes";
 
 type CarColumn = (typeof carFields)[keyof typeof carFields]["column"];
 

@@ -2,7 +2,7 @@ import type { Insertable, Transaction } from "kysely";
 import { japanDay } from "../../domain/japanTime";
 import type { LotRow } from "../catalog";
 import type { Tables } from "../platform/database/tables";
-import { announceChange } from "../platform/live";
+import { announceChange } from "../platform/changes";
 import { insertBid, insertLogEntries } from "./bidQueries";
 import { copiedFields } from "./copiedFields";
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../platform/database/tables";
-import { announceChange } from "../platform/live";
+import { announceChange } from "../platform/changes";
 import {
   lotRecords,
   recordColumns,

@@ -1,4 +1,3 @@
-export { announceChange } from "./announce";
 export { createLive } from "./live";
 export { registerLive } from "./routes";
-export type { LiveTopic } from "./followChanges";
+export type { LiveTopic } from "./readTopics";

@@ -1,15 +1,16 @@
 import type { FastifyReply } from "fastify";
 import type { LiveEvent } from "../../../domain/liveEvent";
+import { followChanges, type Following } from "../changes";
 import type { Database, DatabaseLog } from "../database";
 import { failure } from "../errors";
 import type { Session } from "../http/request";
 import { openEventStream, type EventStream } from "./eventStream";
 import {
-  followChanges,
-  type Changes,
+  cachedReads,
+  type EventsForViewer,
   type LiveTopic,
-  type Step,
-} from "./followChanges";
+  type ReadTopics,
+} from "./readTopics";
 
 const heartbeatMilliseconds = 20_000;
 /** A stream ends within a second of its session. */
@@ -62,7 +63,8 @@ export function createLive(options: LiveOptions): Live {
   const readers = new Set<Reader>();
   const timers: NodeJS.Timeout[] = [];
   const closing = new AbortController();
-  let following: Promise<Changes> | undefined;
+  const read = cachedReads(topics);
+  let following: Promise<Following> | undefined;
   let position = () => 0n;
 
   /** The reader keeps its old position until the reset is on its way. */
@@ -86,7 +88,8 @@ export function createLive(options: LiveOptions): Live {
     }, Math.random() * spread);
   };
 
-  const sendStep = ({ eventsFor, upTo }: Step) => {
+  /** Without `eventsFor` there are too many changes, or some were missed. */
+  const sendStep = (eventsFor: EventsForViewer | null, upTo: bigint) => {
     for (const reader of readers) {
       if (!eventsFor) resetSoon(reader);
       const events = eventsFor?.(reader.session.viewer) ?? [];
@@ -110,8 +113,10 @@ export function createLive(options: LiveOptions): Live {
     const changes = await followChanges({
       database,
       log,
-      topics,
-      onStep: sendStep,
+      follower: {
+        onChanges: async (range) => sendStep(await read(range), range.upTo),
+        onMissed: (upTo) => sendStep(null, upTo),
+      },
       signal: closing.signal,
     });
     position = changes.position;
@@ -146,7 +151,7 @@ export function createLive(options: LiveOptions): Live {
         throw error;
       });
       const changes = await following;
-      const missed = await readMissed(changes, { session, after });
+      const missed = await readMissed(read, changes, { session, after });
       assertOpen(session);
       const stream = openEventStream(reply, () => {
         readers.delete(reader);
@@ -180,7 +185,8 @@ export function createLive(options: LiveOptions): Live {
  * position has moved on during the query.
  */
 async function readMissed(
-  { position, read }: Changes,
+  read: ReadTopics,
+  { position }: Following,
   { session, after }: { session: Session; after: string | undefined },
 ): Promise<LiveEvent[] | null> {
   if (after === undefined) return [];

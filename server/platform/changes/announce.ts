@@ -1,0 +1,29 @@
+import { sql, type Transaction } from "kysely";
+import type { Tables } from "../database";
+
+/** The NOTIFY channel for committed changes. */
+export const changesChannel = "seriba_live";
+
+/** The class of advisory locks that transactions hold which write changes. */
+export const writerLocks = 0x5e21;
+
+/** Locks have 31 bits for the change number at which a transaction began. */
+export const writerLockNumbers = 2 ** 31;
+
+/**
+ * Announces that the transaction writes rows with change numbers; followers
+ * read them as soon as it commits. Call it before the first write: it takes a
+ * change number and locks it until the transaction ends, so that followers wait
+ * for all numbers that the transaction takes later.
+ */
+export async function announceChange(
+  trx: Transaction<Tables>,
+  topic: "bids" | "lots",
+): Promise<void> {
+  await sql`
+    select pg_notify(${changesChannel}, ${topic}),
+      pg_advisory_xact_lock_shared(
+        ${sql.lit(writerLocks)},
+        (nextval('change_seq') % ${sql.lit(writerLockNumbers)})::int)
+  `.execute(trx);
+}

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database, DatabaseLog } from "../database";
+import { changesChannel } from "./announce";
+import { trackSettledPosition } from "./settledPosition";
+
+/** Change numbers greater than `after`, up to and including `upTo`. */
+export type ChangeRange = { after: bigint; upTo: bigint };
+
+/** The database is also polled, since a notification can be lost. */
+const pollMilliseconds = 3_000;
+/** Interval while an open transaction may hold a change number. */
+const waitingMilliseconds = 100;
+/** Least interval between two reads, however many notifications arrive. */
+const pauseMilliseconds = 200;
+export type Follower = {
+  /**
+   * Handles the changes of a range. Ranges come in order and without gaps; a
+   * range that was rejected comes again.
+   */
+  onChanges(range: ChangeRange): Promise<void>;
+  /**
+   * Changes before `position` appeared too late for their range, because their
+   * transaction was open for too long.
+   */
+  onMissed(position: bigint): void;
+};
+
+export type Following = {
+  /** Every change up to this number was handled. */
+  position: () => bigint;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Gives the changes of the database to a follower, such as the live stream or
+ * an index in memory: when a writer announces them, and every few seconds. It
+ * begins at the current position. Aborting `signal` ends the wait for open
+ * transactions at the start.
+ */
+export async function followChanges(options: {
+  database: Pick<Database, "kysely" | "listen">;
+  log: DatabaseLog;
+  follower: Follower;
+  signal: AbortSignal;
+}): Promise<Following> {
+  const { database, log, follower, signal } = options;
+  const readPosition = trackSettledPosition(database);
+  let position = await firstPosition(readPosition, signal);
+  let timer: NodeJS.Timeout | undefined;
+  let dueAt = Infinity;
+  let reading: Promise<void> | undefined;
+  let isNotified = false;
+  let isStopped = false;
+
+  const readNew = async () => {
+    const { settled, isWaiting, hasMissed } = await readPosition();
+    if (settled > position) {
+      await follower.onChanges({ after: position, upTo: settled });
+      position = settled;
+    }
+    if (hasMissed) follower.onMissed(position);
+    return isWaiting ? waitingMilliseconds : pollMilliseconds;
+  };
+
+  const schedule = (delay: number) => {
+    const at = performance.now() + delay;
+    if (isStopped || at >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(run, delay).unref();
+  };
+
+  const run = () => {
+    dueAt = Infinity;
+    reading = readNew()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, "changes could not be followed");
+        return pollMilliseconds;
+      })
+      .then((delay) => {
+        reading = undefined;
+        schedule(isNotified ? pauseMilliseconds : delay);
+        isNotified = false;
+      });
+  };
+
+  const unlisten = await database.listen(changesChannel, () => {
+    if (reading) isNotified = true;
+    else schedule(pauseMilliseconds / 4);
+  });
+  schedule(pollMilliseconds);
+
+  return {
+    position: () => position,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await reading;
+      await unlisten();
+    },
+  };
+}
+
+/** Waits until every change that a viewer may have read already is settled. */
+async function firstPosition(
+  readPosition: ReturnType<typeof trackSettledPosition>,
+  signal: AbortSignal,
+): Promise<bigint> {
+  for (;;) {
+    const { settled, isWaiting } = await readPosition();
+    if (!isWaiting) return settled;
+    await pause(waitingMilliseconds, undefined, { signal });
+  }
+}

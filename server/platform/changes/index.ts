@@ -1,0 +1,7 @@
+export { announceChange } from "./announce";
+export {
+  followChanges,
+  type ChangeRange,
+  type Follower,
+  type Following,
+} from "./followChanges";
