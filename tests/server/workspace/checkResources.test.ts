@@ -1,3 +1,4 @@
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
 import { createMessages } from "../../../server/platform/messages";
@@ -7,7 +8,7 @@ import { checkLabels } from "../../../server/workspace/checks/checkLabels";
 import { checkResources } from "../../../server/workspace/checks/checkResources";
 
 const schemas = loadSchemas(process.cwd());
-const { files } = readJsonFolder(process.cwd(), "resources");
+const { files } = readJsonFolder(path.resolve("tests/fixtures"), "resources");
 const file = "resources/car-auction.json";
 
 type Part = Record<string | number, unknown>;

@@ -5,10 +5,9 @@ import { compileSchemas } from "../../../server/platform/schemas/loadSchemas";
 import { createMessages } from "../../../server/platform/messages";
 import { checkResources } from "../../../server/workspace/checks/checkResources";
 import { describeProblem } from "../../../server/platform/problem";
-import { readSources } from "../../../server/workspace/sources";
+import { exampleSources as sources } from "../../support/exampleSources";
 import { checkStorage } from "../../../server/workspace/checks/storageChecks";
 
-const sources = readSources(process.cwd());
 const { schemas } = compileSchemas(sources.schemas);
 const messages = createMessages({});
 const { resources } = checkResources({ files: sources.resources, schemas });

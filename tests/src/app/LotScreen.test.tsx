@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { beforeAll, expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
-import carAuction from "../../../resources/car-auction.json";
+import carAuction from "../../fixtures/resources/car-auction.json";
 import LotScreen from "../../../src/app/LotScreen";
 import { renderInApp } from "../bidding/inApp";
 import { amountField, confirm, dialog, placed, submit } from "../bidding/panel";

@@ -7,7 +7,7 @@ import { roleOf } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import type { ViewProfileReply } from "../../../generated/schemas";
 import en from "../../../locales/en.json";
-import carAuction from "../../../resources/car-auction.json";
+import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
 import "../../../src/workspace/standard";
 import { MenuContextProvider } from "../../../src/layout/MenuContext";

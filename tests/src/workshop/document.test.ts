@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import bidManagerText from "../../../resources/bid-manager.json?raw";
-import carAuction from "../../../resources/car-auction.json";
-import carAuctionText from "../../../resources/car-auction.json?raw";
-import myBidsText from "../../../resources/my-bids.json?raw";
+import bidManagerText from "../../fixtures/resources/bid-manager.json?raw";
+import carAuction from "../../fixtures/resources/car-auction.json";
+import carAuctionText from "../../fixtures/resources/car-auction.json?raw";
+import myBidsText from "../../fixtures/resources/my-bids.json?raw";
 import {
   documentOf,
   edited,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import carAuction from "../../../resources/car-auction.json";
+import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
 import type { RowSchema } from "../../../domain/resource";
 import {

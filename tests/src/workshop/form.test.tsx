@@ -2,7 +2,7 @@ import { fireEvent, getByText, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { CoreAdminContext } from "ra-core";
-import carAuction from "../../../resources/car-auction.json";
+import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
 import { TranslateProvider } from "../../../src/providers/i18n/useT";

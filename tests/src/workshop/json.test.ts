@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import carAuction from "../../../resources/car-auction.json";
+import carAuction from "../../fixtures/resources/car-auction.json";
 import { formatJson } from "../../../domain/declarations/formatJson";
 import { metaSchema } from "../../../src/workshop/form/metaSchema";
 import {

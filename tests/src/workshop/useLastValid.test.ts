@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import carAuction from "../../../resources/car-auction.json";
+import carAuction from "../../fixtures/resources/car-auction.json";
 import { edited, startDraft } from "../../../src/workshop/document/draft";
 import type { Check, Document } from "../../../src/workshop/document/types";
 import { useLastValid } from "../../../src/workshop/preview/useLastValid";

@@ -6,10 +6,11 @@ import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { roleOf } from "../../../domain/access";
-import en from "../../../locales/en.json";
-import bidManager from "../../../resources/bid-manager.json";
-import carAuction from "../../../resources/car-auction.json";
-import myBids from "../../../resources/my-bids.json";
+import texts from "../../../locales/en.json";
+import labels from "../../fixtures/labels/en.json";
+import bidManager from "../../fixtures/resources/bid-manager.json";
+import carAuction from "../../fixtures/resources/car-auction.json";
+import myBids from "../../fixtures/resources/my-bids.json";
 import bid from "../../../schemas/bid.json";
 import lot from "../../../schemas/lot.json";
 import "../../../src/workspace/standard";
@@ -29,6 +30,7 @@ import ListingPage from "../../../src/workspace/page/ListingPage";
 import { profileReply } from "../identity/profiles";
 
 const resources = [carAuction, myBids, bidManager] as Resource[];
+const en = { ...texts, resources: labels };
 const schemas = { lot, bid } as Record<string, RowSchema>;
 
 /** Sets the colours that MUI reads; jsdom loads no style sheets. */
@@ -70,7 +72,7 @@ const Address = () => {
   return <output data-testid="address">{pathname + search}</output>;
 };
 
-/** Renders a list of the product at its route, as a client sees it. */
+/** Renders a list of the fixtures at its route, as a client sees it. */
 export function renderList({
   name,
   search = "",

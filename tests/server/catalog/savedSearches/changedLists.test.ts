@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../../domain/access";
 import type { Field, Resource, RowSchema } from "../../../../domain/resource";
 import lot from "../../../../schemas/lot.json";
-import carAuction from "../../../../resources/car-auction.json";
+import carAuction from "../../../fixtures/resources/car-auction.json";
 import { countSavedSearches } from "../../../../server/catalog";
 import { listSearches } from "../../../../server/catalog/savedSearches/listSearches";
 import {

@@ -13,11 +13,11 @@ import {
   contentOf,
   edited,
   leadsSomewhere,
-  projectSources,
   sourcesWith,
   tryCompile,
   type Edit,
 } from "./support";
+import { exampleSources } from "../../../support/exampleSources";
 
 /** Returns the pointer of every value in a file. */
 function placesOf(value: unknown, pointer = ""): string[] {
@@ -31,10 +31,10 @@ function placesOf(value: unknown, pointer = ""): string[] {
 }
 
 const files = [
-  ...projectSources.resources,
-  ...projectSources.feeds,
-  ...projectSources.locales,
-  ...projectSources.schemas.filter(({ file }) => /^schemas\/[^/]+$/.test(file)),
+  ...exampleSources.resources,
+  ...exampleSources.feeds,
+  ...exampleSources.locales,
+  ...exampleSources.schemas.filter(({ file }) => /^schemas\/[^/]+$/.test(file)),
 ];
 const places = new Map(
   files.map(({ file, content }) => [file, placesOf(content)]),

@@ -5,12 +5,12 @@ import { reasonIn, type Problem } from "../../../../server/platform/problem";
 import {
   contentOf,
   leadsSomewhere,
-  projectSet,
-  projectSources,
+  exampleSet,
   sourcesWith,
   tryCompile,
   type Edit,
 } from "./support";
+import { exampleSources } from "../../../support/exampleSources";
 
 type Mistake = Edit & {
   name: string;
@@ -170,10 +170,10 @@ describe("several mistakes", () => {
 
 describe("the blamed file", () => {
   it("is the missing file, not a file that refers to it", () => {
-    const schemas = projectSources.schemas.filter(
+    const schemas = exampleSources.schemas.filter(
       ({ file }) => file !== "schemas/lot.json",
     );
-    const result = tryCompile({ ...projectSources, schemas });
+    const result = tryCompile({ ...exampleSources, schemas });
     const problems = "problems" in result ? result.problems : [];
     expect(problems.map(placeOf)).toEqual(["schemas/lot.json "]);
   });
@@ -181,8 +181,8 @@ describe("the blamed file", () => {
   it("is the copy of a list, not the original", () => {
     const content = contentOf("resources/my-bids.json");
     const copy = { file: "resources/a-copy.json", content };
-    const resources = [copy, ...projectSources.resources];
-    const result = tryCompile({ ...projectSources, resources });
+    const resources = [copy, ...exampleSources.resources];
+    const result = tryCompile({ ...exampleSources, resources });
     const problems = "problems" in result ? result.problems : [];
     expect(problems.map(placeOf)).toEqual(["resources/a-copy.json /name"]);
   });
@@ -205,7 +205,7 @@ describe("a message", () => {
       { file: "resources/car-auction.json", pointer: "/colums", value: [] },
     ];
     const [problem] = problemsOf(edits);
-    const reason = problem && reasonIn(problem, "ru", projectSet.messages);
+    const reason = problem && reasonIn(problem, "ru", exampleSet.messages);
     expect(reason).toBe("Неизвестный ключ «colums». Возможно, «columns»?");
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { annotations } from "../../../../server/platform/schemas/ajv";
 import { escapePointer, isObject } from "../../../../server/platform/pointer";
-import { contentOf, projectSet } from "./support";
+import { readSources } from "../../../../server/workspace/sources";
+import { contentOf } from "./support";
 
 /** Yields the pointers of properties without a description for editors. */
 function* undescribed(schema: unknown, pointer = ""): Generator<string> {
@@ -40,7 +41,7 @@ describe("the schemas for editors", () => {
   });
 
   it("are the $schema of every file that they describe", () => {
-    const { resources, feeds, schemas } = projectSet.sources;
+    const { resources, feeds, schemas } = readSources(process.cwd());
     const named = [...resources, ...feeds, ...schemas].map(
       ({ file, content }) =>
         `${file} ${isObject(content) ? String(content.$schema) : ""}`,
@@ -48,8 +49,8 @@ describe("the schemas for editors", () => {
     expect(named).toContain("schemas/lot.json ./meta/row.json");
     expect(named).toContain("schemas/bid.json ./meta/row.json");
     expect(named).toContain("schemas/bike.json ./meta/row.json");
-    for (const one of named)
-      expect(one).toMatch(
+    for (const line of named)
+      expect(line).toMatch(
         /^(resources\/\S+ \.\.\/schemas\/meta\/resource\.json|feeds\/\S+ \.\.\/schemas\/meta\/feed\.json|schemas\/\S+ (http:\/\/json-schema\.org\/draft-07\/schema#|\.\/meta\/row\.json))$/,
       );
   });

@@ -5,16 +5,12 @@ import {
   type Problem,
 } from "../../../../server/platform/problem";
 import { type DeclaredSet } from "../../../../server/workspace/declared";
-import {
-  readSources,
-  type Sources,
-} from "../../../../server/workspace/sources";
+import type { Sources } from "../../../../server/workspace/sources";
+import { exampleSources } from "../../../support/exampleSources";
 import { compileSet } from "../../../../server/workspace/declared/compileSet";
 
-/** The declarations of the project. */
-export const projectSources = readSources(process.cwd());
-export const projectSet = compileSet({
-  sources: projectSources,
+export const exampleSet = compileSet({
+  sources: exampleSources,
   checks: setChecks,
 });
 
@@ -24,7 +20,7 @@ export type Edit = { file: string; pointer: string; value?: unknown };
 export type Json = { [key: string]: unknown };
 
 /** Returns a copy of the JSON of a file. */
-export function contentOf(file: string, sources: Sources = projectSources) {
+export function contentOf(file: string, sources: Sources = exampleSources) {
   const { schemas, resources, feeds, locales } = sources;
   const found = [schemas, resources, feeds, locales]
     .flat()
@@ -59,7 +55,7 @@ export function edited(content: unknown, { pointer, value }: Edit): unknown {
   return content;
 }
 
-/** Returns the sources of the project with some changes. */
+/** Returns the example with some changes. */
 export function sourcesWith(edits: readonly Edit[]): Sources {
   const contents = new Map<string, unknown>();
   for (const edit of edits)
@@ -73,7 +69,7 @@ export function sourcesWith(edits: readonly Edit[]): Sources {
         ? { file: one.file, content: contents.get(one.file) }
         : one,
     );
-  const { schemas, resources, feeds, locales, problems } = projectSources;
+  const { schemas, resources, feeds, locales, problems } = exampleSources;
   return {
     schemas: change(schemas),
     resources: change(resources),
@@ -92,7 +88,7 @@ export function tryCompile(
 ): { set: DeclaredSet } | { problems: readonly Problem[] } {
   try {
     return {
-      set: compileSet({ sources, checks: setChecks, before: projectSet }),
+      set: compileSet({ sources, checks: setChecks, before: exampleSet }),
     };
   } catch (error) {
     if (error instanceof ProblemsFound) return { problems: error.problems };

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
-import carAuction from "../../../../resources/car-auction.json";
-import myBids from "../../../../resources/my-bids.json";
+import carAuction from "../../../fixtures/resources/car-auction.json";
+import myBids from "../../../fixtures/resources/my-bids.json";
 import bid from "../../../../schemas/bid.json";
 import lot from "../../../../schemas/lot.json";
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
-import carAuction from "../../../../resources/car-auction.json";
+import carAuction from "../../../fixtures/resources/car-auction.json";
 import lotSchema from "../../../../schemas/lot.json";
 import type { RowRecord } from "../../../../src/providers/rowRecord";
 import { fakeServer, refusal } from "../fakeServer";

@@ -40,7 +40,7 @@ export function lotSchema(): RowSchema {
 
 /** The car listing, filtered and sorted by every kind of field there is. */
 export function carAuction(): Resource {
-  const resource = readJson("resources/car-auction.json");
+  const resource = readJson("tests/fixtures/resources/car-auction.json");
   if (!isResource(resource)) throw new Error("car-auction.json is no resource");
   return {
     ...resource,
