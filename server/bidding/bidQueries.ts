@@ -4,9 +4,11 @@ import {
   type InsertObject,
   type Kysely,
   type Transaction,
+  type Updateable,
 } from "kysely";
 import type { Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
+import type { LoggedStatusChange } from "../../domain/bidTransitions";
 import type { Tables } from "../platform/database/tables";
 import { bidsOf } from "./bidSource";
 
@@ -73,6 +75,94 @@ export const findBidsOnLots = (
     .orderBy("lot_id")
     .orderBy("id", "desc")
     .execute();
+
+/** Finds the client, dealer and lot of a bid without locking anything. */
+export const findBidOwner = (db: Reader, bidId: string) =>
+  db
+    .selectFrom("bids")
+    .innerJoin("users", "users.id", "bids.user_id")
+    .select(["bids.user_id", "users.dealer_id"])
+    .select(["bids.lot_area", "bids.lot_id"])
+    .where("bids.id", "=", bidId)
+    .executeTakeFirst();
+
+const editedColumns = [
+  "bids.id",
+  "bids.user_id",
+  "bids.lot_area",
+  "bids.lot_id",
+  "bids.lot_status",
+  "bids.auction_at",
+  "bids.start_price",
+  "bids.amount",
+  "bids.bid_status",
+  "bids.bid_group_id",
+  "bids.export_type_id",
+  "bids.adjustment_price",
+  "bids.comment",
+  "bids.placed_at",
+  "bids.version",
+] as const;
+
+/** Returns a bid, with the flags of its client, and locks it. */
+export const lockBid = (
+  trx: Transaction<Tables>,
+  userId: string,
+  bidId: string,
+) =>
+  trx
+    .selectFrom("bids")
+    .innerJoin("users", "users.id", "bids.user_id")
+    .select([...editedColumns, "users.permissions"])
+    .where("bids.user_id", "=", userId)
+    .where("bids.id", "=", bidId)
+    .forUpdate("bids")
+    .executeTakeFirst();
+
+/** A bid with the columns that a change may concern. */
+export type BidRow = NonNullable<Awaited<ReturnType<typeof lockBid>>>;
+
+/** Writes the values with a new version and change number. */
+export async function updateBid(
+  trx: Transaction<Tables>,
+  bid: BidRow,
+  values: Updateable<Tables["bids"]>,
+): Promise<BidRow> {
+  const written = await trx
+    .updateTable("bids")
+    .set({ ...values, version: bid.version + 1 })
+    .set({ seq: sql`nextval('change_seq')` })
+    .where("user_id", "=", bid.user_id)
+    .where("id", "=", bid.id)
+    .returning(editedColumns)
+    .executeTakeFirstOrThrow();
+  return { ...written, permissions: bid.permissions };
+}
+
+/** Returns the last logged change of a bid; null if it changed no status. */
+export async function findLastStatusChange(
+  db: Reader,
+  { user_id, id }: Pick<BidRow, "user_id" | "id">,
+): Promise<LoggedStatusChange | null> {
+  const last = await db
+    .selectFrom("bid_log")
+    .select(["actor_id", "at", "event", "before", "after"])
+    .where("user_id", "=", user_id)
+    .where("bid_id", "=", id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.event !== "status" || !last.before || !last.after) return null;
+  return {
+    actorId: last.actor_id,
+    at: last.at,
+    from: numberOf(last.before.bidStatus),
+    to: numberOf(last.after.bidStatus),
+  };
+}
+
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === "number" ? value : undefined;
 
 export const insertBid = (
   trx: Transaction<Tables>,

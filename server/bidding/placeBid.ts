@@ -115,8 +115,8 @@ async function insertCheckedBid(
   };
 }
 
-/** The browser sends -1, or no value, for "none". */
-const nullIfNone = (value: number | undefined): number | null =>
+/** Returns null for -1 and for no value, which callers send for "none". */
+export const nullIfNone = (value: number | null | undefined): number | null =>
   value === undefined || value === -1 ? null : value;
 
 function assertBidAllowed(options: {

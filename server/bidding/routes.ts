@@ -4,15 +4,23 @@ import type {
   BidTypeReply,
   PlaceBidBody,
   PlaceBidReply,
+  UpdateBidPriceBody,
+  UpdateBidPriceReply,
+  UpdateBidStatusBody,
+  UpdateBidStatusBulkBody,
+  UpdateBidStatusBulkReply,
+  UpdateBidStatusReply,
 } from "../../generated/schemas";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { listBidGroups, listBidTypes } from "./bidOptions";
-import { placeBid } from "./placeBid";
+import { changeBid } from "./changeBid";
+import { changeStatus, changeStatuses, requestedBy } from "./changeBids";
+import { nullIfNone, placeBid } from "./placeBid";
 
-/** Registers the calls of bidding; `/bid/create` accepts an Idempotency-Key. */
+/** Registers the calls of bidding; those that write accept an Idempotency-Key. */
 export function registerBidRoutes(
   app: FastifyInstance,
   context: Context,
@@ -56,6 +64,89 @@ export function registerBidRoutes(
         body: request.body,
         key: readIdempotencyKey(request.headers["idempotency-key"]),
       });
+    },
+  });
+  registerBidChanges(app, context);
+}
+
+/** Registers the calls by which managers change bids. */
+function registerBidChanges(app: FastifyInstance, context: Context): void {
+  const roles: ("manager" | "admin")[] = ["manager", "admin"];
+  route<{ Body: UpdateBidStatusBody; Reply: UpdateBidStatusReply }>(app, {
+    method: "PUT",
+    url: "/bid/update-bid-status",
+    access: { roles, flags: ["bidManageStatus"] },
+    body: "update-bid-status#/definitions/body",
+    reply: "update-bid-status#/definitions/reply",
+    summary: "Set the status of a bid",
+    isIdempotent: true,
+    handler: async (request) => {
+      const by = requestedBy(request);
+      const { bidId, bidStatus, version } = await changeStatus(
+        context,
+        request.body,
+        by,
+      );
+      return {
+        success: true,
+        bidId,
+        bidStatus: bidStatus as UpdateBidStatusReply["bidStatus"],
+        version,
+      };
+    },
+  });
+  route<{ Body: UpdateBidStatusBulkBody; Reply: UpdateBidStatusBulkReply }>(
+    app,
+    {
+      method: "PUT",
+      url: "/bid/update-bid-statuses",
+      access: { roles, flags: ["bidManageStatus"] },
+      body: "update-bid-status#/definitions/bulkBody",
+      reply: "update-bid-status#/definitions/bulkReply",
+      summary: "Set the statuses of several bids, each with its own result",
+      isIdempotent: true,
+      handler: async (request) => ({
+        success: true,
+        results: await changeStatuses(context, request.body.rows, request),
+      }),
+    },
+  );
+  route<{ Body: UpdateBidPriceBody; Reply: UpdateBidPriceReply }>(app, {
+    method: "PUT",
+    url: "/bid/update-bid-price",
+    access: { roles, flags: ["bidManageBidPrice"] },
+    body: "update-bid-price#/definitions/body",
+    reply: "update-bid-price#/definitions/reply",
+    summary: "Change amount, group, type and comment of a bid",
+    isIdempotent: true,
+    handler: async (request) => {
+      const { jasId, amount, version, comment, ...choices } = request.body;
+      const { exportType, bidGroup, adjustmentPrice } = choices;
+      const changed = await changeBid(context, {
+        ...requestedBy(request),
+        bidId: jasId,
+        version,
+        values: {
+          bidAmount: amount,
+          adjustmentPrice,
+          ...(exportType === undefined
+            ? {}
+            : { exportType: nullIfNone(exportType) }),
+          ...(bidGroup === undefined ? {} : { bidGroup: nullIfNone(bidGroup) }),
+          ...(comment === undefined
+            ? {}
+            : { message: comment?.trim() || null }),
+        },
+      });
+      return {
+        success: true,
+        bidId: changed.bidId,
+        bidAmount: changed.bidAmount,
+        bidStatus: changed.bidStatus as UpdateBidPriceReply["bidStatus"],
+        bidDate: changed.bidDate,
+        exportType: changed.exportType,
+        version: changed.version,
+      };
     },
   });
 }

@@ -29,6 +29,7 @@ const errorTable = {
   bid_limit: 422,
   uss_limit: 422,
   insufficient_credit: 422,
+  bid_not_editable: 422,
   saved_limit: 422,
   declaration_problems: 422,
   nothing_changed: 422,

@@ -188,6 +188,9 @@ export type Tables = {
     event: string;
     amount: number | null;
     bid_status: number | null;
+    /** The changed values by field of the row; null for entries without a change. */
+    before: Json<Record<string, unknown>> | null;
+    after: Json<Record<string, unknown>> | null;
   };
   /** Bid groups: the agent wins at most `cars` lots of a group. */
   bid_groups: {

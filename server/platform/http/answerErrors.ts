@@ -80,7 +80,8 @@ export function answer(options: {
   return reply.code(status).type("application/json").send(body);
 }
 
-function toFailure(error: unknown): Failure {
+/** Returns the error to send for a thrown one; unexpected errors are `internal`. */
+export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (isStorageFull(error))
     return failure("storage_full", { retryAfter: storageRetrySeconds });

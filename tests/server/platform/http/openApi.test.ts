@@ -97,7 +97,12 @@ describe("the OpenAPI document", () => {
     const keyed = operations.filter(({ operation }) =>
       operation.parameters.some(({ name }) => name === "Idempotency-Key"),
     );
-    expect(keyed.map(({ path }) => path)).toEqual(["/bid/create"]);
+    expect(keyed.map(({ path }) => path)).toEqual([
+      "/bid/create",
+      "/bid/update-bid-status",
+      "/bid/update-bid-statuses",
+      "/bid/update-bid-price",
+    ]);
   });
 
   it("marks the calls that need a session cookie", () => {

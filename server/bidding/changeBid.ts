@@ -1,0 +1,254 @@
+import type { Transaction } from "kysely";
+import { hasFlag, type Viewer } from "../../domain/access";
+import { isCovered, refuseAmount } from "../../domain/bidRules";
+import { isActive } from "../../domain/bidStatus";
+import { isEditableBid, refuseStatus } from "../../domain/bidTransitions";
+import { isExportType } from "../../domain/exportTypes";
+import { japanDay, toJapanIso } from "../../domain/japanTime";
+import { isFinished } from "../../domain/lotStatus";
+import { lockLot, type LotArea } from "../catalog";
+import { lockAccount, type Account } from "../payments";
+import { inTransaction } from "../platform/database";
+import type { Tables } from "../platform/database/tables";
+import { failure, fieldFailure } from "../platform/errors";
+import { replayIdempotent } from "../platform/idempotency";
+import { announceChange } from "../platform/changes";
+import type { Context } from "../workspace/context";
+import {
+  countBidUse,
+  findActiveBid,
+  findBidOwner,
+  findLastStatusChange,
+  hasBidGroup,
+  insertLogEntries,
+  lockBid,
+  updateBid,
+  type BidRow,
+} from "./bidQueries";
+import { mayRead } from "./bidSource";
+
+/** Who changes the bid. */
+type Actor = { viewer: Viewer; fullName: string };
+
+/** New values by field; a missing field stays as it is. Amounts are yen. */
+export type BidValues = {
+  bidStatus?: number;
+  bidAmount?: number;
+  exportType?: number | null;
+  bidGroup?: number | null;
+  adjustmentPrice?: number | null;
+  message?: string | null;
+};
+
+export type BidChange = {
+  actor: Actor;
+  bidId: string;
+  values: BidValues;
+  /** The version that the actor has seen; undefined changes any version. */
+  version?: number;
+  /** Confirms a win on a lot whose auction is still to come. */
+  isConfirmed?: boolean;
+  /** Takes back the actor's own last change of the status. */
+  isUndo?: boolean;
+  /** The idempotency key: the same for all retries of one action. */
+  key: string | null;
+};
+
+/** The bid after the change. */
+export type ChangedBid = Required<BidValues> & {
+  bidId: string;
+  bidDate: string;
+  version: number;
+};
+
+const columns = {
+  bidStatus: "bid_status",
+  bidAmount: "amount",
+  exportType: "export_type_id",
+  bidGroup: "bid_group_id",
+  adjustmentPrice: "adjustment_price",
+  message: "comment",
+} as const satisfies Record<keyof BidValues, keyof BidRow>;
+
+const fields = Object.keys(columns) as readonly (keyof BidValues)[];
+
+/**
+ * Changes a bid in one transaction and logs the values before and after with
+ * the actor. It locks the client's account, the lot and the bid, in this order,
+ * so that parallel changes cannot exceed a limit or overwrite each other.
+ * Values that the bid already has are not written again. The caller has checked
+ * the actor's right to the call.
+ *
+ * @throws not_found for an unknown bid and one that the actor may not read;
+ * stale_row with the present values; forbidden for a field that the actor may
+ * not see; bid_not_editable, confirmation_required, auction_finished,
+ * bid_exists, insufficient_credit; 422 beside `amount`, `exportType`,
+ * `bidGroup`; key_reused.
+ */
+export async function changeBid(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  change: BidChange,
+): Promise<ChangedBid> {
+  const { actor, key, ...request } = change;
+  const { viewer } = actor;
+  const now = clock.now();
+  return inTransaction(database, (trx) =>
+    replayIdempotent(
+      trx,
+      { userId: viewer.userId, key, request: ["change-bid", request], now },
+      () => changeLocked(trx, change, now),
+    ),
+  );
+}
+
+async function changeLocked(
+  trx: Transaction<Tables>,
+  change: BidChange,
+  now: Date,
+): Promise<ChangedBid> {
+  const { actor, bidId, values, version } = change;
+  const { viewer } = actor;
+  const owner = await findBidOwner(trx, bidId);
+  if (!owner || !mayRead(viewer, owner)) throw failure("not_found");
+  const account = await lockAccount(trx, owner.user_id);
+  await lockLot(trx, owner.lot_area as LotArea, owner.lot_id);
+  const bid = await lockBid(trx, owner.user_id, bidId);
+  if (!bid) throw failure("not_found");
+  if (version !== undefined && version !== bid.version)
+    throw failure("stale_row", { current: currentOf(bid, viewer) });
+  const changed = fields.filter(
+    (field) =>
+      values[field] !== undefined && values[field] !== bid[columns[field]],
+  );
+  if (changed.length === 0) return changedBid(bid);
+  await assertChangeAllowed(trx, { change, bid, changed, account, now });
+  const isClosedBefore = !isActive(bid.bid_status);
+  const next = { ...bid, ...pickColumns(values, changed) };
+  if (isActive(next.bid_status) && (isClosedBefore || next.amount > bid.amount))
+    await assertActiveAllowed(trx, { bid, next, account, now });
+  await announceChange(trx, "bids");
+  const written = await updateBid(trx, bid, {
+    ...pickColumns(values, changed),
+    manager_id: viewer.userId,
+  });
+  await insertLogEntries(trx, [
+    {
+      user_id: bid.user_id,
+      bid_id: bid.id,
+      at: now,
+      actor_id: viewer.userId,
+      actor_name: actor.fullName,
+      actor_type: viewer.userType,
+      event: changed.includes("bidStatus") ? "status" : "edited",
+      amount: written.amount,
+      bid_status: written.bid_status,
+      before: JSON.stringify(pickFields(bid, changed)),
+      after: JSON.stringify(pickFields(written, changed)),
+    },
+  ]);
+  return changedBid(written);
+}
+
+async function assertChangeAllowed(
+  trx: Transaction<Tables>,
+  options: {
+    change: BidChange;
+    bid: BidRow;
+    changed: readonly (keyof BidValues)[];
+    account: Account | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { change, bid, changed, now } = options;
+  const { actor, values, isConfirmed = false, isUndo = false } = change;
+  const { viewer } = actor;
+  const { bidStatus, bidAmount, exportType, bidGroup } = values;
+  if (
+    changed.includes("adjustmentPrice") &&
+    !hasFlag(viewer, "adjustmentPriceShow")
+  )
+    throw failure("forbidden");
+  if (changed.some((field) => field !== "bidStatus")) {
+    if (!isEditableBid(bid.bid_status)) throw failure("bid_not_editable");
+  }
+  if (bidStatus !== undefined && changed.includes("bidStatus")) {
+    const last = isUndo ? await findLastStatusChange(trx, bid) : null;
+    const refusal = refuseStatus({
+      from: bid.bid_status,
+      to: bidStatus,
+      auctionAt: bid.auction_at,
+      now,
+      isConfirmed,
+      ...(isUndo ? { undo: { actorId: viewer.userId, last } } : {}),
+    });
+    if (refusal) throw failure(refusal);
+  }
+  if (bidAmount !== undefined && changed.includes("bidAmount")) {
+    if (isFinished(bid.lot_status)) throw failure("auction_finished");
+    const refusal = refuseAmount(bidAmount, {
+      startPrice: bid.start_price,
+      isFixedPrice: bid.lot_area === "stock",
+    });
+    if (refusal) throw fieldFailure("amount", refusal);
+  }
+  if (typeof exportType === "number" && !isExportType(exportType))
+    throw fieldFailure("exportType", "invalid_choice");
+  if (typeof bidGroup === "number" && !(await hasBidGroup(trx, bidGroup)))
+    throw fieldFailure("bidGroup", "invalid_choice");
+}
+
+/**
+ * Refuses a second active bid on the lot, and an amount above the credit of a
+ * client whose credit is checked.
+ */
+async function assertActiveAllowed(
+  trx: Transaction<Tables>,
+  options: {
+    bid: BidRow;
+    next: { amount: number };
+    account: Account | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { bid, next, account, now } = options;
+  const existing = await findActiveBid(trx, bid.user_id, bid.lot_id);
+  if (existing && existing.id !== bid.id)
+    throw failure("bid_exists", {
+      current: { bidId: existing.id, bidAmount: existing.amount },
+    });
+  if (bid.permissions.creditLimitCheck !== true) return;
+  const use = await countBidUse(trx, bid.user_id, japanDay(now));
+  const own = isActive(bid.bid_status) ? bid.amount : 0;
+  const activeBids = use.activeBids - own;
+  if (!account || !isCovered(next.amount, { ...account, activeBids }))
+    throw failure("insufficient_credit");
+}
+
+const pickColumns = (
+  values: BidValues,
+  names: readonly (keyof BidValues)[],
+): Partial<BidRow> =>
+  Object.fromEntries(names.map((name) => [columns[name], values[name]]));
+
+const pickFields = (bid: BidRow, names: readonly (keyof BidValues)[]) =>
+  Object.fromEntries(names.map((name) => [name, bid[columns[name]]]));
+
+const changedBid = (bid: BidRow): ChangedBid => ({
+  bidStatus: bid.bid_status,
+  bidAmount: bid.amount,
+  exportType: bid.export_type_id,
+  bidGroup: bid.bid_group_id,
+  adjustmentPrice: bid.adjustment_price,
+  message: bid.comment,
+  bidId: bid.id,
+  bidDate: toJapanIso(bid.placed_at),
+  version: bid.version,
+});
+
+/** The present values, for a person whose change was based on older ones. */
+function currentOf(bid: BidRow, viewer: Viewer): Record<string, unknown> {
+  const { adjustmentPrice, ...current } = changedBid(bid);
+  return hasFlag(viewer, "adjustmentPriceShow")
+    ? { ...current, adjustmentPrice }
+    : current;
+}
