@@ -128,6 +128,7 @@ module.exports = {
       "overlay|indexes|export|forms",
       "validators",
       "lists",
+      "records",
       "bundle",
       "routes",
     ),

@@ -37,7 +37,12 @@ import { workspaceBundle } from "./workspace/bundle";
 import { checkCallRoutes } from "./workspace/checks/callRoutes";
 import type { Context } from "./workspace/context";
 import type { DeclaredSet } from "./workspace/declared";
-import { answerDraft, registerLists } from "./workspace/lists";
+import { answerDraft, registerLists, type FindLists } from "./workspace/lists";
+import {
+  recordChanges,
+  recordLists,
+  registerRecords,
+} from "./workspace/records";
 import { createOverlays, followOverlays } from "./workspace/overlay";
 import { registerWorkspace } from "./workspace/routes";
 import { registerWorkshop } from "./workshop";
@@ -57,7 +62,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const live = createLive({
     database,
     log,
-    topics: [bidChanges(database), lotChanges(context)],
+    topics: [bidChanges(database), lotChanges(context), recordChanges(context)],
     declarationsHash: () => workspace.declarationsHash,
     findSessions: (ids) => sessions.findHeld(ids),
   });
@@ -71,7 +76,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     bidsOn: (viewer, lotIds) => readOwnBids(context, viewer, lotIds),
     biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
   });
-  const lists = [lotLists(catalog), bidLists(context)];
+  const ofTables = [lotLists(catalog), bidLists(context)];
+  const ofRecords = recordLists(context);
+  const findLists: FindLists = (row) =>
+    ofTables.find((lists) => lists.row === row) ?? ofRecords(row);
   const registerCalls = async (api: FastifyInstance) => {
     registerHealth(api, database);
     registerWorkspace(api, context);
@@ -86,14 +94,15 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         }),
       },
     });
-    registerLists(api, context, lists);
+    registerLists(api, context, findLists);
+    registerRecords(api, context);
     registerSavedSearches(api, context, catalog.lots.dictionaries);
     registerBidding(api, context);
     registerWorkshop(api, {
       context,
       overlays,
       areas: {
-        answerDraft: answerDraft(lists),
+        answerDraft: answerDraft(findLists),
         sourceOf,
         countSearches: (named) => countSearchesUsing(database, named),
       },

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Resource } from "../domain/resource";
 import { bidSource } from "./bidding";
 import { lotSource } from "./catalog";
 import { checkMapping } from "./feed";
@@ -8,6 +9,7 @@ import type { SetCheck } from "./workspace/checks/checkSources";
 import { keepIndexes, type IndexKeeper } from "./workspace/indexes";
 import { checkStorage } from "./workspace/checks/storageChecks";
 import type { RowSource } from "./workspace/listing";
+import { recordSources } from "./workspace/records";
 
 /** A feed fills the fields of rows, so it is checked with their schemas. */
 const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>
@@ -15,16 +17,23 @@ const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>
     checkMapping(file, schemas, { areSchemasPartial }),
   );
 
-/** The tables that hold the rows of lists. */
-const sources: readonly RowSource[] = [lotSource, bidSource];
+/** Returns the tables that hold the rows of lists. */
+const sourcesOf = (resources: readonly Resource[]): RowSource[] => [
+  lotSource,
+  bidSource,
+  ...recordSources(resources),
+];
 
 /** Returns the table behind a row schema, or undefined for a row without a table. */
-export const sourceOf = (row: string): RowSource | undefined =>
-  sources.find((source) => source.row === row);
+export const sourceOf = (
+  row: string,
+  resources: readonly Resource[],
+): RowSource | undefined =>
+  sourcesOf(resources).find((source) => source.row === row);
 
 /** The checks that the areas add to the checks of the files. */
 export const setChecks: readonly SetCheck[] = [
-  checkStorage(sources),
+  checkStorage(sourcesOf),
   checkFeeds,
 ];
 

@@ -1,3 +1,4 @@
+import type { Access } from "../access";
 import type {
   DeclaredResource,
   ListCalls,
@@ -37,7 +38,7 @@ export function defaultPath(
  * `calls`, a list has its rows and facets, and the detail if `detailRoute` is
  * below its own route. The export is served only if it is declared, because it
  * hands out the whole list. A resource with `store` has all calls that read and
- * write one row, and an export.
+ * write one row; only managers may write unless the call names an access rule.
  */
 export function withDefaultCalls(declared: DeclaredResource): Resource {
   const { name, route, detailRoute, row, store } = declared;
@@ -47,9 +48,10 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
     ...(isOwnDetail ? { detail: {} } : {}),
   };
   const stored = store ? storedCalls : {};
+  const writers = store ? { access: managers } : {};
   const { list, options } = calls;
-  const { facets, detail, export: file } = { ...stored, ...calls };
-  const { create, update, remove, history } = { ...stored, ...calls };
+  const { facets, detail, export: file, ...writes } = { ...stored, ...calls };
+  const { create, update, remove, history } = writes;
   const pathOf = (call: Parameters<typeof defaultPath>[1]) => ({
     path: defaultPath(name, call),
   });
@@ -74,15 +76,34 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
       ...(detail && { detail: { ...pathOf("detail"), ...detail } }),
       ...(file && { export: { ...pathOf("export"), ...file } }),
       ...(create && {
-        create: { method: "POST", ...pathOf("create"), body: row, ...create },
+        create: {
+          method: "POST",
+          ...pathOf("create"),
+          body: row,
+          ...writers,
+          ...create,
+        },
       }),
       ...(update && {
-        update: { method: "PUT", ...pathOf("update"), body: row, ...update },
+        update: {
+          method: "PUT",
+          ...pathOf("update"),
+          body: row,
+          ...writers,
+          ...update,
+        },
       }),
       ...(remove && {
-        remove: { method: "DELETE", ...pathOf("remove"), ...remove },
+        remove: {
+          method: "DELETE",
+          ...pathOf("remove"),
+          ...writers,
+          ...remove,
+        },
       }),
-      ...(history && { history: { ...pathOf("history"), ...history } }),
+      ...(history && {
+        history: { ...pathOf("history"), ...writers, ...history },
+      }),
     },
   };
 }
@@ -90,12 +111,13 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
 const storedCalls: NonNullable<DeclaredResource["calls"]> = {
   facets: {},
   detail: {},
-  export: {},
   create: {},
   update: {},
   remove: {},
   history: {},
 };
+
+const managers: Access = { userTypes: ["manager"] };
 
 /**
  * Returns path and query of the call that reads one row in full. The id is in

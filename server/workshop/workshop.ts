@@ -1,6 +1,6 @@
 import type { Context } from "../workspace/context";
 import type { AnswerDraft } from "../workspace/lists";
-import type { RowSource } from "../workspace/listing";
+import type { IndexedSet } from "../workspace/indexes";
 import type { Overlays } from "../workspace/overlay";
 
 /** Parameters and sorts of a list to look for in saved searches. */
@@ -15,7 +15,7 @@ export type SearchedNames = {
 export type WorkshopAreas = {
   /** Answers calls of lists over a draft of the declarations. */
   answerDraft: AnswerDraft;
-  sourceOf: (row: string) => RowSource | undefined;
+  sourceOf: IndexedSet["sourceOf"];
   countSearches: (
     names: SearchedNames,
   ) => Promise<{ searches: number; users: number }>;

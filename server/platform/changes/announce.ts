@@ -18,7 +18,7 @@ export const writerLockNumbers = 2 ** 31;
  */
 export async function announceChange(
   trx: Transaction<Tables>,
-  topic: "bids" | "lots",
+  topic: "bids" | "lots" | "records",
 ): Promise<void> {
   await sql`
     select pg_notify(${changesChannel}, ${topic}),

@@ -284,4 +284,32 @@ export type Tables = {
     /** Parts that the edit opened to more viewers, by role. */
     widened: Json<{ role: string; parts: string[] }[]>;
   };
+  /** Rows of resources with `store`, by the name of their row schema. */
+  records: {
+    id: GeneratedId;
+    row_schema: string;
+    /** The fields that people fill in. */
+    data: Json<Record<string, unknown>>;
+    version: Generated<number>;
+    created_at: Timestamp;
+    created_by: Id;
+    updated_at: Timestamp;
+    updated_by: Id;
+  };
+  /** One change of a record; it stays when the record is removed. */
+  record_history: {
+    id: GeneratedId;
+    /** The change number, by which followers find it. */
+    seq: GeneratedAlways<Id>;
+    row_schema: string;
+    record_id: Id;
+    /** The version that the change made. */
+    version: number;
+    action: "create" | "update" | "remove";
+    at: Timestamp;
+    user_id: Id;
+    user_name: string;
+    before: Json<Record<string, unknown> | null>;
+    after: Json<Record<string, unknown> | null>;
+  };
 };

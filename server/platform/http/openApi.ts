@@ -24,6 +24,7 @@ const errorTexts: Record<string, string> = {
   "409": "The row has changed, or the key was used with another body",
   "413": "The body is larger than 256 KB",
   "422": "The request breaks a rule; `errors` has texts by field",
+  "428": "The header If-Match is missing",
   "429": "Too many attempts; Retry-After says when to try again",
   "500": "The server failed; nothing was changed",
   "503": "The server is busy; Retry-After says when to try again",
@@ -98,6 +99,7 @@ function operation(
       ...parametersOf(definition.params, "path", { schemas, reader }),
       ...parametersOf(query, "query", { schemas, reader }),
       ...(definition.isIdempotent ? [idempotencyKey] : []),
+      ...(definition.isVersioned ? [ifMatch] : []),
     ],
     ...(body
       ? {
@@ -110,7 +112,7 @@ function operation(
         }
       : {}),
     responses: {
-      "200": {
+      [definition.isCreating ? "201" : "200"]: {
         description: "Done",
         content: Object.fromEntries(
           replyTypes.map((type) => [
@@ -132,6 +134,14 @@ const idempotencyKey = {
   required: false,
   description: "The same key with the same body gets the first answer again.",
   schema: { type: "string", maxLength: 100 },
+};
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  required: true,
+  description: "The ETag of the row that the change is based on.",
+  schema: { type: "string", maxLength: 20 },
 };
 
 const operationName = (url: string): string =>
@@ -160,6 +170,7 @@ function statusesOf(definition: RouteDefinition): string[] {
     "403",
     "404",
     ...(isWrite ? ["409", "413", "422"] : []),
+    ...(definition.isVersioned ? ["428"] : []),
     "429",
     "500",
     "503",

@@ -42,6 +42,10 @@ export type RouteDefinition = {
   changesState?: boolean;
   /** Honours an Idempotency-Key. */
   isIdempotent?: boolean;
+  /** Needs the header If-Match with the version that an edit was based on. */
+  isVersioned?: boolean;
+  /** Answers 201 instead of 200. */
+  isCreating?: boolean;
   /** Answered even while the server sheds load. */
   isExempt?: boolean;
   /** May take longer than five seconds: streams, exports and uploads. */

@@ -34,7 +34,9 @@ export function checkRow(content: JsonSchema, meta: JsonSchema): Fault[] {
   return [
     ...faults,
     ...nameFaults(Object.keys(properties)),
-    ...requiredFaults(content.required, properties),
+    ...(isImported(content)
+      ? requiredFaults(content.required, properties)
+      : []),
     ...Object.entries(properties).flatMap(([name, field]) =>
       isObject(field)
         ? [...fieldFaults(field)].map((found) =>
@@ -56,6 +58,9 @@ function* nameFaults(names: readonly string[]): Generator<Fault> {
     seen.set(name.toLowerCase(), name);
   }
 }
+
+const isImported = (content: JsonSchema): boolean =>
+  "x-areas" in content || "x-copies" in content;
 
 /** Rows that were imported before a field was added do not have it. */
 function* requiredFaults(

@@ -26,8 +26,11 @@ import { applyRules, rule, type Rule } from "./rules";
  * schemas, and answer every filter, sort and search of the declarations.
  */
 export const checkStorage =
-  (sources: readonly RowSource[]): SetCheck =>
+  (
+    sourcesOf: (resources: readonly Resource[]) => readonly RowSource[],
+  ): SetCheck =>
   ({ resources, schemas }) => {
+    const sources = sourcesOf(resources);
     const rows = new Set(schemas.all().map(({ $id }) => $id));
     const ofRows = sources.flatMap((source): Problem[] => {
       if (!rows.has(source.row)) return [];
@@ -62,6 +65,15 @@ function* rowFaults(source: RowSource, row: RowSchema): Generator<Fault> {
       yield* storedFieldFaults(field, { pointer, storage });
     else yield fault(pointer, field ? "coreUnmarked" : "coreMissing");
   }
+  // Fields marked x-core are not filled in by people, so the table has them.
+  if (source.table === "records")
+    for (const [name, field] of Object.entries(row.properties))
+      if (field["x-core"] && !Object.hasOwn(source.fields, name))
+        yield fault(
+          `/properties/${escapePointer(name)}/x-core`,
+          "recordHasNoField",
+          { name, hint: hintFor(name, Object.keys(source.fields)) },
+        );
   for (const [name, field] of Object.entries(row.properties))
     if (field["x-dictionary"] && !Object.hasOwn(source.fields, name)) {
       const pointer = `/properties/${escapePointer(name)}/x-dictionary`;

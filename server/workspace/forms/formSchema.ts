@@ -38,7 +38,7 @@ export function formSchema(
 }
 
 /** Returns the schema of a record's body from a row schema. */
-function rowForm(row: RowSchema): JsonSchema {
+export function rowForm(row: RowSchema): JsonSchema {
   const properties = Object.fromEntries(
     Object.entries(row.properties).filter(([, field]) => !field["x-core"]),
   );

@@ -1,3 +1,3 @@
 export { keepIndexes, type IndexKeeper } from "./keepIndexes";
 export { openIndexSession } from "./reconcileIndexes";
-export { wantedIndexes } from "./wantedIndexes";
+export { wantedIndexes, type IndexedSet } from "./wantedIndexes";

@@ -17,7 +17,7 @@ import {
 import { extraForm, filterForm, type ExtraForm } from "../listing/extraSql";
 import { storageOf, type RowSource } from "../listing/rowSource";
 
-/** An index over a field of `extra`, on the partition of one area. */
+/** An index over a field of `extra`, for the rows of one area or schema. */
 export type WantedIndex = {
   name: string;
   table: string;
@@ -31,7 +31,10 @@ export type IndexedSet = {
   /** Returns the schema of a row by its id. */
   row: (id: string) => RowSchema;
   /** Returns the table of a row, if it has one. */
-  sourceOf: (row: string) => RowSource | undefined;
+  sourceOf: (
+    row: string,
+    resources: readonly Resource[],
+  ) => RowSource | undefined;
 };
 
 /** The pattern of our index names. No other index is ever dropped. */
@@ -54,12 +57,13 @@ export function wantedIndexes(set: IndexedSet): WantedIndex[] {
 
 function ofResource(
   resource: Resource,
-  { row, sourceOf }: IndexedSet,
+  { row, sourceOf, resources }: IndexedSet,
 ): WantedIndex[] {
-  const { pageType: area, filters, sorts, defaultOrder } = resource;
-  const source = sourceOf(resource.row);
-  if (area === undefined || !source?.partition) return [];
-  const table = source.partition(area);
+  const { filters, sorts, defaultOrder } = resource;
+  const source = sourceOf(resource.row, resources);
+  const place = source && placeOf(source, resource);
+  if (!place) return [];
+  const { table, prefix, where } = place;
   const { properties } = row(resource.row);
   const indexOf = (
     name: string,
@@ -69,11 +73,11 @@ function ofResource(
     const storage = storageOf(source, name);
     const form = field && storage.kind === "extra" ? formOf(field) : null;
     if (!field || storage.kind !== "extra" || form === null) return [];
-    const place = { column: sql.ref(storage.column), key: storage.key };
-    const expression = sqlText(extraForm(place, field, form));
+    const extra = { column: sql.ref(storage.column), key: storage.key };
+    const expression = sqlText(extraForm(extra, field, form));
     const method = form === "entries" ? "gin" : "btree";
-    const definition = `using ${method} ((${expression}))`;
-    const readable = `auto_${area}_${name}_${form}`;
+    const definition = `using ${method} ((${expression}))${where}`;
+    const readable = `auto_${prefix}_${name}_${form}`;
     return [
       { name: nameOf({ readable, table, definition }), table, definition },
     ];
@@ -86,6 +90,18 @@ function ofResource(
       indexOf(sort.field, sortForm),
     ),
   ];
+}
+
+/** Returns where the rows of a list are, or undefined if they need no index. */
+function placeOf(
+  source: RowSource,
+  { pageType: area }: Resource,
+): { table: string; prefix: string; where: string } | undefined {
+  const { table, row, rows } = source;
+  if (rows) return { table, prefix: row, where: ` where ${sqlText(rows)}` };
+  return area !== undefined && source.partition
+    ? { table: source.partition(area), prefix: area, where: "" }
+    : undefined;
 }
 
 /** Enums and lists sort by other expressions, which have no index. */

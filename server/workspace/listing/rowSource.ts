@@ -35,7 +35,7 @@ export type ScopeOf = { resource: Resource; viewer: Viewer };
 /** The table behind a row schema. */
 export type RowSource = {
   row: RowSchema["$id"];
-  table: "lots" | "bids";
+  table: "lots" | "bids" | "records";
   /** The column with the unique id of a row. */
   id: string;
   /** The JSONB column of all fields that are not in `fields`. */
@@ -43,6 +43,11 @@ export type RowSource = {
   fields: Readonly<Record<string, FieldStorage>>;
   /** Returns the condition for the rows that the viewer may read. */
   scope(of: ScopeOf): Condition;
+  /**
+   * The rows of this schema in a table that holds others too, as SQL without
+   * parameters. Indexes cover these rows alone.
+   */
+  rows?: Condition;
   /** Returns the partition of an area, if the table has partitions. */
   partition?(area: string): string;
 };

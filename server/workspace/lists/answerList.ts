@@ -5,7 +5,7 @@ import { fieldErrors } from "../../platform/http/fieldErrors";
 import { querySource, type ListCall } from "./listSchemas";
 import { readFacets, readOptions } from "./readFacets";
 import { readPage } from "./readPage";
-import type { ListContext, RowLists } from "./rowLists";
+import type { FindLists, ListContext } from "./rowLists";
 
 export type ListRequest = {
   /** The name of the resource. */
@@ -24,12 +24,12 @@ export type ListRequest = {
  */
 export async function answerList(
   context: ListContext,
-  areas: readonly RowLists[],
+  findLists: FindLists,
   request: ListRequest,
 ): Promise<object> {
   const { call, viewer } = request;
   const resource = context.workspace.resource(request.resource);
-  const lists = areas.find(({ row }) => row === resource.row);
+  const lists = findLists(resource.row);
   if (!lists) throw failure("not_found");
   const { reader, detail } = lists;
   switch (call.kind) {
@@ -62,11 +62,11 @@ export type AnswerDraft = (
  * do, and answers it. Throws invalid_request with the wrong parameters.
  */
 export const answerDraft =
-  (areas: readonly RowLists[]): AnswerDraft =>
+  (findLists: FindLists): AnswerDraft =>
   (context, request) => {
     const { workspace, schemas } = context;
     const resource = workspace.resource(request.resource);
-    const lists = areas.find(({ row }) => row === resource.row);
+    const lists = findLists(resource.row);
     if (!lists) throw failure("not_found");
     const row = schemas.row(resource.row);
     assertQuery(
@@ -74,7 +74,7 @@ export const answerDraft =
       querySource({ resource, row, lists }, request.call),
       request.query,
     );
-    return answerList(context, areas, request);
+    return answerList(context, findLists, request);
   };
 
 /** Throws invalid_request with the parameters that break the schema. */

@@ -1,4 +1,4 @@
-export { answerDraft, type AnswerDraft } from "./answerList";
+export { answerDraft, assertQuery, type AnswerDraft } from "./answerList";
 export type { ListCall } from "./listSchemas";
-export { registerLists } from "./registerLists";
-export type { ListContext, RowLists } from "./rowLists";
+export { assertAllowed, registerLists } from "./registerLists";
+export type { FindLists, ListContext, RowLists } from "./rowLists";

@@ -52,8 +52,15 @@ export function replySource(
     case "options":
       return "options#/definitions/reply";
     case "detail":
-      return lists.detail?.reply ?? {};
+      return detailReply(row, lists.detail?.reply);
   }
+}
+
+function detailReply(
+  row: RowSchema,
+  reply: NonNullable<RowLists["detail"]>["reply"] = () => ({}),
+): string | JsonSchema {
+  return typeof reply === "string" ? reply : reply(row);
 }
 
 const count = { type: "integer", minimum: 0, maximum: 2_147_483_647 };

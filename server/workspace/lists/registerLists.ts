@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isAllowed, type Viewer } from "../../../domain/access";
-import { defaultPath, listsPath } from "../../../domain/listing/defaultCalls";
+import {
+  defaultPath,
+  listsPath,
+  servedCalls,
+} from "../../../domain/listing/defaultCalls";
 import { exportQuerySchema } from "../../../domain/listing/querySchema";
 import type { Resource } from "../../../domain/resource";
 import { visibleResource, visibleRow } from "../../../domain/visible";
@@ -19,7 +23,7 @@ import { exportTypes, sendExport } from "../export/sendExport";
 import { createExportSlots, type ExportSlots } from "../export/slots";
 import { answerList, assertQuery } from "./answerList";
 import { querySource, replySource, type ListCall } from "./listSchemas";
-import type { RowLists } from "./rowLists";
+import type { FindLists } from "./rowLists";
 
 type Query = Record<string, string>;
 type ListRequest = FastifyRequest<{ Querystring: Query }>;
@@ -27,7 +31,7 @@ type ListRequest = FastifyRequest<{ Querystring: Query }>;
 type Call = ListCall | { kind: "export" };
 type Lists = {
   context: Context;
-  areas: readonly RowLists[];
+  findLists: FindLists;
   slots: ExportSlots;
 };
 type ListRoute = RouteDefinition & {
@@ -47,39 +51,53 @@ type ListRoute = RouteDefinition & {
 export function registerLists(
   app: FastifyInstance,
   context: Context,
-  areas: readonly RowLists[],
+  findLists: FindLists,
 ): void {
-  const lists: Lists = { context, areas, slots: createExportSlots() };
+  const lists: Lists = { context, findLists, slots: createExportSlots() };
   for (const resource of context.workspace.resources())
-    for (const { call, path } of callsOf(resource))
+    for (const { call, path } of callsOf(lists, resource))
       if (!path.startsWith(`${listsPath}/`)) {
         const { answer, ...definition } = routeOf(lists, {
           name: resource.name,
           call,
           path,
         });
-        route<{ Query: Query; Reply: object }>(app, {
+        // A row's id is a parameter of the query, or a part of the path.
+        const hasId = path.includes("/:id");
+        route<{ Params: Params; Query: Query; Reply: object }>(app, {
           ...definition,
-          handler: (request, reply) => answer(request, reply, request.query),
+          ...(hasId
+            ? { params: openParams(["id"]), query: () => emptyQuery }
+            : {}),
+          handler: (request, reply) => {
+            const { id } = request.params;
+            if (id === undefined) return answer(request, reply, request.query);
+            assertQuery(context, definition.query(), { id });
+            return answer(request, reply, { id });
+          },
         });
       }
   registerDispatcher(app, lists);
 }
 
-/** Returns the calls of a resource with the path under which each is served. */
-function callsOf({ calls }: Resource): { call: Call; path: string }[] {
-  const { options = {}, ...single } = calls;
-  return [
-    ...Object.entries(single).map(([kind, { path }]) => ({
-      call: { kind } as Exclude<Call, { kind: "options" }>,
-      path,
-    })),
-    ...Object.entries(options).map(([filter, { path }]) => ({
-      call: { kind: "options" as const, filter },
-      path,
-    })),
-  ];
+/** Returns the calls of a list with the path under which each is served. */
+function callsOf(
+  { findLists }: Pick<Lists, "findLists">,
+  resource: Resource,
+): { call: Call; path: string }[] {
+  const hasDetail = findLists(resource.row)?.detail !== undefined;
+  return servedCalls(resource).flatMap(
+    ({ call, path }): { call: Call; path: string }[] => {
+      if (typeof call === "object")
+        return [{ call: { kind: "options", filter: call.options }, path }];
+      if (call === "detail" && !hasDetail) return [];
+      return isListKind(call) ? [{ call: { kind: call }, path }] : [];
+    },
+  );
 }
+
+const isListKind = (name: string): name is Exclude<Call["kind"], "options"> =>
+  ["list", "facets", "detail", "export"].includes(name);
 
 /** Returns the access rules of a call: the list's and the call's own. */
 function callAccess({ access, calls }: Resource, call: Call): RouteAccess {
@@ -99,13 +117,13 @@ const summaries: Record<Call["kind"], (name: string) => string> = {
 
 /** The declaration is looked up at each call, because it may be edited. */
 function routeOf(
-  { context, areas, slots }: Lists,
+  { context, findLists, slots }: Lists,
   { name, call, path }: { name: string; call: Call; path: string },
 ): ListRoute {
   const { schemas } = context;
   const declared = (viewer?: Viewer) => {
     const resource = context.workspace.resource(name);
-    const lists = areas.find(({ row }) => row === resource.row);
+    const lists = findLists(resource.row);
     if (!lists) throw failure("not_found");
     const row = schemas.row(resource.row);
     if (!viewer) return { resource, lists, row };
@@ -150,14 +168,19 @@ function routeOf(
     ...common,
     query: (viewer) => schemaOf(querySource(declared(viewer), call)),
     reply: (viewer) => schemaOf(replySource(declared(viewer), call)),
-    answer: (request, _reply, query) =>
-      answerList(context, areas, {
+    answer: async (request, reply, query) => {
+      const answer = await answerList(context, findLists, {
         resource: name,
         call,
         viewer: sessionOf(request).viewer,
         language: request.language,
         query,
-      }),
+      });
+      const { detail } = declared().lists;
+      const tag = call.kind === "detail" ? detail?.tagOf?.(answer) : undefined;
+      if (tag !== undefined) void reply.header("etag", tag);
+      return answer;
+    },
   };
 }
 
@@ -222,12 +245,11 @@ async function dispatch(
   const { resource: name, id } = request.params;
   const resource = workspace.resources().find((entry) => entry.name === name);
   const isServed =
-    resource && callsOf(resource).some((entry) => isSameCall(entry.call, call));
+    resource &&
+    callsOf(lists, resource).some((entry) => isSameCall(entry.call, call));
   if (!isServed) throw failure("not_found");
   const definition = routeOf(lists, { name, call, path: "" });
-  const { viewer } = sessionOf(request);
-  if (!rulesOf(accessOf(definition)).every((rule) => isAllowed(rule, viewer)))
-    throw failure("forbidden");
+  assertAllowed(accessOf(definition), sessionOf(request).viewer);
   const query = id === undefined ? request.query : { ...request.query, id };
   assertQuery(lists.context, definition.query(), query);
   // The reply is written by the schema that the call began with.
@@ -241,6 +263,12 @@ async function dispatch(
     : reply.type("application/json; charset=utf-8").send(serialize(answer));
 }
 
+/** Throws forbidden if a viewer breaks one of the rules of a call. */
+export function assertAllowed(access: RouteAccess, viewer: Viewer): void {
+  if (!rulesOf(access).every((rule) => isAllowed(rule, viewer)))
+    throw failure("forbidden");
+}
+
 const isSameCall = (left: Call, right: Call): boolean =>
   left.kind === right.kind &&
   (left.kind !== "options" ||
@@ -250,7 +278,7 @@ const isSameCall = (left: Call, right: Call): boolean =>
 /** The routes behind an open one, for lists whose declared path it is. */
 function concreteRoutes(lists: Lists, kind: Call["kind"]): RouteDefinition[] {
   return lists.context.workspace.resources().flatMap((resource) =>
-    callsOf(resource).flatMap(({ call, path }): RouteDefinition[] => {
+    callsOf(lists, resource).flatMap(({ call, path }): RouteDefinition[] => {
       if (call.kind !== kind || !path.startsWith(`${listsPath}/`)) return [];
       const { answer: _answer, ...definition } = routeOf(lists, {
         name: resource.name,

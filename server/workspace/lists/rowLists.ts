@@ -1,5 +1,6 @@
 import type { Viewer } from "../../../domain/access";
 import type { RowSchema } from "../../../domain/resource";
+import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
 import type { ListingReader, Row } from "../listing";
 
@@ -22,12 +23,17 @@ export type RowLists = {
   totalKey?: string;
   /** Reads one row in full. Without it, lists of the row have no detail call. */
   detail?: {
-    /** References into schemas/. */
-    query: string;
-    reply: string;
+    /** References into schemas/, or schemas. */
+    query: string | JsonSchema;
+    reply: string | ((row: RowSchema) => JsonSchema);
     read(
       context: ListContext,
       request: { resource: string; viewer: Viewer; id: string },
     ): Promise<object>;
+    /** Returns the ETag of a reply, if its row has versions. */
+    tagOf?: (reply: object) => string | undefined;
   };
 };
+
+/** Returns how the lists over a row schema are answered, if any area does. */
+export type FindLists = (row: RowSchema["$id"]) => RowLists | undefined;

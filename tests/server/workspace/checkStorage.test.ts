@@ -27,7 +27,7 @@ const faultsWith = (
     messages,
     resources: [{ ...cars, ...changes }],
   };
-  return checkStorage([lotSource])(parts).map(describeProblem);
+  return checkStorage(() => [lotSource])(parts).map(describeProblem);
 };
 
 const searching = (field: string): Partial<Resource> => ({

@@ -10,6 +10,7 @@ import { appState } from "./008_app_state";
 import { knownDevices } from "./009_known_devices";
 import { widenedAccess } from "./010_widened_access";
 import { demoSessions } from "./011_demo_sessions";
+import { records } from "./012_records";
 import { bidChanges } from "./013_bid_changes";
 import { jobsAndMail } from "./014_jobs_and_mail";
 
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   "009_known_devices": run(knownDevices),
   "010_widened_access": run(widenedAccess),
   "011_demo_sessions": run(demoSessions),
+  "012_records": run(records),
   "013_bid_changes": run(bidChanges),
   "014_jobs_and_mail": run(jobsAndMail),
 };

@@ -1,0 +1,4 @@
+export { recordChanges } from "./recordChanges";
+export { recordLists } from "./recordLists";
+export { recordSources } from "./recordSource";
+export { registerRecords } from "./registerRecords";

@@ -1,0 +1,101 @@
+import { sql, type Transaction } from "kysely";
+import type { Tables } from "../../platform/database";
+import type { Condition } from "../listing";
+
+/** The fields of a record that people have filled in. */
+export type RecordData = Readonly<Record<string, unknown>>;
+
+export type StoredRecord = { data: RecordData; version: number };
+
+type Trx = Transaction<Tables>;
+
+/** Who changes a record, and when. */
+export type RecordAuthor = { userId: string; userName: string; at: Date };
+
+/** Locks a record of these rows and returns it; undefined if there is none. */
+export async function lockRecord(
+  trx: Trx,
+  { id, scope }: { id: string; scope: Condition },
+): Promise<StoredRecord | undefined> {
+  return trx
+    .selectFrom("records")
+    .select(["data", "version"])
+    .where("id", "=", id)
+    .where(scope)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Inserts a record and returns its id. Its version is 1. */
+export async function insertRecord(
+  trx: Trx,
+  {
+    row,
+    data,
+    author,
+  }: { row: string; data: RecordData; author: RecordAuthor },
+): Promise<string> {
+  const { userId, at } = author;
+  const { id } = await trx
+    .insertInto("records")
+    .values({
+      row_schema: row,
+      data: JSON.stringify(data),
+      created_at: at,
+      created_by: userId,
+      updated_at: at,
+      updated_by: userId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Replaces the data of a locked record and counts its version up. */
+export async function replaceRecord(
+  trx: Trx,
+  { id, data, author }: { id: string; data: RecordData; author: RecordAuthor },
+): Promise<void> {
+  await trx
+    .updateTable("records")
+    .set({
+      data: JSON.stringify(data),
+      version: sql`version + 1`,
+      updated_at: author.at,
+      updated_by: author.userId,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export const deleteRecord = (trx: Trx, id: string) =>
+  trx.deleteFrom("records").where("id", "=", id).execute();
+
+/** Adds a change to the history, from which followers learn of it. */
+export async function addHistory(
+  trx: Trx,
+  change: {
+    row: string;
+    id: string;
+    version: number;
+    action: "create" | "update" | "remove";
+    author: RecordAuthor;
+    before: RecordData | null;
+    after: RecordData | null;
+  },
+): Promise<void> {
+  const { row, id, author, before, after, ...rest } = change;
+  await trx
+    .insertInto("record_history")
+    .values({
+      ...rest,
+      row_schema: row,
+      record_id: id,
+      at: author.at,
+      user_id: author.userId,
+      user_name: author.userName,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Resource } from "../../../domain/resource";
+import type { RowSource } from "../listing";
+
+/**
+ * Returns the table behind the rows of a schema that the program stores itself.
+ * All lists over one row schema share its rows. The fields below are kept by the
+ * program; a row schema has those that it names. All others are in `data`.
+ */
+export function recordSource(row: string): RowSource {
+  // A constant, so that PostgreSQL uses the indexes of these rows.
+  const rows = sql<boolean>`records.row_schema = ${sql.lit(row)}`;
+  const nameOf = (column: "created_by" | "updated_by") => ({
+    kind: "expression" as const,
+    expression: sql<string | null>`(
+      select full_name from users where users.id = ${sql.ref(`records.${column}`)})`,
+  });
+  return {
+    row,
+    table: "records",
+    id: "id",
+    extra: "data",
+    fields: {
+      id: { kind: "id", column: "id" },
+      version: { kind: "column", column: "version" },
+      createdAt: { kind: "column", column: "created_at" },
+      createdBy: nameOf("created_by"),
+      updatedAt: { kind: "column", column: "updated_at" },
+      updatedBy: nameOf("updated_by"),
+    },
+    rows,
+    scope: () => rows,
+  };
+}
+
+/** Returns the tables of the rows that resources with `store` keep. */
+export const recordSources = (
+  resources: readonly Pick<Resource, "row" | "store">[],
+): RowSource[] => [...storedRows(resources)].map((row) => recordSource(row));
+
+/** Returns the names of the row schemas whose rows the program stores itself. */
+export const storedRows = (
+  resources: readonly Pick<Resource, "row" | "store">[],
+): ReadonlySet<string> =>
+  new Set(resources.flatMap(({ row, store }) => (store ? [row] : [])));

@@ -1,0 +1,237 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Viewer } from "../../../domain/access";
+import {
+  defaultPath,
+  listsPath,
+  servedCalls,
+} from "../../../domain/listing/defaultCalls";
+import type { Resource } from "../../../domain/resource";
+import { visibleRow } from "../../../domain/visible";
+import type { RecordHistoryQuery } from "../../../generated/schemas";
+import { failure } from "../../platform/errors";
+import { readIfMatch, versionTag } from "../../platform/http/ifMatch";
+import { sessionOf } from "../../platform/http/request";
+import {
+  route,
+  type RouteAccess,
+  type RouteDefinition,
+} from "../../platform/http/route";
+import { readIdempotencyKey } from "../../platform/idempotency";
+import type { JsonSchema } from "../../platform/schemas/registry";
+import type { Context } from "../context";
+import { formSchema, rowForm } from "../forms/formSchema";
+import { assertAllowed, assertQuery } from "../lists";
+import { readHistory } from "./readHistory";
+import { recordReplySchema } from "./readRecord";
+import { createRecord, removeRecord, updateRecord } from "./writeRecords";
+
+type RecordCall = "create" | "update" | "remove" | "history";
+type Request = FastifyRequest<{
+  Params: { resource?: string; id?: string };
+  Querystring: Record<string, string>;
+  Body: unknown;
+}>;
+
+const calls: readonly RecordCall[] = ["create", "update", "remove", "history"];
+
+/**
+ * Registers the calls that write records and read their history. Like lists,
+ * each resource is served below `/lists/NAME` as soon as it is declared; other
+ * paths are taken at the start.
+ */
+export function registerRecords(app: FastifyInstance, context: Context): void {
+  for (const resource of context.workspace.resources())
+    for (const { call, path } of servedCalls(resource))
+      if (isRecordCall(call) && !path.startsWith(`${listsPath}/`))
+        register(
+          definitionOf(context, resource.name, call, path),
+          call,
+          () => resource.name,
+        );
+  for (const call of calls) {
+    const path = defaultPath(":resource", call);
+    register(
+      {
+        ...openDefinition(call, path),
+        concrete: () => concreteRoutes(context, call),
+      },
+      call,
+      ({ params }) => params.resource ?? "",
+    );
+  }
+
+  function register(
+    definition: RouteDefinition,
+    call: RecordCall,
+    nameOf: (request: Request) => string,
+  ): void {
+    route<{
+      Params: Request["params"];
+      Query: Request["query"];
+      Body: unknown;
+      Reply: object;
+    }>(app, {
+      ...definition,
+      handler: async (request, reply) => {
+        const name = nameOf(request);
+        const resource = context.workspace
+          .resources()
+          .find((entry) => entry.name === name);
+        if (!resource?.store || !resource.calls[call])
+          throw failure("not_found");
+        assertAllowed(accessOf(resource, call), sessionOf(request).viewer);
+        return answer(context, { resource, call, request, reply });
+      },
+    });
+  }
+}
+
+const isRecordCall = (call: unknown): call is RecordCall =>
+  calls.some((name) => name === call);
+
+const accessOf = (resource: Resource, call: RecordCall): RouteAccess => {
+  const own = resource.calls[call]?.access;
+  const rules = [resource.access, own].flatMap((rule) => rule ?? []);
+  return rules.length > 0 ? rules : "signedIn";
+};
+
+/** Access is decided; the rest of the request is validated here. */
+async function answer(
+  context: Context,
+  {
+    resource,
+    call,
+    request,
+    reply,
+  }: {
+    resource: Resource;
+    call: RecordCall;
+    request: Request;
+    reply: FastifyReply;
+  },
+): Promise<object> {
+  const { viewer, fullName } = sessionOf(request);
+  const { body, headers, query } = request;
+  const id = call === "create" ? "" : readId(request.params.id);
+  if (call === "history") {
+    assertQuery(context, historyQuery, query);
+    const { page = "1", pageSize = "20" }: RecordHistoryQuery = query;
+    return readHistory(context, {
+      resource,
+      viewer,
+      id,
+      page: Number(page),
+      pageSize: Number(pageSize),
+    });
+  }
+  assertQuery(context, emptyQuery, query);
+  const key = readIdempotencyKey(headers["idempotency-key"]);
+  const write = { resource, viewer, fullName, key };
+  if (call === "create") {
+    const created = await createRecord(context, { ...write, body });
+    void reply.code(201).header("etag", versionTag(created.version));
+    return created;
+  }
+  const version = readIfMatch(headers["if-match"]);
+  if (call === "remove")
+    return removeRecord(context, { ...write, id, version });
+  const updated = await updateRecord(context, { ...write, id, version, body });
+  void reply.header("etag", versionTag(updated.version));
+  return updated;
+}
+
+/** Throws invalid_request for a malformed id. */
+function readId(id: string | undefined): string {
+  if (id === undefined || !/^[1-9]\d{0,17}$/.test(id))
+    throw failure("invalid_request");
+  return id;
+}
+
+const historyQuery = "record-history#/definitions/query";
+const emptyQuery = {
+  type: "object",
+  properties: {},
+  additionalProperties: false,
+};
+const idParams = () => ({
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "string", pattern: "^[1-9]\\d{0,17}$" } },
+});
+
+const methods = {
+  create: "POST",
+  update: "PUT",
+  remove: "DELETE",
+  history: "GET",
+} as const;
+
+/** The dispatcher cannot know the body before it knows the resource. */
+const openDefinition = (call: RecordCall, url: string): RouteDefinition => ({
+  method: methods[call],
+  url,
+  access: "signedIn",
+  params: () => ({ type: "object" }),
+  query: () => ({
+    type: "object",
+    additionalProperties: { type: "string" },
+  }),
+  ...(call === "create" || call === "update" ? { body: () => ({}) } : {}),
+  reply: () => ({}),
+  summary: `A write by the name of its resource: ${call}`,
+  isIdempotent: call !== "history",
+  isVersioned: call === "update" || call === "remove",
+  isCreating: call === "create",
+});
+
+const summaries: Record<RecordCall, (name: string) => string> = {
+  create: (name) => `Add a row to ${name}`,
+  update: (name) => `Change a row of ${name}`,
+  remove: (name) => `Remove a row of ${name}`,
+  history: (name) => `The changes of a row of ${name}`,
+};
+
+/** The route of one call of one resource, with the schemas of its row. */
+function definitionOf(
+  { schemas, workspace }: Context,
+  name: string,
+  call: RecordCall,
+  url: string,
+): RouteDefinition {
+  const rowOf = (viewer?: Viewer) => {
+    const row = schemas.row(workspace.resource(name).row);
+    return viewer ? visibleRow(row, viewer) : row;
+  };
+  const open = openDefinition(call, url);
+  const body = (viewer?: Viewer): JsonSchema =>
+    viewer
+      ? formSchema(workspace.resource(name).row, schemas, viewer)
+      : rowForm(rowOf());
+  const replies: Record<RecordCall, RouteDefinition["reply"]> = {
+    create: (viewer) => recordReplySchema(rowOf(viewer)),
+    update: (viewer) => recordReplySchema(rowOf(viewer)),
+    remove: "definitions#/definitions/success",
+    history: "record-history#/definitions/reply",
+  };
+  return {
+    ...open,
+    access: () => accessOf(workspace.resource(name), call),
+    ...(call === "create" ? {} : { params: idParams }),
+    query: call === "history" ? historyQuery : () => emptyQuery,
+    ...(open.body ? { body } : {}),
+    reply: replies[call],
+    summary: summaries[call](name),
+  };
+}
+
+/** The routes behind an open one, for resources whose declared path it is. */
+const concreteRoutes = (
+  context: Context,
+  call: RecordCall,
+): RouteDefinition[] =>
+  context.workspace.resources().flatMap((resource) =>
+    servedCalls(resource)
+      .filter((served) => served.call === call)
+      .filter(({ path }) => path.startsWith(`${listsPath}/`))
+      .map(({ path }) => definitionOf(context, resource.name, call, path)),
+  );

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Transaction } from "kysely";
+import type { Viewer } from "../../../domain/access";
+import type { Resource } from "../../../domain/resource";
+import { visibleRow } from "../../../domain/visible";
+import { inTransaction, type Tables } from "../../platform/database";
+import { failure } from "../../platform/errors";
+import { replayIdempotent } from "../../platform/idempotency";
+import { announceChange } from "../../platform/changes";
+import type { Context } from "../context";
+import { scopeCondition } from "../listing/narrowing";
+import { readRecord, type RecordReply } from "./readRecord";
+import { readRecordBody, withKeptFields } from "./recordBody";
+import {
+  addHistory,
+  deleteRecord,
+  insertRecord,
+  lockRecord,
+  replaceRecord,
+  type RecordData,
+  type StoredRecord,
+} from "./recordQueries";
+import { recordSource } from "./recordSource";
+
+export type RecordContext = Pick<
+  Context,
+  "schemas" | "workspace" | "database" | "clock"
+>;
+
+export type RecordRequest = {
+  resource: Resource;
+  viewer: Viewer;
+  /** The author's name, which the history keeps. */
+  fullName: string;
+  /** The Idempotency-Key, if the request has one. */
+  key: string | null;
+};
+
+/**
+ * Adds a record and returns it as its author sees it. Throws invalid_request,
+ * invalid_fields and key_reused.
+ */
+export async function createRecord(
+  context: RecordContext,
+  request: RecordRequest & { body: unknown },
+): Promise<RecordReply> {
+  const { resource, viewer } = request;
+  const { row } = resource;
+  const data = readRecordBody(context.schemas, { ...request, row });
+  return write(context, request, ["create", data], async (trx, author) => {
+    const id = await insertRecord(trx, { row, data, author });
+    const change = { row, id, author, before: null, after: data };
+    await addHistory(trx, { ...change, version: 1, action: "create" });
+    return readRecord(context, trx, { resource, viewer, id, anywhere: true });
+  });
+}
+
+type Edit = RecordRequest & {
+  id: string;
+  /** The version that the author has seen. */
+  version: number;
+};
+
+/**
+ * Replaces the fields of a record that its author may see, and returns it. An
+ * edit that changes nothing keeps the version. Throws invalid_request, not_found,
+ * stale_row with the current row, invalid_fields and key_reused.
+ */
+export async function updateRecord(
+  context: RecordContext,
+  request: Edit & { body: unknown },
+): Promise<RecordReply> {
+  const { schemas } = context;
+  const { resource, viewer, id, version } = request;
+  const { row } = resource;
+  const body = readRecordBody(schemas, { ...request, row });
+  const action = ["update", id, version, body];
+  return write(context, request, action, async (trx, author) => {
+    const stored = await lockVersion(context, trx, request);
+    const visible = visibleRow(schemas.row(row), viewer);
+    const after = withKeptFields(stored.data, body, visible);
+    const place = { resource, viewer, id, anywhere: true };
+    if (isDeepStrictEqual(after, stored.data))
+      return readRecord(context, trx, place);
+    await replaceRecord(trx, { id, data: after, author });
+    const change = { row, id, author, before: stored.data, after };
+    const next = stored.version + 1;
+    await addHistory(trx, { ...change, version: next, action: "update" });
+    return readRecord(context, trx, place);
+  });
+}
+
+/**
+ * Removes a record; its history stays. Throws not_found, stale_row with the
+ * current row, and key_reused.
+ */
+export async function removeRecord(
+  context: RecordContext,
+  request: Edit,
+): Promise<{ success: true }> {
+  const { resource, id, version } = request;
+  const action = ["remove", id, version];
+  return write(context, request, action, async (trx, author) => {
+    const stored = await lockVersion(context, trx, request);
+    await deleteRecord(trx, id);
+    const change = { row: resource.row, id, author, after: null };
+    await addHistory(trx, {
+      ...change,
+      before: stored.data,
+      version: stored.version + 1,
+      action: "remove",
+    });
+    return { success: true };
+  });
+}
+
+type Author = { userId: string; userName: string; at: Date };
+
+/** Runs a write once for its key, and announces it to the live stream. */
+const write = <Reply>(
+  { database, clock }: RecordContext,
+  { resource, viewer, fullName, key }: RecordRequest,
+  action: readonly (string | number | RecordData)[],
+  run: (trx: Transaction<Tables>, author: Author) => Promise<Reply>,
+): Promise<Reply> => {
+  const { userId } = viewer;
+  const at = clock.now();
+  const request = ["record", resource.name, ...action];
+  return inTransaction(database, (trx) =>
+    replayIdempotent(trx, { userId, key, request, now: at }, async () => {
+      await announceChange(trx, "records");
+      return run(trx, { userId, userName: fullName, at });
+    }),
+  );
+};
+
+/** Locks a record of the list. Throws not_found and stale_row. */
+async function lockVersion(
+  context: RecordContext,
+  trx: Transaction<Tables>,
+  { resource, viewer, id, version }: Edit,
+): Promise<StoredRecord> {
+  const row = context.schemas.row(resource.row);
+  const { where } = resource;
+  const scope = scopeCondition(recordSource(resource.row), {
+    resource,
+    row,
+    viewer,
+    where,
+  });
+  const stored = await lockRecord(trx, { id, scope });
+  if (!stored) throw failure("not_found");
+  if (stored.version === version) return stored;
+  const current = await readRecord(context, trx, { resource, viewer, id });
+  throw failure("stale_row", {
+    current: { ...current.detail, version: current.version },
+  });
+}
