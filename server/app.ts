@@ -6,7 +6,7 @@ import {
   readBalance,
   readBidInfo,
   readOwnBids,
-  registerBidding,
+  registerBidRoutes,
 } from "./bidding";
 import {
   countSavedSearches,
@@ -97,7 +97,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     registerLists(api, context, findLists);
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.lots.dictionaries);
-    registerBidding(api, context);
+    registerBidRoutes(api, context);
     registerWorkshop(api, {
       context,
       overlays,

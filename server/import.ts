@@ -1,6 +1,4 @@
-import { copyLotChangesToBids } from "./bidding";
-import { onLotsChanged } from "./catalog";
 import { runImportCommand } from "./feed";
+import { lotPorts } from "./ports";
 
-onLotsChanged(copyLotChangesToBids);
-process.exitCode = await runImportCommand(process.argv.slice(2));
+process.exitCode = await runImportCommand(process.argv.slice(2), lotPorts);

@@ -12,6 +12,7 @@ import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
 import { exportCommand, exportPublished } from "./workshop";
 import { drainWhenStopping } from "./platform/http/stop";
+import { lotPorts } from "./ports";
 
 /** The program ends by then, even if something still runs. */
 const longestStopMilliseconds = 9_500;
@@ -20,7 +21,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts the program. Prints READY once its lists can be used. */
 async function start(): Promise<void> {
-  const context = await createContext(process.env);
+  const context = { ...(await createContext(process.env)), ports: lotPorts };
   const { config, database } = context;
   const running: (() => Promise<void>)[] = [];
   const stopping = stopOnSignals(async () => {

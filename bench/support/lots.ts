@@ -12,6 +12,7 @@ import {
 } from "../../server/platform/database";
 import { loadSchemas } from "../../server/platform/schemas/loadSchemas";
 import { findRoot } from "../../server/platform/root";
+import { lotPorts } from "../../server/ports";
 
 export const now = new Date("2026-11-18T12:00:00+09:00");
 
@@ -44,6 +45,7 @@ export async function openWithLots(): Promise<{
       database,
       clock: { now: () => now },
       schemas: loadSchemas(root),
+      ports: lotPorts,
     },
     feed: "ajes",
     area: "auction",

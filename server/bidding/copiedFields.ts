@@ -68,3 +68,20 @@ export async function copyLotChangesToBids(
   // `writeLots` has announced before its first write, as announcing requires.
   if (numAffectedRows) await announceChange(trx, "bids");
 }
+
+/** Rewrites the area of the bids on moved lots, in the transaction that moves them. */
+export async function moveBidsWithLots(
+  trx: Transaction<Tables>,
+  {
+    from,
+    to,
+    lotIds,
+  }: { from: LotArea; to: LotArea; lotIds: readonly string[] },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update bids set lot_area = ${to}, seq = nextval('change_seq')
+    where lot_area = ${from} and lot_id = any(${lotIds}::bigint[])`.execute(
+    trx,
+  );
+  if (numAffectedRows) await announceChange(trx, "bids");
+}

@@ -1,5 +1,8 @@
 export { createCatalog, type BidInfo } from "./catalog";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
+export { withKindLock } from "./lotKinds";
+export type { LotPorts } from "./lotPorts";
+export { moveLots } from "./moveLots";
 export { lotChanges } from "./lotChanges";
 export { lotLists } from "./lotLists";
 export type { NeutralLot } from "./lotRecords";
@@ -8,4 +11,4 @@ export { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";
 export { registerSavedSearches } from "./savedSearches/routes";
 export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { countSavedSearches } from "./savedSearches/viewedList";
-export { onLotsChanged, writeLots } from "./writeLots";
+export { writeLots } from "./writeLots";

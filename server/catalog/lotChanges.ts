@@ -1,8 +1,9 @@
 import { isAllowed } from "../../domain/access";
+import { findBuried, type Tombstone } from "../platform/changes";
 import type { LiveTopic } from "../platform/live";
 import type { Context } from "../workspace/context";
 import { whereCondition } from "../workspace/listing";
-import { findChangedLots } from "./lotQueries";
+import { findChangedLots, type ChangedLots } from "./lotQueries";
 import { lotSource } from "./lotSource";
 
 /** Above this number of changed lots an event names the area only. */
@@ -28,18 +29,26 @@ export const lotChanges =
     const areas = [...new Set(lists.map(({ area }) => area))];
     if (areas.length === 0) return () => [];
     const options = { ...range, most: mostLotIds };
-    const changes = await findChangedLots(kysely, { ...options, areas });
+    const [written, buried] = await Promise.all([
+      findChangedLots(kysely, { ...options, areas }),
+      findBuried(kysely, "lots", range),
+    ]);
+    const changes = areas.flatMap((area) => withBuried(area, written, buried));
     const narrowed = await Promise.all(
       lists.map(async ({ area, name, row, where, access }) => {
         const whole = changes.find((change) => change.area === area);
         if (!where || !whole) return { access, entry: whole };
+        const hasBuried = buried.some(({ place }) => place === area);
         const [found] = await findChangedLots(kysely, {
           ...options,
           areas: [area],
           condition: whereCondition(lotSource, schemas.row(row), where),
         });
         const none = { area, added: 0, changed: 0, lotIds: [] };
-        return { access, entry: { ...(found ?? none), list: name } };
+        const entry = { ...(found ?? none), list: name };
+        // Which of the lots that left the area were in the list is not known.
+        if (hasBuried) entry.lotIds = undefined;
+        return { access, entry };
       }),
     );
     return (viewer) => {
@@ -50,3 +59,25 @@ export const lotChanges =
       return visible.length > 0 ? [{ name: "lots", data }] : [];
     };
   };
+
+/** Counts the lots that left an area as changed, so that its lists are read again. */
+function withBuried(
+  area: string,
+  written: readonly ChangedLots[],
+  buried: readonly Tombstone[],
+): ChangedLots[] {
+  const found = written.find((change) => change.area === area);
+  const gone = buried.filter(({ place }) => place === area).map(({ id }) => id);
+  if (gone.length === 0) return found ? [found] : [];
+  const { added = 0, changed = 0, lotIds = [] } = found ?? {};
+  const isListed = !found || found.lotIds !== undefined;
+  const all = [...lotIds, ...gone];
+  return [
+    {
+      area,
+      added,
+      changed: changed + gone.length,
+      lotIds: isListed && all.length <= mostLotIds ? all : undefined,
+    },
+  ];
+}

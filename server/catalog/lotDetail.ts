@@ -1,16 +1,19 @@
-import type { Viewer } from "../../domain/access";
+import { isAllowed, type Viewer } from "../../domain/access";
 import { visibleRow } from "../../domain/visible";
 import type { LotDetail } from "../../generated/schemas";
-import { failure } from "../platform/errors";
+import { failure, type Failure } from "../platform/errors";
 import { readRows, visibleListing } from "../workspace/listing";
 import type { Catalog } from "./catalog";
 import { describeLot, lotBidInfo } from "./describeLot";
+import { placesOf } from "./lotKinds";
 import { findLot } from "./lotQueries";
+import type { LotArea } from "./lotSource";
 
 /**
  * Returns the page of a lot as the viewer sees it. A hidden field has the same
- * value as an unknown one. Throws forbidden, and not_found for an unknown
- * id, a lot of another area, and a lot outside the list's fixed condition.
+ * value as an unknown one. Throws forbidden, not_found for an unknown id, a lot
+ * of another kind, and a lot outside the list's fixed condition, and lot_moved
+ * with the present area of a lot that moved to a list of the viewer.
  */
 export async function lotDetail(
   { context, lots, ports }: Catalog,
@@ -20,8 +23,9 @@ export async function lotDetail(
   const declared = context.workspace.resource(request.resource);
   const listing = visibleListing({ ...context, resource: declared, viewer });
   const area = listing.resource.pageType;
-  const lot = area ? await findLot(context.database.kysely, area, id) : null;
-  if (!lot || !area) throw failure("not_found");
+  if (!area) throw failure("not_found");
+  const lot = await findLot(context.database.kysely, area, id);
+  if (!lot) throw await missingLot(context, { area, id, viewer });
   const fields = Object.keys(visibleRow(listing.row, viewer).properties);
   const [row] = await readRows(lots, { ...listing, ids: [id], fields });
   if (!row) throw failure("not_found");
@@ -38,4 +42,22 @@ export async function lotDetail(
     wishList: [],
     ussCounter: { ussLimit: bidding.ussLimit },
   };
+}
+
+/** Returns the error for a lot that is not in its area, or no longer. */
+async function missingLot(
+  { database, workspace }: Catalog["context"],
+  { area, id, viewer }: { area: LotArea; id: string; viewer: Viewer },
+): Promise<Failure> {
+  for (const place of placesOf(area).slice(1)) {
+    const isListed = workspace
+      .resources()
+      .some(
+        ({ pageType, access }) =>
+          pageType === place && isAllowed(access, viewer),
+      );
+    if (isListed && (await findLot(database.kysely, place, id)))
+      return failure("lot_moved", { current: { id, lotType: place } });
+  }
+  return failure("not_found");
 }

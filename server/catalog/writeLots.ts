@@ -7,49 +7,44 @@ import {
   type LotRecord,
   type NeutralLot,
 } from "./lotRecords";
+import { placesOf } from "./lotKinds";
+import type { LotPorts } from "./lotPorts";
 import type { LotArea } from "./lotSource";
 
 type Written = { inserted: number; updated: number; unchanged: number };
 
-type Listener = (
-  trx: Transaction<Tables>,
-  changed: { area: LotArea; lotIds: readonly string[] },
-) => Promise<void>;
-
-const listeners = new Set<Listener>();
-
 /**
- * Calls `listener` with each batch that changes existing lots, inside the
- * transaction that writes them, so that copies of a lot are never out of date.
- * Adding the same function twice has no further effect.
- */
-export function onLotsChanged(listener: Listener): void {
-  listeners.add(listener);
-}
-
-/**
- * Inserts or updates lots of an area and returns the counts. A lot is
- * identified by its source and source id. An updated lot keeps its id and gets
- * a new change number; a lot with an unchanged hash is skipped. When two of
- * `lots` have the same key, the last is written.
+ * Inserts or updates lots and returns the counts. A lot is identified by kind,
+ * source and source id: a lot that another area of the kind holds is updated
+ * there. An updated lot keeps its id and gets a new change number; a lot with an
+ * unchanged hash is skipped. When two of `lots` have the same key, the last is
+ * written. The caller holds the kind's lock.
  */
 export async function writeLots(
   trx: Transaction<Tables>,
   area: LotArea,
   lots: readonly NeutralLot[],
+  ports?: Pick<LotPorts, "lotsChanged">,
 ): Promise<Written> {
   const latest = [...new Map(lots.map((lot) => [keyOf(lot), lot])).values()];
-  const hashes = await findHashes(trx, area, latest);
+  const existing = await findExisting(trx, area, latest);
   const changed = latest.filter(
-    (lot) => hashes.get(keyOf(lot)) !== lot.rowHash,
+    (lot) => existing.get(keyOf(lot))?.rowHash !== lot.rowHash,
   );
-  const updated = changed.filter((lot) => hashes.has(keyOf(lot))).length;
+  const updated = changed.filter((lot) => existing.has(keyOf(lot))).length;
   if (changed.length > 0) {
     await announceChange(trx, "lots");
     const records = await lotRecords(trx, changed);
-    const lotIds = await upsert(trx, area, records);
-    if (updated > 0)
-      for (const listener of listeners) await listener(trx, { area, lotIds });
+    for (const place of placesOf(area)) {
+      const isHere = ({ area: found } = { area }) => found === place;
+      const here = records.filter((_, index) => {
+        const lot = changed[index];
+        return lot && isHere(existing.get(keyOf(lot)));
+      });
+      if (here.length === 0) continue;
+      const lotIds = await upsert(trx, place, here);
+      if (updated > 0) await ports?.lotsChanged(trx, { area: place, lotIds });
+    }
   }
   return {
     inserted: changed.length - updated,
@@ -61,23 +56,27 @@ export async function writeLots(
 const keyOf = (lot: Pick<NeutralLot, "source" | "sourceId">) =>
   `${lot.source}\u0000${lot.sourceId}`;
 
-async function findHashes(
+type Existing = { area: LotArea; rowHash: string };
+
+/** Finds where the lots are and their hashes, in all areas of the kind. */
+async function findExisting(
   trx: Transaction<Tables>,
   area: LotArea,
   lots: readonly NeutralLot[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Existing>> {
   const sources = lots.map(({ source }) => source);
   const sourceIds = lots.map(({ sourceId }) => sourceId);
   const rows = await trx
     .selectFrom("lots")
-    .select(["source", "source_id as sourceId", "row_hash as rowHash"])
-    .where("area", "=", area)
+    .select(["area", "source", "source_id as sourceId", "row_hash as rowHash"])
+    .where("area", "in", placesOf(area))
     .where(
       sql<boolean>`(source, source_id) in (
         select * from unnest(${sources}::text[], ${sourceIds}::text[]))`,
     )
+    .$narrowType<{ area: LotArea }>()
     .execute();
-  return new Map(rows.map((row) => [keyOf(row), row.rowHash]));
+  return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 /** Writes the batch in one statement and returns the ids of all its lots. */

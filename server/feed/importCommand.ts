@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { LotPorts } from "../catalog";
 import { systemClock } from "../platform/clock";
 import { ConfigError, readConfig } from "../platform/config";
 import { isDatabaseUnavailable } from "../platform/database";
@@ -27,6 +28,7 @@ const codes = { done: 0, failed: 1, misused: 2 } as const;
  */
 export async function runImportCommand(
   words: readonly string[],
+  ports: LotPorts,
 ): Promise<number> {
   const line = progressLine(process.stderr);
   const stop = stopOnSignals(() => {
@@ -36,7 +38,7 @@ export async function runImportCommand(
   try {
     const options = readArguments(words);
     if (options === null) say(usage);
-    else await runImport({ options, line, signal: stop.signal });
+    else await runImport({ options, ports, line, signal: stop.signal });
     return codes.done;
   } catch (error) {
     line.clear();
@@ -59,10 +61,12 @@ const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 async function runImport({
   options,
+  ports,
   line,
   signal,
 }: {
   options: ImportArguments;
+  ports: LotPorts;
   line: ReturnType<typeof progressLine>;
   signal: AbortSignal;
 }): Promise<void> {
@@ -89,7 +93,7 @@ async function runImport({
     onDatabase: (database) =>
       importRows({
         ...request,
-        context: { config, root, schemas, database, clock: systemClock },
+        context: { config, root, schemas, database, clock: systemClock, ports },
       }),
   }).finally(opened.close);
   line.clear();

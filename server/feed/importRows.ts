@@ -1,12 +1,11 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
-import { writeLots } from "../catalog";
-import type { NeutralLot } from "../catalog";
+import { withKindLock, writeLots } from "../catalog";
+import type { LotPorts, NeutralLot } from "../catalog";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
-import { inAreaQueue } from "./areaQueue";
 import { readRates } from "./currencyRates";
 import { FeedError } from "./feedError";
 import type { FeedArea } from "./feedMapping";
@@ -24,7 +23,7 @@ import type { Reject } from "./rejectsFile";
 export type ImportContext = Pick<
   Context,
   "config" | "root" | "database" | "clock" | "schemas"
->;
+> & { ports: LotPorts };
 
 export type RowsImport = {
   context: ImportContext;
@@ -41,7 +40,7 @@ export type RowsImport = {
  * transaction each. Feed and source key identify a lot, so that a feed can be
  * imported again at any time, also after a failed import; unchanged rows are
  * not written. Lots that the feed no longer contains stay. Invalid rows go to
- * the rejects file with their reasons. Imports into one area run one after
+ * the rejects file with their reasons. Imports of one kind of lots run one after
  * another. Throws FeedError before the first row, afterwards ImportBroken with
  * the result so far.
  */
@@ -51,7 +50,9 @@ export async function importRows(request: RowsImport): Promise<ImportResult> {
   const area = checkArea(request.area, mapping);
   const rates = readRates(context.config.currencyRates);
   const mapRow = rowMapper({ mapping, area, schemas: context.schemas, rates });
-  return inAreaQueue({ database: context.database, area }, (connection) =>
+  const { database } = context;
+  const { signal } = request;
+  return withKindLock({ database, area, signal }, (connection) =>
     runImport({ ...request, area, mapRow, connection }),
   );
 }
@@ -158,10 +159,10 @@ async function runImport(run: Run): Promise<ImportResult> {
 }
 
 function writeBatch(
-  { connection, area }: Run,
+  { connection, area, context: { ports } }: Run,
   lots: readonly NeutralLot[],
 ): ReturnType<typeof writeLots> {
   return inTransaction({ kysely: connection }, (transaction) =>
-    writeLots(transaction, area, lots),
+    writeLots(transaction, area, lots, ports),
   );
 }

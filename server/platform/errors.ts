@@ -13,6 +13,7 @@ const errorTable = {
   cross_site: 403,
   invalid_user: 403,
   not_found: 404,
+  lot_moved: 404,
   stale_row: 409,
   key_reused: 409,
   bid_exists: 409,
@@ -51,7 +52,7 @@ type FailureDetails = {
   errors?: Readonly<Record<string, readonly Text[]>>;
   /** Seconds after which the client may try again. */
   retryAfter?: number;
-  /** The row as it is now, if the edit was based on an older version. */
+  /** The row as it is now, if the request was based on an older version. */
   current?: Readonly<Record<string, unknown>>;
   /** Errors in a declaration, by file and JSON pointer. */
   problems?: readonly Problem[];

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import type { Resource } from "../../domain/resource";
 import { PageHeader } from "../layout/PageHeader";
 import { CallError } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
 import { getLot } from "../providers/lotApi";
+import { useWorkspace } from "../providers/workspace";
 import { Empty } from "../ui/Empty";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { LinkButton } from "../ui/LinkButton";
 import { Skeleton } from "../ui/Skeleton";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { detailPath } from "../workspace/detailPath";
 import { LotView } from "./LotView";
 import styles from "./LotPage.module.css";
 
@@ -20,11 +22,14 @@ type LotPageProps = Omit<ComponentProps<typeof LotView>, "lot">;
 export default function LotPage({ resource, panel }: LotPageProps) {
   const { id = "" } = useParams();
   const path = resource.calls.detail?.path ?? "";
+  const { resources } = useWorkspace();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["lot", resource.name, id],
     queryFn: ({ signal }) => getLot(path, { id, signal }),
   });
   if (data) return <LotView resource={resource} lot={data} panel={panel} />;
+  const movedTo = movedPath(error, { resource, resources });
+  if (movedTo !== null) return <Navigate to={movedTo} replace />;
   if (isUnknownLot(error)) return <LotNotFound resource={resource} />;
   if (error)
     return (
@@ -41,6 +46,16 @@ export default function LotPage({ resource, panel }: LotPageProps) {
       <LotSkeleton />
     </Waiting>
   );
+}
+
+/** Returns the page of a lot that moved to another list, such as the statistics. */
+function movedPath(
+  error: unknown,
+  lists: { resource: Resource; resources: readonly Resource[] },
+): string | null {
+  if (!(error instanceof CallError) || error.code !== "lot_moved") return null;
+  const resource = { ...lists.resource, detailRoute: "/@lotType/:id" };
+  return detailPath({ ...lists, resource, row: error.current ?? {} });
 }
 
 /** A malformed id gets 400, an unknown id gets 404. */

@@ -10,6 +10,9 @@ export const writerLocks = 0x5e21;
 /** Locks have 31 bits for the change number at which a transaction began. */
 export const writerLockNumbers = 2 ** 31;
 
+/** What a transaction changes. */
+export type ChangeTopic = "bids" | "lots" | "records";
+
 /**
  * Announces that the transaction writes rows with change numbers; followers
  * read them as soon as it commits. Call it before the first write: it takes a
@@ -18,7 +21,7 @@ export const writerLockNumbers = 2 ** 31;
  */
 export async function announceChange(
   trx: Transaction<Tables>,
-  topic: "bids" | "lots" | "records",
+  topic: ChangeTopic,
 ): Promise<void> {
   await sql`
     select pg_notify(${changesChannel}, ${topic}),

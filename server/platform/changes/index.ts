@@ -1,4 +1,5 @@
 export { announceChange } from "./announce";
+export { buryRows, findBuried, type Tombstone } from "./tombstones";
 export {
   followChanges,
   type ChangeRange,

@@ -192,6 +192,18 @@ export type Tables = {
     before: Json<Record<string, unknown>> | null;
     after: Json<Record<string, unknown>> | null;
   };
+  /** Rows that were deleted or left a place, for followers of changes. */
+  tombstones: {
+    /** Change number from the same sequence as for lots. */
+    seq: Generated<Id>;
+    topic: string;
+    /** The part of the table that the row left: the area of a lot. */
+    place: string;
+    row_id: Id;
+    /** The place where the row is now; null if it was deleted. */
+    moved_to: string | null;
+    buried_at: Timestamp;
+  };
   /** Bid groups: the agent wins at most `cars` lots of a group. */
   bid_groups: {
     id: number;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import type { RowSchema } from "../../../domain/resource";
 import { placeBid } from "../../../server/bidding/placeBid";
-import { onLotsChanged, writeLots } from "../../../server/catalog";
-import { copyLotChangesToBids } from "../../../server/bidding";
+import { writeLots } from "../../../server/catalog";
+import { lotPorts } from "../../../server/ports";
 import {
   inTransaction,
   type Database,
@@ -62,7 +62,12 @@ eachDatabase("a field of a lot without a column in bids", (open) => {
       .where("id", "=", lotId)
       .executeTakeFirstOrThrow();
     await inTransaction(database, (trx) =>
-      writeLots(trx, "auction", [lotOf(source_id, { ...facts, ...changes })]),
+      writeLots(
+        trx,
+        "auction",
+        [lotOf(source_id, { ...facts, ...changes })],
+        lotPorts,
+      ),
     );
   };
 
@@ -107,7 +112,6 @@ eachDatabase("a field of a lot without a column in bids", (open) => {
     database = await open();
     ({ context } = contextOf(database, noon));
     viewer = await addClient(database);
-    onLotsChanged(copyLotChangesToBids);
     lotId = await addLot(database, facts);
     const other = await addLot(database, {
       ...facts,

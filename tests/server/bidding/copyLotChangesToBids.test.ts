@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { lotStatuses } from "../../../domain/lotStatus";
-import { copyLotChangesToBids } from "../../../server/bidding";
-import { onLotsChanged, writeLots } from "../../../server/catalog";
+import { lotPorts } from "../../../server/ports";
+import { writeLots } from "../../../server/catalog";
 import type { Database } from "../../../server/platform/database";
 import { eachDatabase } from "../../support/database";
 import {
@@ -35,14 +35,15 @@ eachDatabase("a bid on a lot that an import changes", (open) => {
       .executeTakeFirstOrThrow();
     await database.kysely
       .transaction()
-      .execute((trx) => writeLots(trx, "auction", [lotOf(source_id, fields)]));
+      .execute((trx) =>
+        writeLots(trx, "auction", [lotOf(source_id, fields)], lotPorts),
+      );
   };
 
   beforeAll(async () => {
     database = await open();
     ({ context } = contextOf(database));
     viewer = await addClient(database);
-    onLotsChanged(copyLotChangesToBids);
   });
 
   it("has the lot's result, sold price and new time immediately", async () => {
@@ -86,7 +87,7 @@ eachDatabase("a bid on a lot that an import changes", (open) => {
       .executeTakeFirstOrThrow();
     const sold = { lotNo: "600", status: lotStatuses.sold, soldPrice: 1_000 };
     const failing = database.kysely.transaction().execute(async (trx) => {
-      await writeLots(trx, "auction", [lotOf(source_id, sold)]);
+      await writeLots(trx, "auction", [lotOf(source_id, sold)], lotPorts);
       throw new Error("the batch failed");
     });
     await expect(failing).rejects.toThrow("the batch failed");

@@ -41,6 +41,22 @@ describe("the page of a car lot", () => {
     return body.detail;
   };
 
+  it("names the present area of a lot that moved", async () => {
+    await inTransaction(test.context.database, (trx) =>
+      writeLots(trx, "stats", [carLot("past")]),
+    );
+    const id = await test.idOf("past");
+    const { status, body } = await test.get(`/auction/detail?id=${id}`);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({
+      messageCode: "lot_moved",
+      current: { id, lotType: "stats" },
+    });
+    const stock = await test.idOf("stock");
+    const other = await test.get(`/auction/detail?id=${stock}`);
+    expect(other.body).toMatchObject({ messageCode: "not_found" });
+  });
+
   it("returns the fields of the lot in sections", async () => {
     expect(await detail("full")).toMatchObject({
       carCommonDetail: {

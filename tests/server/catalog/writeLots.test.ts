@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import {
-  onLotsChanged,
   writeLots,
+  type LotPorts,
   type NeutralLot,
 } from "../../../server/catalog";
 import {
@@ -34,8 +34,10 @@ eachDatabase("writing lots", (open) => {
     database = await open();
   });
   beforeEach(() => sql`truncate lots, terms`.execute(database.kysely));
-  const write = (lots: readonly NeutralLot[]) =>
-    inTransaction(database, (trx) => writeLots(trx, "auction", lots));
+  const write = (
+    lots: readonly NeutralLot[],
+    ports?: Pick<LotPorts, "lotsChanged">,
+  ) => inTransaction(database, (trx) => writeLots(trx, "auction", lots, ports));
   const stored = () =>
     database.kysely
       .selectFrom("lots")
@@ -81,7 +83,31 @@ eachDatabase("writing lots", (open) => {
     expect(await stored()).toMatchObject([{ year: 2019 }]);
   });
 
-  it("treats the same lot in two areas as two lots", async () => {
+  it("updates a lot that turned over where it is, under its id", async () => {
+    const into = (area: "auction" | "stats", lot: NeutralLot) =>
+      inTransaction(database, (trx) => writeLots(trx, area, [lot]));
+    await into("auction", carLot("1"));
+    await into("stats", carLot("2"));
+    const before = await stored();
+    const sold = { status: 4533, soldPrice: 400_000 };
+    expect(await into("stats", carLot("1", sold))).toMatchObject({
+      inserted: 0,
+      updated: 1,
+    });
+    expect(await into("auction", carLot("2", sold))).toMatchObject({
+      inserted: 0,
+      updated: 1,
+    });
+    const after = await stored();
+    expect(after.map(({ id, area }) => ({ id, area }))).toEqual(
+      before.map(({ id, area }) => ({ id, area })),
+    );
+    expect(after.map(({ sold_price }) => sold_price)).toEqual([
+      400_000, 400_000,
+    ]);
+  });
+
+  it("treats the same key of two kinds as two lots", async () => {
     await write([carLot("1")]);
     await inTransaction(database, (trx) =>
       writeLots(trx, "stock", [carLot("1")]),
@@ -109,23 +135,25 @@ eachDatabase("writing lots", (open) => {
     ]);
   });
 
-  it("calls listeners of changed lots inside the transaction", async () => {
+  it("tells other areas of changed lots inside the transaction", async () => {
     const told: (readonly string[])[] = [];
     let isRefused = false;
-    onLotsChanged((_trx, { lotIds }) => {
-      told.push(lotIds);
-      return isRefused
-        ? Promise.reject(new Error("refused"))
-        : Promise.resolve();
-    });
-    await write([carLot("1"), carLot("2")]);
+    const ports: Pick<LotPorts, "lotsChanged"> = {
+      lotsChanged: (_trx, { lotIds }) => {
+        told.push(lotIds);
+        return isRefused
+          ? Promise.reject(new Error("refused"))
+          : Promise.resolve();
+      },
+    };
+    await write([carLot("1"), carLot("2")], ports);
     expect(told).toEqual([]);
     const [lot] = await stored();
-    await write([carLot("1", { status: 4533 }), carLot("3")]);
+    await write([carLot("1", { status: 4533 }), carLot("3")], ports);
     expect(told).toHaveLength(1);
     expect(told[0]).toContain(lot?.id);
     isRefused = true;
-    await expect(write([carLot("1", { status: 4535 })])).rejects.toThrow(
+    await expect(write([carLot("1", { status: 4535 })], ports)).rejects.toThrow(
       "refused",
     );
     isRefused = false;

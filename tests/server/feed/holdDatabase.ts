@@ -7,6 +7,7 @@ import { findRoot } from "../../../server/platform/root";
 import { systemClock } from "../../../server/platform/clock";
 import { serveCommands } from "../../../server/feed";
 import fastify from "fastify";
+import { lotPorts } from "../../../server/ports";
 
 const root = findRoot();
 const config = readConfig(process.env);
@@ -16,7 +17,15 @@ const database = await openDatabase({ dataDirectory, log });
 await migrate(database);
 const schemas = loadSchemas(root);
 const clock = systemClock;
-await serveCommands({ root, config, database, schemas, clock, log });
+await serveCommands({
+  root,
+  config,
+  database,
+  schemas,
+  clock,
+  log,
+  ports: lotPorts,
+});
 process.stdout.write("READY\n");
 process.on("message", () => {
   void database.kysely

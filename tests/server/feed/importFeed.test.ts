@@ -2,7 +2,6 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importFeed } from "../../../server/feed";
 import type { ImportContext } from "../../../server/feed/importRows";
-import { onLotsChanged } from "../../../server/catalog";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";
 import { ajesRow, bytesOf, feedOf, importContext, newFolder } from "./support";
@@ -113,9 +112,9 @@ describe("importing a feed", () => {
     expect(lot?.lot_no).toBe("2");
   });
 
-  it("treats the same key in another area as another lot", async () => {
+  it("treats the same key of another kind as another lot", async () => {
     await into(feedOf(ajesRow()));
-    expect(await into(feedOf(ajesRow()), "stats")).toMatchObject({
+    expect(await into(feedOf(ajesRow()), "bikes")).toMatchObject({
       inserted: 1,
     });
   });
@@ -206,14 +205,22 @@ describe("importing a feed", () => {
     expect(await storedLots()).toHaveLength(500);
   });
 
-  it("calls listeners of changed lots in the same transaction", async () => {
+  it("tells other areas of changed lots in the same transaction", async () => {
     const told: { area: string; lotIds: readonly string[] }[] = [];
-    onLotsChanged((_, changed) => {
-      told.push(changed);
-      return Promise.resolve();
-    });
-    await into(feedOf(ajesRow()));
-    await into(feedOf(ajesRow({ STATUS: "sold" })));
+    const ports = {
+      ...context.ports,
+      lotsChanged: (_: unknown, changed: (typeof told)[number]) => {
+        told.push(changed);
+        return Promise.resolve();
+      },
+    };
+    for (const STATUS of ["", "sold"])
+      await importFeed({
+        context: { ...context, ports },
+        feed: "ajes",
+        area: "auction",
+        input: feedOf(ajesRow({ STATUS })),
+      });
     const [lot] = await storedLots();
     expect(told).toEqual([{ area: "auction", lotIds: [lot?.id] }]);
   });

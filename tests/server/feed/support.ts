@@ -5,6 +5,7 @@ import { findRoot } from "../../../server/platform/root";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
 import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
+import { lotPorts } from "../../../server/ports";
 import type { ImportContext } from "../../../server/feed/importRows";
 
 export const root = findRoot();
@@ -25,6 +26,7 @@ export async function importContext(
     database,
     clock: { now: () => now },
     schemas: projectSchemas(),
+    ports: lotPorts,
   };
 }
 

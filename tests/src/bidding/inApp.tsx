@@ -30,10 +30,12 @@ export function renderInApp(
     profile = profileReply(),
     address = "/",
     capabilities = ownServer,
+    otherLists = [],
   }: {
     profile?: ViewProfileReply;
     address?: string;
     capabilities?: Capabilities;
+    otherLists?: Resource[];
   } = {},
 ) {
   const { detail, balanceInfo, permission } = profile;
@@ -48,7 +50,7 @@ export function renderInApp(
     isExpired: false,
   });
   const workspace = createWorkspace({
-    resources: [carAuction as Resource],
+    resources: [carAuction as Resource, ...otherLists],
     schemas: { lot },
     routes: [],
     viewerVersion: "1",

@@ -12,6 +12,14 @@ import { lotDetail } from "./lotDetail";
 
 beforeAll(installDialogs);
 
+const pastCars: Resource = {
+  ...(carAuction as Resource),
+  name: "past-cars",
+  route: "/past-cars",
+  detailRoute: "/past-cars/:id",
+  pageType: "stats",
+};
+
 const openLot = () =>
   renderInApp(
     <Routes>
@@ -24,8 +32,9 @@ const openLot = () =>
           />
         }
       />
+      <Route path="/past-cars/41" element={<p>Statistics of lot 41</p>} />
     </Routes>,
-    { address: "/car-auction/41" },
+    { address: "/car-auction/41", otherLists: [pastCars] },
   );
 
 const serveLot = () =>
@@ -60,6 +69,14 @@ describe("A lot's page", () => {
     expect(
       screen.getByRole("link", { name: "Go to the list of lots" }),
     ).toHaveAttribute("href", "/car-auction");
+  });
+
+  it("leads to the list that a moved lot is in now", async () => {
+    const { status, body } = refusal(404, "lot_moved");
+    const current = { id: "41", lotType: "stats" };
+    fakeServer(() => ({ status, body: { ...(body as object), current } }));
+    openLot();
+    expect(await screen.findByText("Statistics of lot 41")).toBeVisible();
   });
 
   it("offers a retry after a failure", async () => {

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { expect, describe, it } from "vitest";
 import { migrate, type Database } from "../../../../server/platform/database";
 import { migrations } from "../../../../server/platform/database/migrations";
+import { lotIdentity } from "../../../../server/platform/database/migrations/016_lot_identity";
 import { eachDatabase } from "../../../support/database";
 
 eachDatabase("migrations", (open) => {
@@ -16,6 +17,44 @@ eachDatabase("migrations", (open) => {
       database.kysely,
     );
     expect(rows).toEqual([{ n: "0" }]);
+  });
+
+  it("join a lot that was imported into two areas of its kind", async () => {
+    const database = await open();
+    const add = (area: string, sourceId: string, day: number, lotNo: string) =>
+      database.kysely
+        .insertInto("lots")
+        .values({
+          area,
+          source: "test",
+          source_id: sourceId,
+          lot_no: lotNo,
+          status: 0,
+          images: "",
+          extra: "{}",
+          row_hash: lotNo,
+          imported_at: new Date(Date.UTC(2026, 10, day)),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+    const early = await add("auction", "1", 18, "coming");
+    await add("stats", "1", 20, "sold");
+    const late = await add("bikes", "2", 20, "newer");
+    await add("bike-stats", "2", 18, "older");
+    const stock = await add("stock", "1", 18, "stock");
+    await sql`drop table tombstones`.execute(database.kysely);
+    for (const statement of lotIdentity)
+      await sql.raw(statement).execute(database.kysely);
+    const lots = await database.kysely
+      .selectFrom("lots")
+      .select(["area", "id", "lot_no"])
+      .orderBy("id")
+      .execute();
+    expect(lots).toEqual([
+      { area: "auction", id: early.id, lot_no: "sold" },
+      { area: "bikes", id: late.id, lot_no: "newer" },
+      { area: "stock", id: stock.id, lot_no: "stock" },
+    ]);
   });
 
   it("leave room for the 32,768th name of each dictionary", async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { withKindLock } from "../../../server/catalog";
 import { importFeed } from "../../../server/feed";
 import { migrate, openDatabase } from "../../../server/platform/database";
 import type { Database } from "../../../server/platform/database";
@@ -23,7 +25,7 @@ describe.skipIf(!hasPostgres)("imports of two programs on PostgreSQL", () => {
     await postgres.stop();
   });
 
-  it("import into one area one after another", async () => {
+  it("import lots of one kind one after another", async () => {
     const order: number[] = [];
     const imports = programs.map(async (database, number) =>
       importFeed({
@@ -49,5 +51,49 @@ describe.skipIf(!hasPostgres)("imports of two programs on PostgreSQL", () => {
       .select(({ fn }) => fn.countAll<string>().as("count"))
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(1500);
+  });
+
+  it("hold no snapshot while they wait", async () => {
+    const [first, second] = programs as [Database, Database];
+    let release = () => {};
+    let order = "";
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = withKindLock(
+      { database: first, area: "stats" },
+      () => held,
+    );
+    const waiting = withKindLock({ database: second, area: "auction" }, () => {
+      order += "second";
+      return Promise.resolve();
+    });
+    const stopped = new AbortController();
+    const given = withKindLock(
+      { database: second, area: "bikes", signal: stopped.signal },
+      () => Promise.resolve("bikes"),
+    );
+    expect(await given).toBe("bikes");
+    // The index build waits for every older snapshot of the database.
+    await sql`create index concurrently held_test on lots_stock (lot_no)`.execute(
+      first.longRunning,
+    );
+    expect(order).toBe("");
+    release();
+    await Promise.all([holding, waiting]);
+    expect(order).toBe("second");
+  });
+
+  it("stop waiting when they are stopped", async () => {
+    const [first, second] = programs as [Database, Database];
+    const stopping = new AbortController();
+    await withKindLock({ database: first, area: "stats" }, async () => {
+      const waiting = withKindLock(
+        { database: second, area: "auction", signal: stopping.signal },
+        () => Promise.resolve(),
+      );
+      stopping.abort();
+      await expect(waiting).rejects.toThrow("aborted");
+    });
   });
 });

@@ -1,0 +1,20 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "../platform/database";
+import type { LotArea } from "./lotSource";
+
+/**
+ * What other areas do when lots change, inside the transaction that writes the
+ * lots, so that copies of a lot are never out of date.
+ */
+export type LotPorts = {
+  /** Called with each batch that changes existing lots, and ids of new lots in it. */
+  lotsChanged(
+    trx: Transaction<Tables>,
+    changed: { area: LotArea; lotIds: readonly string[] },
+  ): Promise<void>;
+  /** Called with each chunk of lots that moved; their ids stay the same. */
+  lotsMoved(
+    trx: Transaction<Tables>,
+    moved: { from: LotArea; to: LotArea; lotIds: readonly string[] },
+  ): Promise<void>;
+};

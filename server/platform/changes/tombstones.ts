@@ -1,0 +1,62 @@
+import { sql, type Kysely, type Transaction } from "kysely";
+import type { Tables } from "../database";
+import type { ChangeTopic } from "./announce";
+import type { ChangeRange } from "./followChanges";
+
+/** A follower that was away for longer reads everything again. */
+const keptDays = 7;
+
+/** A row that was deleted, or moved to another place. */
+export type Tombstone = {
+  /** The part of the table that the row left, such as the area of a lot. */
+  place: string;
+  id: string;
+  /** Null if the row was deleted. */
+  movedTo: string | null;
+};
+
+/**
+ * Records that rows left a place, in the transaction that deletes or moves
+ * them, and forgets tombstones that are older than a week. The transaction must
+ * have announced its change.
+ */
+export async function buryRows(
+  trx: Transaction<Tables>,
+  buried: {
+    topic: ChangeTopic;
+    place: string;
+    ids: readonly string[];
+    movedTo: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { topic, place, ids, movedTo, now } = buried;
+  if (ids.length === 0) return;
+  await sql`
+    insert into tombstones (topic, place, row_id, moved_to, buried_at)
+    select ${topic}, ${place}, id, ${movedTo}, ${now}::timestamptz
+    from unnest(${ids}::bigint[]) as id`.execute(trx);
+  const oldest = new Date(now.getTime() - keptDays * 24 * 3_600_000);
+  await trx.deleteFrom("tombstones").where("buried_at", "<", oldest).execute();
+}
+
+/** Returns the tombstones of a topic in a range of change numbers. */
+export async function findBuried(
+  db: Pick<Kysely<Tables>, "selectFrom">,
+  topic: ChangeTopic,
+  { after, upTo }: ChangeRange,
+): Promise<Tombstone[]> {
+  const rows = await db
+    .selectFrom("tombstones")
+    .select(["place", "row_id", "moved_to"])
+    .where("topic", "=", topic)
+    .where("seq", ">", String(after))
+    .where("seq", "<=", String(upTo))
+    .orderBy("seq")
+    .execute();
+  return rows.map(({ place, row_id, moved_to }) => ({
+    place,
+    id: row_id,
+    movedTo: moved_to,
+  }));
+}
