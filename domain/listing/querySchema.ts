@@ -166,8 +166,9 @@ export function rowReplySchema(row: RowSchema, fields: readonly string[]) {
   return {
     type: "object",
     additionalProperties: false,
+    // Stored rows may lack a field that became required later.
     required: (row.required ?? []).filter(
-      (name) => properties[name] && !properties[name]["x-access"],
+      (name) => properties[name]?.["x-core"] && !properties[name]["x-access"],
     ),
     properties,
   };

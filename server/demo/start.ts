@@ -4,6 +4,7 @@ import { catchUpDemo, readDemoState, type DemoContext } from "./catchUpDemo";
 import { importPastSales } from "./pastSales";
 import { findDemoAccounts, seedAccounts } from "./seedAccounts";
 import { seedBids } from "./seedBids";
+import { seedRecords } from "./seedRecords";
 
 /** Interval of new results. */
 const tickMs = 60_000;
@@ -24,6 +25,7 @@ export async function startDemo(
   await seedAccounts(context);
   await catchUpDemo(context);
   await seedBids(context);
+  await seedRecords(context);
   return runDemoClock(context);
 }
 

@@ -1,4 +1,5 @@
 export { recordChanges } from "./recordChanges";
 export { recordLists } from "./recordLists";
+export { addRecords } from "./recordQueries";
 export { recordSources } from "./recordSource";
 export { registerRecords } from "./registerRecords";

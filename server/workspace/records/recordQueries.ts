@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { announceChange } from "../../platform/changes";
 import type { Tables } from "../../platform/database";
 import type { Condition } from "../listing";
 
@@ -98,4 +99,21 @@ export async function addHistory(
       after: JSON.stringify(after),
     })
     .execute();
+}
+
+/** Adds records that nobody has filled in, such as those of the demo. */
+export async function addRecords(
+  trx: Trx,
+  {
+    row,
+    rows,
+    author,
+  }: { row: string; rows: readonly RecordData[]; author: RecordAuthor },
+): Promise<void> {
+  await announceChange(trx, "records");
+  for (const data of rows) {
+    const id = await insertRecord(trx, { row, data, author });
+    const change = { row, id, author, before: null, after: data };
+    await addHistory(trx, { ...change, version: 1, action: "create" });
+  }
 }

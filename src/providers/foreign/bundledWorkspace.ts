@@ -23,9 +23,10 @@ const declarations = import.meta.glob<DeclaredResource>(
   { eager: true, import: "default" },
 );
 
-/** The lists of the build. */
-export const bundledResources: readonly Resource[] =
-  Object.values(declarations).map(withDefaultCalls);
+/** The lists of the build whose rows other servers have too. */
+export const bundledResources: readonly Resource[] = Object.values(declarations)
+  .filter(({ store }) => store === undefined)
+  .map(withDefaultCalls);
 
 /** Returns a row schema with the access rules of the fields that it copies. */
 function rowOf(name: string): RowSchema {

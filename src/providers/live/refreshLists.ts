@@ -10,7 +10,12 @@ type Pages = Page | InfiniteData<Page>;
 type ListKey = readonly [name: string, method: string, params: GetListParams];
 
 /** The changed rows; null if any row may have changed. */
-export type Changed = { bidIds: string[]; lotIds: string[] } | null;
+export type Changed = {
+  bidIds: string[];
+  lotIds: string[];
+  /** The lists whose stored rows were added, changed or removed. */
+  lists: ReadonlyMap<string, readonly string[]>;
+} | null;
 
 type RefreshOptions = {
   queryClient: QueryClient;
@@ -93,7 +98,7 @@ function affectedPages(
   { changed, workspace, resource }: RefreshOptions & { resource: Resource },
 ): number[] {
   const indexes = [...shown.keys()];
-  if (!changed) return indexes;
+  if (!changed || changed.lists.has(resource.name)) return indexes;
   const isOfBids = "bidId" in workspace.row(resource.row).properties;
   const isOfLots = resource.pageType !== undefined;
   if (!isOfBids && !isOfLots) return [];

@@ -40,10 +40,14 @@ export function startLive(options: {
     if (isReset || has("counters"))
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
     const changed = isReset ? null : changedRows(events);
-    if (changed?.bidIds.length === 0 && changed.lotIds.length === 0) return;
+    if (changed && isEmpty(changed)) return;
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [kind, , id] }) =>
-        kind === "lot" && (!changed || changed.lotIds.includes(String(id))),
+      predicate: ({ queryKey: [kind, list, id] }) => {
+        if (kind !== "lot" && kind !== "row") return false;
+        const ids =
+          kind === "lot" ? changed?.lotIds : changed?.lists.get(String(list));
+        return !changed || ids?.includes(String(id)) === true;
+      },
     });
     // Failed calls leave the rows as they are until the next event.
     refreshLists({ queryClient, ...current(), changed }).catch(() => undefined);
@@ -73,20 +77,27 @@ export function startLive(options: {
   });
 }
 
+const isEmpty = ({ bidIds, lotIds, lists }: NonNullable<Changed>): boolean =>
+  bidIds.length === 0 && lotIds.length === 0 && lists.size === 0;
+
 /** Returns the changed rows of all events; null when any row may have changed. */
 function changedRows(events: readonly LiveEvent[]): Changed {
   const bidIds: string[] = [];
   const lotIds: string[] = [];
+  const lists = new Map<string, readonly string[]>();
   for (const event of events) {
     if (event.name === "bids") {
       bidIds.push(...event.data.bidIds);
       lotIds.push(...event.data.lotIds);
     }
+    if (event.name === "records")
+      for (const { list, ids } of event.data.lists)
+        lists.set(list, [...(lists.get(list) ?? []), ...ids]);
     if (event.name !== "lots") continue;
     for (const area of event.data.areas) {
       if (!area.lotIds && area.changed > 0) return null;
       lotIds.push(...(area.lotIds ?? []));
     }
   }
-  return { bidIds, lotIds };
+  return { bidIds, lotIds, lists };
 }

@@ -88,7 +88,7 @@ const refresh = (changed: { bidIds?: string[]; lotIds?: string[] }) =>
     queryClient,
     dataProvider,
     workspace,
-    changed: { bidIds: [], lotIds: [], ...changed },
+    changed: { bidIds: [], lotIds: [], lists: new Map(), ...changed },
   });
 
 describe("a bid event", () => {

@@ -145,7 +145,7 @@ it("updates a bid in place and only announces new bids", async () => {
   });
   const moved: string[] = [];
   const leave = staleLists.subscribe((name) => moved.push(name));
-  const changed = { bidIds: ["1"], lotIds: ["9"] };
+  const changed = { bidIds: ["1"], lotIds: ["9"], lists: new Map() };
   const refresh = () =>
     refreshLists({ queryClient, dataProvider, workspace, changed });
 
@@ -218,7 +218,7 @@ it("renews a changed lot in its list and leaves lists of bids alone", async () =
     queryClient,
     dataProvider: provider,
     workspace: lots,
-    changed: { bidIds: [], lotIds: ["7"] },
+    changed: { bidIds: [], lotIds: ["7"], lists: new Map() },
   });
   const [row] = observers[0]?.getCurrentResult().data?.data ?? [];
   expect(row?.row.startPrice).toBe(120_000);

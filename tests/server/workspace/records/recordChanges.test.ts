@@ -1,0 +1,113 @@
+import { expect, it } from "vitest";
+import { roleIds, userLevels, userTypes } from "../../../../domain/access";
+import {
+  addRecords,
+  recordChanges,
+} from "../../../../server/workspace/records";
+import { inTransaction } from "../../../../server/platform/database";
+import { removeRecord } from "../../../../server/workspace/records/writeRecords";
+import { testApp } from "../../../support/app";
+import { declaredCopy } from "../../../support/declaredCopy";
+import { declareDepots, ports } from "./support/depots";
+
+const copy = declaredCopy();
+declareDepots(copy);
+copy.write(
+  "resources/ports.json",
+  JSON.stringify({
+    $schema: "../schemas/meta/resource.json",
+    ...ports,
+    access: { userTypes: ["manager"] },
+  }),
+);
+const { context } = await testApp({ root: copy.root });
+const { database, workspace } = context;
+const everything = { after: 0n, upTo: 1_000_000_000n };
+
+const viewer = (userType: number) => ({
+  userId: "1",
+  userType,
+  userLevel: userLevels.client,
+  roleId: roleIds.dealer,
+  permissions: {},
+});
+const manager = viewer(userTypes.manager);
+
+it("announces changed rows to the readers of each list that has them", async () => {
+  const at = context.clock.now();
+  await inTransaction(database, (trx) =>
+    addRecords(trx, {
+      row: "depot",
+      rows: [
+        { name: "Yokohama", kind: "port" },
+        { name: "Atsugi", kind: "yard" },
+      ],
+      author: { userId: "1", userName: "A manager", at },
+    }),
+  );
+  const records = await database.kysely
+    .selectFrom("records")
+    .select("id")
+    .orderBy("id")
+    .execute();
+  const [port = "", yard = ""] = records.map(({ id }) => id);
+  const eventsFor = await recordChanges(context)(everything);
+  const idsFor = (who: typeof manager) =>
+    eventsFor?.(who).map(({ data }) => data);
+  expect(idsFor(manager)).toEqual([
+    {
+      lists: [
+        {
+          list: "depots",
+          ids: expect.arrayContaining([port, yard]) as unknown,
+        },
+        { list: "ports", ids: [port] },
+      ],
+    },
+  ]);
+  expect(idsFor(viewer(userTypes.client))).toEqual([
+    { lists: [expect.objectContaining({ list: "depots" })] },
+  ]);
+
+  await removeRecord(context, {
+    resource: workspace.resource("depots"),
+    viewer: manager,
+    fullName: "A manager",
+    key: null,
+    id: port,
+    version: 1,
+  });
+  const { seq } = await database.kysely
+    .selectFrom("record_history")
+    .select("seq")
+    .where("action", "=", "remove")
+    .executeTakeFirstOrThrow();
+  const upTo = BigInt(seq);
+  const afterwards = await recordChanges(context)({ after: upTo - 1n, upTo });
+  expect(afterwards?.(manager)).toEqual([
+    {
+      name: "records",
+      data: {
+        lists: [
+          { list: "depots", ids: [port] },
+          { list: "ports", ids: [] },
+        ],
+      },
+    },
+  ]);
+});
+
+it("makes browsers reload their lists after very many changes", async () => {
+  const at = context.clock.now();
+  await inTransaction(database, (trx) =>
+    addRecords(trx, {
+      row: "depot",
+      rows: Array.from({ length: 1_001 }, (_, index) => ({
+        name: `Depot ${index}`,
+        kind: "yard",
+      })),
+      author: { userId: "1", userName: "A manager", at },
+    }),
+  );
+  expect(await recordChanges(context)(everything)).toBeNull();
+});
