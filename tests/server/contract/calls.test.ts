@@ -154,7 +154,7 @@ describe.each(calls.map((call) => [nameOf(call), call] as const))(
       const path = call.url.replaceAll(/:(\w+)/g, "{$1}");
       const operation = paths[path]?.[call.method.toLowerCase()];
       expect(Object.keys(operation?.responses ?? {})).toEqual(
-        expect.arrayContaining(["200", "400", "500"]),
+        expect.arrayContaining([call.isCreating ? "201" : "200", "400", "500"]),
       );
     });
   },
