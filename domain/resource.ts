@@ -67,6 +67,8 @@ export type Field = {
   /** Filters send the words of the dictionary themselves instead of ids. */
   "x-words"?: "free";
   "x-unit"?: string;
+  /** The heading under which a page shows the field. */
+  "x-section"?: string;
   /** The display of the values, if their type is not enough. */
   "x-shown"?: string;
   /** The locale name of the choices, the same for all roles or by role. */

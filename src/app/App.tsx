@@ -8,7 +8,8 @@ import { TranslateProvider } from "../providers/i18n/useT";
 import { startSession, useSession } from "../providers/session";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { ErrorNotice } from "../ui/ErrorNotice";
-import { LoginPage, preloadSignedIn, SignedIn } from "./loadFirstScreen";
+import { preloadSignedIn, SignedIn } from "./loadFirstScreen";
+import { visitorPageAt } from "./publicPages";
 import { useLoadedWorkspace } from "./useLoadedWorkspace";
 import { whenIdle } from "./whenIdle";
 import styles from "./App.module.css";
@@ -60,7 +61,10 @@ function Screen({
     [status],
   );
 
-  if (status === "anonymous") return <LoginPage />;
+  if (status === "anonymous") {
+    const [VisitorPage] = visitorPageAt(location.pathname).page;
+    return <VisitorPage />;
+  }
   if (status !== "authenticated")
     return <Splash error={session.error} onRetry={() => void startSession()} />;
   if (!workspace) return <Splash error={error} onRetry={retry} />;

@@ -1,7 +1,11 @@
-export const loginPath = "/auth/login";
+import { loginPath, publicPageAt } from "./publicPages";
+
 const home = "/car-auction";
 
-const isAuthPath = (pathname: string) => pathname.startsWith("/auth/");
+/** Whether signed-in users are sent away from a path. */
+const isForVisitors = (pathname: string) =>
+  pathname.startsWith("/auth/") ||
+  publicPageAt(pathname)?.guard === "anonymous";
 
 type Place = { pathname: string; search: string; origin: string };
 
@@ -14,7 +18,7 @@ export function addressAfterLogin({ search, origin }: Place): string {
   if (!redirect?.startsWith("/")) return home;
   if (!URL.canParse(redirect, origin)) return home;
   const url = new URL(redirect, origin);
-  if (url.origin !== origin || isAuthPath(url.pathname)) return home;
+  if (url.origin !== origin || isForVisitors(url.pathname)) return home;
   return url.pathname + url.search;
 }
 
@@ -26,14 +30,15 @@ export function loginAddress({ pathname, search }: Place): string {
 
 /**
  * Returns the address to redirect to, or null to stay. Signed-in users are sent
- * away from the auth pages, and anonymous visitors to the login.
+ * away from pages for visitors, and visitors to the login unless the page is public.
  */
 export function addressFor(
   status: "authenticated" | "anonymous",
   place: Place,
 ): string | null {
-  const isAuth = isAuthPath(place.pathname);
+  const { pathname } = place;
   if (status === "authenticated")
-    return isAuth ? addressAfterLogin(place) : null;
-  return isAuth ? null : loginAddress(place);
+    return isForVisitors(pathname) ? addressAfterLogin(place) : null;
+  if (publicPageAt(pathname)) return null;
+  return isForVisitors(pathname) ? loginPath : loginAddress(place);
 }

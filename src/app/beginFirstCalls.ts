@@ -1,3 +1,4 @@
+import type { Viewer } from "../../domain/access";
 import { listCall } from "../../domain/listing/call";
 import { pageSizesOf } from "../../domain/listing/page";
 import { readUrl } from "../../domain/listing/url";
@@ -5,8 +6,9 @@ import { facetsCall, firstFacets } from "../../domain/listing/wantedFacets";
 import type { Resource } from "../../domain/resource";
 import { requestEarly } from "../providers/http";
 import { rowCheck } from "../providers/rowValidation/rowChecks";
-import { prefetchLot } from "../providers/lotApi";
+import { prefetchRow } from "../providers/rowApi";
 import type { Workspace } from "../providers/workspace";
+import { pageAt, pagesOf } from "./pages";
 import { readPreference } from "./preferences";
 
 /** Returns the page size of the list: the URL's, else the last one chosen. */
@@ -21,37 +23,31 @@ function pageSizeOf(
     : urlSize;
 }
 
-/** Returns the lot at this path and the detail call of its resource. */
-function lotAt(
-  { resources }: Workspace,
-  pathname: string,
-): { path: string; id: string } | undefined {
-  const [id = ""] = /\d+$/.exec(pathname) ?? [];
-  if (!id) return undefined;
-  const path = resources.find(
-    ({ detailRoute }) => detailRoute?.replace(":id", id) === pathname,
-  )?.calls.detail?.path;
-  return path === undefined ? undefined : { path, id };
+/**
+ * Loads the code of the page at this address and starts its calls. The screen
+ * gets these replies when it sends the same calls.
+ */
+export async function beginFirstCalls(
+  workspace: Workspace,
+  viewer: Viewer,
+  place: { pathname: string; search: string },
+): Promise<void> {
+  const pages = pagesOf(workspace, viewer);
+  const found = pageAt(pages, place.pathname);
+  const page = "redirect" in found ? pageAt(pages, found.redirect) : found;
+  if ("redirect" in page) return;
+  const { first } = page;
+  if (first?.of === "list") beginList(workspace, first.resource, place.search);
+  if (first?.of === "row")
+    prefetchRow(first.resource, place.pathname.split("/").at(-1) ?? "");
+  await page.preload();
 }
 
-/**
- * Starts the calls of the list or lot at this address while its code is still
- * loading. The screen gets these replies when it sends the same calls.
- */
-export function beginFirstCalls(
+function beginList(
   workspace: Workspace,
-  { pathname, search }: { pathname: string; search: string },
+  resource: Resource,
+  search: string,
 ): void {
-  const lot = lotAt(workspace, pathname);
-  if (lot) {
-    prefetchLot(lot.path, lot.id);
-    return;
-  }
-  const resource = workspace.resources.find(
-    ({ route, aliases = [] }) =>
-      route === pathname || aliases.includes(pathname),
-  );
-  if (!resource) return;
   const { list, facets } = resource.calls;
   const { state } = readUrl(resource, workspace.row(resource.row), search);
   const pageSize = pageSizeOf(resource, { search, urlSize: state.pageSize });

@@ -6,7 +6,8 @@ import {
   sessionStore,
 } from "../providers/session";
 import { readStored, writeStored } from "../providers/storage";
-import { addressFor, loginPath } from "./address";
+import { addressFor } from "./address";
+import { loginPath } from "./publicPages";
 
 /**
  * Keeps address and language right for the present session, and follows

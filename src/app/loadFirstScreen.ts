@@ -4,17 +4,13 @@ import {
   bootWorkspace,
   loadWorkspace,
 } from "../providers/workspace";
-import { preloadable } from "./preloadable";
-import { preloadListing, preloadLot, preloadProfile } from "./screens";
+import { preloadable } from "../ui/preloadable";
+import { visitorPageAt } from "./publicPages";
 
-/** The two halves of the program: before and after the login. */
-const [LoginPage, preloadLogin] = preloadable(
-  () => import("../identity/LoginPage"),
-);
+/** The program after the login; the pages for visitors are apart from it. */
 export const [SignedIn, preloadSignedIn] = preloadable(
   () => import("./SignedIn"),
 );
-export { LoginPage };
 
 /**
  * Loads the code, the workspace and the first replies of the screen at this
@@ -23,24 +19,31 @@ export { LoginPage };
  */
 export async function loadFirstScreen(): Promise<void> {
   const { status } = sessionStore.get();
+  const { pathname } = location;
   await Promise.allSettled(
     status === "anonymous"
-      ? [preloadLogin()]
-      : [preloadSignedIn(), preloadPage(location.pathname), loadData()],
+      ? [visitorPageAt(pathname).page[1]()]
+      : [preloadSignedIn(), preloadLikely(pathname), loadPage()],
   );
 }
 
-function preloadPage(pathname: string): Promise<void> {
-  if (pathname === "/profile") return preloadProfile();
-  return /\/\d+$/.test(pathname) ? preloadLot() : preloadListing();
-}
+/**
+ * Most pages are lists, whose code is large: it begins to load before the table
+ * of pages says which page this is.
+ */
+const preloadLikely = (pathname: string): Promise<unknown> =>
+  /\d/.test(pathname)
+    ? Promise.resolve()
+    : import("../workspace/page/ListingPage");
 
-async function loadData(): Promise<void> {
-  const workspace = bootWorkspace();
-  if (workspace) {
-    const { beginFirstCalls } = await import("./beginFirstCalls");
-    beginFirstCalls(workspace, location);
-  } else beginWorkspace();
+/** Loads the page at this address by the table of pages, and its first calls. */
+async function loadPage(): Promise<void> {
+  const boot = bootWorkspace();
+  if (!boot) beginWorkspace();
+  const { beginFirstCalls } = await import("./beginFirstCalls");
   const session = sessionStore.get();
-  if (session.status === "authenticated") await loadWorkspace(session.viewer);
+  if (session.status === "authenticated") {
+    const workspace = boot ?? (await loadWorkspace(session.viewer));
+    await beginFirstCalls(workspace, session.viewer, location);
+  }
 }

@@ -7,6 +7,7 @@ import { useSignedIn } from "../providers/session";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
+import type { AsideProps } from "../workspace/registry/areas";
 import { BidFacts } from "./facts/BidFacts";
 import { BidFields } from "./form/BidFields";
 import { useBidForm } from "./form/useBidForm";
@@ -14,6 +15,19 @@ import { BidDialogs } from "./submission/BidDialogs";
 import { useBidSubmission } from "./submission/useBidSubmission";
 import { lotTypeOf, whyNoBid } from "./whyNoBid";
 import styles from "./BidPanel.module.css";
+
+/** The bid panel of a lot's page. A panel for another lot begins anew. */
+export default function LotBidPanel({ resource, detail, title }: AsideProps) {
+  const lot = detail as LotDetail;
+  return (
+    <BidPanel
+      key={lot.carCommonDetail.id}
+      lot={lot}
+      title={title}
+      pageType={resource.pageType}
+    />
+  );
+}
 
 type BidPanelProps = {
   lot: LotDetail;

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Navigate, useParams } from "react-router";
 import type { Resource } from "../../domain/resource";
+import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { CallError } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
-import { getLot } from "../providers/lotApi";
+import { isUnknownRow, readRow } from "../providers/rowApi";
 import { useWorkspace } from "../providers/workspace";
 import { Empty } from "../ui/Empty";
 import { ErrorNotice } from "../ui/ErrorNotice";
@@ -16,21 +17,21 @@ import { detailPath } from "../workspace/detailPath";
 import { LotView } from "./LotView";
 import styles from "./LotPage.module.css";
 
-type LotPageProps = Omit<ComponentProps<typeof LotView>, "lot">;
-
-/** The page of a lot: photos, facts and a panel. */
-export default function LotPage({ resource, panel }: LotPageProps) {
+/** The page of a lot: photos, facts and what areas add beside them. */
+export default function LotPage({ resource }: { resource: Resource }) {
   const { id = "" } = useParams();
-  const path = resource.calls.detail?.path ?? "";
   const { resources } = useWorkspace();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["lot", resource.name, id],
-    queryFn: ({ signal }) => getLot(path, { id, signal }),
+    queryFn: async ({ signal }) => {
+      const { detail } = await readRow<LotDetail>(resource, { id, signal });
+      return detail;
+    },
   });
-  if (data) return <LotView resource={resource} lot={data} panel={panel} />;
+  if (data) return <LotView resource={resource} lot={data} />;
   const movedTo = movedPath(error, { resource, resources });
   if (movedTo !== null) return <Navigate to={movedTo} replace />;
-  if (isUnknownLot(error)) return <LotNotFound resource={resource} />;
+  if (isUnknownRow(error)) return <LotNotFound resource={resource} />;
   if (error)
     return (
       <Waiting>
@@ -57,10 +58,6 @@ function movedPath(
   const resource = { ...lists.resource, detailRoute: "/@lotType/:id" };
   return detailPath({ ...lists, resource, row: error.current ?? {} });
 }
-
-/** A malformed id gets 400, an unknown id gets 404. */
-const isUnknownLot = (error: unknown) =>
-  error instanceof CallError && [400, 404].includes(error.status);
 
 function Waiting({ children }: { children: ReactNode }) {
   const t = useT();

@@ -1,32 +1,27 @@
 import { useTranslate } from "ra-core";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { lotStatusTone } from "../../domain/lotStatus";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { readableName } from "../ui/readable";
 import { StatusPill } from "../ui/Badge";
+import { Slot } from "../workspace/Slot";
 import { Gallery } from "./gallery/Gallery";
 import { LotFacts } from "./LotFacts";
 import styles from "./LotPage.module.css";
 
-type LotViewProps = {
-  resource: Resource;
-  lot: LotDetail;
-  /** Renders the panel beside the lot, which gets the lot's name. */
-  panel: (lot: LotDetail, title: string) => ReactNode;
-};
+type LotViewProps = { resource: Resource; lot: LotDetail };
 
-/** A loaded lot: photos, facts and the panel beside them. */
-export function LotView({ resource, lot, panel }: LotViewProps) {
+/** A loaded lot: photos, facts and what areas add beside them. */
+export function LotView({ resource, lot }: LotViewProps) {
   const title = titleOf(lot);
   return (
     <>
       <PageHeader
         title={title}
-        lead={<Breadcrumb resource={resource} lot={lot} />}
+        lead={<LotBreadcrumb resource={resource} lot={lot} />}
       />
       <article className={styles.page}>
         <LotHead title={title} lot={lot} />
@@ -38,7 +33,9 @@ export function LotView({ resource, lot, panel }: LotViewProps) {
               {...lot.lotImages}
             />
           </div>
-          <div className={styles.panel}>{panel(lot, title)}</div>
+          <div className={styles.panel}>
+            <Slot name="aside" with={{ resource, detail: lot, title }} />
+          </div>
           <div className={styles.facts}>
             <LotFacts lot={lot} />
           </div>
@@ -60,29 +57,29 @@ function titleOf({ carInfo, carSpecification, lotInfo }: LotDetail): string {
 }
 
 /** The breadcrumb: list, maker, model and lot number. */
-function Breadcrumb({ resource, lot }: { resource: Resource; lot: LotDetail }) {
-  const t = useT();
+function LotBreadcrumb({
+  resource,
+  lot,
+}: {
+  resource: Resource;
+  lot: LotDetail;
+}) {
   const translate = useTranslate();
   const { maker, model } = lot.carInfo;
   const names = [maker, model]
     .filter((name) => name !== null)
     .map(readableName);
   return (
-    <nav aria-label={t("lot.breadcrumb")}>
-      <ol className={styles.breadcrumb}>
-        <li>
-          <Link className={styles.link} to={resource.route}>
-            {translate(`resources.${resource.name}.title`)}
-          </Link>
-        </li>
-        {names.map((name, index) => (
-          <li key={index} className={styles.name}>
-            {name}
-          </li>
-        ))}
-        <li aria-current="page">{lot.lotInfo.lotNumber}</li>
-      </ol>
-    </nav>
+    <Breadcrumb
+      links={[
+        {
+          to: resource.route,
+          text: translate(`resources.${resource.name}.title`),
+        },
+      ]}
+      names={names}
+      current={lot.lotInfo.lotNumber}
+    />
   );
 }
 

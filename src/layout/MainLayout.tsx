@@ -3,7 +3,8 @@ import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { OfflineBanner, ProblemsBanner } from "./Banners";
-import { MenuContextProvider } from "./MenuContext";
+import { MenuContextProvider, MenuPagesProvider } from "./MenuContext";
+import type { MenuEntry } from "./menuEntries";
 import { PageFailure } from "./PageFailure";
 import { PhoneBar } from "./PhoneBar";
 import { MenuDrawer, Sidebar } from "./Sidebar";
@@ -13,7 +14,7 @@ import styles from "./MainLayout.module.css";
 const contentId = "content";
 
 /** The layout of the signed-in app: menu, banners, page and toasts. */
-export function MainLayout() {
+export function MainLayout({ pages }: { pages: readonly MenuEntry[] }) {
   const t = useT();
   const { pathname } = useLocation();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -25,24 +26,26 @@ export function MainLayout() {
   }, []);
   return (
     <MenuContextProvider value={openMenu}>
-      <a className={styles.skip} href={`#${contentId}`}>
-        {t("shell.skip")}
-      </a>
-      <div className={styles.layout}>
-        <Sidebar />
-        <main id={contentId} tabIndex={-1} className={styles.main}>
-          <OfflineBanner />
-          <ProblemsBanner />
-          <ErrorBoundary key={pathname} fallback={() => <PageFailure />}>
-            <Suspense fallback={null}>
-              <Outlet />
-            </Suspense>
-          </ErrorBoundary>
-        </main>
-      </div>
-      <PhoneBar />
-      <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu} />
-      <Toasts />
+      <MenuPagesProvider value={pages}>
+        <a className={styles.skip} href={`#${contentId}`}>
+          {t("shell.skip")}
+        </a>
+        <div className={styles.layout}>
+          <Sidebar />
+          <main id={contentId} tabIndex={-1} className={styles.main}>
+            <OfflineBanner />
+            <ProblemsBanner />
+            <ErrorBoundary key={pathname} fallback={() => <PageFailure />}>
+              <Suspense fallback={null}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+        </div>
+        <PhoneBar />
+        <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu} />
+        <Toasts />
+      </MenuPagesProvider>
     </MenuContextProvider>
   );
 }

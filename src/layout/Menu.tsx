@@ -8,18 +8,19 @@ import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
 import { liveStore } from "../providers/events";
 import { useStoreValue } from "../providers/store";
-import { useHasWorkshop, useWorkspace } from "../providers/workspace";
+import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { classes } from "../ui/classes";
 import { isAt, menuOf, type MenuEntry } from "./menuEntries";
+import { useMenuPages } from "./MenuContext";
 import styles from "./Menu.module.css";
 
 /** The two groups of the menu: the user's own pages and the lots. */
 export function Menu({ isShort = false }: { isShort?: boolean }) {
   const t = useT();
   const { resources } = useWorkspace();
-  const { own, lots } = menuOf(resources, { hasWorkshop: useHasWorkshop() });
+  const { own, lots } = menuOf(resources, useMenuPages());
   return (
     <nav aria-label={t("shell.menu.title")}>
       {[own, lots].map((entries, index) => (

@@ -5,7 +5,7 @@ import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import { classes } from "../ui/classes";
 import { isAt, menuOf } from "./menuEntries";
-import { useOpenMenu } from "./MenuContext";
+import { useMenuPages, useOpenMenu } from "./MenuContext";
 import styles from "./PhoneBar.module.css";
 
 /** The bar at the bottom of a phone: lots, own pages and the menu. */
@@ -14,7 +14,7 @@ export function PhoneBar() {
   const translate = useTranslate();
   const openMenu = useOpenMenu();
   const { pathname } = useLocation();
-  const { own, lots } = menuOf(useWorkspace().resources);
+  const { own, lots } = menuOf(useWorkspace().resources, useMenuPages());
   const entries = [...lots.slice(0, 2), ...own].slice(0, 3);
   return (
     <nav className={styles.bar} aria-label={t("shell.menu.short")}>

@@ -19,23 +19,6 @@ export type MenuEntry = {
   order: number;
 };
 
-const profile: MenuEntry = {
-  route: "/profile",
-  aliases: [],
-  icon: "user",
-  label: "profile.title",
-  order: 70,
-};
-
-/** Shown to admins only. */
-const workshop: MenuEntry = {
-  route: "/workspace",
-  aliases: [],
-  icon: "wrench",
-  label: "workshop.title",
-  order: 80,
-};
-
 const sorted = (entries: MenuEntry[]) =>
   entries.toSorted((a, b) => a.order - b.order);
 
@@ -66,11 +49,12 @@ export const isAt = ({ route, aliases }: MenuEntry, pathname: string) =>
 
 /**
  * Returns the menu of a viewer: their own pages and the lots, in the order of
- * the declarations. `resources` contains only what the viewer may see.
+ * the declarations. `resources` contains only what the viewer may see, `pages`
+ * the entries of pages that no resource declares.
  */
 export function menuOf(
   resources: readonly Resource[],
-  { hasWorkshop = false } = {},
+  pages: readonly MenuEntry[],
 ): {
   own: MenuEntry[];
   lots: MenuEntry[];
@@ -78,11 +62,7 @@ export function menuOf(
   const entriesOf = (group: Menu["group"]) =>
     resources.filter((resource) => groupOf(resource) === group).map(entryOf);
   return {
-    own: sorted([
-      ...entriesOf("own"),
-      profile,
-      ...(hasWorkshop ? [workshop] : []),
-    ]),
+    own: sorted([...entriesOf("own"), ...pages]),
     lots: sorted(entriesOf("lots")),
   };
 }

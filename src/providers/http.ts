@@ -15,7 +15,10 @@ export type RequestOptions = Omit<Call, "url" | "method" | "deadline"> & {
 
 /** A prefetched reply that is older than this is not shown. */
 const prefetchLifetimeMs = 10_000;
-const prefetched = new Map<string, Promise<unknown>>();
+const prefetched = new Map<
+  string,
+  Promise<{ reply: unknown; headers: Headers }>
+>();
 
 type ReadReply = (path: string, reply: unknown) => unknown;
 
@@ -49,7 +52,11 @@ export async function request<Reply>(
   const address = addressOf(path, query);
   const early = rest.method ? undefined : prefetched.get(address);
   prefetched.delete(address);
-  if (early) return (await early) as Reply;
+  if (early) {
+    const { reply, headers } = await early;
+    options.onHeaders?.(headers);
+    return reply as Reply;
+  }
 
   const deadline = startDeadline();
   const { apiBase, authBase } = await beforeDeadline(
@@ -96,7 +103,14 @@ export function requestEarly(
   query?: Record<string, string>,
 ): void {
   const address = addressOf(path, query);
-  const reply = request(path, { query });
+  let headers = new Headers();
+  const onHeaders = (received: Headers) => {
+    headers = received;
+  };
+  const reply = request(path, { query, onHeaders }).then((body) => ({
+    reply: body,
+    headers,
+  }));
   const forget = () => {
     if (prefetched.get(address) === reply) prefetched.delete(address);
   };

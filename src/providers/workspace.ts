@@ -6,7 +6,6 @@ import { readBootData } from "./boot";
 import { createWorkspace, ownServer, type Workspace } from "./createWorkspace";
 import { isOnOtherOrigin } from "./configuration";
 import { CallError, readRepliesBy, request } from "./http";
-import { useSession } from "./session";
 
 export type { Workspace } from "./createWorkspace";
 
@@ -96,13 +95,4 @@ export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("No workspace is loaded here.");
   return workspace;
-}
-
-/** Whether the viewer can edit declarations: an admin, on our own server. */
-export function useHasWorkshop(): boolean {
-  const session = useSession();
-  const { capabilities } = useWorkspace();
-  const isAdmin =
-    session.status === "authenticated" && session.role === "admin";
-  return capabilities.workshop && isAdmin;
 }

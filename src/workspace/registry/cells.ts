@@ -5,7 +5,7 @@ import { fieldSubject, type FieldSubject } from "./fields";
 import { createRegistry } from "./rank";
 
 /** The first field of a column, and the cell that the column names. */
-type CellSubject = FieldSubject & { cell: string | undefined };
+export type CellSubject = FieldSubject & { cell: string | undefined };
 
 export type CellProps = {
   row: Row;

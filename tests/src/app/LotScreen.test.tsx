@@ -4,7 +4,8 @@ import { Route, Routes } from "react-router";
 import { beforeAll, expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
 import carAuction from "../../fixtures/resources/car-auction.json";
-import LotScreen from "../../../src/app/LotScreen";
+import "../../../src/app/areas";
+import LotPage from "../../../src/catalog/LotPage";
 import { renderInApp } from "../bidding/inApp";
 import { amountField, confirm, dialog, placed, submit } from "../bidding/panel";
 import { lotDetail } from "../catalog/lotDetail";
@@ -12,7 +13,10 @@ import { permissions, profileReply } from "../identity/profiles";
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 
-beforeAll(installDialogs);
+beforeAll(async () => {
+  installDialogs();
+  await import("../../../src/bidding/BidPanel");
+});
 
 it("shows my bid on the lot as soon as it is placed", async () => {
   const quick = { bidGroupShow: false, exportTypeShow: false };
@@ -42,12 +46,12 @@ it("shows my bid on the lot as soon as it is placed", async () => {
     <Routes>
       <Route
         path="/car-auction/:id"
-        element={<LotScreen resource={carAuction as Resource} />}
+        element={<LotPage resource={carAuction as Resource} />}
       />
     </Routes>,
     { profile, address: "/car-auction/41" },
   );
-  await screen.findByRole("heading", { level: 1 });
+  await screen.findByLabelText("Your maximum");
   await user.type(amountField(), "1360000");
   await user.click(submit(await confirm(user)));
   await dialog("Your bid is placed");

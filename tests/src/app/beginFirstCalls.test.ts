@@ -3,18 +3,22 @@ import { userLevels, userTypes } from "../../../domain/access";
 import { beginFirstCalls } from "../../../src/app/beginFirstCalls";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
-import { getLot } from "../../../src/providers/lotApi";
+import { readRow } from "../../../src/providers/rowApi";
 import { lotDetail } from "../catalog/lotDetail";
 import { permissions } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
 
-const workspace = bundledWorkspace({
+const viewer = {
   userId: "7",
   userType: userTypes.client,
   userLevel: userLevels.client,
   roleId: 2,
   permissions: permissions(true),
-});
+};
+const workspace = bundledWorkspace(viewer);
+
+const begin = (pathname: string) =>
+  beginFirstCalls(workspace, viewer, { pathname, search: "" });
 
 /** The list as its screen asks for it, soonest first, nothing chosen. */
 const askForList = (perPage: number) =>
@@ -34,7 +38,7 @@ beforeEach(() => {
 describe("the first calls of a list", () => {
   it("are started by address and used by the screen", async () => {
     const calls = fakeServer(() => ({ body: { success: true, carsList: [] } }));
-    beginFirstCalls(workspace, { pathname: "/", search: "" });
+    await begin("/");
     await askForList(20);
     expect(listCalls(calls)).toHaveLength(1);
     expect(calls.some((call) => call.includes("/auction/filters"))).toBe(true);
@@ -44,8 +48,8 @@ describe("the first calls of a list", () => {
     const calls = fakeServer(() => ({
       body: { success: true, detail: lotDetail() },
     }));
-    beginFirstCalls(workspace, { pathname: "/car-auction/42", search: "" });
-    await getLot("/auction/detail", { id: "42" });
+    await begin("/car-auction/42");
+    await readRow(workspace.resource("car-auction"), { id: "42" });
     expect(calls.filter((call) => call.includes("/auction/detail"))).toEqual([
       "GET /api/auction/detail?id=42",
     ]);
@@ -54,14 +58,14 @@ describe("the first calls of a list", () => {
   it("use the page size that was last chosen", async () => {
     localStorage.setItem("RaStoreSeriba.car-auction.pageSize", "50");
     const calls = fakeServer(() => ({ body: { success: true, carsList: [] } }));
-    beginFirstCalls(workspace, { pathname: "/car-auction", search: "" });
+    await begin("/car-auction");
     await askForList(50);
     expect(listCalls(calls)).toHaveLength(1);
   });
 
-  it("are not sent for other pages", () => {
+  it("are not sent for other pages", async () => {
     const calls = fakeServer(() => ({}));
-    beginFirstCalls(workspace, { pathname: "/profile", search: "" });
+    await begin("/profile");
     expect(calls).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { CoreAdminContext } from "ra-core";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import en from "../../../locales/en.json";
+import { menuPages } from "../../../src/app/pages";
+import { MenuPagesProvider } from "../../../src/layout/MenuContext";
 import { Sidebar } from "../../../src/layout/Sidebar";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
@@ -23,12 +25,15 @@ async function show({ bid, address }: { bid: number; address: string }) {
   await refreshSession();
   const session = sessionStore.get();
   if (session.status !== "authenticated") throw new Error("Not signed in.");
+  const workspace = bundledWorkspace(session.viewer);
   render(
     <MemoryRouter initialEntries={[address]}>
       <CoreAdminContext i18nProvider={createI18nProvider("en", en)}>
         <InEnglish>
-          <WorkspaceProvider value={bundledWorkspace(session.viewer)}>
-            <Sidebar />
+          <WorkspaceProvider value={workspace}>
+            <MenuPagesProvider value={menuPages(workspace, session.viewer)}>
+              <Sidebar />
+            </MenuPagesProvider>
           </WorkspaceProvider>
         </InEnglish>
       </CoreAdminContext>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { roleIds, userLevels, userTypes } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
+import { menuPages } from "../../../src/app/pages";
 import { isAt, menuOf } from "../../../src/layout/menuEntries";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { permissions } from "../identity/profiles";
@@ -14,8 +15,13 @@ const client = {
 };
 const manager = { ...client, userType: userTypes.manager };
 
+const menuFor = (viewer: typeof client) => {
+  const workspace = bundledWorkspace(viewer);
+  return menuOf(workspace.resources, menuPages(workspace, viewer));
+};
+
 const routesOf = (viewer: typeof client) => {
-  const { own, lots } = menuOf(bundledWorkspace(viewer).resources);
+  const { own, lots } = menuFor(viewer);
   return {
     own: own.map(({ route }) => route),
     lots: lots.map(({ route }) => route),
@@ -53,7 +59,7 @@ describe("the menu", () => {
   });
 
   it("counts new bids on the bid lists only", () => {
-    const { own, lots } = menuOf(bundledWorkspace(client).resources);
+    const { own, lots } = menuFor(client);
     const counted = [...own, ...lots].filter(({ badge }) => badge);
     expect(counted.map(({ route }) => route)).toEqual(["/bids"]);
   });
@@ -68,13 +74,19 @@ describe("the menu", () => {
       ...rest,
       route,
     });
-    const { own, lots } = menuOf([
-      list("/nowhere", {}),
-      list("/late", { menu: { order: 80 } }),
-      list("/early", { menu: { order: 5 }, pageType: "auction" }),
-      list("/mine", { menu: { order: 5, group: "own" }, pageType: "auction" }),
-      list("/lots", { pageType: "stock" }),
-    ]);
+    const { own, lots } = menuOf(
+      [
+        list("/nowhere", {}),
+        list("/late", { menu: { order: 80 } }),
+        list("/early", { menu: { order: 5 }, pageType: "auction" }),
+        list("/mine", {
+          menu: { order: 5, group: "own" },
+          pageType: "auction",
+        }),
+        list("/lots", { pageType: "stock" }),
+      ],
+      menuPages(bundledWorkspace(client), client),
+    );
     expect(own.map(({ route }) => route)).toEqual([
       "/mine",
       "/profile",
@@ -85,7 +97,7 @@ describe("the menu", () => {
   });
 
   it("recognizes a page by aliases and row addresses", () => {
-    const { lots } = menuOf(bundledWorkspace(client).resources);
+    const { lots } = menuFor(client);
     const cars = lots.find(({ route }) => route === "/car-auction");
     expect(cars && isAt(cars, "/")).toBe(true);
     expect(cars && isAt(cars, "/car-auction/12")).toBe(true);

@@ -5,6 +5,12 @@ import {
   type FunctionComponent,
 } from "react";
 
+/** A component that loads on demand, and the function that loads it ahead. */
+export type Preloadable<Props extends object> = readonly [
+  Component: FunctionComponent<Props>,
+  preload: () => Promise<void>,
+];
+
 /**
  * Returns a component that is loaded on demand, and a function that loads it
  * ahead. Once loaded it renders without suspending: React delays each reveal
@@ -17,7 +23,7 @@ import {
  */
 export function preloadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): [Component: FunctionComponent<Props>, preload: () => Promise<void>] {
+): Preloadable<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async () => {
     const component = await load();

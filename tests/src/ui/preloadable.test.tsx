@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { expect, it, vi } from "vitest";
-import { preloadable } from "../../../src/app/preloadable";
+import { preloadable } from "../../../src/ui/preloadable";
 
 const page = () => Promise.resolve({ default: () => <p>The page</p> });
 

@@ -1,0 +1,31 @@
+import { preloadable, type Preloadable } from "../ui/preloadable";
+
+export const loginPath = "/auth/login";
+
+/** A page for visitors without a session. It draws its own layout. */
+type PublicPage = {
+  path: string;
+  /** Signed-in users are sent away from pages for anonymous visitors. */
+  guard: "anonymous" | "public";
+  page: Preloadable<object>;
+};
+
+const login: PublicPage = {
+  path: loginPath,
+  guard: "anonymous",
+  page: preloadable(() => import("../identity/LoginPage")),
+};
+
+/**
+ * The pages that visitors may open. They are apart from the table of
+ * `pages.ts`, because the login page loads neither that table nor the router.
+ */
+const publicPages: readonly PublicPage[] = [login];
+
+/** Returns the public page at a path, if there is one. */
+export const publicPageAt = (pathname: string): PublicPage | undefined =>
+  publicPages.find(({ path }) => path === pathname);
+
+/** Returns the page that a visitor sees at a path, by default the login. */
+export const visitorPageAt = (pathname: string): PublicPage =>
+  publicPageAt(pathname) ?? login;

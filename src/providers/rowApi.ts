@@ -1,0 +1,66 @@
+import { detailCall, rowPath } from "../../domain/listing/defaultCalls";
+import type { Resource } from "../../domain/resource";
+import { CallError, request, requestEarly } from "./http";
+import type { Row } from "./rowRecord";
+
+const detailOf = ({ calls, name }: Resource, id: string) => {
+  if (!calls.detail) throw new Error(`${name} has no detail call.`);
+  return detailCall(calls.detail.path, id, calls.detail.param);
+};
+
+/** Starts the call of `readRow` before the row's page is loaded. */
+export function prefetchRow(resource: Resource, id: string): void {
+  const { path, query } = detailOf(resource, id);
+  requestEarly(path, query);
+}
+
+/** A row in full, and its version for `If-Match` if the server sent one. */
+export type RowInFull<Detail = Row> = { detail: Detail; etag: string | null };
+
+/** Reads a row in full by the declared detail call; throws as `request`. */
+export async function readRow<Detail = Row>(
+  resource: Resource,
+  { id, signal }: { id: string; signal?: AbortSignal },
+): Promise<RowInFull<Detail>> {
+  const { path, query } = detailOf(resource, id);
+  let etag: string | null = null;
+  const { detail } = await request<{ detail: Detail }>(path, {
+    query,
+    signal,
+    onHeaders: (headers) => {
+      etag = headers.get("etag");
+    },
+  });
+  return { detail, etag };
+}
+
+/** Whether no such row exists: a malformed id gets 400, an unknown id 404. */
+export const isUnknownRow = (error: unknown): boolean =>
+  error instanceof CallError && [400, 404].includes(error.status);
+
+type Write = {
+  values?: Row;
+  /** The version that the person saw. A newer version is a 409. */
+  etag?: string | null;
+  /** Repeats of a call with the same key act once. */
+  key?: string;
+};
+
+/**
+ * Sends a declared call that writes. Throws a `CallError`: 422 has texts by
+ * field, 409 has the server's row in `current`.
+ */
+export async function writeRow<Reply>(
+  call: { method: "POST" | "PUT" | "DELETE"; path: string } | undefined,
+  { id, values, etag, key }: Write & { id?: string },
+): Promise<Reply> {
+  if (!call) throw new Error("The declaration has no such call.");
+  return request<Reply>(id === undefined ? call.path : rowPath(call.path, id), {
+    method: call.method,
+    body: values,
+    headers: {
+      ...(etag ? { "if-match": etag } : {}),
+      ...(key ? { "idempotency-key": key } : {}),
+    },
+  });
+}

@@ -1,0 +1,164 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useParams } from "react-router";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { PageHeader } from "../../layout/PageHeader";
+import { useT } from "../../providers/i18n/useT";
+import { isUnknownRow, readRow, type RowInFull } from "../../providers/rowApi";
+import { useWorkspace } from "../../providers/workspace";
+import { Box } from "../../ui/Box";
+import { Breadcrumb } from "../../ui/Breadcrumb";
+import { Empty } from "../../ui/Empty";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { LinkButton } from "../../ui/LinkButton";
+import { Skeleton } from "../../ui/Skeleton";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { slotsOf } from "../registry/areas";
+import { RowPhoto } from "../cells/PhotoCell";
+import { Slot } from "../Slot";
+import { FieldTextProvider } from "../useFieldText";
+import { useLabels } from "../useLabels";
+import { RowFacts, useSectionTitle } from "./RowFacts";
+import { sectionsOf, type Section } from "./sections";
+import { useRowTitle } from "./useRowTitle";
+import styles from "./detail.module.css";
+
+/** The page of a row, drawn from its schema. */
+export default function DetailPage({ resource }: { resource: Resource }) {
+  const { id = "" } = useParams();
+  const schema = useWorkspace().row(resource.row);
+  const sections = useMemo(
+    () => sectionsOf(schema, [resource.key]),
+    [schema, resource.key],
+  );
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["row", resource.name, id],
+    queryFn: ({ signal }) => readRow(resource, { id, signal }),
+  });
+  if (isUnknownRow(error)) return <RowNotFound resource={resource} />;
+  const view = { resource, schema, sections };
+  return (
+    <FieldTextProvider row={schema}>
+      {data ? (
+        <RowView {...view} id={id} found={data} />
+      ) : (
+        <Waiting {...view} isLoading={!error}>
+          {error && (
+            <ErrorNotice
+              error={error}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Waiting>
+      )}
+    </FieldTextProvider>
+  );
+}
+
+type ViewProps = {
+  resource: Resource;
+  schema: RowSchema;
+  sections: readonly Section[];
+};
+
+function RowView({
+  resource,
+  schema,
+  sections,
+  id,
+  found,
+}: ViewProps & { id: string; found: RowInFull }) {
+  const { detail } = found;
+  const labels = useLabels(resource, schema);
+  const title = useRowTitle(resource, schema)(detail, id);
+  const photos = Object.entries(schema.properties).find(
+    ([, field]) => field["x-shown"] === "photos",
+  )?.[0];
+  const hasAside = slotsOf(resource, "aside").length > 0;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={
+          <Breadcrumb
+            links={[{ to: resource.route, text: labels.title }]}
+            current={title}
+          />
+        }
+      />
+      <article className={styles.page}>
+        <header className={styles.head}>
+          <h1 className={styles.title}>{title}</h1>
+        </header>
+        <div className={hasAside ? styles.withAside : styles.sections}>
+          <div className={styles.sections}>
+            {photos !== undefined && (
+              <div className={styles.photo}>
+                <RowPhoto photos={detail[photos]} />
+              </div>
+            )}
+            <RowFacts schema={schema} row={detail} sections={sections} />
+          </div>
+          <Slot name="aside" with={{ resource, detail, title }} />
+        </div>
+      </article>
+    </>
+  );
+}
+
+/** The page without its row: a skeleton in its shape, or `children`. */
+function Waiting({
+  resource,
+  schema,
+  sections,
+  isLoading,
+  children,
+}: ViewProps & { isLoading: boolean; children: React.ReactNode }) {
+  const t = useT();
+  const labels = useLabels(resource, schema);
+  const sectionTitle = useSectionTitle(schema);
+  return (
+    <>
+      <PageHeader title={labels.title} lead={<span />} />
+      <div className={styles.page} aria-busy={isLoading}>
+        {children}
+        {isLoading && (
+          <>
+            <VisuallyHidden>{t("shell.loading")}</VisuallyHidden>
+            <div className={styles.head}>
+              <Skeleton width="min(360px, 70%)" height={32} />
+            </div>
+            <div className={styles.sections}>
+              {sections.map(({ id, fields }) => (
+                <Box key={id ?? ""} title={sectionTitle(id)}>
+                  <div className={styles.facts}>
+                    <Skeleton height={Math.ceil(fields.length / 3) * 55 - 12} />
+                  </div>
+                </Box>
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Shown if the row does not exist or the viewer may not see it. */
+export function RowNotFound({ resource }: { resource: Resource }) {
+  const t = useT();
+  return (
+    <>
+      <PageHeader title={t("row.notFound.title")} />
+      <Empty
+        text={t("row.notFound.text")}
+        action={
+          <LinkButton to={resource.route}>
+            {t("row.notFound.action")}
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}

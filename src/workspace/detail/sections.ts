@@ -1,0 +1,25 @@
+import type { RowSchema } from "../../../domain/resource";
+
+/** Fields that a page shows under one heading. */
+export type Section = {
+  /** The value of `x-section`; undefined for fields without one. */
+  id: string | undefined;
+  fields: string[];
+};
+
+/**
+ * Groups the fields of a row schema by `x-section`, in the order of the schema.
+ * Photos, hidden fields and the fields in `without` are left out.
+ */
+export function sectionsOf(
+  row: RowSchema,
+  without: readonly string[] = [],
+): Section[] {
+  const sections = new Map<string | undefined, string[]>();
+  for (const [name, field] of Object.entries(row.properties)) {
+    if (without.includes(name) || field["x-shown"] === "photos") continue;
+    const id = field["x-section"];
+    sections.set(id, [...(sections.get(id) ?? []), name]);
+  }
+  return [...sections].map(([id, fields]) => ({ id, fields }));
+}

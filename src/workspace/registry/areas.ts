@@ -1,0 +1,141 @@
+import type { ComponentType } from "react";
+import type { Resource } from "../../../domain/resource";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { preloadable, type Preloadable } from "../../ui/preloadable";
+import { registerCells, type CellDefinition, type CellSubject } from "./cells";
+import type { Entry } from "./rank";
+
+/** Loads the module whose default export is a component. */
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+export type ListSlotProps = { resource: Resource };
+export type RowSlotProps = { resource: Resource; row: Row };
+export type DetailProps = { resource: Resource };
+export type AsideProps = {
+  resource: Resource;
+  /** The reply of the detail call. */
+  detail: Row;
+  title: string;
+};
+export type ActionDialogProps = {
+  resource: Resource;
+  rows: readonly RowRecord[];
+  onClose: () => void;
+};
+
+/** The props of the components that areas add to pages, by slot. */
+type SlotProps = {
+  /** Between the headline and the filters of a list. */
+  header: ListSlotProps;
+  /** In the bar above the rows. */
+  toolbar: ListSlotProps;
+  aboveRows: ListSlotProps;
+  /** Below a row that is expanded. */
+  rowPanel: RowSlotProps;
+  belowRows: ListSlotProps;
+  /** Instead of the text of a list without rows. */
+  empty: ListSlotProps;
+  /** Beside the facts of a detail page. */
+  aside: AsideProps;
+};
+
+export type SlotName = keyof SlotProps;
+
+/** What an area adds to the pages of a resource. Each part loads on first use. */
+export type ResourceParts = {
+  /** Replaces the page that is drawn from the row schema. */
+  detail?: Load<DetailProps>;
+  slots?: { [Name in SlotName]?: Load<SlotProps[Name]> };
+  /** Dialogs that replace the generated form of an action, by its id. */
+  actions?: Readonly<Record<string, Load<ActionDialogProps>>>;
+};
+
+/** A question before an action. `title`, `text` and `accept` are locale keys. */
+export type Question = {
+  title: string;
+  text: string;
+  accept: string;
+  tone?: "standard" | "warning" | "danger";
+};
+
+/** Returns the questions to ask before an action, in order; empty for none. */
+export type ConfirmRule = (change: {
+  row: Row;
+  /** The properties of the body that the person has chosen. */
+  values: Row;
+  now: Date;
+}) => readonly Question[];
+
+/** What an area adds to the engine. */
+export type AreaModule = {
+  cells?: readonly Entry<CellSubject, CellDefinition>[];
+  /** Rules that declarations name in `confirm`. */
+  confirms?: Readonly<Record<string, ConfirmRule>>;
+  /** Parts by the name of the resource. */
+  resources?: Readonly<Record<string, ResourceParts>>;
+  /** Parts of all resources with these rows, by the name of the row schema. */
+  rows?: Readonly<Record<string, ResourceParts>>;
+};
+
+const areas: AreaModule[] = [];
+
+/** Adds areas to the engine. Of two equal parts, the later area's wins. */
+export function registerAreas(added: readonly AreaModule[]): void {
+  areas.push(...added);
+  for (const { cells } of added) if (cells) registerCells(cells);
+}
+
+/** Returns the parts of a resource in the order of the areas, own parts last. */
+const partsOf = ({ name, row }: Resource): ResourceParts[] => [
+  ...areas.flatMap(({ rows }) => rows?.[row] ?? []),
+  ...areas.flatMap(({ resources }) => resources?.[name] ?? []),
+];
+
+const components = new Map<unknown, unknown>();
+
+/** Returns the component of a loader, the same one on each call. */
+function componentOf<Props extends object>(
+  load: Load<Props>,
+): Preloadable<Props> {
+  const known = components.get(load) as Preloadable<Props> | undefined;
+  if (known) return known;
+  const made = preloadable(load);
+  components.set(load, made);
+  return made;
+}
+
+/** Returns the page of a row that an area provides, if one does. */
+export function detailOf(
+  resource: Resource,
+): Preloadable<DetailProps> | undefined {
+  const load = partsOf(resource).findLast(({ detail }) => detail)?.detail;
+  return load && componentOf(load);
+}
+
+/** Returns the components that areas add to a slot, in the order of the areas. */
+export const slotsOf = <Name extends SlotName>(
+  resource: Resource,
+  name: Name,
+): Preloadable<SlotProps[Name]>[] =>
+  partsOf(resource).flatMap(({ slots }) => {
+    const load = slots?.[name];
+    return load ? [componentOf(load)] : [];
+  });
+
+/** Returns the dialog that an area provides for an action, if one does. */
+export function actionDialogOf(
+  resource: Resource,
+  action: string,
+): ComponentType<ActionDialogProps> | undefined {
+  const parts = partsOf(resource).findLast(({ actions }) => actions?.[action]);
+  const load = parts?.actions?.[action];
+  return load && componentOf(load)[0];
+}
+
+/** Returns the rule with this name; throws if no area has it. */
+export function confirmRule(name: string): ConfirmRule {
+  const found = areas.findLast(({ confirms }) => confirms?.[name]);
+  const rule = found?.confirms?.[name];
+  if (!rule) throw new Error(`No area has a confirm rule named ${name}.`);
+  return rule;
+}

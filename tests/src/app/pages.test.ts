@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { roleIds, userLevels, userTypes } from "../../../domain/access";
+import type { Resource } from "../../../domain/resource";
+import { addressFor } from "../../../src/app/address";
+import { pageAt, pagesOf } from "../../../src/app/pages";
+import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
+import { ownServer } from "../../../src/providers/createWorkspace";
+import type { Workspace } from "../../../src/providers/workspace";
+import { permissions } from "../identity/profiles";
+import { port, ports } from "../workspace/ports";
+
+const client = {
+  userId: "7",
+  userType: userTypes.client as number,
+  userLevel: userLevels.client as number,
+  roleId: 2,
+  permissions: permissions(true),
+};
+const viewers = {
+  client,
+  dealer: { ...client, roleId: roleIds.dealer as number },
+  manager: { ...client, userType: userTypes.manager as number },
+  admin: {
+    ...client,
+    userType: userTypes.manager as number,
+    userLevel: userLevels.system as number,
+  },
+  "client without flags": { ...client, permissions: permissions(false) },
+};
+type Kind = keyof typeof viewers;
+
+/** What our own server says, which knows all lists by their routes. */
+const workspaceFor = (kind: Kind): Workspace => ({
+  ...bundledWorkspace(viewers[kind]),
+  routes: bundledWorkspace(viewers.admin).routes,
+  capabilities: ownServer,
+});
+
+/** Returns the pattern of the page at a path, or where it redirects to. */
+function leadsTo(kind: Kind, pathname: string): string {
+  const pages = pagesOf(workspaceFor(kind), viewers[kind]);
+  const page = pageAt(pages, pathname);
+  return "redirect" in page ? `-> ${page.redirect}` : page.path;
+}
+
+const kinds = Object.keys(viewers) as Kind[];
+const cars = { "client without flags": "-> /profile" };
+const managers = {
+  client: "-> /profile",
+  dealer: "-> /profile",
+  "client without flags": "-> /profile",
+};
+
+/** The routes of the specification; unbuilt ones lead to the not-found page. */
+const routes: [pathname: string, page: string, but?: Record<string, string>][] =
+  [
+    ["/", "/", cars],
+    ["/car-auction", "/car-auction", cars],
+    ["/car-auction/12", "/car-auction/:id", cars],
+    ["/sales-statistic", "/sales-statistic", cars],
+    ["/sales-statistic/12", "/sales-statistic/:id", cars],
+    ["/bid-manager", "/bid-manager", managers],
+    [
+      "/bids",
+      "/bids",
+      { dealer: "-> /profile", manager: "-> /profile", admin: "-> /profile" },
+    ],
+    ["/profile", "/profile"],
+    ["/workspace", "*", { admin: "/workspace" }],
+    ["/workspace/car-auction", "*", { admin: "/workspace/:name" }],
+    [
+      "/workspace/preview/car-auction",
+      "*",
+      { admin: "/workspace/preview/:name" },
+    ],
+    ["/bike-auctions", "*"],
+    ["/bike-auctions/12", "*"],
+    ["/bike-auctions/share/12", "*"],
+    ["/bike-statistics", "*"],
+    ["/bike-statistics/12", "*"],
+    ["/bike-statistics/share/12", "*"],
+    ["/auction/share/12", "*"],
+    ["/verify-email", "*"],
+    ["/about", "*"],
+    ["/how-to-buy", "*"],
+    ["/make-an-order", "*"],
+    ["/dashboard", "*"],
+    ["/dealer-bids", "*"],
+    ["/archive-bids", "*"],
+    ["/purchased-cars", "*"],
+    ["/auction/12", "*"],
+    ["/change-password", "*"],
+    ["/payments", "*"],
+    ["/balance", "*"],
+    ["/oneprice", "*"],
+    ["/oneprice/12", "*"],
+    ["/go-net", "*"],
+    ["/favorites/A", "*"],
+    ["/nowhere", "*"],
+  ];
+
+const authRoutes = [
+  "/auth/login",
+  "/auth/sign-up",
+  "/auth/forgot-password",
+  "/auth/change-password",
+];
+
+const at = (address: string) => new URL(address, "https://seriba.test");
+
+describe("the table of pages", () => {
+  it.each(kinds.flatMap((kind) => routes.map((route) => [kind, ...route])))(
+    "for a %s leads %s to its page",
+    (kind, pathname, page, but) => {
+      const other = (but as Record<string, string> | undefined)?.[
+        kind as string
+      ];
+      expect(leadsTo(kind as Kind, pathname as string)).toBe(other ?? page);
+    },
+  );
+
+  it.each(routes)("sends a visitor from %s to the login", (pathname) => {
+    expect(addressFor("anonymous", at(pathname))).toMatch(
+      /^\/auth\/login(\?redirect=|$)/,
+    );
+  });
+
+  it.each(authRoutes)("keeps signed-in users out of %s", (pathname) => {
+    expect(addressFor("authenticated", at(pathname))).toBe("/car-auction");
+    const stay = pathname === "/auth/login" ? null : "/auth/login";
+    expect(addressFor("anonymous", at(pathname))).toBe(stay);
+  });
+
+  it("gives a resource with the calls its pages for one row", () => {
+    const write = { path: "/lists/ports/:id", body: "port" };
+    const editable: Resource = {
+      ...ports,
+      calls: {
+        ...ports.calls,
+        detail: { path: "/lists/ports/:id" },
+        create: { method: "POST", path: "/lists/ports", body: "port" },
+        update: { method: "PUT", ...write },
+      },
+    };
+    const workspace: Workspace = {
+      ...workspaceFor("manager"),
+      resources: [editable],
+      row: () => port,
+    };
+    const pages = pagesOf(workspace, viewers.manager);
+    const pathAt = (pathname: string) => {
+      const page = pageAt(pages, pathname);
+      return "path" in page ? page.path : null;
+    };
+    expect(pathAt("/ports")).toBe("/ports");
+    expect(pathAt("/ports/12")).toBe("/ports/:id");
+  });
+});
