@@ -119,6 +119,7 @@ module.exports = {
       "platform",
       "workspace",
       anyArea,
+      "operations",
       "workshop",
       "app|main",
     ),

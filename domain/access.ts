@@ -31,14 +31,16 @@ export const userLevels = {
 } as const;
 export const roleIds = { dealer: 1092 } as const;
 
-const knownLevels = new Set<number>([
+/** The user levels that the portal knows. */
+export const knownLevels: readonly number[] = [
   ...Object.values(userLevels),
   983,
   roleIds.dealer,
-]);
+];
 
 /** Returns whether the portal knows the user level. */
-export const isKnownLevel = (level: number): boolean => knownLevels.has(level);
+export const isKnownLevel = (level: number): boolean =>
+  knownLevels.includes(level);
 
 export type Role = "client" | "dealer" | "manager" | "admin" | "unknown";
 

@@ -23,8 +23,10 @@ import {
   accessTokenOf,
   createSessions,
   registerIdentity,
+  userLists,
   viewProfile,
 } from "./identity";
+import { jobRunLists, mailKinds, mailLists } from "./operations";
 import { registerDocs } from "./platform/http/docs";
 import { registerHealth } from "./platform/http/health";
 import { serveLocales } from "./platform/http/localeFiles";
@@ -76,7 +78,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     bidsOn: (viewer, lotIds) => readOwnBids(context, viewer, lotIds),
     biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
   });
-  const ofTables = [lotLists(catalog), bidLists(context)];
+  const ofTables = [
+    lotLists(catalog),
+    bidLists(context),
+    userLists(context),
+    jobRunLists(context),
+    mailLists(context, mailKinds(context)),
+  ];
   const ofRecords = recordLists(context);
   const findLists: FindLists = (row) =>
     ofTables.find((lists) => lists.row === row) ?? ofRecords(row);

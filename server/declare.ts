@@ -3,6 +3,8 @@ import type { Resource } from "../domain/resource";
 import { bidSource } from "./bidding";
 import { lotSource } from "./catalog";
 import { checkMapping } from "./feed";
+import { userSource } from "./identity";
+import { jobRunSource, mailSource } from "./operations";
 import type { Context } from "./workspace/context";
 import { createDeclarations, type DeclaredSet } from "./workspace/declared";
 import type { SetCheck } from "./workspace/checks/checkSources";
@@ -21,6 +23,9 @@ const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>
 const sourcesOf = (resources: readonly Resource[]): RowSource[] => [
   lotSource,
   bidSource,
+  userSource,
+  jobRunSource,
+  mailSource,
   ...recordSources(resources),
 ];
 

@@ -8,6 +8,7 @@ import { startDemo } from "./demo/start";
 import { explainStart, ListenFailed } from "./explainStart";
 import { serveCommands } from "./feed";
 import { demoPassword, hasUsers } from "./identity";
+import { programJobs } from "./operations";
 import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
 import { exportCommand, exportPublished } from "./workshop";
@@ -22,7 +23,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Starts the program. Prints READY once its lists can be used. */
 async function start(): Promise<void> {
   const context = { ...(await createContext(process.env)), ports: lotPorts };
-  const { config, database } = context;
+  const { config, database, jobs } = context;
   const running: (() => Promise<void>)[] = [];
   const stopping = stopOnSignals(async () => {
     for (const stop of running) await stop();
@@ -30,7 +31,11 @@ async function start(): Promise<void> {
   });
   try {
     const app = await buildApp(context);
-    running.push(drainWhenStopping(app));
+    const drain = drainWhenStopping(app);
+    // Jobs begin to stop at once, because both may take seconds.
+    running.push(async () => {
+      await Promise.all([drain(), jobs.stop()]);
+    });
     running.push(followDeclarations(context));
     const indexes = indexDeclared(context);
     running.push(() => indexes.stop());
@@ -42,6 +47,7 @@ async function start(): Promise<void> {
     );
     const demo = await startDemo(context);
     if (demo) running.push(() => demo.stop());
+    jobs.start(programJobs(context));
     const { port } = app.server.address() as AddressInfo;
     say(`READY http://${addressToShow(config.host)}:${port}`);
     if (!(await hasUsers(context)))

@@ -1,37 +1,24 @@
 import { roleIds, userLevels, userTypes } from "../../domain/access";
 import { languages } from "../../domain/limits";
 import {
-  browsingPermissions,
   createUser,
   demoPassword,
   isPassword,
-  managerPermissions,
+  rolePermissions,
   type NewUser,
 } from "../identity";
 import type { Context } from "../workspace/context";
-
-const clientPermissions: NewUser["permissions"] = {
-  ...browsingPermissions,
-  downloadInvoice: true,
-  biddingAllowed: true,
-  exportTypeShow: true,
-  bidDeadlineCheck: true,
-  creditLimitCheck: true,
-  dailyBidLimitCheck: true,
-  ussLimitCheck: true,
-  lastHourBidWarning: true,
-};
 
 const asClient = {
   userType: userTypes.client,
   userLevel: userLevels.client,
   roleId: userLevels.client,
-  permissions: clientPermissions,
+  permissions: rolePermissions.client,
 };
 const asManager = {
   userType: userTypes.manager,
   roleId: 0,
-  permissions: managerPermissions,
+  permissions: rolePermissions.manager,
 };
 
 /** Yen. */
@@ -60,7 +47,7 @@ const accounts = {
   dealer: {
     ...asClient,
     roleId: roleIds.dealer,
-    permissions: { ...clientPermissions, dealerBidAccess: true },
+    permissions: rolePermissions.dealer,
     fullName: "Viktor Morozov",
     details: {
       company: "Morozov Motors",
@@ -90,7 +77,7 @@ const accounts = {
   restricted: {
     ...asClient,
     userLevel: userLevels.restricted,
-    permissions: { ...clientPermissions, biddingAllowed: false },
+    permissions: { ...rolePermissions.client, biddingAllowed: false },
     fullName: "Peter Kamau",
     details: {
       city: "Mombasa",

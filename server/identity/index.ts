@@ -1,8 +1,12 @@
 export { accessTokenOf } from "./cookies";
 export { createUser, hasUsers, type NewUser } from "./createUser";
 export { demoPassword, isPassword } from "./passwords";
-export { browsingPermissions, managerPermissions } from "./permissions";
+export { rolePermissions } from "./permissions";
 export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
 export { registerIdentity } from "./routes";
 export { createSessions } from "./sessions";
 export { viewProfile } from "./profile";
+export { setPasswordMail } from "./setPassword";
+export { issueLinkToken, useLinkToken, findLinkToken } from "./linkTokens";
+export { userLists } from "./users/readUser";
+export { userSource } from "./users/userSource";

@@ -1,11 +1,13 @@
 import { demoPassword } from "./passwords";
 
-/** Guessing such a password takes more than 100 million attempts. */
+/** Guessing an administrator's password takes more than 100 million attempts. */
 const leastScore = 3;
 const leastLength = 10;
+/** Guessing takes more than a million attempts, which the throttles prevent. */
+const leastScoreOfUsers = 2;
 
 /**
- * Returns why a password is too easy to guess, or null. Known passwords, the
+ * Returns why a password is too easy to guess for an administrator, or null. Known passwords, the
  * user's own e-mail, dates, sequences and repetitions count as easy.
  */
 export async function passwordWeakness(
@@ -17,7 +19,20 @@ export async function passwordWeakness(
   const [name = ""] = email.toLowerCase().split("@");
   if (name.length > 2 && password.toLowerCase().includes(name))
     return "The password must not contain the e-mail address.";
-  // Its dictionaries are large, and only commands need them.
+  return (await scoreOf(password, email)) < leastScore
+    ? "The password is too easy to guess. Use several unrelated words or random characters."
+    : null;
+}
+
+/** Whether guessing the password of an ordinary user takes a million attempts or less. */
+export const isGuessable = async (
+  password: string,
+  email: string,
+): Promise<boolean> => (await scoreOf(password, email)) < leastScoreOfUsers;
+
+/** Returns the strength of a password from 0 to 4. */
+async function scoreOf(password: string, email: string): Promise<number> {
+  // Its dictionaries are large, and few requests need them.
   const [{ zxcvbn, zxcvbnOptions }, { adjacencyGraphs, dictionary }] =
     await Promise.all([
       import("@zxcvbn-ts/core"),
@@ -29,8 +44,5 @@ export async function passwordWeakness(
     "demo",
     ...email.toLowerCase().split(/[^\p{L}\p{N}]+/u),
   ];
-  const { score } = zxcvbn(password.slice(0, 100), [...own, demoPassword]);
-  return score < leastScore
-    ? "The password is too easy to guess. Use several unrelated words or random characters."
-    : null;
+  return zxcvbn(password.slice(0, 100), [...own, demoPassword]).score;
 }

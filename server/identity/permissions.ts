@@ -2,6 +2,7 @@ import {
   roleOf,
   userLevels,
   type PermissionFlag,
+  type Role,
   type Viewer,
 } from "../../domain/access";
 import type { Permission } from "../../generated/schemas";
@@ -26,6 +27,18 @@ export const browsingPermissions: StoredPermissions = {
   downloadPhotos: true,
 };
 
+const clientPermissions: StoredPermissions = {
+  ...browsingPermissions,
+  downloadInvoice: true,
+  biddingAllowed: true,
+  exportTypeShow: true,
+  bidDeadlineCheck: true,
+  creditLimitCheck: true,
+  dailyBidLimitCheck: true,
+  ussLimitCheck: true,
+  lastHourBidWarning: true,
+};
+
 /** Flags of managers and administrators. */
 export const managerPermissions: StoredPermissions = {
   ...browsingPermissions,
@@ -38,6 +51,15 @@ export const managerPermissions: StoredPermissions = {
   bidManageStatus: true,
   bidManageBidPrice: true,
   bidManageSoldPrice: true,
+};
+
+/** The flags of a role, from which a user's flags may differ. */
+export const rolePermissions: Record<Role, StoredPermissions> = {
+  client: clientPermissions,
+  dealer: { ...clientPermissions, dealerBidAccess: true },
+  manager: managerPermissions,
+  admin: managerPermissions,
+  unknown: {},
 };
 
 /**

@@ -32,6 +32,7 @@ import type { Sessions } from "./sessions";
 import { signIn } from "./signIn";
 import { signOut } from "./signOut";
 import { updateSession } from "./updateSession";
+import { registerSetPassword, registerUsers } from "./users/routes";
 
 export type MenuCounters = Pick<MenuCountersReply, "bid" | "search" | "map">;
 
@@ -50,6 +51,8 @@ export function registerIdentity(
   registerSession(app, context, sessions);
   registerUser(app, context, { sessions, shown });
   registerPreferences(app, context);
+  registerSetPassword(app, context, sessions);
+  registerUsers(app, context, sessions);
   registerSite(app, context, shown);
 }
 

@@ -23,6 +23,8 @@ export type Sessions = {
   findHeld(ids: readonly string[]): Promise<Map<string, Session>>;
   /** Removes a session from the cache after a change. */
   forget(sessionId: string): void;
+  /** Removes all sessions of a user from the cache. */
+  forgetUser(userId: string): void;
 };
 
 /**
@@ -55,6 +57,9 @@ export function createSessions(
     findHeld: (ids) => readHeld(context, ids),
     forget: (sessionId) => {
       known.deleteWhere((session) => session.sessionId === sessionId);
+    },
+    forgetUser: (userId) => {
+      known.deleteWhere(({ viewer }) => viewer.userId === userId);
     },
   };
 }

@@ -35,7 +35,7 @@ export type ScopeOf = { resource: Resource; viewer: Viewer };
 /** The table behind a row schema. */
 export type RowSource = {
   row: RowSchema["$id"];
-  table: "lots" | "bids" | "records";
+  table: "lots" | "bids" | "records" | "users" | "outbox" | "job_runs";
   /** The column with the unique id of a row. */
   id: string;
   /** The JSONB column of all fields that are not in `fields`. */

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from "fastify";
+import type { Access } from "../../../domain/access";
+import type {
+  ResetPasswordBody,
+  ResetPasswordQuery,
+  SaveUserBody,
+  SaveUserParams,
+  SaveUserReply,
+  Success,
+} from "../../../generated/schemas";
+import { readIfMatch, versionTag } from "../../platform/http/ifMatch";
+import { sessionOf } from "../../platform/http/request";
+import { route } from "../../platform/http/route";
+import { readIdempotencyKey } from "../../platform/idempotency";
+import type { Context } from "../../workspace/context";
+import type { Sessions } from "../sessions";
+import { checkPasswordToken, setPassword } from "../setPassword";
+import { addUser, changeUser, sendPasswordLink } from "./saveUser";
+
+const administrators: Access = { roles: ["admin"] };
+
+/** Registers the calls by which administrators change users. */
+export function registerUsers(
+  app: FastifyInstance,
+  context: Context,
+  sessions: Sessions,
+): void {
+  route<{ Body: SaveUserBody; Reply: SaveUserReply }>(app, {
+    method: "POST",
+    url: "/users",
+    access: administrators,
+    body: "save-user#/definitions/body",
+    reply: "save-user#/definitions/reply",
+    summary: "Create a user, who gets a mail with a link to set a password",
+    isIdempotent: true,
+    handler: async (request, reply) => {
+      const saved = await addUser(context, {
+        session: sessionOf(request),
+        body: request.body,
+        key: readIdempotencyKey(request.headers["idempotency-key"]),
+      });
+      reply.code(201).header("etag", versionTag(saved.version));
+      return saved;
+    },
+  });
+  route<{
+    Params: SaveUserParams;
+    Body: SaveUserBody;
+    Reply: SaveUserReply;
+  }>(app, {
+    method: "PUT",
+    url: "/users/:id",
+    access: administrators,
+    params: "save-user#/definitions/params",
+    body: "save-user#/definitions/body",
+    reply: "save-user#/definitions/reply",
+    summary: "Replace the data of a user; needs If-Match",
+    handler: async (request, reply) => {
+      const saved = await changeUser(context, {
+        session: sessionOf(request),
+        id: request.params.id,
+        version: readIfMatch(request.headers["if-match"]),
+        body: request.body,
+        sessions,
+      });
+      reply.header("etag", versionTag(saved.version));
+      return saved;
+    },
+  });
+  route<{ Params: SaveUserParams; Reply: Success }>(app, {
+    method: "POST",
+    url: "/users/:id/password-link",
+    access: administrators,
+    params: "save-user#/definitions/params",
+    reply: "definitions#/definitions/success",
+    summary: "Send a user a new link to set a password",
+    handler: async (request) => {
+      await sendPasswordLink(context, request.params.id);
+      return { success: true };
+    },
+  });
+}
+
+/** Registers the public calls behind the link to set a password. */
+export function registerSetPassword(
+  app: FastifyInstance,
+  context: Context,
+  sessions: Sessions,
+): void {
+  const common = {
+    access: "public",
+    query: "reset-password#/definitions/query",
+    reply: "reset-password#/definitions/reply",
+  } as const;
+  route<{ Query: ResetPasswordQuery; Reply: Success }>(app, {
+    ...common,
+    method: "GET",
+    url: "/auth/reset-password-token-verify",
+    summary: "Whether a link to set a password can still be used",
+    handler: async (request) => {
+      await checkPasswordToken(context, request.query.token);
+      return { success: true };
+    },
+  });
+  route<{
+    Query: ResetPasswordQuery;
+    Body: ResetPasswordBody;
+    Reply: Success;
+  }>(app, {
+    ...common,
+    method: "POST",
+    url: "/auth/reset-password-verify",
+    body: "reset-password#/definitions/body",
+    summary: "Set a password by the link of a mail",
+    handler: async (request) => {
+      const { token } = request.query;
+      const { body, ip } = request;
+      await setPassword(context, { token, body, address: ip, sessions });
+      return { success: true };
+    },
+  });
+}

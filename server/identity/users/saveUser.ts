@@ -1,0 +1,200 @@
+import type { Transaction } from "kysely";
+import { userLevels } from "../../../domain/access";
+import type { SaveUserBody, SaveUserReply } from "../../../generated/schemas";
+import { inTransaction, type Tables } from "../../platform/database";
+import { failure, fieldFailure } from "../../platform/errors";
+import type { Session } from "../../platform/http/request";
+import { replayIdempotent } from "../../platform/idempotency";
+import { queueMail } from "../../platform/mail";
+import type { Context } from "../../workspace/context";
+import { emailKey } from "../createUser";
+import { hashPassword } from "../passwords";
+import type { Sessions } from "../sessions";
+import { newSecret } from "../tokens";
+import { readUser } from "./readUser";
+import { checkUserBody, type UserColumns } from "./userRules";
+
+type Trx = Transaction<Tables>;
+type UserContext = Pick<
+  Context,
+  "database" | "clock" | "jobs" | "schemas" | "workspace"
+>;
+
+/**
+ * Creates a user without a password and sends the link to set one. Returns the
+ * user. Throws invalid_fields and key_reused.
+ */
+export async function addUser(
+  context: UserContext,
+  {
+    session: { viewer },
+    body,
+    key,
+  }: { session: Session; body: SaveUserBody; key: string | null },
+): Promise<SaveUserReply> {
+  const { database, clock, jobs } = context;
+  const now = clock.now();
+  // Nobody knows this password. Hashed outside the transaction, which it delays.
+  const password_hash = await hashPassword(newSecret());
+  const id = await inTransaction(database, (trx) =>
+    replayIdempotent(
+      trx,
+      { userId: viewer.userId, key, request: ["add-user", body], now },
+      async () => {
+        const checked = await checkUserBody(trx, body, {
+          id: null,
+          actor: viewer,
+        });
+        const created = await trx
+          .insertInto("users")
+          .values({
+            ...columnsOf(body, checked),
+            password_hash,
+            bid_email_notify: true,
+            created_at: now,
+          })
+          .onConflict((conflict) => conflict.column("email_key").doNothing())
+          .returning("id")
+          .executeTakeFirst();
+        // A concurrent transaction took the e-mail.
+        if (!created) throw fieldFailure("email", "email_taken");
+        const user_id = created.id;
+        await trx
+          .insertInto("accounts")
+          .values({ user_id, ...limitsOf(body), balance: 0 })
+          .execute();
+        await queueMail(
+          trx,
+          { jobs, now },
+          { userId: user_id, kind: "set-password" },
+        );
+        return user_id;
+      },
+    ),
+  );
+  return readUser(context, database.kysely, { viewer, id });
+}
+
+/**
+ * Replaces the data of a user and returns the user. A changed role, level or
+ * e-mail ends the user's sessions at once. Throws not_found, stale_row with the
+ * current row, and invalid_fields.
+ */
+export async function changeUser(
+  context: UserContext,
+  {
+    session: { viewer },
+    id,
+    version,
+    body,
+    sessions,
+  }: {
+    session: Session;
+    id: string;
+    /** The version that the administrator has seen. */
+    version: number;
+    body: SaveUserBody;
+    sessions: Sessions;
+  },
+): Promise<SaveUserReply> {
+  const { database } = context;
+  await inTransaction(database, async (trx) => {
+    const stored = await trx
+      .selectFrom("users")
+      .where("id", "=", id)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirst();
+    if (!stored) throw failure("not_found");
+    if (stored.version !== version) {
+      const { detail } = await readUser(context, trx, { viewer, id });
+      throw failure("stale_row", { current: detail });
+    }
+    const checked = await checkUserBody(trx, body, { id, actor: viewer });
+    const columns = columnsOf(body, checked);
+    await trx
+      .updateTable("users")
+      .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
+    const limits = limitsOf(body);
+    await trx
+      .insertInto("accounts")
+      .values({ user_id: id, ...limits, balance: 0 })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(limits))
+      .execute();
+    const isSame = (
+      ["user_type", "user_level", "role_id", "email_key"] as const
+    ).every((name) => columns[name] === stored[name]);
+    if (!isSame) await endAccess(trx, id);
+  });
+  sessions.forgetUser(id);
+  return readUser(context, database.kysely, { viewer, id });
+}
+
+/**
+ * Sends a user a new link to set a password; earlier links end when it is sent.
+ * Throws not_found for an unknown or disabled user.
+ */
+export async function sendPasswordLink(
+  { database, clock, jobs }: Pick<Context, "database" | "clock" | "jobs">,
+  id: string,
+): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const user = await trx
+      .selectFrom("users")
+      .where("id", "=", id)
+      .where("user_level", "!=", userLevels.disabled)
+      .select("id")
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) throw failure("not_found");
+    // A mail that waits is not doubled by a second click.
+    const waiting = await trx
+      .selectFrom("outbox")
+      .where("user_id", "=", id)
+      .where("kind", "=", "set-password")
+      .where("state", "=", "waiting")
+      .select("id")
+      .executeTakeFirst();
+    if (waiting) return;
+    const now = clock.now();
+    await queueMail(trx, { jobs, now }, { userId: id, kind: "set-password" });
+  });
+}
+
+/** Ends sessions and links of a user. */
+async function endAccess(trx: Trx, userId: string): Promise<void> {
+  for (const table of ["sessions", "known_devices", "link_tokens"] as const)
+    await trx.deleteFrom(table).where("user_id", "=", userId).execute();
+}
+
+function columnsOf(
+  body: SaveUserBody,
+  { rank, permissions, managerId, dealerId }: UserColumns,
+) {
+  const text = (value: string | undefined) => value?.trim() || null;
+  return {
+    email: body.email.trim(),
+    email_key: emailKey(body.email),
+    full_name: body.fullName.trim(),
+    company: text(body.company),
+    city: text(body.city),
+    address: text(body.address),
+    mobile: text(body.mobile),
+    office_phone: text(body.officePhone),
+    language_id: body.language ?? null,
+    user_type: rank.userType,
+    user_level: rank.userLevel,
+    role_id: rank.roleId,
+    manager_id: managerId,
+    dealer_id: dealerId,
+    permissions: JSON.stringify(permissions),
+  };
+}
+
+const limitsOf = (body: SaveUserBody) => ({
+  credit_limit: body.creditLimit ?? 0,
+  daily_bid_limit: body.dailyBidLimit ?? 0,
+  daily_uss_limit: body.dailyUssLimit ?? 0,
+});

@@ -1,0 +1,119 @@
+import type { Transaction } from "kysely";
+import {
+  roleOf,
+  userLevels,
+  type Role,
+  type Viewer,
+} from "../../../domain/access";
+import type { SaveUserBody } from "../../../generated/schemas";
+import type { Tables } from "../../platform/database";
+import { failure, type ErrorCode } from "../../platform/errors";
+import { emailKey } from "../createUser";
+import { rolePermissions, type StoredPermissions } from "../permissions";
+import { rankOf, type Rank } from "../ranks";
+
+type Trx = Transaction<Tables>;
+
+/** The columns of `users` that follow from a body. */
+export type UserColumns = {
+  rank: Rank;
+  permissions: StoredPermissions;
+  managerId: string | null;
+  dealerId: string | null;
+};
+
+/**
+ * Returns what a body means for the user with this id; null is a new user.
+ * Throws invalid_fields with a text for each wrong field: a used e-mail, a manager
+ * or dealer who does not exist, a flag that is both granted and withdrawn, and a
+ * change of the administrator's own role or level.
+ */
+export async function checkUserBody(
+  trx: Trx,
+  body: SaveUserBody,
+  { id, actor }: { id: string | null; actor: Viewer },
+): Promise<UserColumns> {
+  const { role, level, allowedFlags = [], deniedFlags = [] } = body;
+  const rank = rankOf(role, level);
+  const codes = new Map<string, ErrorCode>();
+  if (await isUsed(trx, body.email, id)) codes.set("email", "email_taken");
+  if (id === actor.userId && !isSameRank(rank, actor))
+    codes.set("role", "own_role");
+  if (allowedFlags.some((flag) => deniedFlags.includes(flag)))
+    codes.set("deniedFlags", "flag_twice");
+  const managerId = await findPerson(trx, body.managerEmail, [
+    "manager",
+    "admin",
+  ]);
+  if (managerId === undefined) codes.set("managerEmail", "not_manager");
+  const dealerId = await findPerson(trx, body.dealerEmail, ["dealer"]);
+  if (dealerId === undefined || (dealerId !== null && dealerId === id))
+    codes.set("dealerEmail", "not_dealer");
+  if (codes.size > 0)
+    throw failure("invalid_fields", {
+      errors: Object.fromEntries(
+        [...codes].map(([field, code]) => [field, [{ key: `errors.${code}` }]]),
+      ),
+    });
+  return {
+    rank,
+    permissions: {
+      ...rolePermissions[role],
+      ...flags(allowedFlags, true),
+      ...flags(deniedFlags, false),
+    },
+    managerId: managerId ?? null,
+    dealerId: dealerId ?? null,
+  };
+}
+
+const flags = <Flag extends string>(
+  names: readonly Flag[],
+  isHeld: boolean,
+): Partial<Record<Flag, boolean>> =>
+  Object.fromEntries(names.map((name) => [name, isHeld])) as Partial<
+    Record<Flag, boolean>
+  >;
+
+const isSameRank = (left: Rank, right: Rank): boolean =>
+  left.userType === right.userType &&
+  left.userLevel === right.userLevel &&
+  roleOf(left) === roleOf(right);
+
+async function isUsed(
+  trx: Trx,
+  email: string,
+  id: string | null,
+): Promise<boolean> {
+  const owner = await trx
+    .selectFrom("users")
+    .where("email_key", "=", emailKey(email))
+    .select("id")
+    .executeTakeFirst();
+  return owner !== undefined && owner.id !== id;
+}
+
+/**
+ * Returns the id of the person with this e-mail and one of the roles, null
+ * without an e-mail, undefined if there is no such person.
+ */
+async function findPerson(
+  trx: Trx,
+  email: string | undefined,
+  roles: readonly Role[],
+): Promise<string | null | undefined> {
+  if (email === undefined || email.trim() === "") return null;
+  const found = await trx
+    .selectFrom("users")
+    .where("email_key", "=", emailKey(email))
+    .where("user_level", "!=", userLevels.disabled)
+    .select(["id", "user_type", "user_level", "role_id"])
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const role = roleOf({
+    userType: found.user_type,
+    userLevel: found.user_level,
+    roleId: found.role_id,
+  });
+  return roles.includes(role) ? found.id : undefined;
+}

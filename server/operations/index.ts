@@ -1,0 +1,3 @@
+export { jobRunLists, jobRunSource } from "./jobRunLists";
+export { mailLists, mailSource } from "./mailLists";
+export { mailKinds, programJobs } from "./programJobs";

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Viewer } from "../../domain/access";
+import { failure } from "../platform/errors";
+import { inTransaction } from "../platform/database";
+import { composeMail, selectMails, type MailKind } from "../platform/mail";
+import type { Context } from "../workspace/context";
+import {
+  createListingReader,
+  readRows,
+  visibleListing,
+  type ListingReader,
+  type Row,
+  type RowSource,
+} from "../workspace/listing";
+import type { ListContext, RowLists } from "../workspace/lists";
+
+/** The mails of the outbox. The access rule of the list guards them. */
+export const mailSource = {
+  row: "mail",
+  table: "outbox",
+  id: "id",
+  fields: {
+    id: { kind: "id", column: "id" },
+    recipient: {
+      kind: "expression",
+      expression: sql<string | null>`(
+        select email from users where users.id = outbox.user_id)`,
+    },
+    kind: { kind: "column", column: "kind" },
+    state: { kind: "column", column: "state" },
+    createdAt: { kind: "column", column: "created_at" },
+    sentAt: { kind: "column", column: "sent_at" },
+    dueAt: { kind: "column", column: "due_at" },
+    attempts: { kind: "column", column: "attempts" },
+    error: { kind: "column", column: "error" },
+    subject: { kind: "computed" },
+    text: { kind: "computed" },
+  },
+  scope: () => sql`true`,
+} as const satisfies RowSource;
+
+/**
+ * Returns how the engine answers lists of mails. The detail has the text only
+ * where no mail server is set: it contains a link by which its reader could act
+ * as the recipient.
+ */
+export function mailLists(
+  context: Context,
+  kinds: readonly MailKind[],
+): RowLists {
+  const reader = createListingReader(context, mailSource);
+  return {
+    row: mailSource.row,
+    reader,
+    detail: {
+      query: "mail-detail#/definitions/query",
+      reply: "mail-detail#/definitions/reply",
+      read: async (draft, request) => {
+        const row = await readMail(draft, reader, request);
+        const { config } = context;
+        const text =
+          config.mailUrl === ""
+            ? await readText(context, kinds, request.id)
+            : {};
+        return { success: true, detail: { ...row, ...text } };
+      },
+    },
+  };
+}
+
+async function readMail(
+  { schemas, workspace }: ListContext,
+  reader: ListingReader,
+  request: { resource: string; viewer: Viewer; id: string },
+): Promise<Row> {
+  const { viewer, id } = request;
+  const resource = workspace.resource(request.resource);
+  const listing = visibleListing({ schemas, resource, viewer });
+  const fields = Object.keys(mailSource.fields);
+  const [row] = await readRows(reader, { ...listing, ids: [id], fields });
+  if (!row) throw failure("not_found");
+  return row;
+}
+
+/** Makes the text of a mail as sending would do, with new tokens in its links. */
+const readText = (
+  { database, clock, messages }: Context,
+  kinds: readonly MailKind[],
+  id: string,
+): Promise<{ subject?: string; text?: string }> =>
+  inTransaction(database, async (trx) => {
+    const mail = await selectMails(trx)
+      .where("outbox.id", "=", id)
+      .executeTakeFirst();
+    const composed =
+      mail &&
+      (await composeMail(trx, { kinds, messages, now: clock.now() }, mail));
+    return composed ? { subject: composed.subject, text: composed.text } : {};
+  });

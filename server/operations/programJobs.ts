@@ -1,0 +1,19 @@
+import type { Job } from "../platform/jobs";
+import { sendMailJob, smtpTransport, type MailKind } from "../platform/mail";
+import { setPasswordMail } from "../identity";
+import type { Context } from "../workspace/context";
+
+/** Returns every kind of mail that the areas send. */
+export const mailKinds = (context: Context): MailKind[] => [
+  setPasswordMail(context),
+];
+
+/** Returns the background jobs of the program. */
+export function programJobs(context: Context): Job[] {
+  const { database, clock, messages, config } = context;
+  const { mailUrl, mailFrom } = config;
+  const transport =
+    mailUrl === "" ? null : smtpTransport({ url: mailUrl, from: mailFrom });
+  const kinds = mailKinds(context);
+  return [sendMailJob({ database, clock, messages, kinds, transport })];
+}
