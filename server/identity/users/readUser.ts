@@ -3,6 +3,7 @@ import type { Viewer } from "../../../domain/access";
 import type { SaveUserReply, User } from "../../../generated/schemas";
 import type { Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
+import { versionTag } from "../../platform/http/ifMatch";
 import type { Context } from "../../workspace/context";
 import {
   createListingReader,
@@ -23,6 +24,7 @@ export const userLists = (context: Context): RowLists => ({
     reply: "save-user#/definitions/reply",
     read: (draft, { viewer, id }) =>
       readUser(draft, draft.database.kysely, { viewer, id }),
+    tagOf: (reply) => versionTag((reply as SaveUserReply).version),
   },
 });
 

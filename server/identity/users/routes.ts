@@ -54,7 +54,8 @@ export function registerUsers(
     params: "save-user#/definitions/params",
     body: "save-user#/definitions/body",
     reply: "save-user#/definitions/reply",
-    summary: "Replace the data of a user; needs If-Match",
+    summary: "Replace the data of a user",
+    isVersioned: true,
     handler: async (request, reply) => {
       const saved = await changeUser(context, {
         session: sessionOf(request),

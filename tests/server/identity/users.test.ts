@@ -170,7 +170,9 @@ describe("the link to set a password", () => {
     const second = await tokenFor(detail.id);
     expect((await setPassword(first, password)).statusCode).toBe(403);
     test.wait(24 * 3_600_000);
-    expect((await setPassword(second, password)).statusCode).toBe(403);
+    const late = await setPassword(second, password);
+    test.wait(-24 * 3_600_000);
+    expect(late.statusCode).toBe(403);
   });
 
   it("stays valid after a password that is refused", async () => {
@@ -241,7 +243,11 @@ describe("changing a user", () => {
     expect((await profile()).statusCode).toBe(200);
     expect((await change(user, fields)).statusCode).toBe(200);
     expect((await profile()).statusCode).toBe(401);
-    const refreshed = await test.call({ url: "/api/auth/update", cookies });
+    const refreshed = await test.call({
+      url: "/api/auth/update",
+      headers: { "sec-fetch-site": "same-origin" },
+      cookies,
+    });
     expect(refreshed.statusCode).toBe(401);
   });
 

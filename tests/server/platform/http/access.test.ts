@@ -28,6 +28,7 @@ const callers = await Promise.all(
 
 /** Calls that need no session. */
 const publicCalls = [
+  "GET /auth/reset-password-token-verify",
   "GET /auth/update",
   "GET /health",
   "GET /ready",
@@ -35,6 +36,7 @@ const publicCalls = [
   "GET /site/week-days",
   "POST /auth",
   "POST /auth/logout",
+  "POST /auth/reset-password-verify",
 ];
 
 describe("every route", () => {

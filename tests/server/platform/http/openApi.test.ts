@@ -98,6 +98,7 @@ describe("the OpenAPI document", () => {
       operation.parameters.some(({ name }) => name === "Idempotency-Key"),
     );
     expect(keyed.map(({ path }) => path)).toEqual([
+      "/users",
       "/bid/create",
       "/bid/update-bid-status",
       "/bid/update-bid-statuses",
