@@ -112,7 +112,7 @@ function visibleParts(
 ): string[] {
   const visible = visibleResource(resource, row, viewer);
   if (!visible) return [];
-  const { columns, filters, sorts, tabs, search, calls } = visible;
+  const { columns, filters, sorts, tabs, search, calls, actions } = visible;
   const names = {
     columns: columns.map(({ id }) => id),
     filters: filters.map(filterId),
@@ -121,6 +121,7 @@ function visibleParts(
     "search/parameters": search?.parameters.map(({ value }) => value) ?? [],
     views: viewsOf(visible),
     calls: Object.keys(calls),
+    actions: actions?.map(({ id }) => id) ?? [],
     fields: replyFields(visible, row, viewer),
   };
   return Object.entries(names).flatMap(([list, parts]) =>

@@ -52,7 +52,7 @@ export function checkLabels(options: {
 }
 
 function listLabels(resource: Resource): Label[] {
-  const { name, row, columns, filters, sorts, search } = resource;
+  const { name, row, columns, filters, sorts, search, actions = [] } = resource;
   const ofField = (id: string) => `fields.${row}.${id}`;
   const own = (key: string) => `resources.${name}.${key}`;
   const labels = [
@@ -73,16 +73,22 @@ function listLabels(resource: Resource): Label[] {
       pointer: `/search/parameters/${index}`,
       keys: [`list.search.by.${value}`],
     })),
+    ...actions.map(({ id }, index) => ({
+      pointer: `/actions/${index}`,
+      keys: [own(`actions.${id}`)],
+    })),
     { pointer: "/row", keys: [`list.found.${row}`] },
   ];
   return labels.map((label) => ({ file: `resources/${name}.json`, ...label }));
 }
 
-/** Returns the labels of the choices and units of the fields that a list has. */
+/** Returns the labels of the fields, choices and units that a list shows. */
 function fieldLabels(resource: Resource, row: RowSchema): Label[] {
-  const { columns, card, filters } = resource;
+  const { columns, card, filters, store } = resource;
   const { title = [], lines = [], ...single } = card ?? {};
   const used = new Set([
+    // People fill in and read all fields of a row that the program stores.
+    ...(store ? Object.keys(row.properties) : []),
     ...columns.flatMap(({ fields }) => fields),
     ...filters.map(({ field }) => field),
     ...title,
@@ -92,13 +98,15 @@ function fieldLabels(resource: Resource, row: RowSchema): Label[] {
   return Object.entries(row.properties)
     .filter(([name]) => used.has(name))
     .flatMap(([name, field]) =>
-      [...choiceLabels(row, name, field), ...unitLabels(field)].map(
-        ({ step, key }) => ({
-          file: `schemas/${row.$id}.json`,
-          pointer: `/properties/${escapePointer(name)}${step}`,
-          keys: [key],
-        }),
-      ),
+      [
+        ...(store ? [{ step: "", key: `fields.${row.$id}.${name}` }] : []),
+        ...choiceLabels(row, name, field),
+        ...unitLabels(field),
+      ].map(({ step, key }) => ({
+        file: `schemas/${row.$id}.json`,
+        pointer: `/properties/${escapePointer(name)}${step}`,
+        keys: [key],
+      })),
     );
 }
 

@@ -2,6 +2,7 @@ import { filterKind } from "../../../domain/listing/filterKind";
 import {
   fieldType,
   isDate,
+  type Action,
   type Field,
   type Filter,
   type Resource,
@@ -48,6 +49,8 @@ export const checkStorage =
     });
     return [...ofRows, ...ofLists];
   };
+
+type Enabled = NonNullable<Action["enabled"]>;
 
 function noTable({ row }: Resource, sources: readonly RowSource[]): Fault {
   const rows = sources.map((source) => source.row);
@@ -144,6 +147,12 @@ const storageRules = (source: RowSource): readonly Rule[] => {
       rule(path, (name: string, { row }) => stored(name, row)),
     ),
     rule("where", (where: Where, { row }) => whereFaults(source, where, row)),
+    rule("actions/*/enabled", function* (enabled: Enabled, { row }) {
+      const field = row.properties[enabled.field];
+      if (!field) return;
+      for (const [index, value] of enabled.in.entries())
+        yield* valueFaults(`/in/${index}`, value, enabled.field, field);
+    }),
     rule("search/parameters/*/fields/*", function* (name: string, { row }) {
       yield* stored(name, row);
       const field = row.properties[name];
@@ -176,13 +185,14 @@ function* whereFaults(
         value: show(end),
         hint: "",
       });
-    else if (!rankOf) yield* whereValueFaults(`/${key}`, end, name, field);
+    else if (!rankOf) yield* valueFaults(`/${key}`, end, name, field);
   }
   for (const [index, value] of values.entries())
-    yield* whereValueFaults(`/in/${index}`, value, name, field);
+    yield* valueFaults(`/in/${index}`, value, name, field);
 }
 
-function* whereValueFaults(
+/** Yields a fault if the field cannot have this value. */
+function* valueFaults(
   pointer: string,
   value: string | number | boolean,
   name: string,

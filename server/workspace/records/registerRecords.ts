@@ -41,13 +41,12 @@ const calls: readonly RecordCall[] = ["create", "update", "remove", "history"];
  */
 export function registerRecords(app: FastifyInstance, context: Context): void {
   for (const resource of context.workspace.resources())
-    for (const { call, path } of servedCalls(resource))
-      if (isRecordCall(call) && !path.startsWith(`${listsPath}/`))
-        register(
-          definitionOf(context, resource.name, call, path),
-          call,
-          () => resource.name,
-        );
+    for (const { call, path } of servedCalls(resource)) {
+      if (!isRecordCall(call) || path.startsWith(`${listsPath}/`)) continue;
+      const own = definitionOf(context, resource.name, call, path);
+      const open = { ...openDefinition(call, path), access: own.access };
+      register({ ...open, concrete: () => [own] }, call, () => resource.name);
+    }
   for (const call of calls) {
     const path = defaultPath(":resource", call);
     register(
@@ -166,7 +165,10 @@ const methods = {
   history: "GET",
 } as const;
 
-/** The dispatcher cannot know the body before it knows the resource. */
+/**
+ * The body is validated after access and version: by 400 for its shape, by 422
+ * for its values.
+ */
 const openDefinition = (call: RecordCall, url: string): RouteDefinition => ({
   method: methods[call],
   url,
