@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { signIn, testApp, type Account } from "../../../support/app";
 import { declaredCopy } from "../../../support/declaredCopy";
-import { declareDepots, depotRow, depots } from "./support/depots";
+import { declareDepots } from "./support/depots";
+import { saved, yokohama, type Json } from "./support/saved";
 
 const copy = declaredCopy();
 declareDepots(copy);
@@ -10,21 +11,9 @@ const manager = await signIn(server, "manager");
 const client = await signIn(server, "client");
 const admin = await signIn(server, "admin");
 
-type Json = Record<string, unknown>;
 type Who = typeof manager;
-type Saved = { id: string; version: number; tag: string; detail: Json };
 
 const list = "/api/lists/depots";
-
-const saved = (reply: Awaited<ReturnType<typeof server.call>>): Saved => {
-  const { version, detail } = reply.json<{ version: number; detail: Json }>();
-  return {
-    id: String(detail.id),
-    version,
-    tag: String(reply.headers.etag),
-    detail,
-  };
-};
 
 const post = (body: Json, who: Who = manager, headers: Json = {}) =>
   server.call({
@@ -53,8 +42,6 @@ const get = (path: string, who: Who = manager) =>
   server.call({ url: `${list}${path}`, ...who });
 const rowsOf = async (path: string, who: Who = manager) =>
   (await get(path, who)).json<{ rows: Json[] }>().rows;
-
-const yokohama = { name: "Yokohama", kind: "port", places: 300, rent: 9000 };
 
 beforeEach(async () => {
   await server.context.database.kysely.deleteFrom("records").execute();
@@ -326,104 +313,5 @@ describe("a list with a fixed condition over the same rows", () => {
       ...manager,
     });
     expect(reply.statusCode).toBe(404);
-  });
-});
-
-describe("a stored resource that is declared while the program runs", () => {
-  const url = "/api/lists/crates";
-
-  it("takes rows without a restart", async () => {
-    copy.write(
-      "schemas/crate.json",
-      JSON.stringify({
-        ...depotRow,
-        $id: "crate",
-        required: ["id", "name"],
-      }),
-    );
-    copy.write(
-      "resources/crates.json",
-      JSON.stringify({
-        ...depots,
-        $schema: "../schemas/meta/resource.json",
-        name: "crates",
-        route: "/crates",
-        detailRoute: "/crates/:id",
-        row: "crate",
-      }),
-    );
-    const payload = { name: "A crate" };
-    const before = await server.call({
-      method: "POST",
-      url,
-      payload,
-      ...manager,
-    });
-    expect(before.statusCode).toBe(404);
-    await server.context.declarations.reload();
-    expect(server.context.declarations.refused()).toEqual([]);
-    const added = await server.call({
-      method: "POST",
-      url,
-      payload,
-      ...manager,
-    });
-    expect(added.statusCode).toBe(201);
-    expect(await rowsOf("")).toEqual([]);
-  });
-});
-
-describe("a stored resource with paths of its own", () => {
-  it("answers there as it does below /lists", async () => {
-    const other = declaredCopy();
-    declareDepots(other);
-    other.editResource("depots", (resource) => {
-      const row = { path: "/depot-book/:id" };
-      Object.assign(resource.calls, {
-        list: { path: "/depot-book" },
-        detail: row,
-        create: { path: "/depot-book" },
-        update: row,
-        remove: row,
-        history: { path: "/depot-book/:id/history" },
-      });
-    });
-    const app = await testApp({ root: other.root });
-    const session = await signIn(app, "manager");
-    const call = (
-      method: "GET" | "POST" | "PUT" | "DELETE",
-      path: string,
-      options: { payload?: Json; headers?: Record<string, string> } = {},
-    ) =>
-      app.call({
-        method,
-        url: `/api/depot-book${path}`,
-        ...options,
-        ...session,
-      });
-    const added = saved(await call("POST", "", { payload: yokohama }));
-    const path = `/${added.id}`;
-    const wrong = { payload: { ...yokohama, places: 0 } };
-    expect((await call("POST", "", wrong)).statusCode).toBe(422);
-    expect((await call("GET", path)).headers.etag).toBe('"1"');
-    const payload = { ...yokohama, places: 310 };
-    expect((await call("PUT", path, { payload })).statusCode).toBe(428);
-    const headers = { "if-match": added.tag };
-    expect((await call("PUT", path, { payload, headers })).statusCode).toBe(
-      200,
-    );
-    const remove = { headers: { "if-match": '"2"' } };
-    expect((await call("DELETE", path, remove)).statusCode).toBe(200);
-    expect((await call("GET", `${path}/history`)).json()).toMatchObject({
-      pageInfo: { totalResults: 3 },
-    });
-    expect((await call("GET", "/abc")).statusCode).toBe(400);
-    const asClient = await app.call({
-      method: "POST",
-      url: "/api/depot-book",
-      payload: {},
-      ...(await signIn(app, "client")),
-    });
-    expect(asClient.statusCode).toBe(403);
   });
 });
