@@ -17,6 +17,7 @@ import { createJobs } from "../server/platform/jobs";
 import { createLog } from "../server/platform/log";
 import { findRoot } from "../server/platform/root";
 import { exportList } from "../server/workspace/export/exportList";
+import { createListingIndex } from "../server/workspace/listing";
 import { hasPostgres, startPostgres } from "../tests/support/postgres";
 import { now } from "./support/lots";
 import { fillWithLots } from "./support/manyLots";
@@ -84,6 +85,7 @@ async function measure(
     clock,
     log,
     jobs: createJobs({ database, clock, log }),
+    index: createListingIndex({ database, clock }),
     ...declare({ root, log }),
   };
   const { lots } = createCatalog(context, {
@@ -109,13 +111,17 @@ async function measure(
     kept.push(keptMemory());
   }
   const seconds = (performance.now() - start) / 1000;
-  const { total } = await lots.index.search({
-    resource,
-    row: context.schemas.row(resource.row),
-    state: { filters: {}, search: null, sort: null, page: 1, pageSize: 1 },
-    viewer,
-    where: undefined,
-  });
+  const { total } = await lots.index.find(
+    {
+      source: lots.source,
+      resource,
+      row: context.schemas.row(resource.row),
+      state: { filters: {}, search: null },
+      viewer,
+      where: undefined,
+    },
+    { page: { sort: null, page: 1, pageSize: 1 } },
+  );
   const [first = 0] = kept;
   return [
     String(total),

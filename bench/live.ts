@@ -14,6 +14,7 @@ import { createJobs } from "../server/platform/jobs";
 import { createLog } from "../server/platform/log";
 import { findRoot } from "../server/platform/root";
 import type { Context } from "../server/workspace/context";
+import { createListingIndex } from "../server/workspace/listing";
 import type { FromBrowsers, ToBrowsers } from "./support/liveBrowsers";
 
 const browsers = 1_000;
@@ -103,6 +104,7 @@ async function createBenchContext(): Promise<Context> {
     database,
     clock: systemClock,
     jobs: createJobs({ database, clock: systemClock, log }),
+    index: createListingIndex({ database, clock: systemClock }),
   };
 }
 

@@ -8,7 +8,12 @@ import { setChecks } from "../server/declare";
 import { findRoot } from "../server/platform/root";
 import { readSources } from "../server/workspace/sources";
 import { compileSet } from "../server/workspace/declared/compileSet";
-import { createListingReader, readListing } from "../server/workspace/listing";
+import {
+  createListingIndex,
+  createListingReader,
+  labelledFacets,
+  readListing,
+} from "../server/workspace/listing";
 import { now, openWithLots } from "./support/lots";
 import { compare, tableOf, type Measured } from "./support/measure";
 import { rawFacets, rawListing } from "./support/rawListing";
@@ -94,7 +99,10 @@ export async function benchWideListing(): Promise<string> {
     },
   };
   const clock = { now: () => now };
-  const reader = createListingReader({ database, clock }, lotSource);
+  const reader = createListingReader(
+    { database, clock, index: createListingIndex({ database, clock }) },
+    lotSource,
+  );
   const pages: Measured[] = [];
   const facets: Measured[] = [];
   const where = sql<SqlBool>`true`;
@@ -121,7 +129,7 @@ export async function benchWideListing(): Promise<string> {
     ] as const)
       facets.push(
         await compare(`${name}: ${which}`, {
-          ours: () => reader.index.facets(query, asked),
+          ours: () => labelledFacets(reader, query, asked),
           floor: () => rawFacets(database, { where }),
         }),
       );

@@ -1,15 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { bidChanges, bidLists, registerBidRoutes } from "./bidding";
 import {
-  bidChanges,
-  bidLists,
-  countWaitingBids,
-  readBalance,
-  readBidInfo,
-  readOwnBids,
-  registerBidRoutes,
-} from "./bidding";
-import {
-  countSavedSearches,
   countSearchesUsing,
   guardSavedSearchFields,
   createCatalog,
@@ -35,6 +26,7 @@ import type { Authenticate } from "./platform/http/request";
 import { createServer } from "./platform/http/server";
 import { createLive, registerLive } from "./platform/live";
 import { ProblemsFound } from "./platform/problem";
+import { createPorts } from "./ports";
 import { workspaceBundle } from "./workspace/bundle";
 import { checkCallRoutes } from "./workspace/checks/callRoutes";
 import type { Context } from "./workspace/context";
@@ -51,13 +43,12 @@ import { registerWorkshop } from "./workshop";
 
 /**
  * Returns the HTTP server of the program. Every area registers its routes under
- * `/api`. A function that a lower area needs from a higher one is passed to it
- * here.
+ * `/api` and gets the ports that it needs from higher areas.
  */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { database, declarations, messages, root, workspace, log } = context;
   const sessions = createSessions(context);
-  const balanceOf = (userId: string) => readBalance(context, userId);
+  const ports = createPorts(context);
   const authenticate: Authenticate = (request) =>
     sessions.find(accessTokenOf(request));
   const app = await createServer({ ...context, authenticate });
@@ -74,10 +65,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
   declarations.addGuard(guardSavedSearchFields(database));
   const overlays = createOverlays({ declarations, database });
-  const catalog = createCatalog(context, {
-    bidsOn: (viewer, lotIds) => readOwnBids(context, viewer, lotIds),
-    biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
-  });
+  const catalog = createCatalog(context, ports);
   const ofTables = [
     lotLists(catalog),
     bidLists(context),
@@ -91,17 +79,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const registerCalls = async (api: FastifyInstance) => {
     registerHealth(api, database);
     registerWorkspace(api, context);
-    registerIdentity(api, context, {
-      sessions,
-      shown: {
-        balanceOf,
-        countersOf: async ({ viewer }) => ({
-          bid: await countWaitingBids(database.kysely, viewer),
-          search: await countSavedSearches(context, viewer),
-          map: {},
-        }),
-      },
-    });
+    registerIdentity(api, context, { sessions, ports });
     registerLists(api, context, findLists);
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.lots.dictionaries);
@@ -137,7 +115,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       if (!session) return null;
       return {
         now: context.clock.now().toISOString(),
-        session: await viewProfile(context, { session, balanceOf }),
+        session: await viewProfile(context, {
+          session,
+          balanceOf: ports.balanceOf,
+        }),
         workspace: workspaceBundle(
           context,
           session.viewer,

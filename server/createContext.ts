@@ -6,6 +6,7 @@ import { createJobs, type Jobs } from "./platform/jobs";
 import { createLog } from "./platform/log";
 import { findRoot } from "./platform/root";
 import type { Context } from "./workspace/context";
+import { createListingIndex } from "./workspace/listing";
 
 /**
  * Returns the context of the program, made from environment variables and the
@@ -32,5 +33,6 @@ export async function createContext(
   }
   const clock = systemClock;
   const jobs = createJobs({ database, clock, log });
-  return { config, root, log, database, clock, jobs, ...declared };
+  const index = createListingIndex({ database, clock });
+  return { config, root, log, database, clock, jobs, index, ...declared };
 }

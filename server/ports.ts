@@ -1,8 +1,34 @@
-import { copyLotChangesToBids, moveBidsWithLots } from "./bidding";
-import type { LotPorts } from "./catalog";
+import {
+  copyLotChangesToBids,
+  countWaitingBids,
+  moveBidsWithLots,
+  readBalance,
+  readBidInfo,
+  readOwnBids,
+} from "./bidding";
+import { countSavedSearches } from "./catalog";
+import type { CatalogPorts, LotPorts } from "./catalog";
+import type { IdentityPorts } from "./identity";
+import type { Context } from "./workspace/context";
 
 /** What the areas above the catalog do when lots change. */
 export const lotPorts: LotPorts = {
   lotsChanged: copyLotChangesToBids,
   lotsMoved: moveBidsWithLots,
 };
+
+/** Everything that lower areas need from higher ones. */
+export type Ports = IdentityPorts & CatalogPorts & LotPorts;
+
+/** Makes the ports of the program; each area takes those that it names. */
+export const createPorts = (context: Context): Ports => ({
+  ...lotPorts,
+  balanceOf: (userId) => readBalance(context, userId),
+  countersOf: async ({ viewer }) => ({
+    bid: await countWaitingBids(context.database.kysely, viewer),
+    search: await countSavedSearches(context, viewer),
+    map: {},
+  }),
+  bidsOn: (viewer, lotIds) => readOwnBids(context, viewer, lotIds),
+  biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
+});

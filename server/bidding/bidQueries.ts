@@ -10,7 +10,8 @@ import type { Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
 import type { Tables } from "../platform/database/tables";
-import { bidsOf } from "./bidSource";
+import { scopeSql } from "../workspace/listing";
+import { bidScope, bidSource } from "./bidSource";
 
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
@@ -193,7 +194,7 @@ export async function countWaitingBids(
     .selectFrom("bids")
     .select(sql<string>`count(*)`.as("count"))
     .where("bid_status", "=", bidStatuses.new)
-    .where(bidsOf(viewer))
+    .where(scopeSql(bidSource, bidScope(viewer)))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

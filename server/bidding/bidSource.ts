@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { roleOf, type Viewer } from "../../domain/access";
 import { carFields } from "../catalog";
-import type { Condition, RowSource } from "../workspace/listing";
+import type { RowSource, Scope } from "../workspace/listing";
 
 /**
  * The table of bids, with the fields copied from their lots. The role decides
@@ -52,39 +52,33 @@ export const bidSource = {
     myBidAmount: { kind: "computed" },
     wishList: { kind: "computed" },
   },
-  scope: ({ viewer }) => bidsOf(viewer),
+  ownerColumn: "user_id",
+  scope: ({ viewer }) => bidScope(viewer),
 } as const satisfies RowSource;
 
-/** Returns the condition that selects the bids a viewer may read. */
-export function bidsOf(viewer: Viewer): Condition {
+/** Returns which bids a viewer may read. */
+export function bidScope(viewer: Viewer): Scope {
+  const { userId } = viewer;
   switch (roleOf(viewer)) {
     case "manager":
     case "admin":
-      return sql`true`;
+      return { owner: "anyone" };
     case "dealer":
-      return sql`(bids.user_id = ${viewer.userId} or bids.user_id in (
-        select id from users where dealer_id = ${viewer.userId}))`;
+      return { owner: { userId, withClients: true } };
     case "client":
-      return sql`bids.user_id = ${viewer.userId}`;
+      return { owner: { userId, withClients: false } };
     case "unknown":
-      return sql`false`;
+      return { owner: "nobody" };
   }
 }
 
-/** Applies the rule of `bidsOf` to one bid. */
+/** Whether a bid is in the scope of a viewer. */
 export function mayRead(
   viewer: Viewer,
   bid: { user_id: string; dealer_id: string | null },
 ): boolean {
-  switch (roleOf(viewer)) {
-    case "manager":
-    case "admin":
-      return true;
-    case "dealer":
-      return [bid.user_id, bid.dealer_id].includes(viewer.userId);
-    case "client":
-      return bid.user_id === viewer.userId;
-    case "unknown":
-      return false;
-  }
+  const { owner } = bidScope(viewer);
+  if (typeof owner === "string") return owner === "anyone";
+  const { userId, withClients } = owner;
+  return bid.user_id === userId || (withClients && bid.dealer_id === userId);
 }

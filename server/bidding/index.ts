@@ -14,7 +14,7 @@ export { registerBidRoutes } from "./routes";
 
 /** Returns how the engine answers lists of bids. */
 export const bidLists = (
-  context: Pick<Context, "database" | "clock">,
+  context: Pick<Context, "database" | "clock" | "index">,
 ): RowLists => ({
   row: bidSource.row,
   reader: createListingReader(context, bidSource),

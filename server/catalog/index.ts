@@ -1,4 +1,4 @@
-export { createCatalog, type BidInfo } from "./catalog";
+export { createCatalog, type BidInfo, type CatalogPorts } from "./catalog";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { withKindLock } from "./lotKinds";
 export type { LotPorts } from "./lotPorts";

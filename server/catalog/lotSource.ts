@@ -62,6 +62,10 @@ export const lotSource = {
     myBidAmount: { kind: "computed" },
     wishList: { kind: "computed" },
   },
-  scope: ({ resource }) => sql`lots.area = ${resource.pageType ?? null}`,
+  areaColumn: "area",
+  scope: ({ resource }) => ({
+    area: resource.pageType ?? null,
+    owner: "anyone",
+  }),
   partition: (area) => `lots_${area.replaceAll("-", "_")}`,
 } as const satisfies RowSource;

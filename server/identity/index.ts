@@ -3,7 +3,7 @@ export { createUser, hasUsers, type NewUser } from "./createUser";
 export { demoPassword, isPassword } from "./passwords";
 export { rolePermissions } from "./permissions";
 export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
-export { registerIdentity } from "./routes";
+export { registerIdentity, type IdentityPorts } from "./routes";
 export { createSessions } from "./sessions";
 export { viewProfile } from "./profile";
 export { setPasswordMail } from "./setPassword";

@@ -36,8 +36,8 @@ import { registerSetPassword, registerUsers } from "./users/routes";
 
 export type MenuCounters = Pick<MenuCountersReply, "bid" | "search" | "map">;
 
-/** Data of higher areas that identity responds with; `app.ts` provides it. */
-export type Shown = {
+/** Data of higher areas that identity responds with. */
+export type IdentityPorts = {
   balanceOf: BalanceOf;
   countersOf: (session: Session) => Promise<MenuCounters>;
 };
@@ -46,14 +46,14 @@ export type Shown = {
 export function registerIdentity(
   app: FastifyInstance,
   context: Context,
-  { sessions, shown }: { sessions: Sessions; shown: Shown },
+  { sessions, ports }: { sessions: Sessions; ports: IdentityPorts },
 ): void {
   registerSession(app, context, sessions);
-  registerUser(app, context, { sessions, shown });
+  registerUser(app, context, { sessions, ports });
   registerPreferences(app, context);
   registerSetPassword(app, context, sessions);
   registerUsers(app, context, sessions);
-  registerSite(app, context, shown);
+  registerSite(app, context, ports);
 }
 
 function registerSession(
@@ -124,9 +124,9 @@ function registerSession(
 function registerUser(
   app: FastifyInstance,
   context: Context,
-  { sessions, shown }: { sessions: Sessions; shown: Shown },
+  { sessions, ports }: { sessions: Sessions; ports: IdentityPorts },
 ): void {
-  const { balanceOf } = shown;
+  const { balanceOf } = ports;
   route<{ Reply: ViewProfileReply }>(app, {
     method: "GET",
     url: "/user/view-profile",
@@ -182,7 +182,7 @@ function registerPreferences(app: FastifyInstance, context: Context): void {
 function registerSite(
   app: FastifyInstance,
   { clock, messages }: Context,
-  { countersOf }: Shown,
+  { countersOf }: IdentityPorts,
 ): void {
   route<{ Reply: MenuCountersReply }>(app, {
     method: "GET",

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Context } from "../workspace/context";
 import { createListingReader, type RowSource } from "../workspace/listing";
 import type { RowLists } from "../workspace/lists";
@@ -18,7 +17,7 @@ export const jobRunSource = {
     handled: { kind: "column", column: "handled" },
     error: { kind: "column", column: "error" },
   },
-  scope: () => sql`true`,
+  scope: () => ({ owner: "anyone" }),
 } as const satisfies RowSource;
 
 /** Returns how the engine answers lists of job runs. */

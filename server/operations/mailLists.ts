@@ -36,7 +36,7 @@ export const mailSource = {
     subject: { kind: "computed" },
     text: { kind: "computed" },
   },
-  scope: () => sql`true`,
+  scope: () => ({ owner: "anyone" }),
 } as const satisfies RowSource;
 
 /**

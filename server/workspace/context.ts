@@ -7,6 +7,7 @@ import type { Messages } from "../platform/messages";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import type { Workspace } from "./declarations";
 import type { Declarations } from "./declared";
+import type { ListingIndex } from "./listing";
 
 /** The dependencies of all use cases, created when the program starts. */
 export type Context = {
@@ -17,6 +18,8 @@ export type Context = {
   clock: Clock;
   log: FastifyBaseLogger;
   jobs: JobQueue;
+  /** Finds and counts the rows of all lists. */
+  index: ListingIndex;
   declarations: Declarations;
   /** These three follow the declarations that currently act. */
   schemas: SchemaRegistry;

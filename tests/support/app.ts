@@ -14,6 +14,7 @@ import { demoPassword } from "../../server/identity";
 import { readConfig } from "../../server/platform/config";
 import type { JsonSchema } from "../../server/platform/schemas/registry";
 import type { Context } from "../../server/workspace/context";
+import { createListingIndex } from "../../server/workspace/listing";
 import { testDatabase } from "./database";
 import { editableSchemas } from "./editableSchemas";
 
@@ -63,6 +64,7 @@ export async function testApp({
     clock,
     log,
     jobs: createJobs({ database, clock, log }),
+    index: createListingIndex({ database, clock }),
     ...declared,
     schemas,
   };

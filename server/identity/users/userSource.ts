@@ -85,5 +85,5 @@ export const userSource = {
     createdAt: { kind: "column", column: "created_at" },
     version: { kind: "column", column: "version" },
   },
-  scope: () => sql`true`,
+  scope: () => ({ owner: "anyone" }),
 } as const satisfies RowSource;

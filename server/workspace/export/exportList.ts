@@ -75,7 +75,8 @@ export function exportList(
   return {
     name: fileName(context, declared, format as ExportFormat),
     open: async () => {
-      const ids = await list.reader.index.all(call);
+      const { index, source } = list.reader;
+      const ids = await index.all({ ...call, source }, call.state.sort);
       const rows = cellsOf(context, list, { ...call, columns, ids });
       return format === "xlsx"
         ? xlsxFile({ title, columns, rowCount: ids.count, rows })

@@ -1,18 +1,20 @@
 import { saleDays } from "../../../domain/japanTime";
 import type { FilterValue } from "../../../domain/listing/state";
 import type { Option } from "../../../generated/schemas";
-import type { FacetPlan } from "./facetPlan";
+import type { Facet } from "./facetPlan";
 import { groupMembers } from "./filterParts";
-import type { ChoiceLabel } from "./listingIndex";
 import { storageOf, type RowSource } from "./rowSource";
 import type { DictionaryCache } from "./dictionaryCache";
+
+/** Returns the label of a choice that is not a dictionary word. */
+export type ChoiceLabel = (field: string, value: string) => string;
 
 type Counts = ReadonlyMap<string, number>;
 type Ranked = Option & { rank: number | null };
 
 type Asked = {
   source: RowSource;
-  plan: FacetPlan;
+  facet: Facet;
   counts: Counts;
   chosen: FilterValue | undefined;
   dictionaries: DictionaryCache;
@@ -29,15 +31,15 @@ type Asked = {
  * by frequency.
  */
 export function facetOptions(asked: Asked): Option[] {
-  const { plan, chosen, search } = asked;
+  const { facet, chosen, search } = asked;
   const chosenValues = chosenOf(chosen);
   const isWanted = (option: Option) =>
     search === undefined
       ? option.counter > 0 ||
-        isDays(plan) ||
+        isDays(facet) ||
         chosenValues.includes(option.value)
       : option.counter > 0 && contains(option.label, search);
-  const { top, except = [] } = plan.filter;
+  const { top, except = [] } = facet.filter;
   const options = allOptions(asked, chosenValues).filter(
     (option) => isWanted(option) && !except.includes(option.value),
   );
@@ -53,7 +55,7 @@ export function facetOptions(asked: Asked): Option[] {
   }));
 }
 
-const isDays = ({ kind }: FacetPlan) =>
+const isDays = ({ kind }: Facet) =>
   kind.kind === "choices" && kind.of === "days";
 
 const contains = (text: string, part: string) =>
@@ -69,14 +71,14 @@ function chosenOf(chosen: FilterValue | undefined): string[] {
 }
 
 function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
-  const { plan, counts, label, now } = asked;
+  const { facet, counts, label, now } = asked;
   const option = (value: string, counter = counts.get(value) ?? 0): Ranked => ({
     value,
-    label: label(plan.filter.field, value),
+    label: label(facet.filter.field, value),
     counter,
     rank: null,
   });
-  const { kind } = plan;
+  const { kind } = facet;
   if (kind.kind === "flag")
     return [
       option("1", counts.get("true") ?? 0),
@@ -91,8 +93,8 @@ function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
         .map((day) => option(day));
     }
     case "enum":
-      return enumValues(plan).map((value) => {
-        const members = groupMembers(plan.field, value);
+      return enumValues(facet).map((value) => {
+        const members = groupMembers(facet.field, value);
         const rows = members.map((member) => counts.get(member) ?? 0);
         return option(
           value,
@@ -110,16 +112,16 @@ function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
   }
 }
 
-const enumValues = ({ field }: FacetPlan): string[] => [
+const enumValues = ({ field }: Facet): string[] => [
   ...(field.enum ?? []).filter((value) => value !== null).map(String),
   ...Object.keys(field["x-groups"] ?? {}),
 ];
 
 function wordOf(
-  { source, plan, dictionaries }: Asked,
+  { source, facet, dictionaries }: Asked,
   value: string,
 ): Pick<Ranked, "label" | "rank"> {
-  const storage = storageOf(source, plan.filter.field);
+  const storage = storageOf(source, facet.filter.field);
   const word =
     storage.kind === "term"
       ? dictionaries.find(storage.dictionary, Number(value))

@@ -12,42 +12,52 @@ import {
 import type { ListingQuery, Narrowing } from "./narrowing";
 import { fieldOf, isStored, type RowSource } from "./rowSource";
 
-/** A facet to count, and the conditions that apply to it. */
-export type FacetPlan = {
+/** A filter whose values can be counted. */
+export type Facet = {
   id: string;
   filter: Filter;
   field: Field;
   kind: FilterKind;
+};
+
+/** A facet to count, and the conditions that apply to it. */
+export type FacetPlan = Facet & {
   /** The conditions that stay when the value of this filter changes. */
   within: string[];
 };
 
 /**
- * Returns the facets of a query. The conditions of a facet leave out its own
- * filter and all filters that a change of it clears. A filter within an outer
- * filter is counted only if that has a value. Text filters and from-to dates
- * have no facet.
+ * Returns the facets of a query. A filter within an outer filter is counted only
+ * if that has a value. Text filters and from-to dates have no facet.
  */
-export function facetPlans(
-  source: RowSource,
-  query: ListingQuery,
-  narrowing: Narrowing,
-): FacetPlan[] {
+export function facetsOf(source: RowSource, query: ListingQuery): Facet[] {
   const { resource, row, state } = query;
-  return resource.filters.flatMap((filter): FacetPlan[] => {
-    const id = filterId(filter);
+  return resource.filters.flatMap((filter): Facet[] => {
     const field = fieldOf(row, filter.field);
     const kind = filterKind(field, filter);
     const isCounted = kind.kind !== "text" && kind.kind !== "dates";
     const isWithout = filter.by !== undefined && !state.filters[filter.by];
     if (!isCounted || isWithout || !isStored(source, filter.field)) return [];
-    const left = clearedBy(resource, filter);
+    return [{ id: filterId(filter), filter, field, kind }];
+  });
+}
+
+/**
+ * Returns the facets of a query with the conditions to count them under. These
+ * leave out the facet's own filter and all filters that a change of it clears.
+ */
+export const facetPlans = (
+  source: RowSource,
+  query: ListingQuery,
+  narrowing: Narrowing,
+): FacetPlan[] =>
+  facetsOf(source, query).map((facet) => {
+    const left = clearedBy(query.resource, facet.filter);
     const within = [...narrowing.chosen.keys()].filter(
       (name) => !left.has(name),
     );
-    return [{ id, filter, field, kind, within }];
+    return { ...facet, within };
   });
-}
 
 /**
  * Returns the ids of the filters that a change of this one clears, including

@@ -1,44 +1,41 @@
 import type { ListingState } from "../../../domain/listing/state";
-import type { NumberRange, Option } from "../../../generated/schemas";
 import type { IdList } from "./idList";
 import type { ListingQuery } from "./narrowing";
+import type { RowSource } from "./rowSource";
 
-export type PageQuery = ListingQuery & { state: ListingState };
+/** The rows of a table that a viewer may read, narrowed by filters and search. */
+export type IndexQuery = ListingQuery & { source: RowSource };
 
-/** The ids of one page, the number of matching rows, and of all rows. */
-export type FoundPage = {
+export type PagePart = Pick<ListingState, "sort" | "page" | "pageSize">;
+
+export type Asked = {
+  /** Without it no ids are found. */
+  page?: PagePart;
+  /** The filters to count, by id. */
+  facets?: readonly string[] | "all";
+};
+
+export type Found = {
+  /** The ids of the page, in order. */
   ids: string[];
+  /** The number of matching rows. */
   total: number;
+  /** The number of rows without filters and search. */
   totalUnfiltered: number;
+  /**
+   * The number of rows by facet and stored value: the total that the list would
+   * have if its filter held only that value, after the resets that the change
+   * causes.
+   */
+  counts: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** The lowest and highest value by facet. */
+  bounds: ReadonlyMap<string, { min: number | null; max: number | null }>;
 };
 
-/** Returns the label of a choice that is not a dictionary word. */
-export type ChoiceLabel = (field: string, value: string) => string;
-
-export type Facets = {
-  total: number;
-  totalUnfiltered: number;
-  options: Record<string, Option[]>;
-  ranges: Record<string, NumberRange>;
-};
-
-/**
- * Answers lists and facets. The count of a choice is the total that the list
- * would have if its filter held only that choice, after the resets that the
- * change causes.
- */
+/** Finds and counts the rows of all lists. Callers add texts and labels. */
 export type ListingIndex = {
-  search(query: PageQuery): Promise<FoundPage>;
+  /** Returns a page, its totals and the counts of facets in one call. */
+  find(query: IndexQuery, asked: Asked): Promise<Found>;
   /** Returns all matching ids in order, without the time limit of requests. */
-  all(query: PageQuery): Promise<IdList>;
-  /** Returns the facets of the wanted filters, by default of all. */
-  facets(
-    query: ListingQuery,
-    asked: { label: ChoiceLabel; wanted?: readonly string[] | undefined },
-  ): Promise<Facets>;
-  /** Returns the choices of one facet with the text in their label. */
-  options(
-    query: ListingQuery,
-    asked: { filter: string; search?: string; label: ChoiceLabel },
-  ): Promise<Option[]>;
+  all(query: IndexQuery, sort: ListingState["sort"]): Promise<IdList>;
 };

@@ -4,6 +4,7 @@ import { filterId } from "../../../domain/resource";
 import { filterCondition } from "./filterCondition";
 import type { VisibleListing } from "./listingCall";
 import { fieldOf, type Condition, type RowSource } from "./rowSource";
+import { scopeSql } from "./scopeSql";
 import { searchCondition } from "./searchCondition";
 import { whereCondition } from "./whereCondition";
 
@@ -29,7 +30,10 @@ export function scopeCondition(
   source: RowSource,
   { resource, row, viewer, scopeViewer, where }: VisibleListing,
 ): Condition {
-  const scope = source.scope({ resource, viewer: scopeViewer ?? viewer });
+  const scope = scopeSql(
+    source,
+    source.scope({ resource, viewer: scopeViewer ?? viewer }),
+  );
   if (!where) return scope;
   return sql`${scope} and ${whereCondition(source, row, where)}`;
 }

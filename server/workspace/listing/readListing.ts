@@ -2,10 +2,11 @@ import type { PageInfo } from "../../../generated/schemas";
 import { replyFields } from "../../../domain/visible";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
-import type { ListingIndex, PageQuery } from "./listingIndex";
+import type { ListingState } from "../../../domain/listing/state";
+import type { ListingIndex } from "./listingIndex";
+import type { ListingQuery } from "./narrowing";
 import { readRows, type Row } from "./readRows";
 import type { RowSource } from "./rowSource";
-import { sqlListingIndex } from "./sqlListingIndex";
 import { createDictionaryCache, type DictionaryCache } from "./dictionaryCache";
 
 /** Reads the lists over one table. */
@@ -14,16 +15,19 @@ export type ListingReader = {
   source: RowSource;
   index: ListingIndex;
   dictionaries: DictionaryCache;
+  clock: Clock;
 };
+
+type PageQuery = ListingQuery & { state: ListingState };
 
 /** Makes the reader of the lists over a table, with its dictionary cache. */
 export function createListingReader(
-  { database, clock }: { database: Database; clock: Clock },
+  context: { database: Database; clock: Clock; index: ListingIndex },
   source: RowSource,
 ): ListingReader {
+  const { database, clock, index } = context;
   const dictionaries = createDictionaryCache(database);
-  const index = sqlListingIndex({ database, source, dictionaries, clock });
-  return { database, source, index, dictionaries };
+  return { database, source, index, dictionaries, clock };
 }
 
 /**
@@ -36,7 +40,8 @@ export async function readListing(
   query: PageQuery,
 ): Promise<{ rows: Row[]; fields: string[]; pageInfo: PageInfo }> {
   const { resource, row, state, viewer } = query;
-  const found = await reader.index.search(query);
+  const { source, index } = reader;
+  const found = await index.find({ ...query, source }, { page: state });
   const fields = replyFields(resource, row, viewer);
   const { ids } = found;
   const rows = await readRows(reader, { ...query, ids, fields });

@@ -32,6 +32,14 @@ export type FieldStorage =
 
 export type ScopeOf = { resource: Resource; viewer: Viewer };
 
+/** The rows that a viewer may read. No query can widen it. */
+export type Scope = {
+  /** The rows of one area alone. Null, for a list without an area, is no row. */
+  area?: string | null;
+  /** The rows of anyone, of nobody, or of one user, for a dealer with the clients. */
+  owner: "anyone" | "nobody" | { userId: string; withClients: boolean };
+};
+
 /** The table behind a row schema. */
 export type RowSource = {
   row: RowSchema["$id"];
@@ -41,8 +49,12 @@ export type RowSource = {
   /** The JSONB column of all fields that are not in `fields`. */
   extra?: string;
   fields: Readonly<Record<string, FieldStorage>>;
-  /** Returns the condition for the rows that the viewer may read. */
-  scope(of: ScopeOf): Condition;
+  /** The column of the area of a row, if the table has areas. */
+  areaColumn?: string;
+  /** The column of the user whose row it is, if rows have owners. */
+  ownerColumn?: string;
+  /** Returns which rows the viewer may read. */
+  scope(of: ScopeOf): Scope;
   /**
    * The rows of this schema in a table that holds others too, as SQL without
    * parameters. Indexes cover these rows alone.

@@ -5,6 +5,8 @@ import { choiceKey, filterId, type Resource } from "../../../domain/resource";
 import type { FiltersReply, OptionsReply } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
 import {
+  labelledChoices,
+  labelledFacets,
   parseListCall,
   parseListQuery,
   visibleListing,
@@ -29,7 +31,7 @@ type FacetsRequest = {
  */
 export async function readFacets(
   context: ListContext,
-  { index }: ListingReader,
+  reader: ListingReader,
   request: FacetsRequest,
 ): Promise<FiltersReply> {
   const { facets: names, ...query } = request.query;
@@ -37,7 +39,7 @@ export async function readFacets(
   const wanted = names ? readWantedFacets(call.resource, names) : undefined;
   if (wanted === null) throw failure("invalid_request", unknownFacet);
   const label = choiceLabels(context, request);
-  const facets = await index.facets(call, { label, wanted });
+  const facets = await labelledFacets(reader, call, { label, wanted });
   return {
     ...facets.options,
     ...facets.ranges,
@@ -60,7 +62,7 @@ const unknownFacet = {
  */
 export async function readOptions(
   context: ListContext,
-  { index }: ListingReader,
+  reader: ListingReader,
   request: FacetsRequest & { filter: string },
 ): Promise<OptionsReply> {
   const { filter } = request;
@@ -80,9 +82,10 @@ export async function readOptions(
   const label = choiceLabels(context, request);
   return {
     success: true,
-    options: await index.options(
+    options: await labelledChoices(
+      reader,
       { ...call, state },
-      { filter, label, ...(search ? { search } : {}) },
+      { filter, label, search: search || undefined },
     ),
   };
 }

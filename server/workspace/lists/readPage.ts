@@ -1,6 +1,11 @@
 import type { Viewer } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
-import { parseListCall, readListing, type ListingReader } from "../listing";
+import {
+  labelledFacets,
+  parseListCall,
+  readListing,
+  type ListingReader,
+} from "../listing";
 import type { ListContext, RowLists } from "./rowLists";
 
 /** The value of a tab that shows all rows. */
@@ -41,7 +46,7 @@ export async function readPage(
 
 /** Counts the rows of each tab. All filters but the tabs' own apply. */
 async function countTabs(
-  { index }: ListingReader,
+  reader: ListingReader,
   call: ReturnType<typeof parseListCall>,
 ): Promise<Counter[]> {
   const { tabs } = call.resource;
@@ -49,7 +54,8 @@ async function countTabs(
   const filters = Object.fromEntries(
     Object.entries(call.state.filters).filter(([id]) => id !== tabs.filter),
   );
-  const facets = await index.facets(
+  const facets = await labelledFacets(
+    reader,
     { ...call, state: { ...call.state, filters } },
     { label: (_field, value) => value, wanted: [tabs.filter] },
   );

@@ -17,7 +17,7 @@ const idQuery = {
  * program stores itself.
  */
 export function recordLists(
-  context: Pick<Context, "database" | "clock">,
+  context: Pick<Context, "database" | "clock" | "index">,
 ): (row: string) => RowLists {
   const byRow = new Map<string, RowLists>();
   return (row) => {

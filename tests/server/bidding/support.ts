@@ -10,6 +10,7 @@ import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
 import { createJobs } from "../../../server/platform/jobs";
 import type { Context } from "../../../server/workspace/context";
+import { createListingIndex } from "../../../server/workspace/listing";
 
 /** A Friday at noon in Japan; the lots of these tests are sold at 15:00. */
 export const noon = "2026-11-20T12:00:00+09:00";
@@ -28,6 +29,7 @@ export function contextOf(database: Database, time = noon) {
     clock,
     log,
     jobs: createJobs({ database, clock, log }),
+    index: createListingIndex({ database, clock }),
     ...declare({ root, log }),
   };
   const setNow = (next: string | Date) => {

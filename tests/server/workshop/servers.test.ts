@@ -8,6 +8,7 @@ import { createLog } from "../../../server/platform/log";
 import type { Resource } from "../../../domain/resource";
 import { createJobs } from "../../../server/platform/jobs";
 import type { Context } from "../../../server/workspace/context";
+import { createListingIndex } from "../../../server/workspace/listing";
 import type { TestApp } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
 import { eachDatabase } from "../../support/database";
@@ -33,6 +34,7 @@ eachDatabase("several servers over one database", (open) => {
       clock,
       log,
       jobs: createJobs({ database, clock, log }),
+      index: createListingIndex({ database, clock }),
       ...declare({ root: copy.root, log }),
     };
     const app = await buildApp(context);

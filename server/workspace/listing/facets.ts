@@ -1,0 +1,125 @@
+import { filterId } from "../../../domain/resource";
+import type { NumberRange, Option } from "../../../generated/schemas";
+import { facetOptions, type ChoiceLabel } from "./facetOptions";
+import { facetsOf, type Facet } from "./facetPlan";
+import type { Found } from "./listingIndex";
+import type { ListingQuery } from "./narrowing";
+import type { ListingReader } from "./readListing";
+import { storageOf } from "./rowSource";
+
+/** The filters of a list with the choices and bounds of the matching rows. */
+export type Facets = {
+  total: number;
+  totalUnfiltered: number;
+  options: Record<string, Option[]>;
+  ranges: Record<string, NumberRange>;
+};
+
+type Labelled = {
+  query: ListingQuery;
+  found: Found;
+  label: ChoiceLabel;
+  search?: string | undefined;
+};
+
+/** Returns the facets of the wanted filters with labels, by default of all. */
+export async function labelledFacets(
+  reader: ListingReader,
+  query: ListingQuery,
+  {
+    label,
+    wanted,
+  }: { label: ChoiceLabel; wanted?: readonly string[] | undefined },
+): Promise<Facets> {
+  const { index, source } = reader;
+  const found = await index.find(
+    { ...query, source },
+    { facets: wanted ?? "all" },
+  );
+  const facets = facetsOf(source, query).filter(
+    ({ id }) => !wanted || wanted.includes(id),
+  );
+  await loadWords(reader, facets, { query, found });
+  const reply: Facets = {
+    total: found.total,
+    totalUnfiltered: found.totalUnfiltered,
+    options: Object.fromEntries(emptyFacets(query, wanted)),
+    ranges: {},
+  };
+  for (const facet of facets) {
+    const { id, kind } = facet;
+    if (kind.kind === "range") reply.ranges[id] = rangeOf(facet, found);
+    else reply.options[id] = choicesOf(reader, facet, { query, found, label });
+  }
+  return reply;
+}
+
+/** Returns the choices of one facet with the text `search` in their label. */
+export async function labelledChoices(
+  reader: ListingReader,
+  query: ListingQuery,
+  asked: { filter: string; search?: string | undefined; label: ChoiceLabel },
+): Promise<Option[]> {
+  const { index, source } = reader;
+  const { filter, search, label } = asked;
+  const found = await index.find({ ...query, source }, { facets: [filter] });
+  const facets = facetsOf(source, query).filter(({ id }) => id === filter);
+  await loadWords(reader, facets, { query, found });
+  return facets.flatMap((facet) =>
+    choicesOf(reader, facet, { query, found, label, search }),
+  );
+}
+
+const rangeOf = ({ id, filter }: Facet, { bounds }: Found): NumberRange => ({
+  min: bounds.get(id)?.min ?? null,
+  max: bounds.get(id)?.max ?? null,
+  step: filter.step ?? 1,
+});
+
+/** A filter within an outer filter has no choices until that has a value. */
+const emptyFacets = (
+  { resource, state }: ListingQuery,
+  wanted: readonly string[] | undefined,
+): (readonly [string, Option[]])[] =>
+  resource.filters
+    .filter(({ by }) => by !== undefined && !state.filters[by])
+    .map(filterId)
+    .filter((id) => !wanted || wanted.includes(id))
+    .map((id) => [id, []] as const);
+
+async function loadWords(
+  { source, dictionaries }: ListingReader,
+  facets: readonly Facet[],
+  { query, found }: Pick<Labelled, "query" | "found">,
+): Promise<void> {
+  const wanted = facets.flatMap(({ id, filter }) => {
+    const storage = storageOf(source, filter.field);
+    const chosen = query.state.filters[id];
+    if (storage.kind !== "term") return [];
+    const values = [
+      ...(found.counts.get(id)?.keys() ?? []),
+      ...(chosen?.kind === "choices" ? chosen.values : []),
+    ];
+    return values.map((value) => ({
+      kind: storage.dictionary,
+      id: Number(value),
+    }));
+  });
+  await dictionaries.load(wanted);
+}
+
+const choicesOf = (
+  { source, dictionaries, clock }: ListingReader,
+  facet: Facet,
+  { query, found, label, search }: Labelled,
+): Option[] =>
+  facetOptions({
+    source,
+    facet,
+    dictionaries,
+    label,
+    search,
+    counts: found.counts.get(facet.id) ?? new Map<string, number>(),
+    chosen: query.state.filters[facet.id],
+    now: clock.now(),
+  });
