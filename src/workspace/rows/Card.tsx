@@ -34,9 +34,11 @@ export function Card({
     cell && <cell.Cell row={row} schema={layout.schema} fields={cell.fields} />;
   return (
     <>
-      <div className={styles.photo}>
-        {layout.photos && <RowPhoto photos={row[layout.photos]} />}
-      </div>
+      {layout.photos && (
+        <div className={styles.photo}>
+          <RowPhoto photos={row[layout.photos]} />
+        </div>
+      )}
       <div className={styles.body}>
         <div className={styles.top}>
           <span className={styles.title}>

@@ -25,7 +25,7 @@ export function CardList({
     () => cardLayout(resource, schema),
     [resource, schema],
   );
-  if (!rows) return <SkeletonCards arrangement={arrangement} />;
+  if (!rows) return <SkeletonCards arrangement={arrangement} layout={layout} />;
   return (
     <ul
       className={classes(
@@ -61,7 +61,13 @@ const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
   );
 });
 
-function SkeletonCards({ arrangement }: { arrangement: CardArrangement }) {
+function SkeletonCards({
+  arrangement,
+  layout,
+}: {
+  arrangement: CardArrangement;
+  layout: CardLayout;
+}) {
   return (
     <ul
       className={classes(styles.cards, styles[arrangement])}
@@ -69,9 +75,11 @@ function SkeletonCards({ arrangement }: { arrangement: CardArrangement }) {
     >
       {Array.from({ length: 8 }, (_, index) => (
         <li key={index} className={styles.item}>
-          <div className={styles.photo}>
-            <Skeleton aspectRatio="4 / 3" />
-          </div>
+          {layout.photos && (
+            <div className={styles.photo}>
+              <Skeleton aspectRatio="4 / 3" />
+            </div>
+          )}
           <div className={styles.body}>
             <Skeleton width="60%" />
             <Skeleton width="85%" />
