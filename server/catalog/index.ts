@@ -8,6 +8,8 @@ export { lotLists } from "./lotLists";
 export type { NeutralLot } from "./lotRecords";
 export { carFields, lotSource, type LotArea } from "./lotSource";
 export { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";
+export { dailySearchMail } from "./savedSearches/composeDailyMail";
+export { dailyMailJob } from "./savedSearches/dailyMails";
 export { registerSavedSearches } from "./savedSearches/routes";
 export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { countSavedSearches } from "./savedSearches/viewedList";

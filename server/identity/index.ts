@@ -7,6 +7,7 @@ export { registerIdentity, type IdentityPorts } from "./routes";
 export { createSessions } from "./sessions";
 export { viewProfile } from "./profile";
 export { setPasswordMail } from "./setPassword";
-export { issueLinkToken, useLinkToken, findLinkToken } from "./linkTokens";
+export { findViewer } from "./findViewer";
+export { findLinkToken, issueLinkToken } from "./linkTokens";
 export { userLists } from "./users/readUser";
 export { userSource } from "./users/userSource";

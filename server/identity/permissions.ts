@@ -17,7 +17,7 @@ const none = Object.fromEntries(
 ) as Permission;
 
 /** Flags of every client who may browse all lists. */
-export const browsingPermissions: StoredPermissions = {
+const browsingPermissions: StoredPermissions = {
   carAuctionsView: true,
   salesStatisticsView: true,
   onepriceView: true,

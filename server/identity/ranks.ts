@@ -27,10 +27,6 @@ const levels = {
 
 export type Level = keyof typeof levels;
 
-/** Returns the name of a user level. Unnamed levels count as standard. */
-export const levelOf = (userLevel: number): Level =>
-  levelNames.find((name) => levels[name] === userLevel) ?? "standard";
-
 const levelNames = Object.keys(levels) as readonly Level[];
 
 /** The stored numbers of each level with a name of its own. */

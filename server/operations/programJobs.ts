@@ -1,11 +1,14 @@
 import type { Job } from "../platform/jobs";
 import { sendMailJob, smtpTransport, type MailKind } from "../platform/mail";
+import { dailyMailJob, dailySearchMail, lotSource } from "../catalog";
 import { setPasswordMail } from "../identity";
 import type { Context } from "../workspace/context";
+import { createListingReader } from "../workspace/listing";
 
 /** Returns every kind of mail that the areas send. */
 export const mailKinds = (context: Context): MailKind[] => [
   setPasswordMail(context),
+  dailySearchMail(context),
 ];
 
 /** Returns the background jobs of the program. */
@@ -15,5 +18,8 @@ export function programJobs(context: Context): Job[] {
   const transport =
     mailUrl === "" ? null : smtpTransport({ url: mailUrl, from: mailFrom });
   const kinds = mailKinds(context);
-  return [sendMailJob({ database, clock, messages, kinds, transport })];
+  return [
+    sendMailJob({ database, clock, messages, kinds, transport }),
+    dailyMailJob(context, createListingReader(context, lotSource)),
+  ];
 }

@@ -17,6 +17,7 @@ import {
   lockSearches,
   removeSearch,
 } from "./savedSearchQueries";
+import { hasDailyMails, setDaily, settledNow } from "./dailyOption";
 import { viewedList, type Declared, type ViewedList } from "./viewedList";
 
 /**
@@ -49,25 +50,35 @@ export async function saveSearch(
 }
 
 /**
- * Renames a search of the viewer and, when `params` is given, replaces its
- * criteria. Throws not_found for another user's search and for a list that the
- * viewer no longer sees, and invalid_choice for an invalid title or params.
+ * Renames a search of the viewer and, when they are given, replaces its criteria
+ * and turns its daily mails on or off. Throws not_found for another user's search
+ * and for a list that the viewer no longer sees, and invalid_choice for an
+ * invalid title or params, and for daily mails of a list without new lots.
  */
 export async function updateSearch(
-  context: Pick<Context, "database"> & Declared,
+  context: Pick<Context, "database" | "clock"> & Declared,
   { viewer, body }: { viewer: Viewer; body: UpdateSearchBody },
 ): Promise<void> {
-  const { kysely } = context.database;
+  const { database } = context;
+  const { params, daily } = body;
   const key = { user_id: viewer.userId, id: body.id };
-  const search = await findSearch(kysely, key);
+  const search = await findSearch(database.kysely, key);
   const list = search && viewedList(context, viewer, search.type);
   if (!list) throw failure("not_found");
   const title = checkedTitle(body.title);
   const change =
-    body.params === undefined
+    params === undefined
       ? { title }
-      : { title, params: checkedParams(list, body.params) };
-  await changeSearch(kysely, key, change);
+      : { title, params: checkedParams(list, params) };
+  if (daily === true && !hasDailyMails(list.resource))
+    throw fieldFailure("daily", "invalid_choice");
+  const settled = daily === true ? await settledNow(database) : 0n;
+  await inTransaction(database, async (trx) => {
+    await changeSearch(trx, key, change);
+    if (daily === undefined) return;
+    const now = context.clock.now();
+    await setDaily(trx, key, { isDaily: daily, now, settled });
+  });
 }
 
 /** Deletes a search of the viewer. Throws not_found for any other search. */

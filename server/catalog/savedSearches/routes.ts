@@ -15,6 +15,7 @@ import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
 import { deleteSearch, saveSearch, updateSearch } from "./changeSearches";
 import { listSearches } from "./listSearches";
+import { registerStopMails } from "./stopMails";
 
 /** Returns the common parts of a call whose schema is `calls/<name>.json`. */
 const callNamed = (name: string) => ({
@@ -46,7 +47,8 @@ export function registerSavedSearches(
   });
   route<{ Body: UpdateSearchBody; Reply: UpdateSearchReply }>(app, {
     ...post("update-search"),
-    summary: "Rename a saved search, or replace its params",
+    summary:
+      "Rename a saved search, replace its params, or set its daily mails",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       await updateSearch(context, { viewer, body: request.body });
@@ -74,4 +76,5 @@ export function registerSavedSearches(
       return { success: true, items, counter: items.length };
     },
   });
+  registerStopMails(app, context);
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from "kysely";
+import { sql, type Insertable, type Kysely, type Selectable } from "kysely";
 import type { Database } from "../../platform/database";
 import type { Tables } from "../../platform/database/tables";
 
@@ -58,7 +58,7 @@ export async function countSearches(
 /** Returns the id of the new search. */
 export async function insertSearch(
   db: Writer,
-  search: Omit<SavedSearchRow, "id">,
+  search: Insertable<Tables["saved_searches"]>,
 ): Promise<string> {
   const { id } = await db
     .insertInto("saved_searches")

@@ -6,3 +6,4 @@ export {
   type Follower,
   type Following,
 } from "./followChanges";
+export { trackSettledPosition } from "./settledPosition";

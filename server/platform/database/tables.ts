@@ -232,6 +232,19 @@ export type Tables = {
     /** The query of the list's URL without the page. */
     params: string;
     created_at: Timestamp;
+    /** Whether its owner gets daily mails with new lots. */
+    is_daily: Generated<boolean>;
+    /** The day in Japan on which it was looked through last. */
+    mailed_day: ColumnType<Day | null, Day | null | undefined, Day | null>;
+    /** Lots up to this change number are not new. */
+    mailed_seq: Generated<Id>;
+  };
+  /** The lots that the owner of a saved search was told of. */
+  deliveries: {
+    user_id: Id;
+    search_id: Id;
+    lot_id: Id;
+    delivered_at: Timestamp;
   };
   /** A run of a background job that handled rows or failed. */
   job_runs: {

@@ -1,3 +1,2 @@
 export type { Job, JobQueue } from "./job";
 export { createJobs, type Jobs } from "./jobs";
-export { describeError } from "./jobRuns";

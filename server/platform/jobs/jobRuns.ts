@@ -39,7 +39,7 @@ export async function recordRun(
 }
 
 /** Returns name, code and message of an error. */
-export function describeError(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, longestError);
   const code = "code" in error ? ` ${String(error.code)}` : "";
   return `${error.name}${code}: ${error.message}`.slice(0, longestError);

@@ -13,6 +13,7 @@ import { demoSessions } from "./011_demo_sessions";
 import { records } from "./012_records";
 import { bidChanges } from "./013_bid_changes";
 import { jobsAndMail } from "./014_jobs_and_mail";
+import { dailySearches } from "./015_daily_searches";
 import { lotIdentity } from "./016_lot_identity";
 
 const run = (statements: readonly string[]): Migration => ({
@@ -40,5 +41,6 @@ export const migrations: Record<string, Migration> = {
   "012_records": run(records),
   "013_bid_changes": run(bidChanges),
   "014_jobs_and_mail": run(jobsAndMail),
+  "015_daily_searches": run(dailySearches),
   "016_lot_identity": run(lotIdentity),
 };

@@ -103,7 +103,7 @@ eachDatabase("saved searches of a changed list", (open) => {
 
     it("can be saved with their remaining criteria", async () => {
       const body = { id, title: "Prius", params: "maker=1&year=2015,2020" };
-      await updateSearch({ ...now, database }, { viewer, body });
+      await updateSearch({ ...now, database, clock }, { viewer, body });
       const [search] = await read(asSaved);
       expect(search).toMatchObject({ params: body.params });
       expect(search).not.toHaveProperty("dropped");
@@ -111,7 +111,7 @@ eachDatabase("saved searches of a changed list", (open) => {
 
     it("keep their stored criteria when they are renamed", async () => {
       const body = { id, title: "For Anna" };
-      await updateSearch({ ...now, database }, { viewer, body });
+      await updateSearch({ ...now, database, clock }, { viewer, body });
       expect(await read(asSaved)).toMatchObject([
         { title: "For Anna", params },
       ]);
@@ -120,7 +120,7 @@ eachDatabase("saved searches of a changed list", (open) => {
     it("cannot be saved with dropped criteria", async () => {
       const body = { id, title: "Prius", params };
       await expect(
-        updateSearch({ ...now, database }, { viewer, body }),
+        updateSearch({ ...now, database, clock }, { viewer, body }),
       ).rejects.toMatchObject({ code: "invalid_choice" });
     });
   });
@@ -149,7 +149,7 @@ eachDatabase("saved searches of a changed list", (open) => {
       permissions: { ...viewer.permissions, carAuctionsView: false },
     };
     expect(await read(asSaved, closed)).toEqual([]);
-    const context = { ...asSaved, database };
+    const context = { ...asSaved, database, clock };
     expect(await countSavedSearches(context, closed)).toBe(0);
     expect(await countSavedSearches(context, viewer)).toBe(1);
     const body = { id, title: "Mine" };

@@ -37,6 +37,7 @@ const publicCalls = [
   "POST /auth",
   "POST /auth/logout",
   "POST /auth/reset-password-verify",
+  "POST /mails/stop",
 ];
 
 describe("every route", () => {

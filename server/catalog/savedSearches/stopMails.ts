@@ -1,0 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import type { StopMailsQuery, Success } from "../../../generated/schemas";
+import { findLinkToken } from "../../identity";
+import { failure } from "../../platform/errors";
+import { route } from "../../platform/http/route";
+import type { Context } from "../../workspace/context";
+
+/**
+ * Registers the public call by which the reader of a mail stops the daily mails
+ * of a search without signing in. Mail programs call it on one click with a form
+ * (RFC 8058), which no other call accepts; pages of other sites stay rejected.
+ */
+export function registerStopMails(
+  app: FastifyInstance,
+  context: Context,
+): void {
+  void app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      ["application/x-www-form-urlencoded", "multipart/form-data"],
+      (_request, payload, parsed) => {
+        payload.resume().once("end", () => {
+          parsed(null, undefined);
+        });
+      },
+    );
+    route<{ Query: StopMailsQuery; Reply: Success }>(scope, {
+      method: "POST",
+      url: "/mails/stop",
+      access: "public",
+      query: "stop-mails#/definitions/query",
+      reply: "stop-mails#/definitions/reply",
+      summary: "Stop the daily mails of a saved search by the link of a mail",
+      handler: async (request) => {
+        await stopMails(context, request.query.token);
+        return { success: true };
+      },
+    });
+    done();
+  });
+}
+
+/** Turns off the mails of the token's search. Throws link_expired. */
+async function stopMails(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  token: string,
+): Promise<void> {
+  const found = await findLinkToken(database, {
+    token,
+    purpose: "stop-daily-search",
+    now: clock.now(),
+  });
+  if (!found) throw failure("link_expired");
+  await database.kysely
+    .updateTable("saved_searches")
+    .set({ is_daily: false })
+    .where("user_id", "=", found.userId)
+    .where("id", "=", found.subject)
+    .execute();
+}
