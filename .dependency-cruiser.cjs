@@ -101,7 +101,7 @@ module.exports = {
     ...floors(
       "src/workspace",
       "State is below the components that draw it; page assembles them; only standard fills the registries.",
-      "formatMoment|numberText|detailPath|useLabels",
+      "formatMoment|numberText|detailPath|sections|useLabels",
       "registry",
       "useFieldText|Slot",
       "listing",

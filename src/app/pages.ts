@@ -44,6 +44,8 @@ const listing = preloadable(() => import("../workspace/page/ListingPage"));
 const defaultDetail = preloadable(
   () => import("../workspace/detail/DetailPage"),
 );
+const newRow = preloadable(() => import("../workspace/rest/NewPage"));
+const editRow = preloadable(() => import("../workspace/rest/EditPage"));
 const unknown = preloadable(() => import("./NotFoundPage"));
 
 const workshop: Pick<OwnPage, "access" | "needs"> = {
@@ -116,7 +118,7 @@ const screenPage = (
 /** Returns the pages of a resource, as far as its calls allow them. */
 function resourcePages(resource: Resource): Page[] {
   const { route, aliases = [] } = resource;
-  const { detail } = rowPathsOf(resource);
+  const { detail, create, update } = rowPathsOf(resource);
   const rowPage = detailOf(resource) ?? defaultDetail;
   const asides = slotsOf(resource, "aside").map(([, load]) => load);
   const lists = [route, ...aliases].map((path): Page => ({
@@ -128,7 +130,12 @@ function resourcePages(resource: Resource): Page[] {
     preload: () => Promise.all([rowPage[1](), ...asides.map((load) => load())]),
     first: { resource, of: "row" },
   }));
-  return [...lists, ...rows];
+  return [
+    ...lists,
+    ...rows,
+    ...[create ?? []].flat().map((path) => screenPage(resource, path, newRow)),
+    ...[update ?? []].flat().map((path) => screenPage(resource, path, editRow)),
+  ];
 }
 
 /**

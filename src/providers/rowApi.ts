@@ -34,6 +34,10 @@ export async function readRow<Detail = Row>(
   return { detail, etag };
 }
 
+/** Returns the value of `If-Match` for a row that the server has sent. */
+export const versionTag = ({ version }: Row): string | null =>
+  typeof version === "number" ? `"${version}"` : null;
+
 /** Whether no such row exists: a malformed id gets 400, an unknown id 404. */
 export const isUnknownRow = (error: unknown): boolean =>
   error instanceof CallError && [400, 404].includes(error.status);

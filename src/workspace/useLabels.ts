@@ -13,7 +13,9 @@ import type { ChosenSort } from "../../domain/listing/state";
 import { readableKey } from "../ui/readable";
 
 /** Returns field labels: from the locale, the schema's title or the name. */
-export function useFieldLabel(row: RowSchema): (name: string) => string {
+export function useFieldLabel(
+  row: Pick<RowSchema, "$id" | "properties">,
+): (name: string) => string {
   const translate = useTranslate();
   return useCallback(
     (name) =>
@@ -22,6 +24,20 @@ export function useFieldLabel(row: RowSchema): (name: string) => string {
       }),
     [row, translate],
   );
+}
+
+/**
+ * Returns the headings of the sections of a row's page: from the locale, or the
+ * section's id. Fields without a section stand under a general heading.
+ */
+export function useSectionTitle(
+  row: string,
+): (id: string | undefined) => string {
+  const translate = useTranslate();
+  return (id) =>
+    id === undefined
+      ? translate("row.details")
+      : translate(`sections.${row}.${id}`, { _: readableKey(id) });
 }
 
 export type Labels = {

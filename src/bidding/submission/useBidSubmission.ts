@@ -11,10 +11,11 @@ import type {
 } from "../../../generated/schemas";
 import { CallError, request } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
+import { useIdempotencyKey } from "../../providers/useIdempotencyKey";
 import { useWorkspace } from "../../providers/workspace";
 import type { BidForm } from "../form/useBidForm";
 import { suspiciousTimes } from "./amountWarning";
-import { bidBody, useIdempotencyKey } from "./bidRequest";
+import { bidBody } from "./bidRequest";
 
 /** The steps from the form to the placed bid; each has its dialog. */
 type SubmissionStep =

@@ -6,6 +6,8 @@ export type RowLinkTarget = {
   href: string;
   /** Called when the row is opened, with any mouse button or by key. */
   onOpen: () => void;
+  /** Rows that the person may edit open in this tab, others in a new one. */
+  isSameTab: boolean;
   /** -1 in all rows but one of a table that is a single tab stop. */
   tabIndex?: number;
 };
@@ -15,7 +17,7 @@ const RowLinkContext = createContext<RowLinkTarget | null>(null);
 export const RowLinkProvider = RowLinkContext.Provider;
 
 /**
- * The link to a row's page, which opens in a new tab. Plain text outside a
+ * The link to a row's page. Plain text outside a
  * `RowLinkProvider`, as in all cells but the first, and in rows without a page.
  */
 export function RowLink({ children }: { children: ReactNode }) {
@@ -25,8 +27,7 @@ export function RowLink({ children }: { children: ReactNode }) {
     <Link
       className={styles.link}
       to={target.href}
-      target="_blank"
-      rel="noopener"
+      {...(target.isSameTab ? {} : { target: "_blank", rel: "noopener" })}
       tabIndex={target.tabIndex}
       onClick={target.onOpen}
       onAuxClick={target.onOpen}

@@ -8,18 +8,19 @@ import { isUnknownRow, readRow, type RowInFull } from "../../providers/rowApi";
 import { useWorkspace } from "../../providers/workspace";
 import { Box } from "../../ui/Box";
 import { Breadcrumb } from "../../ui/Breadcrumb";
-import { Empty } from "../../ui/Empty";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { LinkButton } from "../../ui/LinkButton";
 import { Skeleton } from "../../ui/Skeleton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { slotsOf } from "../registry/areas";
 import { RowPhoto } from "../cells/PhotoCell";
 import { Slot } from "../Slot";
 import { FieldTextProvider } from "../useFieldText";
-import { useLabels } from "../useLabels";
-import { RowFacts, useSectionTitle } from "./RowFacts";
-import { sectionsOf, type Section } from "./sections";
+import { sectionsOf, type Section } from "../sections";
+import { useLabels, useSectionTitle } from "../useLabels";
+import { RowButtons } from "./RowButtons";
+import { RowFacts } from "./RowFacts";
+import { RowHistory } from "./RowHistory";
+import { RowNotFound } from "./RowNotFound";
 import { useRowTitle } from "./useRowTitle";
 import styles from "./detail.module.css";
 
@@ -90,6 +91,7 @@ function RowView({
       <article className={styles.page}>
         <header className={styles.head}>
           <h1 className={styles.title}>{title}</h1>
+          <RowButtons resource={resource} id={id} found={found} title={title} />
         </header>
         <div className={hasAside ? styles.withAside : styles.sections}>
           <div className={styles.sections}>
@@ -99,6 +101,9 @@ function RowView({
               </div>
             )}
             <RowFacts schema={schema} row={detail} sections={sections} />
+            {resource.calls.history && (
+              <RowHistory resource={resource} schema={schema} id={id} />
+            )}
           </div>
           <Slot name="aside" with={{ resource, detail, title }} />
         </div>
@@ -117,7 +122,7 @@ function Waiting({
 }: ViewProps & { isLoading: boolean; children: React.ReactNode }) {
   const t = useT();
   const labels = useLabels(resource, schema);
-  const sectionTitle = useSectionTitle(schema);
+  const sectionTitle = useSectionTitle(schema.$id);
   return (
     <>
       <PageHeader title={labels.title} lead={<span />} />
@@ -141,24 +146,6 @@ function Waiting({
           </>
         )}
       </div>
-    </>
-  );
-}
-
-/** Shown if the row does not exist or the viewer may not see it. */
-export function RowNotFound({ resource }: { resource: Resource }) {
-  const t = useT();
-  return (
-    <>
-      <PageHeader title={t("row.notFound.title")} />
-      <Empty
-        text={t("row.notFound.text")}
-        action={
-          <LinkButton to={resource.route}>
-            {t("row.notFound.action")}
-          </LinkButton>
-        }
-      />
     </>
   );
 }

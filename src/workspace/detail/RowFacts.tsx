@@ -1,13 +1,10 @@
-import { useTranslate } from "ra-core";
 import type { RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
-import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { FactList } from "../../ui/FactList";
-import { readableKey } from "../../ui/readable";
 import { useFieldText } from "../useFieldText";
-import { useFieldLabel } from "../useLabels";
-import type { Section } from "./sections";
+import type { Section } from "../sections";
+import { useFieldLabel, useSectionTitle } from "../useLabels";
 import styles from "./detail.module.css";
 
 /** Longer texts take a whole line. */
@@ -25,7 +22,7 @@ export function RowFacts({
 }) {
   const write = useFieldText();
   const label = useFieldLabel(schema);
-  const title = useSectionTitle(schema);
+  const title = useSectionTitle(schema.$id);
   return sections.map(({ id, fields }) => (
     <Box key={id ?? ""} title={title(id)}>
       <div className={styles.facts}>
@@ -43,16 +40,4 @@ export function RowFacts({
       </div>
     </Box>
   ));
-}
-
-/** Returns the headings of sections, from the locale or the section's id. */
-export function useSectionTitle(
-  schema: RowSchema,
-): (id: string | undefined) => string {
-  const t = useT();
-  const translate = useTranslate();
-  return (id) =>
-    id === undefined
-      ? t("row.details")
-      : translate(`sections.${schema.$id}.${id}`, { _: readableKey(id) });
 }

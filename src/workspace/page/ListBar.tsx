@@ -5,6 +5,7 @@ import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { SavedButton } from "../saved/SavedButton";
+import { Slot } from "../Slot";
 import { ExportButtons } from "./ExportButtons";
 import { SortMenu, SortSheet } from "./SortMenu";
 import { ViewModes } from "./ViewModes";
@@ -34,6 +35,7 @@ export function ListBar({
           </>
         )}
       </span>
+      <Slot name="toolbar" with={{ resource }} />
       <SavedButton />
       {isPhone ? (
         <SortSheet />

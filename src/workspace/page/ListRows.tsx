@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { Empty } from "../../ui/Empty";
 import { CardList } from "../rows/CardList";
 import { SimpleTable } from "../rows/SimpleTable";
+import { Slot } from "../Slot";
 import { useTextTools } from "../useFieldText";
 import {
   useDraft,
@@ -25,7 +26,11 @@ export function ListRows({ view }: { view: View }) {
   const { rows, problems, error, isOutdated } = useListRows();
   if (!rows && error) return null;
   if (rows?.length === 0 && !isOutdated)
-    return problems.length > 0 ? null : <EmptyList />;
+    return problems.length > 0 ? null : (
+      <Slot name="empty" with={{ resource }}>
+        <EmptyList />
+      </Slot>
+    );
   if (isPhone) return <CardList rows={rows} arrangement="list" />;
   if (view !== "default") return <CardList rows={rows} arrangement={view} />;
   if (forRole(resource.table, role) === "simple")

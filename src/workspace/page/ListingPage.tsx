@@ -8,6 +8,8 @@ import { useStoreValue } from "../../providers/store";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
+import { LinkButton } from "../../ui/LinkButton";
+import { rowPathsOf } from "../detailPath";
 import { FilterPanel } from "../filters/FilterPanel";
 import { FilterSheet } from "../filters/FilterSheet";
 import { FilterControls } from "../filters/FilterControls";
@@ -20,6 +22,7 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { ListingProviders, useScrolls } from "../listing/ListingProviders";
+import { Slot } from "../Slot";
 import { ListRows } from "./ListRows";
 import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
@@ -36,6 +39,7 @@ export default function ListingPage({ resource }: { resource: Resource }) {
   return (
     <ListingProviders resource={resource}>
       <Heading />
+      <Slot name="header" with={{ resource }} />
       <DroppedNotice />
       <TabBar />
       <Filters />
@@ -47,8 +51,16 @@ export default function ListingPage({ resource }: { resource: Resource }) {
 }
 
 function Heading() {
-  const { labels } = useListing();
-  return <PageHeader title={labels.title} count={useListFacets().total} />;
+  const { resource, labels } = useListing();
+  const t = useT();
+  const { create } = rowPathsOf(resource);
+  return (
+    <PageHeader
+      title={labels.title}
+      count={useListFacets().total}
+      actions={create && <LinkButton to={create}>{t("form.new")}</LinkButton>}
+    />
+  );
 }
 
 function Filters() {
@@ -71,7 +83,9 @@ function Rows() {
           <RowProblems />
         </Suspense>
       )}
+      <Slot name="aboveRows" with={{ resource }} />
       <ListRows view={view} />
+      <Slot name="belowRows" with={{ resource }} />
     </>
   );
 }

@@ -41,11 +41,13 @@ export function useRowLink(
   const { resources } = useWorkspace();
   const { isVisited, visit } = useVisited();
   const href = detailPath({ resource, resources, row });
+  const { create, update, remove } = resource.calls;
+  const isSameTab = [create, update, remove].some(Boolean);
   const onOpen = () => {
     visit(id);
   };
   return {
-    target: href === null ? null : { href, onOpen, tabIndex },
+    target: href === null ? null : { href, onOpen, tabIndex, isSameTab },
     isVisited: isVisited(id),
     isMine: Object.entries(schema.properties).some(
       ([name, field]) => field["x-own"] && (row[name] ?? null) !== null,

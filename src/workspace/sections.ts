@@ -1,4 +1,4 @@
-import type { RowSchema } from "../../../domain/resource";
+import type { RowSchema } from "../../domain/resource";
 
 /** Fields that a page shows under one heading. */
 export type Section = {
@@ -12,7 +12,7 @@ export type Section = {
  * Photos, hidden fields and the fields in `without` are left out.
  */
 export function sectionsOf(
-  row: RowSchema,
+  row: Pick<RowSchema, "properties">,
   without: readonly string[] = [],
 ): Section[] {
   const sections = new Map<string | undefined, string[]>();

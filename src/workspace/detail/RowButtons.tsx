@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Resource } from "../../../domain/resource";
+import { CallError } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { writeRow, type RowInFull } from "../../providers/rowApi";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { LinkButton } from "../../ui/LinkButton";
+import { rowPathsOf } from "../detailPath";
+import styles from "./detail.module.css";
+
+type RowButtonsProps = {
+  resource: Resource;
+  id: string;
+  found: RowInFull;
+  title: string;
+};
+
+/** The buttons that edit and remove a row, as far as the calls allow them. */
+export function RowButtons(props: RowButtonsProps) {
+  const t = useT();
+  const { resource, id } = props;
+  const [isRemoving, setRemoving] = useState(false);
+  const { update } = rowPathsOf(resource);
+  if (!update && !resource.calls.remove) return null;
+  return (
+    <div className={styles.actions}>
+      {resource.calls.remove && (
+        <Button
+          kind="danger"
+          onClick={() => {
+            setRemoving(true);
+          }}
+        >
+          {t("row.remove.button")}
+        </Button>
+      )}
+      {update && (
+        <LinkButton to={update.replace(":id", encodeURIComponent(id))}>
+          {t("form.edit")}
+        </LinkButton>
+      )}
+      {isRemoving && (
+        <RemoveDialog
+          {...props}
+          onClose={() => {
+            setRemoving(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Asks before a row is removed. A row that has changed is not removed. */
+function RemoveDialog({
+  resource,
+  id,
+  found,
+  title,
+  onClose,
+}: RowButtonsProps & { onClose: () => void }) {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [error, setError] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+  const running = useRef(false);
+  const remove = async () => {
+    if (running.current) return;
+    running.current = true;
+    setSending(true);
+    setError(undefined);
+    try {
+      await writeRow(resource.calls.remove, { id, etag: found.etag });
+      notify(t("row.remove.done"), { type: "success" });
+      void navigate(resource.route);
+      void queryClient.invalidateQueries({ queryKey: [resource.name] });
+      queryClient.removeQueries({ queryKey: ["row", resource.name, id] });
+    } catch (reason) {
+      setError(reason);
+      // The page behind the dialog then shows the row as it is now.
+      if (reason instanceof CallError && reason.status === 409)
+        void queryClient.invalidateQueries({
+          queryKey: ["row", resource.name, id],
+        });
+    } finally {
+      running.current = false;
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t("row.remove.title")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("form.cancel")}</Button>
+          <Button
+            kind="danger"
+            isPending={isSending}
+            onClick={() => void remove()}
+          >
+            {t("row.remove.button")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("row.remove.text", { name: title })}</p>
+      {error !== undefined && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocaleState } from "ra-core";
+import { rowPath } from "../../../domain/listing/defaultCalls";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import type { RecordHistoryReply } from "../../../generated/schemas";
+import { request } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { Box } from "../../ui/Box";
+import { Button } from "../../ui/Button";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Skeleton } from "../../ui/Skeleton";
+import { formatMoment } from "../formatMoment";
+import { useFieldText } from "../useFieldText";
+import { useFieldLabel } from "../useLabels";
+import styles from "./detail.module.css";
+
+type Change = RecordHistoryReply["history"][number];
+
+const pageSize = 20;
+
+/** The changes of a row, newest first: who, when, the values before and after. */
+export function RowHistory({
+  resource,
+  schema,
+  id,
+}: {
+  resource: Resource;
+  schema: RowSchema;
+  id: string;
+}) {
+  const t = useT();
+  const { history } = resource.calls;
+  const query = useInfiniteQuery({
+    queryKey: ["row", resource.name, id, "history"],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      request<RecordHistoryReply>(rowPath(history?.path ?? "", id), {
+        query: { page: String(pageParam), pageSize: String(pageSize) },
+        signal,
+      }),
+    getNextPageParam: ({ pageInfo: { page, totalSearchResults } }) =>
+      page * pageSize < totalSearchResults ? page + 1 : undefined,
+  });
+  const changes = query.data?.pages.flatMap((page) => page.history);
+  return (
+    <Box title={t("row.history.title")}>
+      <div className={styles.facts}>
+        {query.error && (
+          <ErrorNotice
+            error={query.error}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {!changes && !query.error && <Skeleton height={44} />}
+        <ol className={styles.history}>
+          {changes?.map((change) => (
+            <li key={change.id} className={styles.change}>
+              <ChangeFacts change={change} schema={schema} />
+            </li>
+          ))}
+        </ol>
+        {query.hasNextPage && (
+          <Button
+            isPending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t("row.history.more")}
+          </Button>
+        )}
+      </div>
+    </Box>
+  );
+}
+
+function ChangeFacts({
+  change,
+  schema,
+}: {
+  change: Change;
+  schema: RowSchema;
+}) {
+  const t = useT();
+  const [locale] = useLocaleState();
+  const write = useFieldText();
+  const label = useFieldLabel(schema);
+  const { action, user, at } = change;
+  const before = change.before ?? {};
+  const after = change.after ?? {};
+  const changed = Object.keys(schema.properties).filter(
+    (name) =>
+      JSON.stringify(before[name] ?? null) !==
+      JSON.stringify(after[name] ?? null),
+  );
+  return (
+    <>
+      <p className={styles.who}>
+        <b>{t(`row.history.${action}`)}</b> {user},{" "}
+        <time dateTime={at}>{formatMoment(at, locale)}</time>
+      </p>
+      {action === "update" && (
+        <dl className={styles.values}>
+          {changed.map((name) => (
+            <div key={name}>
+              <dt>{label(name)}</dt>
+              <dd>
+                <del>{write(name, before[name])}</del>{" "}
+                <span aria-hidden="true">→</span>{" "}
+                <ins>{write(name, after[name])}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

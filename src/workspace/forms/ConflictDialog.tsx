@@ -1,0 +1,101 @@
+import { useId, useState } from "react";
+import type { Row } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { useFieldText } from "../useFieldText";
+import type { BodySchema, Values } from "./formValues";
+import styles from "./forms.module.css";
+
+type ConflictDialogProps = {
+  schema: BodySchema;
+  label: (name: string) => string;
+  /** The values that the form began with. */
+  before: Values;
+  mine: Values;
+  /** The row as the server has it now. */
+  theirs: Row;
+  onSave: (merged: Values) => void;
+  onClose: () => void;
+};
+
+const isSame = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+
+/**
+ * Shows both values of each field that somebody else has changed in the
+ * meantime, and lets the person choose. It needs a `FieldTextProvider`.
+ */
+export function ConflictDialog({
+  schema,
+  label,
+  before,
+  mine,
+  theirs,
+  onSave,
+  onClose,
+}: ConflictDialogProps) {
+  const t = useT();
+  const write = useFieldText();
+  const id = useId();
+  const fields = Object.keys(schema.properties ?? {}).filter(
+    (name) => !isSame(mine[name], theirs[name]),
+  );
+  const [takesTheirs, setTakesTheirs] = useState<readonly string[]>(() =>
+    fields.filter((name) => isSame(mine[name], before[name])),
+  );
+  const choose = (name: string, isTheirs: boolean) => {
+    setTakesTheirs((present) => [
+      ...present.filter((other) => other !== name),
+      ...(isTheirs ? [name] : []),
+    ]);
+  };
+  return (
+    <Dialog
+      title={t("form.conflict.title")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("form.conflict.back")}</Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              const chosen = takesTheirs.map((name) => [name, theirs[name]]);
+              onSave({
+                ...mine,
+                ...(Object.fromEntries(chosen) as Values),
+              });
+            }}
+          >
+            {t("form.conflict.save")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("form.conflict.text")}</p>
+      {fields.map((name) => (
+        <fieldset key={name} className={styles.choice}>
+          <legend>{label(name)}</legend>
+          {[false, true].map((isTheirs) => (
+            <label key={String(isTheirs)} className={styles.option}>
+              <input
+                type="radio"
+                name={`${id}-${name}`}
+                checked={takesTheirs.includes(name) === isTheirs}
+                onChange={() => {
+                  choose(name, isTheirs);
+                }}
+              />
+              <span className={styles.value}>
+                <span className={styles.whose}>
+                  {t(isTheirs ? "form.conflict.theirs" : "form.conflict.mine")}
+                </span>{" "}
+                {write(name, (isTheirs ? theirs : mine)[name])}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,194 @@
+import { generateForm } from "@rjsf/mui";
+import type { RJSFSchema, UiSchema, ValidatorType } from "@rjsf/utils";
+import { useEffect, useMemo, useRef } from "react";
+import type { RowSchema } from "../../../domain/resource";
+import type { Row } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { MuiTheme } from "../../ui/MuiTheme";
+import { Skeleton } from "../../ui/Skeleton";
+import { FieldTextProvider } from "../useFieldText";
+import { useFieldLabel } from "../useLabels";
+import { ConflictDialog } from "./ConflictDialog";
+import { FieldTemplate, ObjectTemplate } from "./FormTemplates";
+import type { BodyField, BodySchema, Values } from "./formValues";
+import { useBody, type Body } from "./useBody";
+import { useBodyForm, type SendForm } from "./useBodyForm";
+import { useUnsavedGuard } from "./useUnsavedGuard";
+import { ValueField, type FormContext } from "./ValueField";
+import styles from "./forms.module.css";
+
+export type SchemaFormProps = {
+  /** The reference of the body: `freight` or `user#/definitions/create`. */
+  body: string;
+  /** The row whose values the form begins with. */
+  row?: Row;
+  /** Properties that are sent but not asked for. */
+  fixed?: Values;
+  submitLabel: string;
+  onSubmit: SendForm;
+  onCancel?: () => void;
+};
+
+/**
+ * A form drawn from the schema of a call's body. It keeps what was typed until
+ * `onSubmit` resolves: over refusals, failed calls and an expired session.
+ */
+export default function SchemaForm(props: SchemaFormProps) {
+  const { body, error, isFetching, retry } = useBody(props.body);
+  if (body) return <BodyForm {...props} {...body} />;
+  if (error)
+    return (
+      <ErrorNotice error={error} isRetrying={isFetching} onRetry={retry} />
+    );
+  return <Skeleton height={280} />;
+}
+
+const Form = generateForm<unknown, RJSFSchema, FormContext>();
+
+/** `useBodyForm` validates; of alternatives, the first one is drawn. */
+const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  isValid: () => true,
+  rawValidation: () => ({}),
+};
+
+const templates = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate };
+const fields = { ValueField };
+
+/** The form of a loaded schema. */
+export function BodyForm({
+  body,
+  row,
+  fixed = noValues,
+  submitLabel,
+  onSubmit,
+  onCancel,
+  schema,
+  validate,
+}: SchemaFormProps & Body) {
+  const t = useT();
+  const asked = useMemo(() => without(schema, fixed), [schema, fixed]);
+  const named: RowSchema = useMemo(
+    () => ({
+      $id: body.split("#")[0] ?? body,
+      properties: asked.properties ?? {},
+    }),
+    [body, asked],
+  );
+  const label = useFieldLabel(named);
+  const ui = useMemo(() => uiSchemaOf(asked), [asked]);
+  const form = useBodyForm({ schema: asked, validate, row, fixed, onSubmit });
+  const guard = useUnsavedGuard(form.isDirty);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (form.refusals > 0)
+      box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form.refusals]);
+  const context: FormContext = {
+    row: named.$id,
+    label,
+    errors: form.errors,
+    onBlur: form.validateField,
+  };
+  return (
+    <FieldTextProvider row={named}>
+      <MuiTheme>
+        <div ref={box}>
+          <Form
+            className={styles.form}
+            schema={asked as RJSFSchema}
+            uiSchema={ui}
+            formData={form.values}
+            formContext={context}
+            validator={noValidator}
+            templates={templates}
+            fields={fields}
+            noHtml5Validate
+            showErrorList={false}
+            onChange={({ formData }) => {
+              form.change(formData as Values);
+            }}
+            onSubmit={() => {
+              void form.submit();
+            }}
+          >
+            {form.failure !== undefined && <ErrorNotice error={form.failure} />}
+            <div className={styles.actions}>
+              {onCancel && (
+                <Button onClick={onCancel}>{t("form.cancel")}</Button>
+              )}
+              <Button type="submit" kind="primary" isPending={form.isSending}>
+                {submitLabel}
+              </Button>
+            </div>
+          </Form>
+        </div>
+      </MuiTheme>
+      {form.theirs && (
+        <ConflictDialog
+          schema={asked}
+          label={label}
+          before={form.initial}
+          mine={form.values}
+          theirs={form.theirs}
+          onSave={form.saveMerged}
+          onClose={form.closeConflict}
+        />
+      )}
+      {guard && (
+        <Dialog
+          title={t("form.unsaved.title")}
+          onClose={guard.stay}
+          actions={
+            <>
+              <Button kind="danger" onClick={guard.leave}>
+                {t("form.unsaved.leave")}
+              </Button>
+              <Button kind="primary" onClick={guard.stay}>
+                {t("form.unsaved.stay")}
+              </Button>
+            </>
+          }
+        >
+          <p>{t("form.unsaved.text")}</p>
+        </Dialog>
+      )}
+    </FieldTextProvider>
+  );
+}
+
+const noValues: Values = {};
+
+/** Returns the schema without the properties that are not asked for. */
+function without(schema: BodySchema, fixed: Values): BodySchema {
+  const isAsked = (name: string) => !Object.hasOwn(fixed, name);
+  const { properties = {}, required = [] } = schema;
+  return {
+    ...schema,
+    required: required.filter(isAsked),
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([name]) => isAsked(name)),
+    ),
+  };
+}
+
+/** Draws single values by our widgets; the library draws groups and lists. */
+const uiSchemaOf = ({
+  properties = {},
+}: BodySchema): UiSchema<unknown, RJSFSchema, FormContext> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      field.properties
+        ? uiSchemaOf(field)
+        : isListOfObjects(field)
+          ? {}
+          : { "ui:field": "ValueField" },
+    ]),
+  );
+
+const isListOfObjects = ({ items }: BodyField): boolean =>
+  items !== undefined && "properties" in items;

@@ -1,0 +1,149 @@
+import { useRef, useState } from "react";
+import type { Row } from "../../providers/dataProvider";
+import { CallError } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { bodyOf, initialValues, type Values } from "./formValues";
+import { errorsOf, type Errors } from "./problems";
+import type { Body } from "./useBody";
+
+/**
+ * Sends a form. After a conflict `current` is the server's row that the person
+ * has seen. Rejects with a `CallError` if the server refuses.
+ */
+export type SendForm = (values: Values, current?: Row) => Promise<void>;
+
+export type BodyFormState = {
+  initial: Values;
+  values: Values;
+  errors: Errors;
+  isDirty: boolean;
+  isSending: boolean;
+  /** Rises with each refusal, so that the first invalid field gets the focus. */
+  refusals: number;
+  /** An error that belongs to no field. */
+  failure: unknown;
+  /** The server's row, if somebody else has changed it in the meantime. */
+  theirs: Row | null;
+  change: (values: Values) => void;
+  validateField: (path: string) => void;
+  submit: () => Promise<void>;
+  /** Sends the values that were chosen in a conflict. */
+  saveMerged: (values: Values) => void;
+  closeConflict: () => void;
+};
+
+/**
+ * The state of a form over a body. A field is validated when it loses focus
+ * after a change, all fields before the form is sent. Changing a field removes
+ * its error.
+ */
+export function useBodyForm({
+  schema,
+  validate,
+  row,
+  fixed,
+  onSubmit,
+}: Body & { row?: Row; fixed: Values; onSubmit: SendForm }): BodyFormState {
+  const t = useT();
+  const [initial] = useState(() => initialValues(schema, row));
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusals, setRefusals] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
+  const [theirs, setTheirs] = useState<Row | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const running = useRef(false);
+  const touched = useRef(new Set<string>());
+  const seen = useRef<Row>(undefined);
+
+  const bodyFor = (next: Values) => ({ ...bodyOf(schema, next), ...fixed });
+
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    setRefusals((count) => count + 1);
+  };
+
+  const onRefusal = (error: unknown) => {
+    if (!(error instanceof CallError)) {
+      setFailure(error);
+      return;
+    }
+    // The dialog of an expired session asks for the password.
+    if (error.status === 401) return;
+    if (error.status === 409 && error.current) {
+      setTheirs(error.current);
+      return;
+    }
+    const found = Object.entries(error.errors).flatMap(([name, [text]]) =>
+      text === undefined ? [] : [[name, text] as const],
+    );
+    const isShown = ([path]: readonly [string, string]) =>
+      Object.hasOwn(schema.properties ?? {}, path.split(".")[0] ?? "");
+    if (found.length === 0 || !found.every(isShown)) setFailure(error);
+    if (found.length > 0) refuse(Object.fromEntries(found));
+  };
+
+  const send = async (next: Values) => {
+    if (running.current) return;
+    const body = bodyFor(next);
+    const found = errorsOf(validate, body, t);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) {
+      refuse(found);
+      return;
+    }
+    running.current = true;
+    setSending(true);
+    try {
+      await onSubmit(body, seen.current);
+      setSaved(true);
+    } catch (error) {
+      onRefusal(error);
+    } finally {
+      running.current = false;
+      setSending(false);
+    }
+  };
+
+  return {
+    initial,
+    values,
+    errors,
+    isDirty: !isSaved && JSON.stringify(values) !== JSON.stringify(initial),
+    isSending,
+    refusals,
+    failure,
+    theirs,
+    change: (next) => {
+      const changed = Object.keys({ ...values, ...next }).filter(
+        (name) => values[name] !== next[name],
+      );
+      for (const name of changed) touched.current.add(name);
+      setValues(next);
+      setErrors((present) =>
+        Object.fromEntries(
+          Object.entries(present).filter(
+            ([path]) => !changed.includes(path.split(".")[0] ?? ""),
+          ),
+        ),
+      );
+    },
+    validateField: (path) => {
+      if (!touched.current.has(path.split(".")[0] ?? "")) return;
+      const { [path]: error } = errorsOf(validate, bodyFor(values), t);
+      if (error !== undefined)
+        setErrors((present) => ({ ...present, [path]: error }));
+    },
+    submit: () => send(values),
+    saveMerged: (merged) => {
+      seen.current = theirs ?? undefined;
+      setTheirs(null);
+      setValues(merged);
+      void send(merged);
+    },
+    closeConflict: () => {
+      setTheirs(null);
+    },
+  };
+}

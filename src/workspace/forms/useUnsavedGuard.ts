@@ -1,0 +1,92 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+
+/** What the person tried while the form had changes. */
+type Leaving = { go: () => void };
+
+/** The router numbers the entries of the browser's history. */
+const indexOf = (state: unknown): number =>
+  (state as { idx?: number } | null)?.idx ?? 0;
+
+/**
+ * Asks before unsaved changes are lost: on a link, on the browser's back and
+ * forward buttons, and when the tab is closed. Returns the question to show, or
+ * null. The router's own blocker needs its data router, which is heavier.
+ */
+export function useUnsavedGuard(
+  isDirty: boolean,
+): { leave: () => void; stay: () => void } | null {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const place = indexOf(history.state);
+    let isReturning = false;
+    const onUnload = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    };
+    const onClick = (event: MouseEvent) => {
+      const link =
+        event.target instanceof Element
+          ? event.target.closest("a[href]")
+          : null;
+      if (!(link instanceof HTMLAnchorElement) || isElsewhere(link, event))
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      const { pathname, search, hash } = link;
+      setLeaving({ go: () => void navigate(pathname + search + hash) });
+    };
+    // Runs before the router's listener, which would change the page.
+    const onHistory = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      if (isReturning) {
+        isReturning = false;
+        return;
+      }
+      const steps = indexOf(event.state) - place;
+      if (steps === 0) return;
+      isReturning = true;
+      history.go(-steps);
+      setLeaving({
+        go: () => {
+          stop();
+          history.go(steps);
+        },
+      });
+    };
+    const stop = () => {
+      removeEventListener("beforeunload", onUnload);
+      removeEventListener("popstate", onHistory, true);
+      document.removeEventListener("click", onClick, true);
+    };
+    addEventListener("beforeunload", onUnload);
+    addEventListener("popstate", onHistory, true);
+    document.addEventListener("click", onClick, true);
+    return stop;
+  }, [isDirty, navigate]);
+
+  if (!leaving) return null;
+  return {
+    leave: () => {
+      setLeaving(null);
+      leaving.go();
+    },
+    stay: () => {
+      setLeaving(null);
+    },
+  };
+}
+
+/** Whether a click on a link leaves this page as it is. */
+const isElsewhere = (link: HTMLAnchorElement, event: MouseEvent): boolean =>
+  event.button !== 0 ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.shiftKey ||
+  event.altKey ||
+  link.target === "_blank" ||
+  link.hasAttribute("download") ||
+  link.origin !== location.origin ||
+  link.getAttribute("href")?.startsWith("#") === true;

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import type { Resource } from "../../../domain/resource";
+import { PageHeader } from "../../layout/PageHeader";
+import { useT } from "../../providers/i18n/useT";
+import {
+  isUnknownRow,
+  readRow,
+  versionTag,
+  writeRow,
+  type RowInFull,
+} from "../../providers/rowApi";
+import { useWorkspace } from "../../providers/workspace";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Skeleton } from "../../ui/Skeleton";
+import { RowNotFound } from "../detail/RowNotFound";
+import { useRowTitle } from "../detail/useRowTitle";
+import { rowPathsOf } from "../detailPath";
+import SchemaForm from "../forms/SchemaForm";
+import { FieldTextProvider } from "../useFieldText";
+import { FormPage, useAfterWrite } from "./FormPage";
+import styles from "./rest.module.css";
+
+/** The page that changes a row, by the declared `update` call. */
+export default function EditPage({ resource }: { resource: Resource }) {
+  const { id = "" } = useParams();
+  const t = useT();
+  const schema = useWorkspace().row(resource.row);
+  const { data, error, isFetching, refetch } = useQuery({
+    // Read anew for each edit, so that the form begins with the latest values.
+    queryKey: ["edit", resource.name, id],
+    gcTime: 0,
+    queryFn: ({ signal }) => readRow(resource, { id, signal }),
+    refetchOnMount: "always",
+    refetchOnReconnect: false,
+  });
+  if (data)
+    return (
+      <FieldTextProvider row={schema}>
+        <EditForm key={id} resource={resource} id={id} found={data} />
+      </FieldTextProvider>
+    );
+  if (isUnknownRow(error)) return <RowNotFound resource={resource} />;
+  return (
+    <>
+      <PageHeader title={t("form.edit")} />
+      <div className={styles.page} aria-busy={!error}>
+        {error ? (
+          <ErrorNotice
+            error={error}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function EditForm({
+  resource,
+  id,
+  found,
+}: {
+  resource: Resource;
+  id: string;
+  found: RowInFull;
+}) {
+  const t = useT();
+  const navigate = useNavigate();
+  const schema = useWorkspace().row(resource.row);
+  const titleOf = useRowTitle(resource, schema);
+  const afterWrite = useAfterWrite(resource);
+  const { update } = resource.calls;
+  const { detail = resource.route } = rowPathsOf(resource);
+  const page = detail.replace(":id", encodeURIComponent(id));
+  if (!update) return null;
+  return (
+    <FormPage
+      resource={resource}
+      title={t("form.edit")}
+      row={{ to: page, text: titleOf(found.detail, id) }}
+    >
+      <SchemaForm
+        body={update.body}
+        row={found.detail}
+        submitLabel={t("form.save")}
+        onCancel={() => void navigate(page)}
+        onSubmit={async (values, current) => {
+          const etag = current ? versionTag(current) : found.etag;
+          await writeRow(update, { id, values, etag });
+          afterWrite(found.detail);
+        }}
+      />
+    </FormPage>
+  );
+}
