@@ -15,6 +15,10 @@ export const largestPage = 1_000_000;
 export const visitedRows = 20;
 /** A select with at least this many choices has a search. */
 export const searchableChoices = 10;
+/** An action changes at most this many selected rows. */
+export const mostSelectedRows = 500;
+/** A call for many rows has at most this many. */
+export const mostBulkRows = 50;
 export const shownTags = 5;
 export const badgeCount = 99;
 /** Limit for one user and one type of list. */

@@ -161,3 +161,23 @@ export function forRole<Value extends string>(
   if (typeof setting === "string") return setting;
   return setting[role] ?? setting.default;
 }
+
+/** The value of an action's property that stands for the row's key. */
+export const keyValue = "@key";
+
+/**
+ * Returns the field that an entry of an action's `values` reads from the row;
+ * null for a constant and for the row's key.
+ *
+ * @example rowValueField("@version") // "version"
+ */
+export const rowValueField = (value: unknown): string | null =>
+  typeof value === "string" && value.startsWith("@") && value !== keyValue
+    ? value.slice(1)
+    : null;
+
+/** Returns the fields that a row must have for the action to be started. */
+export const actionFields = ({ enabled, values = {} }: Action): string[] => [
+  ...(enabled ? [enabled.field] : []),
+  ...Object.values(values).flatMap((value) => rowValueField(value) ?? []),
+];

@@ -1,5 +1,6 @@
 import { roleOf, type Viewer } from "./access";
 import {
+  actionFields,
   detailFields,
   forRole,
   type Resource,
@@ -68,7 +69,8 @@ export function visibleResource(
 /**
  * Returns the fields that a list reply carries, for a declaration that is
  * already cut to its viewer: the fields of its columns and card, the fields of
- * a row's address, and fields marked `x-always`.
+ * a row's address, the fields that its actions read and change, and fields marked
+ * `x-always`.
  */
 export function replyFields(
   resource: Resource,
@@ -80,6 +82,10 @@ export function replyFields(
     resource.key,
     ...resource.columns.flatMap(({ fields }) => fields),
     ...detailFields(resource.detailRoute),
+    ...(resource.actions ?? []).flatMap((action) => [
+      ...actionFields(action),
+      ...Object.keys(action.patch ?? {}),
+    ]),
     ...title,
     ...lines.flat(),
     ...Object.values(single),

@@ -1,4 +1,5 @@
 import {
+  actionFields,
   detailFields,
   filterId,
   type Action,
@@ -55,7 +56,7 @@ export const visibleActions = (
   { isVisible }: VisibilityCheck,
 ): Action[] | undefined =>
   actions
-    ?.filter(({ access, enabled }) => isVisible(access, [enabled?.field]))
+    ?.filter((action) => isVisible(action.access, actionFields(action)))
     .map((action) => {
       const { patch, ...rest } = withoutAccess(action);
       const shown = Object.entries(patch ?? {}).filter(([field]) =>

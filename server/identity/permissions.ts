@@ -51,6 +51,7 @@ export const managerPermissions: StoredPermissions = {
   bidManageStatus: true,
   bidManageBidPrice: true,
   bidManageSoldPrice: true,
+  lastHourBidWarning: true,
 };
 
 /** The flags of a role, from which a user's flags may differ. */

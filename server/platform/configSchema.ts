@@ -25,7 +25,6 @@ export const configSchema = {
     "mailUrl",
     "mailFrom",
     "currencyRates",
-    "filesDirectory",
   ],
   properties: {
     host: {
@@ -146,13 +145,6 @@ export const configSchema = {
         "^$|^[^<>\\r\\n]+<[^<>@\\s]+@[^<>@\\s]+>$|^[^<>@\\s]+@[^<>@\\s]+$",
       default: "",
       description: "Sender of mails, such as Seriba <noreply@example.com>.",
-    },
-    filesDirectory: {
-      type: "string",
-      maxLength: 4000,
-      default: "",
-      description:
-        "Folder of uploaded files, which all servers of a database share. Without it they are in DATA_DIRECTORY.",
     },
     currencyRates: {
       type: "string",

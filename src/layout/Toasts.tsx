@@ -28,8 +28,16 @@ export function Toasts() {
   const dialog = useTopDialog();
   const { notifications, takeNotification } = useNotificationContext();
   const [shown] = notifications;
+  const isReplaced =
+    notifications.length > 1 &&
+    (shown?.type === "success" || shown?.type === "info");
   const duration =
     shown?.notificationOptions?.autoHideDuration ?? defaultDurationMs;
+
+  // A newer message makes a confirmation out of date.
+  useEffect(() => {
+    if (isReplaced) takeNotification();
+  }, [isReplaced, takeNotification]);
 
   useEffect(() => {
     if (!shown) return;

@@ -7,6 +7,8 @@ import { request } from "./http";
  * from the specification alone must not be sent such calls or headers.
  */
 export type Capabilities = {
+  /** Actions on many rows may use the call that their declaration adds. */
+  bulkCalls: boolean;
   /** The facets call returns the options of every filter, or of named ones. */
   completeFacets: boolean;
   /** Lists can be downloaded as files. */
@@ -24,6 +26,7 @@ export type Capabilities = {
 };
 
 const all = (value: boolean): Capabilities => ({
+  bulkCalls: value,
   completeFacets: value,
   exports: value,
   idempotencyKeys: value,

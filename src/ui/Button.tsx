@@ -1,9 +1,10 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, Ref } from "react";
 import { classes } from "./classes";
 import { Spinner } from "./Spinner";
 import styles from "./Button.module.css";
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  ref?: Ref<HTMLButtonElement>;
   /** `primary` is the main action of a screen, `ghost` looks like a link. */
   kind?: "primary" | "standard" | "ghost" | "danger";
   isWide?: boolean;

@@ -80,15 +80,6 @@ function mayCall(definition: RouteDefinition, reader: OpenApiReader): boolean {
   );
 }
 
-const fileBody = {
-  required: true,
-  content: {
-    "application/octet-stream": {
-      schema: { type: "string", format: "binary" },
-    },
-  },
-};
-
 function operation(
   definition: RouteDefinition,
   schemas: SchemaRegistry,
@@ -110,7 +101,6 @@ function operation(
       ...(definition.isIdempotent ? [idempotencyKey] : []),
       ...(definition.isVersioned ? [ifMatch] : []),
     ],
-    ...(definition.isUpload ? { requestBody: fileBody } : {}),
     ...(body
       ? {
           requestBody: {

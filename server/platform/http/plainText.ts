@@ -11,9 +11,7 @@ const mostLevels = 100;
  */
 export function refuseBadText(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
-    const { definition } = request.routeOptions.config;
-    const body = definition?.isUpload ? undefined : request.body;
-    const parts = [request.params, request.query, body];
+    const parts = [request.params, request.query, request.body];
     done(
       parts.some((part) => hasBadText(part, 0))
         ? failure("invalid_request")

@@ -15,7 +15,6 @@ export const annotations = [
   "x-groups",
   "x-options",
   "x-own",
-  "x-row",
   "x-section",
   "x-shown",
   "x-structural",

@@ -33,7 +33,6 @@ export const ownCalls: readonly string[] = [
   "/ready",
   "/site/*",
   "/user/*",
-  "/users/:id/password-link",
   "/workspace",
   "/workspace/*",
 ];

@@ -8,16 +8,12 @@ import type {
   JsonSchema,
   SchemaRegistry,
 } from "../../platform/schemas/registry";
-import { show } from "../../platform/schemas/schemaReason";
 
 type Known = {
   schemas: SchemaRegistry;
   /** Some schemas are invalid; a body that is missing is not reported. */
   areSchemasPartial: boolean;
 };
-
-/** The value of an action's property that stands for the row's key. */
-const keyValue = "@key";
 
 /**
  * Yields the mistakes in the writes and actions of a declaration: bodies and
@@ -27,7 +23,7 @@ export function* callFaults(
   resource: Resource,
   known: Known,
 ): Generator<Fault> {
-  const { calls, actions = [], row, store } = resource;
+  const { calls, actions = [], store } = resource;
   for (const name of ["create", "update", "remove", "history"] as const) {
     const call = calls[name];
     if (!call) continue;
@@ -37,32 +33,9 @@ export function* callFaults(
     if (name !== "create" && !call.path.includes("/:id"))
       yield fault(`${pointer}/path`, "pathNeedsId");
     if ("body" in call) yield* bodyFaults(`${pointer}/body`, call.body, known);
-    if (store) yield* storedCallFaults(pointer, call, storedCalls(row)[name]);
   }
   for (const [index, action] of actions.entries())
     yield* actionFaults(`/actions/${index}`, action, known);
-}
-
-/** The methods and bodies of the calls that the program answers itself. */
-const storedCalls = (row: string) => ({
-  create: { method: "POST", body: row },
-  update: { method: "PUT", body: row },
-  remove: { method: "DELETE" },
-  history: {},
-});
-
-function* storedCallFaults(
-  pointer: string,
-  call: object,
-  expected: Readonly<Record<string, string>>,
-): Generator<Fault> {
-  const declared = new Map(Object.entries(call));
-  for (const [key, text] of Object.entries(expected)) {
-    const value: unknown = declared.get(key);
-    if (value === text) continue;
-    const values = { expected: JSON.stringify(text), value: show(value) };
-    yield fault(`${pointer}/${key}`, "mustEqual", values);
-  }
 }
 
 function* actionFaults(
@@ -70,7 +43,8 @@ function* actionFaults(
   action: Action,
   known: Known,
 ): Generator<Fault> {
-  const { path, on, body, values = {}, patch = {}, shortcut = [] } = action;
+  const { path, on, body, values = {}, patch = {}, undo = {} } = action;
+  const { shortcut = [] } = action;
   if (path.includes("/:id") && on.includes("list"))
     yield fault(`${pointer}/on/${on.indexOf("list")}`, "listHasNoRow");
   if (body !== undefined) yield* bodyFaults(`${pointer}/body`, body, known);
@@ -79,6 +53,10 @@ function* actionFaults(
       name,
       place: `/values/${escapePointer(name)}`,
     })),
+    ...Object.keys(undo).map((name) => ({
+      name,
+      place: `/undo/${escapePointer(name)}`,
+    })),
     ...Object.entries(patch).map(([field, name]) => ({
       name,
       place: `/patch/${escapePointer(field)}`,
@@ -86,13 +64,8 @@ function* actionFaults(
   ];
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== "string" || !value.startsWith("@")) continue;
-    const place = `${pointer}/values/${escapePointer(name)}`;
-    if (value !== keyValue)
-      yield fault(place, "notAllowed", {
-        value: JSON.stringify(value),
-        hint: hintFor(value, [keyValue]),
-      });
-    else if (on.includes("list")) yield fault(place, "listHasNoRow");
+    if (on.includes("list"))
+      yield fault(`${pointer}/values/${escapePointer(name)}`, "listHasNoRow");
   }
   const properties = propertiesOf(body, known);
   if (properties === null) return;
@@ -104,7 +77,7 @@ function* actionFaults(
         hint: hintFor(name, Object.keys(properties)),
       });
   const asked = Object.entries(properties).filter(
-    ([name]) => !Object.hasOwn(values, name),
+    ([name]) => !Object.hasOwn(values, name) && !Object.hasOwn(undo, name),
   );
   if (shortcut.length > 1 && choicesOf(asked) < shortcut.length)
     yield fault(`${pointer}/shortcut`, "shortcutNeedsChoices");

@@ -5,6 +5,7 @@ import {
   filterSend,
   type Filter,
   type Resource,
+  rowValueField,
 } from "../../../domain/resource";
 import { hintFor, nearest } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
@@ -73,6 +74,14 @@ export const nameRules: readonly Rule[] = [
     for (const name of Object.keys(patch))
       for (const found of field(name, facts))
         yield { ...found, pointer: `/${escapePointer(name)}` };
+  }),
+  rule("actions/*/values", function* (values: object, facts) {
+    for (const [name, value] of Object.entries(values)) {
+      const read = rowValueField(value);
+      if (read === null) continue;
+      for (const found of field(read, facts))
+        yield { ...found, pointer: `/${escapePointer(name)}` };
+    }
   }),
   rule("calls/options", function* (options: object, facts) {
     for (const name of Object.keys(options))

@@ -41,12 +41,7 @@ export const checkStorage =
     });
     const ofLists = resources.flatMap((resource): Problem[] => {
       const file = `resources/${resource.name}.json`;
-      const tables = sources.filter(({ row }) => row === resource.row);
-      const [source] = tables;
-      if (resource.store && tables.length > 1) {
-        const values = { row: resource.row };
-        return [{ file, ...fault("/store", "storeHasTable", values) }];
-      }
+      const source = sources.find(({ row }) => row === resource.row);
       const faults = source
         ? listFaults(source, resource, schemas.row(resource.row))
         : [noTable(resource, sources)];

@@ -69,7 +69,10 @@ async function draftedWorkspace(
     return request<Reply>("/workspace/preview", { method, body, signal });
   };
   const reply = await call<WorkspaceReply>("/workspace", {}, signal);
-  const resources = reply.resources as unknown as Resource[];
+  // Nothing that a preview shows can change data.
+  const resources = (reply.resources as unknown as Resource[]).map(
+    (shown): Resource => ({ ...shown, actions: undefined }),
+  );
   const drafted = new Set(resources.flatMap(pathsOf));
   return createWorkspace({
     resources,

@@ -1,6 +1,10 @@
 import { createContext, useContext, type Provider } from "react";
 import type { Resource, RowSchema } from "../../../domain/resource";
+import type { RowRecord } from "../../providers/dataProvider";
+import type { Store } from "../../providers/store";
 import type { Labels } from "../useLabels";
+import type { RowChanges } from "./rowChanges";
+import type { Selection } from "./selection";
 import type { Facets } from "./useFacets";
 import type { FilterDraft } from "./useFilterDraft";
 import type { ListData } from "./useListData";
@@ -12,6 +16,22 @@ export type Listing = {
   row: RowSchema;
   labels: Labels;
   isPhone: boolean;
+};
+
+/** What a person has asked for with a control of a row or of the list. */
+export type ActionRequest =
+  | { kind: "menu"; record: RowRecord; anchor: HTMLElement }
+  | { kind: "start"; actionId: string };
+
+/** The state of the actions of a list. Rows follow only their own part of it. */
+export type ListActions = {
+  /** Whether rows can be selected. */
+  isSelectable: boolean;
+  /** Whether rows have a menu. */
+  hasRowMenu: boolean;
+  selection: Store<Selection>;
+  changes: Store<RowChanges>;
+  request: Store<ActionRequest | null>;
 };
 
 /** A context whose hook throws outside its provider. */
@@ -41,3 +61,5 @@ export const [ListFacetsProvider, useListFacets] =
   createRequiredContext<Facets>();
 export const [ListRowsProvider, useListRows] =
   createRequiredContext<ListData>();
+export const [ListActionsProvider, useListActions] =
+  createRequiredContext<ListActions>();

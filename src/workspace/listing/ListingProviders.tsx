@@ -1,18 +1,25 @@
-import { useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { forRole, type Resource } from "../../../domain/resource";
+import { useSignedIn } from "../../providers/session";
+import { createStore, useStoreValue } from "../../providers/store";
 import { useWorkspace } from "../../providers/workspace";
 import { FieldTextProvider, useTextTools } from "../useFieldText";
 import { useLabels } from "../useLabels";
 import {
   DraftProvider,
+  ListActionsProvider,
   ListFacetsProvider,
   ListingProvider,
   ListQueryProvider,
   ListRowsProvider,
   useDraft,
+  useListActions,
   useListing,
   useListQuery,
+  type ActionRequest,
 } from "./ListingContext";
+import { rowChangesOf, shownRecords, withArrived } from "./rowChanges";
+import { noSelection } from "./selection";
 import { useFacets } from "./useFacets";
 import { useFilterDraft } from "./useFilterDraft";
 import { useListData } from "./useListData";
@@ -40,11 +47,13 @@ export function ListingProviders({
     <ListingProvider value={listing}>
       <FieldTextProvider row={row}>
         <QueryState>
-          <RowsState>
-            <DraftState>
-              <FacetsState>{children}</FacetsState>
-            </DraftState>
-          </RowsState>
+          <ActionsState>
+            <RowsState>
+              <DraftState>
+                <FacetsState>{children}</FacetsState>
+              </DraftState>
+            </RowsState>
+          </ActionsState>
         </QueryState>
       </FieldTextProvider>
     </ListingProvider>
@@ -64,11 +73,49 @@ function QueryState({ children }: ChildrenProps) {
   return <ListQueryProvider value={query}>{children}</ListQueryProvider>;
 }
 
+function ActionsState({ children }: ChildrenProps) {
+  const { resource } = useListing();
+  const { state } = useListQuery();
+  const { viewer } = useSignedIn();
+  const { name, actions = [] } = resource;
+  const [selection] = useState(() => createStore(noSelection));
+  const [request] = useState(() => createStore<ActionRequest | null>(null));
+  const isSelectable = actions.some(({ on }) => on.includes("selection"));
+  const hasRowMenu = actions.some(({ on }) => on.includes("row"));
+  const value = useMemo(
+    () => ({
+      isSelectable,
+      hasRowMenu,
+      selection,
+      changes: rowChangesOf(viewer.userId, name),
+      request,
+    }),
+    [isSelectable, hasRowMenu, selection, viewer.userId, name, request],
+  );
+  // Other filters show other rows; a hidden selection would surprise.
+  const filters = JSON.stringify([state.filters, state.search]);
+  useEffect(
+    () => () => {
+      selection.set(noSelection);
+    },
+    [filters, selection],
+  );
+  return <ListActionsProvider value={value}>{children}</ListActionsProvider>;
+}
+
 function RowsState({ children }: ChildrenProps) {
   const { resource } = useListing();
   const { state } = useListQuery();
+  const { changes } = useListActions();
   const data = useListData({ resource, state, scrolls: useScrolls() });
-  return <ListRowsProvider value={data}>{children}</ListRowsProvider>;
+  const { rows: arrived } = data;
+  const made = useStoreValue(changes);
+  useEffect(() => {
+    if (arrived) changes.set(withArrived(changes.get(), arrived, Date.now()));
+  }, [arrived, changes]);
+  const rows = useMemo(() => shownRecords(arrived, made), [arrived, made]);
+  const value = useMemo(() => ({ ...data, rows }), [data, rows]);
+  return <ListRowsProvider value={value}>{children}</ListRowsProvider>;
 }
 
 function DraftState({ children }: ChildrenProps) {

@@ -3,7 +3,13 @@ import type { View } from "../../../domain/resource";
 import { formatNumber } from "../../../domain/money";
 import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
-import { useListing, useListRows } from "../listing/ListingContext";
+import { Button } from "../../ui/Button";
+import { readableKey } from "../../ui/readable";
+import {
+  useListActions,
+  useListing,
+  useListRows,
+} from "../listing/ListingContext";
 import { SavedButton } from "../saved/SavedButton";
 import { Slot } from "../Slot";
 import { ExportButtons } from "./ExportButtons";
@@ -36,6 +42,7 @@ export function ListBar({
         )}
       </span>
       <Slot name="toolbar" with={{ resource }} />
+      <ListActionButtons />
       <SavedButton />
       {isPhone ? (
         <SortSheet />
@@ -53,4 +60,25 @@ export function ListBar({
       )}
     </div>
   );
+}
+
+/** The actions on the list as a whole. */
+function ListActionButtons() {
+  const { resource } = useListing();
+  const { request } = useListActions();
+  const translate = useTranslate();
+  return resource.actions
+    ?.filter(({ on }) => on.includes("list"))
+    .map(({ id }) => (
+      <Button
+        key={id}
+        onClick={() => {
+          request.set({ kind: "start", actionId: id });
+        }}
+      >
+        {translate(`resources.${resource.name}.actions.${id}`, {
+          _: readableKey(id),
+        })}
+      </Button>
+    ));
 }

@@ -31,6 +31,7 @@ import { useView } from "./ViewModes";
 import styles from "./ListingPage.module.css";
 import notice from "./Notice.module.css";
 
+const Actions = lazy(() => import("../actions/Actions"));
 const LiveNotice = lazy(() => import("./LiveNotice"));
 const RowProblems = lazy(() => import("./RowProblems"));
 
@@ -86,6 +87,11 @@ function Rows() {
       <Slot name="aboveRows" with={{ resource }} />
       <ListRows view={view} />
       <Slot name="belowRows" with={{ resource }} />
+      {resource.actions && resource.actions.length > 0 && (
+        <Suspense fallback={null}>
+          <Actions />
+        </Suspense>
+      )}
     </>
   );
 }

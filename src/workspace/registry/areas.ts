@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { Viewer } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { preloadable, type Preloadable } from "../../ui/preloadable";
@@ -56,6 +57,10 @@ export type Question = {
   text: string;
   accept: string;
   tone?: "standard" | "warning" | "danger";
+  /** Values of the placeholders in the texts. */
+  values?: Readonly<Record<string, string | number>>;
+  /** Properties of the body that say that the person has accepted. */
+  sends?: Row;
 };
 
 /** Returns the questions to ask before an action, in order; empty for none. */
@@ -63,7 +68,11 @@ export type ConfirmRule = (change: {
   row: Row;
   /** The properties of the body that the person has chosen. */
   values: Row;
+  /** By the server's clock. */
   now: Date;
+  viewer: Viewer;
+  /** Writes a value of a field as the list shows it. */
+  write: (field: string, value: unknown) => string;
 }) => readonly Question[];
 
 /** What an area adds to the engine. */

@@ -2,8 +2,13 @@ import { memo, useMemo } from "react";
 import { Skeleton } from "../../ui/Skeleton";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
-import { useListing, useListRows } from "../listing/ListingContext";
+import {
+  useListActions,
+  useListing,
+  useListRows,
+} from "../listing/ListingContext";
 import { Card } from "./Card";
+import { RowCheckbox, RowMenuButton } from "./RowControls";
 import { cardLayout, type CardLayout } from "./cardLayout";
 import { useRowLink } from "./useRowLinks";
 import styles from "./CardList.module.css";
@@ -48,8 +53,10 @@ type CardItemProps = { record: RowRecord; layout: CardLayout };
 /** A card of the list. It does not render when only its neighbours change. */
 const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
   const { target, isVisited, isMine } = useRowLink(record);
+  const { isSelectable, hasRowMenu } = useListActions();
   return (
     <li
+      data-row-id={record.id}
       className={classes(
         styles.item,
         isVisited && styles.visited,
@@ -57,6 +64,12 @@ const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
       )}
     >
       <Card layout={layout} row={record.row} target={target} />
+      {(isSelectable || hasRowMenu) && (
+        <div className={styles.controls}>
+          {isSelectable && <RowCheckbox record={record} />}
+          {hasRowMenu && <RowMenuButton record={record} />}
+        </div>
+      )}
     </li>
   );
 });

@@ -2,6 +2,7 @@ import {
   DataGrid,
   type GridColDef,
   type GridLocaleText,
+  type GridRenderCellParams,
   type GridSortModel,
 } from "@mui/x-data-grid";
 import { useMemo } from "react";
@@ -16,10 +17,13 @@ import { Segmented } from "../../ui/Segmented";
 import { RowLinkProvider } from "../cells/RowLink";
 import { withSort } from "../listing/changes";
 import {
+  useListActions,
   useListing,
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
+import { toggled } from "../listing/selection";
+import { PageCheckbox, RowCheckbox, RowMenuButton } from "./RowControls";
 import { RowCell, useColumnCells, type ColumnCell } from "./columns";
 import { gridStyles, rowHeights } from "./gridStyles";
 import styles from "./GridTable.module.css";
@@ -41,6 +45,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const stored = useGridLayout();
   const { layout, change: changeLayout } = stored;
   const columns = useGridColumns(layout);
+  const { isSelectable, selection } = useListActions();
   const onSortModelChange = ([item]: GridSortModel) => {
     const id = resource.columns.find(({ id }) => id === item?.field)?.sort;
     const order = item?.sort === "desc" ? "DESC" : "ASC";
@@ -82,8 +87,14 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
               widths: { ...layout.widths, [colDef.field]: width },
             });
           }}
-          onCellKeyDown={(_cell, event) => {
+          onCellKeyDown={({ id, field }, event) => {
+            if (field in controlColumns) return;
             if (event.key === "Enter") openRow(event.currentTarget);
+            if (event.key !== " " || !isSelectable) return;
+            event.preventDefault();
+            event.defaultMuiPrevented = true;
+            const record = rows?.find((row) => row.id === id);
+            if (record) selection.set(toggled(selection.get(), record));
           }}
           getRowClassName={({ row }) => (isVisited(row.id) ? "visited" : "")}
         />
@@ -133,12 +144,51 @@ function openRow(cell: HTMLElement): void {
     ?.click();
 }
 
+/** The columns of checkboxes and row menus. */
+const controlColumns = {
+  select: {
+    field: "select",
+    renderHeader: () => <PageCheckbox tabIndex={-1} />,
+    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
+      <RowCheckbox record={row} tabIndex={tabIndex} />
+    ),
+  },
+  menu: {
+    field: "menu",
+    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
+      <RowMenuButton record={row} tabIndex={tabIndex} />
+    ),
+  },
+};
+
+const controlColumn = (
+  kind: keyof typeof controlColumns,
+  headerName: string,
+): GridColDef<RowRecord> => ({
+  ...controlColumns[kind],
+  headerName,
+  width: 48,
+  sortable: false,
+  hideable: false,
+  resizable: false,
+  disableColumnMenu: true,
+  align: "center",
+  headerAlign: "center",
+});
+
 function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
   const { labels } = useListing();
+  const { isSelectable, hasRowMenu } = useListActions();
+  const t = useT();
   const cells = useColumnCells();
   return useMemo(
-    () =>
-      cells.map((cell) => {
+    () => [
+      ...(isSelectable
+        ? [controlColumn("select", t("actions.selectColumn"))]
+        : []),
+      // At the start, where it does not scroll out of sight.
+      ...(hasRowMenu ? [controlColumn("menu", t("actions.title"))] : []),
+      ...cells.map((cell): GridColDef<RowRecord> => {
         const { column, isFirst } = cell;
         const align = column.align === "end" ? "right" : "left";
         return {
@@ -157,7 +207,8 @@ function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
             ),
         };
       }),
-    [cells, labels, widths],
+    ],
+    [cells, labels, widths, isSelectable, hasRowMenu, t],
   );
 }
 

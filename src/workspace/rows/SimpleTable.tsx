@@ -2,9 +2,14 @@ import { memo } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
 import { RowLinkProvider } from "../cells/RowLink";
-import { useListing, useListRows } from "../listing/ListingContext";
+import {
+  useListActions,
+  useListing,
+  useListRows,
+} from "../listing/ListingContext";
 import { useMedia } from "../listing/useMedia";
 import { RowCell, useColumnCells, type ColumnCell } from "./columns";
+import { RowCheckbox, RowMenuButton } from "./RowControls";
 import { SkeletonRows, TableHead } from "./TableHead";
 import { useRowKeys } from "./useRowKeys";
 import { useRowLink } from "./useRowLinks";
@@ -15,6 +20,9 @@ const widthBeside = 290;
 
 /** Wider tables scroll in both directions inside their frame. */
 const widestPlain = 1400;
+
+/** Pixels of the columns for checkboxes and row menus. */
+const controlWidth = 48;
 
 /** Columns may shrink to this share of their declared widths. */
 const smallestShare = 0.9;
@@ -28,6 +36,7 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { labels } = useListing();
   const { isFetching } = useListRows();
   const cells = useColumnCells();
+  const { isSelectable, hasRowMenu } = useListActions();
   const total = cells.reduce((sum, { width }) => sum + width, 0);
   const minWidth = Math.round(total * smallestShare);
   const isNarrow = useMedia(`(max-width: ${minWidth + widthBeside}px)`);
@@ -46,12 +55,14 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
         style={{ minWidth }}
       >
         <colgroup>
+          {isSelectable && <col style={{ width: controlWidth }} />}
           {cells.map(({ column, width }) => (
             <col
               key={column.id}
               style={{ width: `${((100 * width) / total).toFixed(2)}%` }}
             />
           ))}
+          {hasRowMenu && <col style={{ width: controlWidth }} />}
         </colgroup>
         <TableHead />
         {rows ? <Body rows={rows} cells={cells} /> : <SkeletonRows />}
@@ -93,6 +104,7 @@ type TableRowProps = {
 const TableRow = memo(function TableRow(props: TableRowProps) {
   const { record, cells, isTabStop, index, onFocus } = props;
   const { target, isVisited, isMine } = useRowLink(record, isTabStop ? 0 : -1);
+  const { isSelectable, hasRowMenu } = useListActions();
   return (
     <tr
       className={classes(
@@ -100,10 +112,16 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         isVisited && styles.visited,
         isMine && styles.mine,
       )}
+      data-row-id={record.id}
       onFocus={() => {
         onFocus(index);
       }}
     >
+      {isSelectable && (
+        <td className={styles.cell}>
+          <RowCheckbox record={record} />
+        </td>
+      )}
       {cells.map((cell) => (
         <td
           key={cell.column.id}
@@ -117,6 +135,11 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           </RowLinkProvider>
         </td>
       ))}
+      {hasRowMenu && (
+        <td className={styles.cell}>
+          <RowMenuButton record={record} />
+        </td>
+      )}
     </tr>
   );
 });

@@ -1,11 +1,18 @@
 import { memo } from "react";
 import { nextSort } from "../../../domain/listing/sort";
 import type { Column } from "../../../domain/resource";
+import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
 import { withSort } from "../listing/changes";
-import { useListing, useListQuery } from "../listing/ListingContext";
+import {
+  useListActions,
+  useListing,
+  useListQuery,
+} from "../listing/ListingContext";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { PageCheckbox } from "./RowControls";
 import styles from "./SimpleTable.module.css";
 
 const ariaSort = { ASC: "ascending", DESC: "descending" } as const;
@@ -13,12 +20,24 @@ const ariaSort = { ASC: "ascending", DESC: "descending" } as const;
 /** The headings; clicking one sorts up, then down, then not at all. */
 export function TableHead() {
   const { resource } = useListing();
+  const { isSelectable, hasRowMenu } = useListActions();
+  const t = useT();
   return (
     <thead>
       <tr>
+        {isSelectable && (
+          <th scope="col" className={styles.heading}>
+            <PageCheckbox />
+          </th>
+        )}
         {resource.columns.map((column) => (
           <Heading key={column.id} column={column} />
         ))}
+        {hasRowMenu && (
+          <th scope="col" className={styles.heading}>
+            <VisuallyHidden>{t("actions.title")}</VisuallyHidden>
+          </th>
+        )}
       </tr>
     </thead>
   );
@@ -64,11 +83,13 @@ const maxSkeletonRows = 20;
 export function SkeletonRows() {
   const { resource } = useListing();
   const { state } = useListQuery();
+  const { isSelectable, hasRowMenu } = useListActions();
   const count = Math.min(state.pageSize, maxSkeletonRows);
   return (
     <tbody aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <tr key={index} className={styles.row}>
+          {isSelectable && <td className={styles.cell} />}
           {resource.columns.map(({ id, cell }) => (
             <td key={id} className={styles.cell}>
               {cell === "photo" ? (
@@ -78,6 +99,7 @@ export function SkeletonRows() {
               )}
             </td>
           ))}
+          {hasRowMenu && <td className={styles.cell} />}
         </tr>
       ))}
     </tbody>

@@ -311,6 +311,7 @@ describe("a change of a bid", () => {
     await users()
       .set({ permissions: JSON.stringify(permissions) })
       .execute();
+    (await server).wait(2_000);
   });
 
   it("of several bids has one result for each and changes the valid ones", async () => {
@@ -350,10 +351,10 @@ describe("a change of a bid", () => {
       body: { bidId, bidAmount: 250_000, exportType: 1, version: 2 },
     });
     expect(await rowOf(context, bidId)).toMatchObject({ comment: "By phone" });
-    const wrong = { jasId: bidId, amount: 250_000, exportType: 99 };
+    const wrong = { jasId: bidId, amount: 250_000, bidGroup: 99 };
     expect(await put("manager", "update-bid-price", wrong)).toMatchObject({
       status: 422,
-      body: { errors: { exportType: ["Invalid field"] } },
+      body: { errors: { bidGroup: ["Invalid field"] } },
     });
   });
 });

@@ -43,10 +43,7 @@ export function edited(content: unknown, { pointer, value }: Edit): unknown {
   let part = content;
   for (const step of steps) part = (part as Json)[step];
   const target = part as Json;
-  // JSON lists have no named entries.
-  if (Array.isArray(target) && value !== undefined && !/^\d+$/.test(last))
-    target.push(value);
-  else if (value !== undefined)
+  if (value !== undefined)
     Object.defineProperty(target, last, {
       value,
       enumerable: true,

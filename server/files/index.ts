@@ -1,1 +1,0 @@
-export { registerFiles } from "./routes";

@@ -1,2 +1,0 @@
-export { folderStorage } from "./folderStorage";
-export type { Storage } from "./storage";

@@ -1,0 +1,91 @@
+import { useTranslate } from "ra-core";
+import { useLayoutEffect, useRef } from "react";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Icon } from "../../ui/Icon";
+import { useRowTitle } from "../rows/useRowTitle";
+import { ActionPanel } from "./ActionPanel";
+import styles from "./Actions.module.css";
+import type { KnownAction } from "./useActionBodies";
+import type { OpenQuestion } from "./useActionFlow";
+
+/** Asks one question before an action. */
+export function QuestionDialog({ open }: { open: OpenQuestion }) {
+  const { question, rowCount, answer } = open;
+  const accept = useRef<HTMLButtonElement>(null);
+  // Enter accepts. The dialog itself focuses its first button, which closes it.
+  useLayoutEffect(() => {
+    accept.current?.focus();
+  }, []);
+  const translate = useTranslate();
+  const t = useT();
+  const { title, text, tone = "standard", values } = question;
+  return (
+    <Dialog
+      title={translate(title, values)}
+      onClose={() => {
+        answer(false);
+      }}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              answer(false);
+            }}
+          >
+            {t("actions.confirm.cancel")}
+          </Button>
+          <Button
+            kind={tone === "danger" ? "danger" : "primary"}
+            ref={accept}
+            onClick={() => {
+              answer(true);
+            }}
+          >
+            {translate(question.accept, values)}
+          </Button>
+        </>
+      }
+    >
+      <p className={tone === "standard" ? undefined : styles.warning}>
+        {tone !== "standard" && <Icon name="alert" />}
+        <span>{translate(text, values)}</span>
+      </p>
+      {rowCount > 1 && (
+        <p className={styles.rows}>
+          {t("actions.confirm.rows", { smart_count: rowCount })}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The actions for the selected rows on a phone. */
+export function ActionSheet({
+  known,
+  records,
+  onStart,
+  onClose,
+}: {
+  known: readonly KnownAction[];
+  records: readonly RowRecord[];
+  onStart: (known: KnownAction, values?: Row) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const rowTitle = useRowTitle();
+  const [first] = records;
+  const title =
+    records.length === 1 && first
+      ? rowTitle(first)
+      : t("actions.selected", { smart_count: records.length });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={styles.menu}>
+        <ActionPanel known={known} records={records} onStart={onStart} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { createElement } from "react";
+import { useT } from "../../providers/i18n/useT";
+import { Dialog } from "../../ui/Dialog";
+import SchemaForm from "../forms/SchemaForm";
+import { useListing } from "../listing/ListingContext";
+import { actionDialogOf } from "../registry/areas";
+import { fixedValues, shownValues, withSeen } from "./bodyValues";
+import { useActionTexts } from "./useActionTexts";
+import type { ActionFlow } from "./useActionFlow";
+
+/**
+ * Asks for the values of an action: the dialog of an area if one has it, else a
+ * form from the schema of the body, which begins with the values that the row
+ * shows. It stays open, with everything typed, until the server has accepted.
+ */
+export default function ActionForm({
+  form,
+  flow,
+}: {
+  form: NonNullable<ActionFlow["form"]>;
+  flow: ActionFlow;
+}) {
+  const { known, records } = form;
+  const { action } = known;
+  const { resource } = useListing();
+  const { label } = useActionTexts();
+  const t = useT();
+  const [first] = records;
+  const Own = actionDialogOf(resource, action.id);
+  const row = first?.row ?? {};
+  if (Own)
+    return createElement(Own, {
+      resource,
+      rows: records,
+      onClose: flow.closeForm,
+    });
+  return (
+    <Dialog title={label(action)} onClose={flow.closeForm}>
+      <SchemaForm
+        body={action.body ?? ""}
+        row={records.length === 1 ? shownValues(action, row) : undefined}
+        fixed={fixedValues(action, row, resource.key)}
+        submitLabel={t("actions.save")}
+        onCancel={flow.closeForm}
+        onSubmit={async (values, current) => {
+          const asked = new Set(known.asked.map(([name]) => name));
+          const filled = Object.entries(values).filter(([name]) =>
+            asked.has(name),
+          );
+          const seen = records.map((record) =>
+            current ? withSeen(record, action, current) : record,
+          );
+          await flow.submit(known, seen, Object.fromEntries(filled));
+        }}
+      />
+    </Dialog>
+  );
+}

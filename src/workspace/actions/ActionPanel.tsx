@@ -1,0 +1,112 @@
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import segments from "../../ui/Segments.module.css";
+import styles from "./Actions.module.css";
+import { useActionTexts } from "./useActionTexts";
+import type { Choice, KnownAction } from "./useActionBodies";
+import { isEnabled } from "./useActionFlow";
+
+/**
+ * The actions for some rows: a group of buttons for an action that asks for one
+ * choice, else one button. Actions that are possible for none of the rows are
+ * left out.
+ */
+export function ActionPanel({
+  known,
+  records,
+  onStart,
+}: {
+  known: readonly KnownAction[];
+  records: readonly RowRecord[];
+  onStart: (known: KnownAction, values?: Row) => void;
+}) {
+  const t = useT();
+  const possible = known.filter((action) =>
+    records.some((record) => isEnabled(action, record)),
+  );
+  if (possible.length === 0)
+    return <p className={styles.empty}>{t("actions.empty")}</p>;
+  return possible.map((action) => (
+    <ActionControl
+      key={action.action.id}
+      known={action}
+      records={records}
+      onStart={(values) => {
+        onStart(action, values);
+      }}
+    />
+  ));
+}
+
+function ActionControl({
+  known,
+  records,
+  onStart,
+}: {
+  known: KnownAction;
+  records: readonly RowRecord[];
+  onStart: (values?: Row) => void;
+}) {
+  const { label, choiceText } = useActionTexts();
+  const { action, asked, choice } = known;
+  const { shortcut = [] } = action;
+  const name = label(action);
+  if (!choice)
+    return (
+      <Button
+        aria-keyshortcuts={shortcut[0]}
+        title={withKey(name, shortcut[0])}
+        onClick={() => {
+          onStart(asked.length === 0 ? {} : undefined);
+        }}
+      >
+        {name}
+      </Button>
+    );
+  return (
+    <div className={styles.group} role="group" aria-label={name}>
+      <span className={styles.label} aria-hidden="true">
+        {name}
+      </span>
+      <div className={segments.segments}>
+        {choice.values.map((value, index) => {
+          const text = choiceText(known, value);
+          return (
+            <button
+              key={String(value)}
+              type="button"
+              className={segments.segment}
+              aria-pressed={isPresent(known, records, value)}
+              aria-keyshortcuts={shortcut[index]}
+              title={withKey(text, shortcut[index])}
+              onClick={() => {
+                onStart({ [choice.name]: value });
+              }}
+            >
+              {text}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const withKey = (text: string, key: string | undefined) =>
+  key === undefined ? text : `${text} (${key.toUpperCase()})`;
+
+/** Whether all rows show the choice already. */
+function isPresent(
+  { action, choice }: KnownAction,
+  records: readonly RowRecord[],
+  value: Choice,
+): boolean {
+  const [field] =
+    Object.entries(action.patch ?? {}).find(
+      ([, property]) => property === choice?.name,
+    ) ?? [];
+  return (
+    field !== undefined && records.every(({ row }) => row[field] === value)
+  );
+}

@@ -1,0 +1,186 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { useNotify } from "ra-core";
+import type { Action } from "../../../domain/resource";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
+import { useStoreValue } from "../../providers/store";
+import {
+  useListActions,
+  useListing,
+  useListRows,
+} from "../listing/ListingContext";
+import { isWaiting, type UndoStep } from "../listing/rowChanges";
+import { noSelection } from "../listing/selection";
+import { QuestionDialog } from "./ActionDialogs";
+import { HelpSheet } from "./HelpSheet";
+import { SelectionBar } from "./SelectionBar";
+import { useActionBodies, type KnownAction } from "./useActionBodies";
+import { useActionFlow } from "./useActionFlow";
+import { useShortcuts } from "./useShortcuts";
+
+const RowMenu = lazy(() => import("./RowMenu"));
+const ActionForm = lazy(() => import("./ActionForm"));
+
+const noActions: readonly Action[] = [];
+
+/** Stands for the rows of an action that is started for the whole list. */
+const listRecord: RowRecord = { id: "", row: {} };
+
+/** The bar, menus, dialogs and keys of a list's actions. */
+export default function Actions() {
+  const { resource } = useListing();
+  const { rows = [] } = useListRows();
+  const { selection, changes, request } = useListActions();
+  const { rows: selected } = useStoreValue(selection);
+  const requested = useStoreValue(request);
+  const notify = useNotify();
+  const t = useT();
+  const known = useActionBodies(resource.actions ?? noActions);
+  const flow = useActionFlow(known);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const shownById = new Map(rows.map((record) => [record.id, record]));
+  const records = [...selected.values()].map(
+    (record) => shownById.get(record.id) ?? record,
+  );
+  const on = (place: Action["on"][number]) =>
+    known.filter(({ action }) => action.on.includes(place));
+  const start = (
+    action: KnownAction,
+    records: readonly RowRecord[],
+    values?: Row,
+  ) => void flow.start(action, records, values);
+
+  useUnsentGuard();
+  useEffect(() => {
+    if (requested?.kind !== "start") return;
+    request.set(null);
+    const wanted = known.find(({ action }) => action.id === requested.actionId);
+    if (wanted)
+      void flow.start(
+        wanted,
+        [listRecord],
+        wanted.asked.length === 0 ? {} : undefined,
+      );
+  }, [requested, request, known, flow]);
+
+  useShortcuts({
+    known,
+    targets: (focused) => {
+      if (records.length > 0) return records;
+      const record = focused === null ? undefined : shownById.get(focused);
+      return record ? [record] : [];
+    },
+    onStart: (action, targets, index) => {
+      const { asked, choice } = action;
+      const place = records.length > 0 ? "selection" : "row";
+      if (targets.length === 0 || !action.action.on.includes(place)) {
+        notify(t(targets.length === 0 ? "actions.noRow" : "actions.none"));
+        return;
+      }
+      const value = choice?.values[index];
+      if (choice && value !== undefined)
+        start(action, targets, { [choice.name]: value });
+      else start(action, targets, asked.length === 0 ? {} : undefined);
+    },
+    onUndo: (focused) => {
+      const undone = stepsToUndo(changes.get().steps, focused);
+      if (undone.length === 0) notify(t("actions.nothingToUndo"));
+      else void flow.undo(undone);
+    },
+    onHelp: () => {
+      setHelpOpen(true);
+    },
+    onEscape: () => {
+      if (selected.size === 0) return false;
+      selection.set(noSelection);
+      return true;
+    },
+  });
+
+  return (
+    <>
+      {records.length > 0 && (
+        <SelectionBar
+          known={on("selection")}
+          records={records}
+          onStart={(action, values) => {
+            start(action, records, values);
+          }}
+        />
+      )}
+      {requested?.kind === "menu" && (
+        <Suspense fallback={null}>
+          <RowMenu
+            record={shownById.get(requested.record.id) ?? requested.record}
+            anchor={requested.anchor}
+            known={on("row")}
+            onStart={(action, values) => {
+              const { record } = requested;
+              start(action, [shownById.get(record.id) ?? record], values);
+            }}
+            onUndo={(step) => void flow.undo([step])}
+            onClose={() => {
+              request.set(null);
+            }}
+          />
+        </Suspense>
+      )}
+      {flow.question && (
+        <QuestionDialog
+          key={flow.question.question.title}
+          open={flow.question}
+        />
+      )}
+      {flow.form && (
+        <Suspense fallback={null}>
+          <ActionForm form={flow.form} flow={flow} />
+        </Suspense>
+      )}
+      {isHelpOpen && (
+        <HelpSheet
+          known={known}
+          onClose={() => {
+            setHelpOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * Returns the last step of the focused row, else all steps of the last run, as
+ * far as they are still the last ones of their rows.
+ */
+function stepsToUndo(
+  steps: readonly UndoStep[],
+  focused: string | null,
+): readonly UndoStep[] {
+  const own = steps.findLast(({ rowId }) => rowId === focused);
+  if (own) return [own];
+  const runId = steps.at(-1)?.runId;
+  return steps.filter(
+    (step) =>
+      step.runId === runId &&
+      steps.findLast(({ rowId }) => rowId === step.rowId) === step,
+  );
+}
+
+/** Asks before the page is closed while a change waits for its reply. */
+function useUnsentGuard(): void {
+  const { changes } = useListActions();
+  const isUnsent = isWaiting(useStoreValue(changes));
+  const listener = useMemo(
+    () => (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    },
+    [],
+  );
+  useEffect(() => {
+    if (!isUnsent) return;
+    window.addEventListener("beforeunload", listener);
+    return () => {
+      window.removeEventListener("beforeunload", listener);
+    };
+  }, [isUnsent, listener]);
+}

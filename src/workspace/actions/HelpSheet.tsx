@@ -1,0 +1,79 @@
+import { useT } from "../../providers/i18n/useT";
+import { Dialog } from "../../ui/Dialog";
+import { useListActions } from "../listing/ListingContext";
+import styles from "./Actions.module.css";
+import type { KnownAction } from "./useActionBodies";
+import { useActionTexts } from "./useActionTexts";
+
+/** Lists the keys of the actions and of the list. */
+export function HelpSheet({
+  known,
+  onClose,
+}: {
+  known: readonly KnownAction[];
+  onClose: () => void;
+}) {
+  const { isSelectable } = useListActions();
+  const { label, choiceText } = useActionTexts();
+  const t = useT();
+  const actions = known.flatMap((each) => {
+    const { action, choice } = each;
+    const { shortcut = [] } = action;
+    return shortcut.map((key, index) => {
+      const value = choice?.values[index];
+      return {
+        keys: key.toUpperCase(),
+        text:
+          value === undefined
+            ? label(action)
+            : `${label(action)}: ${choiceText(each, value)}`,
+      };
+    });
+  });
+  const list = [
+    { keys: "↑ ↓", text: t("actions.help.move") },
+    { keys: "Home End", text: t("actions.help.ends") },
+    { keys: "Enter", text: t("actions.help.open_row") },
+    ...(isSelectable
+      ? [
+          { keys: "Space", text: t("actions.help.select") },
+          { keys: "Esc", text: t("actions.help.clear") },
+        ]
+      : []),
+    { keys: "Ctrl Z", text: t("actions.help.undo") },
+    { keys: "?", text: t("actions.help.help") },
+  ];
+  return (
+    <Dialog title={t("actions.help.title")} onClose={onClose}>
+      <Keys title={t("actions.help.onRows")} entries={actions} />
+      <Keys title={t("actions.help.inList")} entries={list} />
+    </Dialog>
+  );
+}
+
+function Keys({
+  title,
+  entries,
+}: {
+  title: string;
+  entries: readonly { keys: string; text: string }[];
+}) {
+  if (entries.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{title}</h3>
+      <dl className={styles.keys}>
+        {entries.map(({ keys, text }) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(" ").map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import Popover from "@mui/material/Popover";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
+import { useStoreValue } from "../../providers/store";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Icon } from "../../ui/Icon";
+import { MuiTheme } from "../../ui/MuiTheme";
+import { useListActions, useListing } from "../listing/ListingContext";
+import type { UndoStep } from "../listing/rowChanges";
+import { useRowTitle } from "../rows/useRowTitle";
+import { ActionPanel } from "./ActionPanel";
+import styles from "./Actions.module.css";
+import type { KnownAction } from "./useActionBodies";
+
+type RowMenuProps = {
+  record: RowRecord;
+  anchor: HTMLElement;
+  known: readonly KnownAction[];
+  onStart: (known: KnownAction, values?: Row) => void;
+  onUndo: (step: UndoStep) => void;
+  onClose: () => void;
+};
+
+/** The actions of one row: beside its button on a desk, a sheet on a phone. */
+export default function RowMenu(props: RowMenuProps) {
+  const { record, anchor, known, onStart, onUndo, onClose } = props;
+  const { isPhone } = useListing();
+  const { changes } = useListActions();
+  const { steps } = useStoreValue(changes);
+  const t = useT();
+  const title = useRowTitle()(record);
+  const last = steps.findLast(({ rowId }) => rowId === record.id);
+  const content = (
+    <div className={styles.menu}>
+      <ActionPanel
+        known={known}
+        records={[record]}
+        onStart={(action, values) => {
+          onClose();
+          onStart(action, values);
+        }}
+      />
+      {last && (
+        <Button
+          kind="ghost"
+          onClick={() => {
+            onClose();
+            onUndo(last);
+          }}
+        >
+          <Icon name="undo" size={16} />
+          {t("actions.undoLast")}
+        </Button>
+      )}
+    </div>
+  );
+  if (isPhone)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        {content}
+      </Dialog>
+    );
+  return (
+    <MuiTheme>
+      <Popover
+        open
+        anchorEl={anchor}
+        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+        transformOrigin={{ vertical: "top", horizontal: "right" }}
+        transitionDuration={0}
+        disableScrollLock
+        onClose={onClose}
+        slotProps={{
+          paper: {
+            role: "dialog",
+            "aria-label": t("actions.menu", { row: title }),
+            className: styles.paper,
+            elevation: 0,
+          },
+        }}
+      >
+        {content}
+      </Popover>
+    </MuiTheme>
+  );
+}

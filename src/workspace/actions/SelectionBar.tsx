@@ -1,0 +1,126 @@
+import { useDataProvider, useNotify } from "ra-core";
+import { useState } from "react";
+import { mostSelectedRows } from "../../../domain/limits";
+import { pageSizesOf } from "../../../domain/listing/page";
+import { formatNumber } from "../../../domain/money";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { errorText } from "../../providers/errorText";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { IconButton } from "../../ui/IconButton";
+import { SheetButton } from "../../ui/SheetButton";
+import {
+  useListActions,
+  useListing,
+  useListQuery,
+  useListRows,
+} from "../listing/ListingContext";
+import { noSelection, withRows } from "../listing/selection";
+import { ActionSheet } from "./ActionDialogs";
+import { ActionPanel } from "./ActionPanel";
+import styles from "./Actions.module.css";
+import type { KnownAction } from "./useActionBodies";
+
+/** The number of selected rows and the actions for them. */
+export function SelectionBar({
+  known,
+  records,
+  onStart,
+}: {
+  known: readonly KnownAction[];
+  records: readonly RowRecord[];
+  onStart: (known: KnownAction, values?: Row) => void;
+}) {
+  const { isPhone } = useListing();
+  const { selection } = useListActions();
+  const t = useT();
+  return (
+    <section
+      className={styles.bar}
+      data-selection-bar
+      aria-label={t("actions.title")}
+    >
+      <span role="status" className={styles.count}>
+        {t("actions.selected", { smart_count: records.length })}
+      </span>
+      <SelectAll />
+      {isPhone ? (
+        <SheetButton
+          kind="primary"
+          dialog={(onClose) => (
+            <ActionSheet
+              {...{ known, records, onClose }}
+              onStart={(action, values) => {
+                onClose();
+                onStart(action, values);
+              }}
+            />
+          )}
+        >
+          {t("actions.title")}
+        </SheetButton>
+      ) : (
+        <ActionPanel known={known} records={records} onStart={onStart} />
+      )}
+      <IconButton
+        icon="close"
+        label={t("actions.clear")}
+        onClick={() => {
+          selection.set(noSelection);
+        }}
+      />
+    </section>
+  );
+}
+
+/** Selects all rows that match the filters, up to the largest number. */
+function SelectAll() {
+  const { resource } = useListing();
+  const { state } = useListQuery();
+  const { total = -1 } = useListRows();
+  const { selection } = useListActions();
+  const dataProvider = useDataProvider();
+  const notify = useNotify();
+  const t = useT();
+  const [isLoading, setLoading] = useState(false);
+  const { rows: selected } = selection.get();
+  const wanted = Math.min(total, mostSelectedRows);
+  if (total <= selected.size || wanted <= selected.size) return null;
+  const selectAll = async () => {
+    setLoading(true);
+    const before = selection.get();
+    const perPage = Math.max(...pageSizesOf(resource));
+    try {
+      const found: RowRecord[] = [];
+      for (let page = 1; found.length < wanted; page += 1) {
+        const { data } = await dataProvider.getList<RowRecord>(resource.name, {
+          pagination: { page, perPage },
+          sort: {
+            field: state.sort?.id ?? "",
+            order: state.sort?.order ?? "ASC",
+          },
+          filter: { filters: state.filters, search: state.search },
+        });
+        if (data.length === 0) break;
+        found.push(...data);
+      }
+      // A selection that was changed in the meantime is kept.
+      if (selection.get() === before)
+        selection.set(withRows(before, found.slice(0, wanted)));
+    } catch (error) {
+      notify(errorText(error, t), { type: "error" });
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button kind="ghost" isPending={isLoading} onClick={() => void selectAll()}>
+      {wanted < total
+        ? t("actions.selectFirst", {
+            count: formatNumber(wanted),
+            total: formatNumber(total),
+          })
+        : t("actions.selectAll", { count: formatNumber(total) })}
+    </Button>
+  );
+}

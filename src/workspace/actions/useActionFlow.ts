@@ -1,0 +1,281 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNotify } from "ra-core";
+import { createElement, useRef, useState } from "react";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { errorText } from "../../providers/errorText";
+import { CallError } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { serverNow } from "../../providers/serverClock";
+import { useSignedIn } from "../../providers/session";
+import { useWorkspace } from "../../providers/workspace";
+import { useListActions, useListing } from "../listing/ListingContext";
+import type { UndoStep } from "../listing/rowChanges";
+import { confirmRule, type Question } from "../registry/areas";
+import { useFieldText } from "../useFieldText";
+import { useRowTitle } from "../rows/useRowTitle";
+import { namedByBody } from "./bodyValues";
+import type { KnownAction } from "./useActionBodies";
+import { useActionTexts } from "./useActionTexts";
+import { UndoMessage } from "./UndoMessage";
+import {
+  isTemporary,
+  undoValues,
+  writeRows,
+  type WriteResult,
+  type WriteScope,
+} from "./writeRows";
+
+/** A question that the person has to answer now. */
+export type OpenQuestion = {
+  question: Question;
+  rowCount: number;
+  answer: (isAccepted: boolean) => void;
+};
+
+export type ActionFlow = {
+  /** The action whose values the person fills in. */
+  form: { known: KnownAction; records: readonly RowRecord[] } | null;
+  question: OpenQuestion | null;
+  closeForm: () => void;
+  /** Starts an action; asks for what is missing, then writes. */
+  start: (
+    known: KnownAction,
+    records: readonly RowRecord[],
+    values?: Row,
+  ) => Promise<readonly WriteResult[]>;
+  /**
+   * Writes the values of a form and closes it. Throws the server's error, and
+   * reports none, because the form shows it.
+   */
+  submit: (
+    known: KnownAction,
+    records: readonly RowRecord[],
+    values: Row,
+  ) => Promise<void>;
+  /** Takes back the given changes, each as a new write. */
+  undo: (steps: readonly UndoStep[]) => Promise<void>;
+};
+
+/** Whether the action can be started for the row. */
+export const isEnabled = (
+  { action: { enabled } }: KnownAction,
+  { row }: RowRecord,
+): boolean =>
+  !enabled || enabled.in.some((value) => value === row[enabled.field]);
+
+/**
+ * Takes an action from its start to its outcome: leaves out rows for which it is
+ * not possible, opens the form, asks the questions of its rule in order, writes
+ * the rows and reports the outcome.
+ */
+export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
+  const { resource } = useListing();
+  const { changes } = useListActions();
+  const workspace = useWorkspace();
+  const { viewer } = useSignedIn();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const t = useT();
+  const texts = useActionTexts();
+  const rowTitle = useRowTitle();
+  const write = useFieldText();
+  const [form, setForm] = useState<ActionFlow["form"]>(null);
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+  /** Writes that are not answered yet: the same one is not started twice. */
+  const running = useRef(new Set<string>());
+  const scope: WriteScope = { workspace, resource, changes };
+
+  const undo = async (steps: readonly UndoStep[]) => {
+    const results: WriteResult[] = [];
+    for (const { action } of known) {
+      const own = steps.filter(({ actionId }) => actionId === action.id);
+      if (own.length === 0) continue;
+      const writes = own.map((undone) => ({
+        record: undone.record,
+        values: undoValues(action, undone),
+        undoes: undone,
+      }));
+      results.push(...(await writeRows(scope, action, writes)));
+    }
+    const done = results.filter(({ error }) => error === undefined);
+    if (done.length > 0)
+      notify(t("actions.undone", { smart_count: done.length }));
+    reportFailures(results);
+  };
+
+  const reportFailures = (results: readonly WriteResult[]) => {
+    const failed = results.filter(
+      ({ error }) => error !== undefined && !isUnauthorized(error),
+    );
+    const [first] = failed;
+    if (!first) return;
+    const reason = errorText(first.error, t);
+    notify(
+      failed.length === 1
+        ? t("actions.failed", { row: rowTitle(first.record), reason })
+        : t("actions.failedRows", {
+            failed: failed.length,
+            total: results.length,
+            reason,
+          }),
+      { type: "error" },
+    );
+    // The server may have changed rows although no reply has arrived.
+    if (failed.some(({ error }) => isTemporary(error)))
+      void queryClient.invalidateQueries({ queryKey: [resource.name] });
+  };
+
+  const report = (
+    { action }: KnownAction,
+    name: string,
+    { results, skipped }: { results: readonly WriteResult[]; skipped: number },
+  ) => {
+    const done = results.filter(({ error }) => error === undefined);
+    const ids = new Set(done.map(({ changeId }) => changeId));
+    const [first] = done;
+    if (first) {
+      const rows = { action: name, smart_count: done.length };
+      const outcome =
+        done.length === 1
+          ? t("actions.done", { action: name, row: rowTitle(first.record) })
+          : t("actions.doneRows", rows);
+      const text =
+        skipped === 0
+          ? outcome
+          : `${outcome}. ${t("actions.skipped", { smart_count: skipped })}`;
+      const onUndo = () => {
+        const { steps } = changes.get();
+        void undo(steps.filter(({ id }) => ids.has(id)));
+      };
+      const canUndo = action.patch !== undefined;
+      notify(canUndo ? createElement(UndoMessage, { text, onUndo }) : text, {
+        type: "success",
+        autoHideDuration: 8_000,
+      });
+    }
+    reportFailures(results);
+    void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
+  };
+
+  const ask = (question: Question, rowCount: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (isAccepted: boolean) => {
+        setQuestion(null);
+        resolve(isAccepted);
+      };
+      setQuestion({ question, rowCount, answer });
+    });
+
+  const questionsFor = (
+    { action }: KnownAction,
+    records: readonly RowRecord[],
+    values: Row,
+  ): { question: Question; rowCount: number }[] => {
+    const { confirm } = action;
+    if (confirm === undefined) return [];
+    if (confirm === true) {
+      const question: Question = {
+        title: "actions.confirm.title",
+        text: "actions.confirm.text",
+        accept: "actions.confirm.accept",
+        values: { action: texts.label(action) },
+      };
+      return [{ question, rowCount: records.length }];
+    }
+    const rule = confirmRule(confirm);
+    const asked = new Map<string, { question: Question; rowCount: number }>();
+    for (const { row } of records)
+      for (const question of rule({
+        row,
+        values,
+        now: serverNow(),
+        viewer,
+        write,
+      })) {
+        const key = JSON.stringify(question);
+        const rowCount = (asked.get(key)?.rowCount ?? 0) + 1;
+        asked.set(key, { question, rowCount });
+      }
+    return [...asked.values()];
+  };
+
+  const start: ActionFlow["start"] = async (started, records, values) => {
+    const { action, asked, choice } = started;
+    const possible = records.filter((record) => isEnabled(started, record));
+    const shown = Object.entries(action.patch ?? {});
+    const changed = possible.filter(
+      ({ row }) =>
+        !values ||
+        shown.length === 0 ||
+        shown.some(([field, name]) => values[name] !== row[field]),
+    );
+    if (possible.length === 0 && records.length > 0) {
+      notify(t("actions.none"), { type: "warning" });
+      return [];
+    }
+    if (changed.length === 0 && records.length > 0) return [];
+    if (!values && asked.length > 0) {
+      setForm({ known: started, records: changed });
+      return [];
+    }
+    let sent = values ?? {};
+    for (const { question, rowCount } of questionsFor(started, changed, sent)) {
+      if (!(await ask(question, rowCount))) return [];
+      sent = { ...sent, ...question.sends };
+    }
+    const writes = changed
+      .map((record) => ({ record, values: sent }))
+      .filter(({ record }) => {
+        const key = `${action.id} ${record.id} ${JSON.stringify(sent)}`;
+        return !running.current.has(key);
+      });
+    const keys = writes.map(
+      ({ record }) => `${action.id} ${record.id} ${JSON.stringify(sent)}`,
+    );
+    for (const key of keys) running.current.add(key);
+    const results = await writeRows(scope, action, writes);
+    for (const key of keys) running.current.delete(key);
+    const value = choice && sent[choice.name];
+    const name =
+      choice && value !== undefined && value !== null
+        ? `${texts.label(action)} “${texts.choiceText(started, value as string)}”`
+        : texts.label(action);
+    const skipped = records.length - possible.length;
+    report(started, name, { results, skipped });
+    return results;
+  };
+
+  const submit: ActionFlow["submit"] = async (known, records, values) => {
+    let sent = values;
+    for (const { question, rowCount } of questionsFor(known, records, values)) {
+      if (!(await ask(question, rowCount)))
+        throw new CallError({
+          status: 422,
+          code: "declined",
+          message: t("actions.declined"),
+        });
+      sent = { ...sent, ...question.sends };
+    }
+    const writes = records.map((record) => ({ record, values: sent }));
+    const results = await writeRows(scope, known.action, writes);
+    const failed = results.find(({ error }) => error !== undefined);
+    if (failed && results.length === 1)
+      throw namedByBody(failed.error, known.action);
+    setForm(null);
+    report(known, texts.label(known.action), { results, skipped: 0 });
+  };
+
+  return {
+    form,
+    question,
+    closeForm: () => {
+      setForm(null);
+    },
+    start,
+    submit,
+    undo,
+  };
+}
+
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 401;

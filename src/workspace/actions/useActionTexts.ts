@@ -1,0 +1,37 @@
+import { useTranslate } from "ra-core";
+import type { Action } from "../../../domain/resource";
+import { readableKey } from "../../ui/readable";
+import { useListing } from "../listing/ListingContext";
+import { useFieldText } from "../useFieldText";
+import type { Choice, KnownAction } from "./useActionBodies";
+
+/** Returns the texts of a list's actions. */
+export function useActionTexts() {
+  const { resource } = useListing();
+  const translate = useTranslate();
+  const write = useFieldText();
+  const label = ({ id }: Action): string =>
+    translate(`resources.${resource.name}.actions.${id}`, {
+      _: readableKey(id),
+    });
+  /** A choice is written as the field that will show it. */
+  const choiceText = ({ action, choice }: KnownAction, value: Choice) => {
+    if (!choice) return String(value);
+    const [field] =
+      Object.entries(action.patch ?? {}).find(
+        ([, property]) => property === choice.name,
+      ) ?? [];
+    if (field !== undefined) return write(field, value);
+    const [body = ""] = (action.body ?? "").split("#");
+    return translate(`choices.${body}.${choice.name}.${String(value)}`, {
+      _: readableKey(String(value)),
+    });
+  };
+  return { label, choiceText };
+}
+
+/** Returns the key that starts the action, or its choice with this index. */
+export const shortcutOf = (
+  { shortcut = [] }: Action,
+  index = 0,
+): string | undefined => shortcut[index];

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from "react";
+import type { RowRecord } from "../../providers/dataProvider";
+import { topDialog } from "../../ui/openDialogs";
+import type { KnownAction } from "./useActionBodies";
+
+const typing =
+  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
+
+type Handlers = {
+  known: readonly KnownAction[];
+  /** The rows that a key acts on; `focused` is the row with the focus. */
+  targets: (focused: string | null) => readonly RowRecord[];
+  onStart: (
+    known: KnownAction,
+    records: readonly RowRecord[],
+    index: number,
+  ) => void;
+  onUndo: (focused: string | null) => void;
+  onHelp: () => void;
+  /** Returns whether there was a selection to clear. */
+  onEscape: () => boolean;
+};
+
+/**
+ * Handles the keys of the list's actions, except while somebody types, in a
+ * menu and under a dialog.
+ */
+export function useShortcuts(handlers: Handlers): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.defaultPrevented || event.isComposing) return;
+      if (
+        topDialog() ||
+        target?.closest(`${typing}, [role=dialog], [role=menu]`)
+      )
+        return;
+      if (handle(event, focusedRow(target), latest.current))
+        event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+}
+
+/** Rows of our tables and cards, and rows of the data grid. */
+function focusedRow(target: Element | null): string | null {
+  const row = target?.closest<HTMLElement>(
+    "[data-row-id], [role=row][data-id]",
+  );
+  return row?.dataset.rowId ?? row?.dataset.id ?? null;
+}
+
+/** Returns whether the key was meant for an action. */
+function handle(
+  event: KeyboardEvent,
+  focused: string | null,
+  { known, targets, onStart, onUndo, onHelp, onEscape }: Handlers,
+): boolean {
+  const { key, altKey, shiftKey } = event;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && !altKey && !shiftKey && key.toLowerCase() === "z") {
+    onUndo(focused);
+    return true;
+  }
+  if (isCommand || altKey) return false;
+  if (key === "?") {
+    onHelp();
+    return true;
+  }
+  if (key === "Escape") return onEscape();
+  if (shiftKey || event.repeat) return false;
+  for (const action of known) {
+    const index = action.action.shortcut?.indexOf(keyOf(event)) ?? -1;
+    if (index < 0) continue;
+    onStart(action, targets(focused), index);
+    return true;
+  }
+  return false;
+}
+
+/** Letters by their place on the keyboard, so that Cyrillic layouts work too. */
+const keyOf = ({ key, code }: KeyboardEvent): string =>
+  /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key.toLowerCase();

@@ -1,0 +1,310 @@
+import { mostBulkRows } from "../../../domain/limits";
+import { rowPath } from "../../../domain/listing/defaultCalls";
+import {
+  keyValue,
+  rowValueField,
+  type Action,
+  type Resource,
+} from "../../../domain/resource";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { sessionRestored } from "../../providers/events";
+import { CallError, request } from "../../providers/http";
+import { randomId } from "../../providers/randomId";
+import { sessionStore } from "../../providers/session";
+import type { Store } from "../../providers/store";
+import type { Workspace } from "../../providers/workspace";
+import {
+  versionField,
+  withAccepted,
+  withoutChange,
+  withoutStep,
+  withPatch,
+  withServerRow,
+  type RowChanges,
+  type UndoStep,
+} from "../listing/rowChanges";
+
+/** What an action writes to one row. */
+export type RowWrite = {
+  /** The row as it was shown when the person decided. */
+  record: RowRecord;
+  /** The properties of the body that the person has filled in. */
+  values: Row;
+  /** The step that this write takes back. */
+  undoes?: UndoStep;
+};
+
+/** The list whose rows are written, and the place of its changes. */
+export type WriteScope = {
+  workspace: Pick<Workspace, "capabilities" | "row">;
+  resource: Resource;
+  changes: Store<RowChanges>;
+};
+
+/** The outcome for one row; `error` is missing if the row was changed. */
+export type WriteResult = {
+  record: RowRecord;
+  changeId: string;
+  error?: unknown;
+};
+
+type Pending = RowWrite & { changeId: string };
+
+/** The last write of each row. Writes of one row run one after the other. */
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs an action on rows. The rows show their new values at once. A refused
+ * write reverts its own row only. Several rows use the action's bulk call if
+ * the server has one, else one call each. Never throws.
+ */
+export async function writeRows(
+  scope: WriteScope,
+  action: Action,
+  writes: readonly RowWrite[],
+): Promise<WriteResult[]> {
+  const { resource, changes } = scope;
+  const runId = randomId();
+  const pending = writes.map((write) => ({ ...write, changeId: randomId() }));
+  for (const { record, values, undoes, changeId } of pending) {
+    const { id: rowId, row } = record;
+    const shown = patchedFields(action, values);
+    const before = Object.keys(shown).map((name) => [name, row[name] ?? null]);
+    const step: UndoStep | undefined =
+      undoes || before.length === 0
+        ? undefined
+        : {
+            id: changeId,
+            rowId,
+            runId,
+            actionId: action.id,
+            record,
+            before: Object.fromEntries(before) as Row,
+          };
+    if (undoes) changes.set(withoutStep(changes.get(), undoes.id));
+    const patch = { id: changeId, rowId, values: shown };
+    changes.set(withPatch(changes.get(), patch, step));
+  }
+  const keys = pending.map(({ record }) => `${resource.name} ${record.id}`);
+  const earlier = keys.flatMap((key) => queues.get(key) ?? []);
+  const run = Promise.all(earlier).then(() => send(scope, action, pending));
+  for (const key of keys) queues.set(key, run);
+  try {
+    return await run;
+  } finally {
+    for (const key of keys) if (queues.get(key) === run) queues.delete(key);
+  }
+}
+
+/** Returns the fields of the row that show the values. */
+const patchedFields = ({ patch = {} }: Action, values: Row): Row =>
+  Object.fromEntries(
+    Object.entries(patch)
+      .filter(([, property]) => Object.hasOwn(values, property))
+      .map(([field, property]) => [field, values[property]]),
+  );
+
+async function send(
+  scope: WriteScope,
+  action: Action,
+  pending: readonly Pending[],
+): Promise<WriteResult[]> {
+  const canBulk =
+    action.bulk !== undefined &&
+    pending.length > 1 &&
+    scope.workspace.capabilities.bulkCalls;
+  const results: WriteResult[] = [];
+  const size = canBulk ? mostBulkRows : 1;
+  for (let start = 0; start < pending.length; start += size) {
+    const part = pending.slice(start, start + size);
+    const outcomes = canBulk
+      ? await sendBulk(scope, action, part)
+      : await Promise.all(part.map((write) => sendOne(scope, action, write)));
+    for (const [index, write] of part.entries())
+      results.push(settle(scope, write, outcomes[index]));
+  }
+  return results;
+}
+
+type Outcome = { reply: unknown } | { error: unknown };
+
+async function sendOne(
+  scope: WriteScope,
+  action: Action,
+  write: Pending,
+): Promise<Outcome> {
+  const { method, path } = action;
+  const address = rowPath(path, write.record.id);
+  const body = bodyOf(scope, action, write);
+  try {
+    return { reply: await call(scope, { method, path: address, body }) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** The result of one row in the reply of a bulk call. */
+type BulkResult = {
+  success?: boolean;
+  error?: string;
+  messageCode?: string;
+  current?: Record<string, unknown>;
+};
+
+async function sendBulk(
+  scope: WriteScope,
+  action: Action,
+  writes: readonly Pending[],
+): Promise<Outcome[]> {
+  const { method, bulk = "" } = action;
+  const rows = writes.map((write) => bodyOf(scope, action, write));
+  try {
+    const reply = await call<{ results?: BulkResult[] }>(scope, {
+      method,
+      path: bulk,
+      body: { rows },
+    });
+    return writes.map((_, index) => {
+      const result = reply.results?.[index];
+      if (result?.success === true && !result.error) return { reply: result };
+      const { messageCode = "internal", error, current } = result ?? {};
+      const status = current ? 409 : 422;
+      return {
+        error: new CallError({
+          status,
+          code: messageCode,
+          message: error,
+          current,
+        }),
+      };
+    });
+  } catch (error) {
+    return writes.map(() => ({ error }));
+  }
+}
+
+/**
+ * Sends a call that the browser finishes even if the page is closed. An expired
+ * session repeats it with the same key once the person has signed in again.
+ */
+async function call<Reply>(
+  { workspace }: WriteScope,
+  sent: { method: Action["method"]; path: string; body: Row },
+): Promise<Reply> {
+  const { method, path, body } = sent;
+  const headers = workspace.capabilities.idempotencyKeys
+    ? { "Idempotency-Key": randomId() }
+    : undefined;
+  const attempt = () =>
+    request<Reply>(path, { method, body, headers, keepalive: true });
+  try {
+    return await attempt();
+  } catch (error) {
+    const isExpired = error instanceof CallError && error.status === 401;
+    if (!isExpired || !(await sessionReturns())) throw error;
+  }
+  return attempt();
+}
+
+/** Resolves true once the session is valid again, false when it has ended. */
+const sessionReturns = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const end = (isBack: boolean) => {
+      stopRestored();
+      stopSession();
+      resolve(isBack);
+    };
+    const stopRestored = sessionRestored.subscribe(() => {
+      end(true);
+    });
+    const stopSession = sessionStore.subscribe(() => {
+      if (sessionStore.get().status === "anonymous") end(false);
+    });
+  });
+
+/**
+ * Returns the body for one row: the values of the declaration and those of the
+ * person. The version is the one that the person has seen or made.
+ */
+function bodyOf(
+  { resource, changes }: WriteScope,
+  { values: declared = {}, undo = {} }: Action,
+  { record, values, undoes }: Pending,
+): Row {
+  const { id, row } = record;
+  const own = changes.get().ownVersions[id];
+  const seen = row[versionField];
+  const version =
+    undoes || (typeof seen === "number" && own !== undefined && own > seen)
+      ? (own ?? seen)
+      : seen;
+  const known: Row = { ...row, [versionField]: version };
+  const valueOf = (value: unknown) => {
+    if (value === keyValue) return row[resource.key] ?? id;
+    const field = rowValueField(value);
+    return field === null ? value : known[field];
+  };
+  const fixed = Object.entries(declared).map(([name, value]) => [
+    name,
+    valueOf(value),
+  ]);
+  return {
+    ...Object.fromEntries(fixed),
+    ...values,
+    ...(undoes ? undo : {}),
+  } as Row;
+}
+
+/** Keeps or reverts the patch of one row, as the server has decided. */
+function settle(
+  { changes, workspace, resource }: WriteScope,
+  { record, changeId, undoes }: Pending,
+  outcome: Outcome | undefined,
+): WriteResult {
+  const { id: rowId } = record;
+  const now = Date.now();
+  if (outcome && "reply" in outcome) {
+    const version = versionIn(outcome.reply);
+    const accepted = { id: changeId, rowId, version, now };
+    changes.set(withAccepted(changes.get(), accepted));
+    return { record, changeId };
+  }
+  const error = outcome?.error;
+  changes.set(withoutChange(changes.get(), changeId));
+  if (error instanceof CallError && error.current && error.status === 409) {
+    const { properties } = workspace.row(resource.row);
+    const values = Object.fromEntries(
+      Object.entries(error.current).filter(
+        ([name]) => Object.hasOwn(properties, name) && name !== resource.key,
+      ),
+    );
+    const id = randomId();
+    changes.set(withServerRow(changes.get(), { id, rowId, values, now }));
+  } else if (undoes && isTemporary(error))
+    changes.set({
+      ...changes.get(),
+      steps: [...changes.get().steps, undoes],
+    });
+  return { record, changeId, error: error ?? new Error("no result") };
+}
+
+/** Whether the same write may succeed later. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.status === 0 || error.status >= 500;
+
+function versionIn(reply: unknown): number | undefined {
+  if (typeof reply !== "object" || reply === null) return undefined;
+  const { version } = reply as { version?: unknown };
+  return typeof version === "number" ? version : undefined;
+}
+
+/**
+ * Returns the body values that take a step back: the former value of each
+ * patched field.
+ */
+export const undoValues = ({ patch = {} }: Action, { before }: UndoStep): Row =>
+  Object.fromEntries(
+    Object.entries(patch)
+      .filter(([field]) => Object.hasOwn(before, field))
+      .map(([field, property]) => [property, before[field]]),
+  );

@@ -1,0 +1,216 @@
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { createStore, type Store } from "../../providers/store";
+
+/** The field that counts the changes of a row, if the row has one. */
+export const versionField = "version";
+
+/** Each row remembers this many changes to undo. */
+const maxSteps = 5;
+
+/** A list call that began before a write is over after this time. */
+const oldestReplyMs = 10_000;
+
+/** Values that a row shows although the list has not sent them yet. */
+type Patch = {
+  id: string;
+  rowId: string;
+  values: Row;
+  /** When the server accepted the change, by the page's clock. */
+  acceptedAt?: number;
+};
+
+/** A change that can be undone. `before` has the former value of each field. */
+export type UndoStep = {
+  id: string;
+  rowId: string;
+  /** The same for all rows that one action has changed. */
+  runId: string;
+  actionId: string;
+  record: RowRecord;
+  before: Row;
+};
+
+/** Changes that people have made to the rows of a list in this tab. */
+export type RowChanges = {
+  /** In the order in which they were made. */
+  patches: readonly Patch[];
+  /** By row, the latest last; at most five of each row. */
+  steps: readonly UndoStep[];
+  /** The version after the last change that was made here, by row. */
+  ownVersions: Readonly<Record<string, number>>;
+};
+
+const noChanges: RowChanges = { patches: [], steps: [], ownVersions: {} };
+
+const stores = new Map<string, Store<RowChanges>>();
+
+/**
+ * Returns the changes of a list. They outlive its page, so that a slow call
+ * still counts after a visit to another page. Users do not share them.
+ */
+export function rowChangesOf(userId: string, list: string): Store<RowChanges> {
+  const key = `${userId} ${list}`;
+  const store = stores.get(key) ?? createStore(noChanges);
+  stores.set(key, store);
+  return store;
+}
+
+/** Shows new values at once. The step, if given, can be undone later. */
+export const withPatch = (
+  changes: RowChanges,
+  patch: Omit<Patch, "acceptedAt">,
+  step?: UndoStep,
+): RowChanges => ({
+  ...changes,
+  patches: [...changes.patches, patch],
+  steps: step ? newest([...changes.steps, step], step.rowId) : changes.steps,
+});
+
+/** Drops the oldest steps of a row that has too many. */
+function newest(steps: readonly UndoStep[], rowId: string): UndoStep[] {
+  const own = steps.filter((step) => step.rowId === rowId);
+  const dropped = new Set(own.slice(0, -maxSteps));
+  return steps.filter((step) => !dropped.has(step));
+}
+
+/** Reverts one change: its own patch and its own step. */
+export const withoutChange = (changes: RowChanges, id: string): RowChanges => ({
+  ...changes,
+  patches: changes.patches.filter((patch) => patch.id !== id),
+  steps: changes.steps.filter((step) => step.id !== id),
+});
+
+/** Removes a step, because it is being undone. */
+export const withoutStep = (changes: RowChanges, id: string): RowChanges => ({
+  ...changes,
+  steps: changes.steps.filter((step) => step.id !== id),
+});
+
+/**
+ * Marks a change as accepted. Its values stay until a row arrives that has
+ * them. `version` is the row's version in the reply, if the reply has one.
+ */
+export const withAccepted = (
+  changes: RowChanges,
+  {
+    id,
+    rowId,
+    version,
+    now,
+  }: {
+    id: string;
+    rowId: string;
+    version: number | undefined;
+    now: number;
+  },
+): RowChanges => ({
+  ...changes,
+  patches: changes.patches.map((patch) =>
+    patch.id === id
+      ? {
+          ...patch,
+          values:
+            version === undefined
+              ? patch.values
+              : { ...patch.values, [versionField]: version },
+          acceptedAt: now,
+        }
+      : patch,
+  ),
+  ownVersions:
+    version === undefined
+      ? changes.ownVersions
+      : { ...changes.ownVersions, [rowId]: version },
+});
+
+/**
+ * Shows the row that the server has sent after a conflict. The row's steps are
+ * dropped, because undoing them would overwrite another person's change.
+ */
+export const withServerRow = (
+  changes: RowChanges,
+  {
+    id,
+    rowId,
+    values,
+    now,
+  }: {
+    id: string;
+    rowId: string;
+    values: Row;
+    now: number;
+  },
+): RowChanges => ({
+  ...changes,
+  patches: [...changes.patches, { id, rowId, values, acceptedAt: now }],
+  steps: changes.steps.filter((step) => step.rowId !== rowId),
+});
+
+/** Removes accepted patches whose values the arrived rows have. */
+export function withArrived(
+  changes: RowChanges,
+  rows: readonly RowRecord[],
+  now: number,
+): RowChanges {
+  const byId = new Map(rows.map((record) => [record.id, record.row]));
+  const patches = changes.patches.filter((patch) => {
+    const row = byId.get(patch.rowId);
+    return !row || !isCovered(patch, row, now);
+  });
+  return patches.length === changes.patches.length
+    ? changes
+    : { ...changes, patches };
+}
+
+/**
+ * Whether the list's row is at least as new as an accepted patch. Rows without
+ * a version are once they have its values, or come from a later call.
+ */
+function isCovered({ values, acceptedAt }: Patch, row: Row, now: number) {
+  if (acceptedAt === undefined) return false;
+  const [accepted, arrived] = [values[versionField], row[versionField]];
+  if (typeof accepted === "number" && typeof arrived === "number")
+    return arrived >= accepted;
+  return (
+    now - acceptedAt > oldestReplyMs ||
+    Object.entries(values).every(([name, value]) => row[name] === value)
+  );
+}
+
+type Shown = { patches: readonly Patch[]; record: RowRecord };
+
+/** Patched records by arrived record, so that equal rows stay the same object. */
+const patched = new WeakMap<RowRecord, Shown>();
+
+/**
+ * Returns the rows with the values of their patches. Rows without a patch, and
+ * rows whose patches have not changed, stay the same objects.
+ */
+export function shownRecords(
+  records: RowRecord[] | undefined,
+  { patches }: Pick<RowChanges, "patches">,
+): RowRecord[] | undefined {
+  if (!records || patches.length === 0) return records;
+  const now = Date.now();
+  return records.map((record) => {
+    const own = patches.filter(
+      (patch) =>
+        patch.rowId === record.id && !isCovered(patch, record.row, now),
+    );
+    if (own.length === 0) return record;
+    const known = patched.get(record);
+    const isSame =
+      known?.patches.length === own.length &&
+      own.every((patch, index) => patch === known.patches[index]);
+    if (isSame) return known.record;
+    const values = own.flatMap((patch) => Object.entries(patch.values));
+    const row: Row = { ...record.row, ...Object.fromEntries(values) };
+    const shown = { ...record, row };
+    patched.set(record, { patches: own, record: shown });
+    return shown;
+  });
+}
+
+/** Whether a change waits for its reply. */
+export const isWaiting = ({ patches }: RowChanges): boolean =>
+  patches.some(({ acceptedAt }) => acceptedAt === undefined);

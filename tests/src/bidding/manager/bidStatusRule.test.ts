@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { bidStatusRule } from "../../../../src/bidding/manager/bidStatusRule";
+
+const now = new Date("2026-11-20T12:00:00+09:00");
+const viewer = {
+  userId: "1",
+  userType: 3,
+  userLevel: 1064,
+  roleId: 0,
+  permissions: { lastHourBidWarning: true },
+};
+
+/** Returns the names of the questions for a change of status. */
+const asked = (from: number, status: number, auctionDate: string | null) =>
+  bidStatusRule({
+    row: { bidStatus: from, auctionDate },
+    values: { status },
+    now,
+    viewer,
+    write: (_field, value) => String(value),
+  }).map(({ title, sends }) => [title.split(".")[2], sends?.confirm].join(""));
+
+const past = "2026-11-20T11:00:00+09:00";
+const soon = "2026-11-20T12:59:00+09:00";
+const later = "2026-11-20T13:00:00+09:00";
+
+describe("the questions before a bid gets a status", () => {
+  it("are a plain one for New and Bid", () => {
+    expect(asked(1, 2, past)).toEqual(["generic"]);
+    expect(asked(2, 1, later)).toEqual(["generic"]);
+  });
+
+  it("warn before a final status and before leaving a win", () => {
+    for (const status of [3, 4, 5])
+      expect(asked(2, status, past)).toEqual(["close"]);
+    expect(asked(6, 2, past)).toEqual(["leaveWin"]);
+  });
+
+  it("ask twice for a win on a future auction and tell the server so", () => {
+    expect(asked(2, 6, past)).toEqual(["win"]);
+    expect(asked(2, 6, null)).toEqual(["win"]);
+    expect(asked(2, 6, later)).toEqual(["win", "futureWin1"]);
+  });
+
+  it("warn within one hour of the auction", () => {
+    expect(asked(1, 2, soon)).toEqual(["lastHour", "generic"]);
+    expect(asked(2, 6, soon)).toEqual(["lastHour", "win", "futureWin1"]);
+  });
+});
