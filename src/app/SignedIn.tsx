@@ -10,6 +10,7 @@ import type { Messages, Translate } from "../providers/i18n/keys";
 import { TranslateProvider } from "../providers/i18n/useT";
 import { sessionRestored } from "../providers/events";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
+import "../providers/historyGuard";
 import "../workspace/standard";
 import { AppRoutes } from "./AppRoutes";
 import { preferencesKey, preferencesVersion } from "./preferences";

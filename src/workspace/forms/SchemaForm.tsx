@@ -14,6 +14,7 @@ import { useFieldLabel } from "../useLabels";
 import { ConflictDialog } from "./ConflictDialog";
 import { FieldTemplate, ObjectTemplate } from "./FormTemplates";
 import type { BodyField, BodySchema, Values } from "./formValues";
+import type { Errors } from "./problems";
 import { useBody, type Body } from "./useBody";
 import { useBodyForm, type SendForm } from "./useBodyForm";
 import { useUnsavedGuard } from "./useUnsavedGuard";
@@ -83,9 +84,12 @@ export function BodyForm({
   const form = useBodyForm({ schema: asked, validate, row, fixed, onSubmit });
   const guard = useUnsavedGuard(form.isDirty);
   const box = useRef<HTMLDivElement>(null);
+  const latestErrors = useRef(form.errors);
   useEffect(() => {
-    if (form.refusals > 0)
-      box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    latestErrors.current = form.errors;
+  });
+  useEffect(() => {
+    if (form.refusals > 0) focusFirst(box.current, latestErrors.current);
   }, [form.refusals]);
   const context: FormContext = {
     row: named.$id,
@@ -158,6 +162,13 @@ export function BodyForm({
       )}
     </FieldTextProvider>
   );
+}
+
+/** Focuses the first field with an error, in the order of the page. */
+function focusFirst(box: HTMLElement | null, errors: Errors): void {
+  const places = [...(box?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
+  const first = places.find(({ dataset }) => errors[dataset.path ?? ""]);
+  first?.querySelector<HTMLElement>("input, select, textarea")?.focus();
 }
 
 const noValues: Values = {};

@@ -1,6 +1,8 @@
 import type { FieldProps, RJSFSchema } from "@rjsf/utils";
 import { useTranslate } from "ra-core";
-import { choiceKey, type Field } from "../../../domain/resource";
+import { createElement } from "react";
+import { choiceKey, fieldType, type Field } from "../../../domain/resource";
+import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { readableKey } from "../../ui/readable";
 import {
@@ -30,30 +32,33 @@ export function ValueField({
 }: FieldProps<unknown, RJSFSchema, FormContext>) {
   const { row, label, errors, onBlur } = registry.formContext;
   const translate = useTranslate();
+  const t = useT();
   const field = schema as Field;
   const name = String(path.at(-1));
   const place = path.join(".");
   const options = useOptions(row, name, field);
-  const Widget = widgetFor(field, options !== undefined);
   const hint = translate(`hints.${row}.${name}`, { _: "" });
   return (
-    // The registry returns the same component for the same schema.
-    // eslint-disable-next-line react-hooks/static-components
-    <Widget
-      field={field}
-      label={label(name)}
-      value={(formData ?? null) as WidgetValue}
-      error={errors[place]}
-      hint={hint || undefined}
-      options={options}
-      isRequired={required}
-      onBlur={() => {
-        onBlur(place);
-      }}
-      onChange={(value) => {
-        onChange(typedChoice(field, value), path);
-      }}
-    />
+    <div data-path={place}>
+      {createElement(widgetFor(field, options !== undefined), {
+        field,
+        label:
+          required || fieldType(field) === "boolean"
+            ? label(name)
+            : t("form.optional", { field: label(name) }),
+        value: (formData ?? null) as WidgetValue,
+        error: errors[place],
+        hint: hint || undefined,
+        options,
+        isRequired: required,
+        onBlur: () => {
+          onBlur(place);
+        },
+        onChange: (value) => {
+          onChange(typedChoice(field, value), path);
+        },
+      })}
+    </div>
   );
 }
 

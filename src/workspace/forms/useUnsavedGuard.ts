@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { guardHistory } from "../../providers/historyGuard";
 
 /** What the person tried while the form had changes. */
 type Leaving = { go: () => void };
@@ -38,7 +39,6 @@ export function useUnsavedGuard(
       const { pathname, search, hash } = link;
       setLeaving({ go: () => void navigate(pathname + search + hash) });
     };
-    // Runs before the router's listener, which would change the page.
     const onHistory = (event: PopStateEvent) => {
       event.stopImmediatePropagation();
       if (isReturning) {
@@ -56,14 +56,14 @@ export function useUnsavedGuard(
         },
       });
     };
+    addEventListener("beforeunload", onUnload);
+    const unguard = guardHistory(onHistory);
+    document.addEventListener("click", onClick, true);
     const stop = () => {
       removeEventListener("beforeunload", onUnload);
-      removeEventListener("popstate", onHistory, true);
+      unguard();
       document.removeEventListener("click", onClick, true);
     };
-    addEventListener("beforeunload", onUnload);
-    addEventListener("popstate", onHistory, true);
-    document.addEventListener("click", onClick, true);
     return stop;
   }, [isDirty, navigate]);
 
