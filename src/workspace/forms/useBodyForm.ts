@@ -56,6 +56,8 @@ export function useBodyForm({
   const running = useRef(false);
   const touched = useRef(new Set<string>());
   const seen = useRef<Row>(undefined);
+  // The form library passes its context on one render late.
+  const latest = useRef(values);
 
   const bodyFor = (next: Values) => ({ ...bodyOf(schema, next), ...fixed });
 
@@ -116,10 +118,11 @@ export function useBodyForm({
     failure,
     theirs,
     change: (next) => {
-      const changed = Object.keys({ ...values, ...next }).filter(
-        (name) => values[name] !== next[name],
+      const changed = Object.keys({ ...latest.current, ...next }).filter(
+        (name) => latest.current[name] !== next[name],
       );
       for (const name of changed) touched.current.add(name);
+      latest.current = next;
       setValues(next);
       setErrors((present) =>
         Object.fromEntries(
@@ -131,7 +134,7 @@ export function useBodyForm({
     },
     validateField: (path) => {
       if (!touched.current.has(path.split(".")[0] ?? "")) return;
-      const { [path]: error } = errorsOf(validate, bodyFor(values), t);
+      const { [path]: error } = errorsOf(validate, bodyFor(latest.current), t);
       if (error !== undefined)
         setErrors((present) => ({ ...present, [path]: error }));
     },
@@ -139,6 +142,7 @@ export function useBodyForm({
     saveMerged: (merged) => {
       seen.current = theirs ?? undefined;
       setTheirs(null);
+      latest.current = merged;
       setValues(merged);
       void send(merged);
     },

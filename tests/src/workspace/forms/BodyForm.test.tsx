@@ -1,0 +1,174 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Ajv } from "ajv";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { CallError } from "../../../../src/providers/http";
+import { BodyForm } from "../../../../src/workspace/forms/SchemaForm";
+import type { SendForm } from "../../../../src/workspace/forms/useBodyForm";
+import { installDialogs } from "../../ui/nativeDialog";
+import { workspaceOf } from "../ports";
+import { renderInWorkspace, screenIs } from "../renderList";
+
+const schema = {
+  type: "object",
+  required: ["name", "depth"],
+  additionalProperties: false,
+  properties: {
+    name: { title: "Port", type: "string", minLength: 1 },
+    country: {
+      title: "Country",
+      type: ["string", "null"],
+      enum: ["japan", "russia", null],
+    },
+    depth: { title: "Depth", type: "integer", maximum: 50 },
+    isOpen: { title: "Open", type: "boolean" },
+    version: { type: "integer" },
+  },
+};
+const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+  schema,
+);
+const row = { name: "Yokohama", country: "japan", depth: 18, isOpen: true };
+
+beforeAll(installDialogs);
+beforeEach(() => {
+  screenIs("desk");
+});
+
+const show = (
+  onSubmit: SendForm,
+  begin: { row?: typeof row; fixed?: Record<string, unknown> } = {},
+) => {
+  renderInWorkspace(
+    <BodyForm
+      body="port"
+      schema={schema}
+      validate={validate}
+      submitLabel="Save"
+      onSubmit={onSubmit}
+      {...begin}
+    />,
+    { workspace: workspaceOf([]), address: "/ports/new" },
+  );
+  return userEvent.setup();
+};
+
+const field = (name: RegExp | string) => screen.getByLabelText(name);
+const save = () => screen.getByRole("button", { name: "Save" });
+const refused = (
+  status: number,
+  more: Partial<ConstructorParameters<typeof CallError>[0]> = {},
+) => new CallError({ status, code: "refused", ...more });
+
+it("shows all errors on submit and focuses the first", async () => {
+  const onSubmit = vi.fn(async () => Promise.resolve());
+  const user = show(onSubmit);
+  await user.click(save());
+  expect(field("Port")).toHaveFocus();
+  expect(await screen.findAllByText("Required field")).toHaveLength(2);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it("validates a changed field when it loses the focus", async () => {
+  const user = show(() => Promise.resolve());
+  await user.click(field("Port"));
+  await user.tab();
+  expect(screen.queryByText("Required field")).not.toBeInTheDocument();
+  await user.type(field("Depth"), "99");
+  await user.tab();
+  expect(await screen.findByText("Must be at most 50")).toBeVisible();
+  await user.clear(field("Depth"));
+  expect(screen.queryByText("Must be at most 50")).not.toBeInTheDocument();
+});
+
+it("sends trimmed values, null for empty fields and fixed values", async () => {
+  const onSubmit = vi.fn(async () => Promise.resolve());
+  const user = show(onSubmit, { row, fixed: { version: 3 } });
+  await user.clear(field("Port"));
+  await user.type(field("Port"), " Kobe ");
+  await user.selectOptions(field(/^Country/), "");
+  await user.click(save());
+  const body = {
+    name: "Kobe",
+    country: null,
+    depth: 18,
+    isOpen: true,
+    version: 3,
+  };
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith(body, undefined);
+});
+
+it("sends once for a double click", async () => {
+  let finish: () => void = () => undefined;
+  const onSubmit = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const user = show(onSubmit, { row });
+  await user.dblClick(save());
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  finish();
+  await waitFor(() => {
+    expect(save()).toBeEnabled();
+  });
+});
+
+it("shows the server's errors beside their fields and keeps the values", async () => {
+  const user = show(
+    () => Promise.reject(refused(422, { errors: { name: ["Name is taken"] } })),
+    { row },
+  );
+  await user.type(field("Port"), "!");
+  await user.click(save());
+  expect(await screen.findByText("Name is taken")).toBeVisible();
+  expect(field("Port")).toHaveFocus();
+  expect(field("Port")).toHaveValue("Yokohama!");
+});
+
+it("keeps the values over a failed call and says what failed", async () => {
+  const answers = [refused(0, { code: "network" }), refused(401)];
+  const onSubmit = vi.fn(() => {
+    const error = answers.shift();
+    return error ? Promise.reject(error) : Promise.resolve();
+  });
+  const user = show(onSubmit, { row });
+  await user.type(field("Port"), "!");
+  await user.click(save());
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "cannot be reached",
+  );
+  // The dialog of the expired session asks for the password, not the form.
+  await user.click(save());
+  await waitFor(() => {
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+  expect(field("Port")).toHaveValue("Yokohama!");
+  await user.click(save());
+  expect(onSubmit).toHaveBeenCalledTimes(3);
+});
+
+it("shows both values of a conflict and sends the chosen ones", async () => {
+  const current = { ...row, name: "Kobe", depth: 20, version: 2 };
+  const answers = [refused(409, { current })];
+  const onSubmit = vi.fn<SendForm>(() => {
+    const error = answers.shift();
+    return error ? Promise.reject(error) : Promise.resolve();
+  });
+  const user = show(onSubmit, { row });
+  await user.clear(field("Port"));
+  await user.type(field("Port"), "Osaka");
+  await user.click(save());
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent("Yours: Osaka");
+  expect(dialog).toHaveTextContent("Saved by someone else: Kobe");
+  // Only the other person has changed the depth, so their value is chosen.
+  await user.click(
+    screen.getByRole("button", { name: "Save the chosen values" }),
+  );
+  expect(onSubmit).toHaveBeenLastCalledWith(
+    expect.objectContaining({ name: "Osaka", depth: 20 }),
+    current,
+  );
+});
