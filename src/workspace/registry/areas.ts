@@ -10,7 +10,6 @@ import type { Entry } from "./rank";
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 export type ListSlotProps = { resource: Resource };
-export type RowSlotProps = { resource: Resource; row: Row };
 export type DetailProps = { resource: Resource };
 export type AsideProps = {
   resource: Resource;
@@ -31,8 +30,6 @@ type SlotProps = {
   /** In the bar above the rows. */
   toolbar: ListSlotProps;
   aboveRows: ListSlotProps;
-  /** Below a row that is expanded. */
-  rowPanel: RowSlotProps;
   belowRows: ListSlotProps;
   /** Instead of the text of a list without rows. */
   empty: ListSlotProps;
