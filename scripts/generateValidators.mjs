@@ -17,6 +17,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** The exported name, the schema file of the call and the definition in it. */
 const forms = {
   signInBody: { call: "sign-in", part: "body" },
+  resetPasswordBody: { call: "reset-password", part: "body" },
   placeBidBody: { call: "place-bid", part: "body" },
 };
 

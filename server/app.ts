@@ -10,6 +10,7 @@ import {
 } from "./catalog";
 import { sourceOf } from "./declare";
 import { registerPhotos } from "./demo";
+import { registerFiles } from "./files";
 import {
   accessTokenOf,
   createSessions,
@@ -93,6 +94,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         countSearches: (named) => countSearchesUsing(database, named),
       },
     });
+    await registerFiles(api, context);
     await registerPhotos(api, context);
     registerLive(api, live);
     await registerDocs(api, {

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database, Tables } from "../platform/database";
 import { hashOf, isSecret, newSecret } from "./tokens";
 
-type Purpose = "set-password" | "stop-daily-search";
+type Purpose = "set-password" | "stop-daily-search" | "download-file";
 type Trx = Transaction<Tables>;
 
 /**

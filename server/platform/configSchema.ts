@@ -25,6 +25,7 @@ export const configSchema = {
     "mailUrl",
     "mailFrom",
     "currencyRates",
+    "filesDirectory",
   ],
   properties: {
     host: {
@@ -145,6 +146,13 @@ export const configSchema = {
         "^$|^[^<>\\r\\n]+<[^<>@\\s]+@[^<>@\\s]+>$|^[^<>@\\s]+@[^<>@\\s]+$",
       default: "",
       description: "Sender of mails, such as Seriba <noreply@example.com>.",
+    },
+    filesDirectory: {
+      type: "string",
+      maxLength: 4000,
+      default: "",
+      description:
+        "Folder of uploaded files, which all servers of a database share. Without it they are in DATA_DIRECTORY.",
     },
     currencyRates: {
       type: "string",

@@ -41,6 +41,8 @@ const errorTable = {
   insufficient_credit: 422,
   bid_not_editable: 422,
   saved_limit: 422,
+  file_type: 422,
+  file_limit: 422,
   declaration_problems: 422,
   nothing_changed: 422,
   version_required: 428,

@@ -9,7 +9,7 @@ import { startSession, useSession } from "../providers/session";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { preloadSignedIn, SignedIn } from "./loadFirstScreen";
-import { visitorPageAt } from "./publicPages";
+import { pageForAllAt, visitorPageAt } from "./publicPages";
 import { useLoadedWorkspace } from "./useLoadedWorkspace";
 import { whenIdle } from "./whenIdle";
 import styles from "./App.module.css";
@@ -61,6 +61,8 @@ function Screen({
     [status],
   );
 
+  const [PageForAll] = pageForAllAt(location.pathname)?.page ?? [];
+  if (PageForAll) return <PageForAll />;
   if (status === "anonymous") {
     const [VisitorPage] = visitorPageAt(location.pathname).page;
     return <VisitorPage />;

@@ -5,7 +5,7 @@ import {
   loadWorkspace,
 } from "../providers/workspace";
 import { preloadable } from "../ui/preloadable";
-import { visitorPageAt } from "./publicPages";
+import { pageForAllAt, visitorPageAt } from "./publicPages";
 
 /** The program after the login; the pages for visitors are apart from it. */
 export const [SignedIn, preloadSignedIn] = preloadable(
@@ -21,7 +21,7 @@ export async function loadFirstScreen(): Promise<void> {
   const { status } = sessionStore.get();
   const { pathname } = location;
   await Promise.allSettled(
-    status === "anonymous"
+    status === "anonymous" || pageForAllAt(pathname)
       ? [visitorPageAt(pathname).page[1]()]
       : [preloadSignedIn(), preloadLikely(pathname), loadPage()],
   );

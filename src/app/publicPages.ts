@@ -20,7 +20,19 @@ const login: PublicPage = {
  * The pages that visitors may open. They are apart from the table of
  * `pages.ts`, because the login page loads neither that table nor the router.
  */
-const publicPages: readonly PublicPage[] = [login];
+const publicPages: readonly PublicPage[] = [
+  login,
+  {
+    path: "/auth/change-password",
+    guard: "anonymous",
+    page: preloadable(() => import("../identity/SetPasswordPage")),
+  },
+  {
+    path: "/mails/stop",
+    guard: "public",
+    page: preloadable(() => import("../catalog/StopMailsPage")),
+  },
+];
 
 /** Returns the public page at a path, if there is one. */
 export const publicPageAt = (pathname: string): PublicPage | undefined =>
@@ -29,3 +41,9 @@ export const publicPageAt = (pathname: string): PublicPage | undefined =>
 /** Returns the page that a visitor sees at a path, by default the login. */
 export const visitorPageAt = (pathname: string): PublicPage =>
   publicPageAt(pathname) ?? login;
+
+/** Returns the page at a path that everybody sees, signed in or not. */
+export const pageForAllAt = (pathname: string): PublicPage | undefined => {
+  const found = publicPageAt(pathname);
+  return found?.guard === "public" ? found : undefined;
+};

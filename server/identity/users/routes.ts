@@ -33,6 +33,7 @@ export function registerUsers(
     reply: "save-user#/definitions/reply",
     summary: "Create a user, who gets a mail with a link to set a password",
     isIdempotent: true,
+    isCreating: true,
     handler: async (request, reply) => {
       const saved = await addUser(context, {
         session: sessionOf(request),

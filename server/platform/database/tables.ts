@@ -192,6 +192,19 @@ export type Tables = {
     before: Json<Record<string, unknown>> | null;
     after: Json<Record<string, unknown>> | null;
   };
+  /** Uploaded files; their bytes are in the storage under `key`. */
+  files: {
+    id: GeneratedId;
+    owner_id: Id;
+    key: string;
+    name: string;
+    type: Generated<string>;
+    /** Bytes. */
+    size: Generated<number>;
+    started_at: Timestamp;
+    /** Null while the upload arrives, and if it broke. */
+    stored_at: NullableTimestamp;
+  };
   /** Rows that were deleted or left a place, for followers of changes. */
   tombstones: {
     /** Change number from the same sequence as for lots. */

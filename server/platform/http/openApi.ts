@@ -80,6 +80,15 @@ function mayCall(definition: RouteDefinition, reader: OpenApiReader): boolean {
   );
 }
 
+const fileBody = {
+  required: true,
+  content: {
+    "application/octet-stream": {
+      schema: { type: "string", format: "binary" },
+    },
+  },
+};
+
 function operation(
   definition: RouteDefinition,
   schemas: SchemaRegistry,
@@ -101,6 +110,7 @@ function operation(
       ...(definition.isIdempotent ? [idempotencyKey] : []),
       ...(definition.isVersioned ? [ifMatch] : []),
     ],
+    ...(definition.isUpload ? { requestBody: fileBody } : {}),
     ...(body
       ? {
           requestBody: {

@@ -11,7 +11,9 @@ const mostLevels = 100;
  */
 export function refuseBadText(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
-    const parts = [request.params, request.query, request.body];
+    const { definition } = request.routeOptions.config;
+    const body = definition?.isUpload ? undefined : request.body;
+    const parts = [request.params, request.query, body];
     done(
       parts.some((part) => hasBadText(part, 0))
         ? failure("invalid_request")

@@ -48,6 +48,8 @@ export type RouteDefinition = {
   isCreating?: boolean;
   /** Answered even while the server sheds load. */
   isExempt?: boolean;
+  /** The body is a file, which may take minutes to arrive. */
+  isUpload?: boolean;
   /** May take longer than five seconds: streams, exports and uploads. */
   isLong?: boolean;
   /** For a route with open parameters: the routes that it serves now. */

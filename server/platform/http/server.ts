@@ -14,6 +14,7 @@ import { answerBadAddress, answerErrors } from "./answerErrors";
 import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
 import { refuseBadText } from "./plainText";
+import { cutSlowBodies } from "./slowBodies";
 import { acceptedLanguage, type Authenticate } from "./request";
 
 export type ServerOptions = {
@@ -25,9 +26,11 @@ export type ServerOptions = {
 };
 
 const bodyLimit = 256 * 1024;
-/** Slow senders are disconnected: 5 s for the headers, 8 s for the request. */
+/** Slow senders are disconnected: 5 s for the headers, 8 s for the body. */
 const headersTimeout = 5_000;
-const requestTimeout = 8_000;
+const bodyTimeout = 8_000;
+/** For uploads: 20 MB at 256 kbit/s take eleven minutes. */
+const requestTimeout = 15 * 60_000;
 
 /**
  * Returns the HTTP server without routes. Each request passes, in this order:
@@ -52,11 +55,12 @@ export async function createServer(
     frameworkErrors: answerBadAddress(messages),
     routerOptions: { maxParamLength: 200 },
   });
+  cutSlowBodies(app, bodyTimeout);
   app.decorate("declaredRoutes", []);
   app.decorate("schemas", schemas);
   app.decorateRequest("session", null);
   app.decorateRequest("language", "en");
-  // Only JSON bodies are accepted.
+  // Only JSON bodies are accepted, except by routes that take files.
   app.removeContentTypeParser("text/plain");
   answerErrors(app, messages);
   logRequests(app);

@@ -15,6 +15,7 @@ export const annotations = [
   "x-groups",
   "x-options",
   "x-own",
+  "x-row",
   "x-section",
   "x-shown",
   "x-structural",

@@ -10,6 +10,7 @@ export function isRow(content: JsonSchema): boolean {
   const { $schema, properties } = content;
   return (
     String($schema).endsWith("meta/row.json") ||
+    content["x-row"] === true ||
     "x-areas" in content ||
     (isObject(properties) &&
       Object.values(properties).some(

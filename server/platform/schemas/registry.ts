@@ -59,12 +59,17 @@ export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
 
 /**
  * Returns the schema with draft-07 as its `$schema`. Row files name
- * schemas/meta/row.json there instead, so that editors complete them.
+ * schemas/meta/row.json there instead, so that editors complete them; `x-row`
+ * marks them from here on.
  */
 export const asDraft7 = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   $schema: draft7,
+  ...(isRowFile(schema) ? { "x-row": true } : {}),
 });
+
+const isRowFile = ({ $schema }: JsonSchema): boolean =>
+  String($schema).endsWith("meta/row.json");
 
 export const draft7 = "http://json-schema.org/draft-07/schema#";
 

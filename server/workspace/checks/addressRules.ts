@@ -33,6 +33,7 @@ export const ownCalls: readonly string[] = [
   "/ready",
   "/site/*",
   "/user/*",
+  "/users/:id/password-link",
   "/workspace",
   "/workspace/*",
 ];

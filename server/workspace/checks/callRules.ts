@@ -8,6 +8,7 @@ import type {
   JsonSchema,
   SchemaRegistry,
 } from "../../platform/schemas/registry";
+import { show } from "../../platform/schemas/schemaReason";
 
 type Known = {
   schemas: SchemaRegistry;
@@ -23,7 +24,7 @@ export function* callFaults(
   resource: Resource,
   known: Known,
 ): Generator<Fault> {
-  const { calls, actions = [], store } = resource;
+  const { calls, actions = [], row, store } = resource;
   for (const name of ["create", "update", "remove", "history"] as const) {
     const call = calls[name];
     if (!call) continue;
@@ -33,9 +34,32 @@ export function* callFaults(
     if (name !== "create" && !call.path.includes("/:id"))
       yield fault(`${pointer}/path`, "pathNeedsId");
     if ("body" in call) yield* bodyFaults(`${pointer}/body`, call.body, known);
+    if (store) yield* storedCallFaults(pointer, call, storedCalls(row)[name]);
   }
   for (const [index, action] of actions.entries())
     yield* actionFaults(`/actions/${index}`, action, known);
+}
+
+/** The methods and bodies of the calls that the program answers itself. */
+const storedCalls = (row: string) => ({
+  create: { method: "POST", body: row },
+  update: { method: "PUT", body: row },
+  remove: { method: "DELETE" },
+  history: {},
+});
+
+function* storedCallFaults(
+  pointer: string,
+  call: object,
+  expected: Readonly<Record<string, string>>,
+): Generator<Fault> {
+  const declared = new Map(Object.entries(call));
+  for (const [key, text] of Object.entries(expected)) {
+    const value: unknown = declared.get(key);
+    if (value === text) continue;
+    const values = { expected: JSON.stringify(text), value: show(value) };
+    yield fault(`${pointer}/${key}`, "mustEqual", values);
+  }
 }
 
 function* actionFaults(

@@ -41,7 +41,12 @@ export const checkStorage =
     });
     const ofLists = resources.flatMap((resource): Problem[] => {
       const file = `resources/${resource.name}.json`;
-      const source = sources.find(({ row }) => row === resource.row);
+      const tables = sources.filter(({ row }) => row === resource.row);
+      const [source] = tables;
+      if (resource.store && tables.length > 1) {
+        const values = { row: resource.row };
+        return [{ file, ...fault("/store", "storeHasTable", values) }];
+      }
       const faults = source
         ? listFaults(source, resource, schemas.row(resource.row))
         : [noTable(resource, sources)];

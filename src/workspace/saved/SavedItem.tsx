@@ -6,6 +6,7 @@ import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { formatMoment } from "../formatMoment";
 import { useListing, useListQuery } from "../listing/ListingContext";
+import { DailySwitch } from "./DailySwitch";
 import { DroppedCriteria, useReconciledSearch } from "./DroppedCriteria";
 import { RenameField } from "./RenameField";
 import type { SavedSearch } from "./useSavedSearches";
@@ -88,6 +89,7 @@ export function SavedItem({ search, onChosen, onDelete }: SavedItemProps) {
           />
         </div>
       )}
+      {search.daily !== undefined && <DailySwitch search={search} />}
       {dropped.length > 0 && (
         <DroppedCriteria search={search} reconciled={reconciled} />
       )}

@@ -327,6 +327,37 @@ describe("renaming a search", () => {
   });
 });
 
+describe("the daily mails of a search", () => {
+  it("are turned on by a checkbox", async () => {
+    saved = [search(1, { daily: false })];
+    const { user } = await open();
+    const name = "Daily e-mail with new lots of “Search 1”";
+    const checkbox = await screen.findByRole("checkbox", { name });
+    expect(checkbox).not.toBeChecked();
+    saved = [search(1, { daily: true })];
+    await user.click(checkbox);
+    await waitFor(() => {
+      expect(checkbox).toBeChecked();
+      expect(checkbox).toBeEnabled();
+    });
+    expect(sent).toEqual([
+      {
+        call: "update-search",
+        body: { id: "1", title: "Search 1", daily: true },
+      },
+    ]);
+  });
+
+  it("stay off with the reason when the call fails", async () => {
+    saved = [search(1, { daily: false })];
+    refused = refusal(503, "unavailable", { message: "Busy" });
+    const { user } = await open();
+    await user.click(await screen.findByRole("checkbox"));
+    expect(await screen.findByText("Busy")).toBeInTheDocument();
+    expect(screen.getByRole("checkbox")).not.toBeChecked();
+  });
+});
+
 describe("deleting a search", () => {
   it("asks first and can be cancelled", async () => {
     saved = [search(1)];

@@ -15,6 +15,7 @@ import { bidChanges } from "./013_bid_changes";
 import { jobsAndMail } from "./014_jobs_and_mail";
 import { dailySearches } from "./015_daily_searches";
 import { lotIdentity } from "./016_lot_identity";
+import { files } from "./017_files";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   "014_jobs_and_mail": run(jobsAndMail),
   "015_daily_searches": run(dailySearches),
   "016_lot_identity": run(lotIdentity),
+  "017_files": run(files),
 };

@@ -46,7 +46,7 @@ describe("the OpenAPI document", () => {
   it("lists every route with schemas of its 2xx and 4xx replies", () => {
     expect(operations).toHaveLength(concreteRoutes(declaredRoutes).length);
     for (const { operation } of operations) {
-      expect(operation.responses).toHaveProperty("200");
+      expect(Object.keys(operation.responses).join()).toMatch(/^20[01],/);
       expect(operation.responses).toHaveProperty("400");
       expect(operation.responses).toHaveProperty("503");
     }
@@ -97,13 +97,12 @@ describe("the OpenAPI document", () => {
     const keyed = operations.filter(({ operation }) =>
       operation.parameters.some(({ name }) => name === "Idempotency-Key"),
     );
-    expect(keyed.map(({ path }) => path)).toEqual([
-      "/users",
-      "/bid/create",
-      "/bid/update-bid-status",
-      "/bid/update-bid-statuses",
-      "/bid/update-bid-price",
-    ]);
+    const paths = keyed.map(({ path }) => path);
+    expect(paths).toContain("/bid/create");
+    const declared = concreteRoutes(declaredRoutes)
+      .filter(({ isIdempotent }) => isIdempotent)
+      .map(({ url }) => url.replaceAll(/:(\w+)/g, "{$1}"));
+    expect(paths.sort()).toEqual(declared.sort());
   });
 
   it("marks the calls that need a session cookie", () => {

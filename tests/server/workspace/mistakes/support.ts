@@ -43,7 +43,10 @@ export function edited(content: unknown, { pointer, value }: Edit): unknown {
   let part = content;
   for (const step of steps) part = (part as Json)[step];
   const target = part as Json;
-  if (value !== undefined)
+  // JSON lists have no named entries.
+  if (Array.isArray(target) && value !== undefined && !/^\d+$/.test(last))
+    target.push(value);
+  else if (value !== undefined)
     Object.defineProperty(target, last, {
       value,
       enumerable: true,

@@ -9,6 +9,65 @@ declareDepots(copy);
 const server = await testApp({ root: copy.root });
 const manager = await signIn(server, "manager");
 
+describe("a mistake in a stored resource", () => {
+  const reasonsOf = async (edit: () => void) => {
+    const { declarations } = server.context;
+    edit();
+    await declarations.reload();
+    const found = declarations
+      .refused()
+      .map(({ file, pointer, message }) => `${file} ${pointer} ${message?.id}`);
+    copy.restore();
+    declareDepots(copy);
+    await declarations.reload();
+    return found;
+  };
+  const inList = (part: object) =>
+    reasonsOf(() => {
+      copy.editResource("depots", (resource) => Object.assign(resource, part));
+    });
+
+  it("is reported, and the list stays as it was", async () => {
+    expect(
+      await inList({
+        calls: { create: { body: "lot" }, update: { method: "POST" } },
+      }),
+    ).toEqual([
+      "resources/depots.json /calls/create/body mustEqual",
+      "resources/depots.json /calls/update/method mustEqual",
+    ]);
+    const close = {
+      id: "close",
+      on: ["row"],
+      method: "PUT",
+      path: "/depot/:id",
+    };
+    expect(await inList({ actions: [close] })).toEqual([
+      "resources/depots.json /actions/0/path unknownCall",
+    ]);
+    expect(await inList({ key: "name" })).toEqual([
+      "resources/depots.json /key keyNotUnique",
+    ]);
+    const reply = await server.call({ url: "/api/lists/depots", ...manager });
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it("is reported at the field that the program keeps", async () => {
+    const inRow = (name: string, field: Json) =>
+      reasonsOf(() => {
+        copy.editRow("depot", ({ properties }) => {
+          properties[name] = { ...properties[name], ...field };
+        });
+      });
+    expect(await inRow("id", { "x-core": false })).toContain(
+      "schemas/depot.json /properties/id coreUnmarked",
+    );
+    expect(await inRow("places", { "x-core": true })).toContain(
+      "schemas/depot.json /properties/places/x-core recordHasNoField",
+    );
+  });
+});
+
 describe("a stored resource that is declared while the program runs", () => {
   const url = "/api/lists/crates";
 

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { inTransaction, type Database } from "../platform/database";
+import { failure } from "../platform/errors";
+
+/** Files of one user, and uploads of one user at once. */
+const mostFiles = 500;
+const mostArriving = 3;
+/** An upload ends within 15 minutes, so an older one broke with its server. */
+const brokenAfterMs = 3_600_000;
+
+type NewFile = { ownerId: string; key: string; name: string; now: Date };
+
+/**
+ * Records an upload that begins and returns its id. Throws file_limit if the
+ * user has too many files, and too_many_requests if too many arrive at once.
+ */
+export function beginFile(
+  database: Database,
+  { ownerId, key, name, now }: NewFile,
+): Promise<string> {
+  return inTransaction(database, async (trx) => {
+    const lock = `files of ${ownerId}`;
+    await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(trx);
+    const { stored, arriving } = await trx
+      .selectFrom("files")
+      .select([
+        sql<string>`count(stored_at)`.as("stored"),
+        sql<string>`count(*) filter (where stored_at is null)`.as("arriving"),
+      ])
+      .where("owner_id", "=", ownerId)
+      .executeTakeFirstOrThrow();
+    if (Number(stored) >= mostFiles) throw failure("file_limit");
+    if (Number(arriving) >= mostArriving)
+      throw failure("too_many_requests", { retryAfter: 30 });
+    const { id } = await trx
+      .insertInto("files")
+      .values({ owner_id: ownerId, key, name, started_at: now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** Completes an upload whose bytes are stored. */
+export const finishFile = (
+  { kysely }: Pick<Database, "kysely">,
+  { id, ...stored }: { id: string; type: string; size: number; now: Date },
+) =>
+  kysely
+    .updateTable("files")
+    .set({ type: stored.type, size: stored.size, stored_at: stored.now })
+    .where("id", "=", id)
+    .execute();
+
+export const forgetFile = ({ kysely }: Pick<Database, "kysely">, key: string) =>
+  kysely.deleteFrom("files").where("key", "=", key).execute();
+
+/** Returns the keys of uploads that broke when their server was killed. */
+export async function findBroken(
+  { kysely }: Pick<Database, "kysely">,
+  now: Date,
+): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom("files")
+    .select("key")
+    .where("stored_at", "is", null)
+    .where("started_at", "<", new Date(now.getTime() - brokenAfterMs))
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Returns a stored file of its owner; null for files of others. */
+export const findFile = (
+  { kysely }: Pick<Database, "kysely">,
+  { id, ownerId }: { id: string; ownerId: string },
+) =>
+  kysely
+    .selectFrom("files")
+    .select(["id", "key", "name", "type", "size"])
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where("stored_at", "is not", null)
+    .executeTakeFirst();

@@ -1,0 +1,157 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { tmpdir } from "node:os";
+import type { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { toJapanIso } from "../../domain/japanTime";
+import type {
+  FileAddressBody,
+  FileAddressReply,
+  FileContentQuery,
+  UploadFileQuery,
+  UploadFileReply,
+} from "../../generated/schemas";
+import { findLinkToken, issueLinkToken } from "../identity";
+import { inTransaction } from "../platform/database";
+import { failure } from "../platform/errors";
+import { sessionOf } from "../platform/http/request";
+import { route } from "../platform/http/route";
+import { allowSlowBody } from "../platform/http/slowBodies";
+import { folderStorage } from "../platform/storage";
+import type { Context } from "../workspace/context";
+import { findFile } from "./fileQueries";
+import { mostBytes } from "./receiveBytes";
+import { uploadFile } from "./uploadFile";
+
+const addressHours = 1 / 6;
+const purpose = "download-file";
+
+/** Uploads are kept in the data directory, if no folder is set. */
+function folderOf({
+  filesDirectory,
+  dataDirectory,
+}: Context["config"]): string {
+  if (filesDirectory !== "") return path.resolve(filesDirectory);
+  return dataDirectory === ":memory:"
+    ? path.join(tmpdir(), `seriba-files-${process.pid}`)
+    : path.join(dataDirectory, "files");
+}
+
+/**
+ * Registers the calls of files: upload, the address of a download, and the
+ * download, which only the user who got the address can open, for ten minutes.
+ */
+export async function registerFiles(
+  app: FastifyInstance,
+  context: Context,
+): Promise<void> {
+  const { database, clock, config } = context;
+  const folder = folderOf(config);
+  const storage = folderStorage(folder);
+  if (config.dataDirectory === ":memory:" && config.filesDirectory === "")
+    app.addHook("onClose", () => rm(folder, { recursive: true, force: true }));
+  const files = { database, clock, storage };
+
+  await app.register((uploads, _options, done) => {
+    uploads.addContentTypeParser(
+      "application/octet-stream",
+      (request, payload, parsed) => {
+        allowSlowBody(request.raw);
+        parsed(null, payload);
+      },
+    );
+    route<{ Query: UploadFileQuery; Reply: UploadFileReply }>(uploads, {
+      method: "POST",
+      url: "/files",
+      access: "signedIn",
+      query: "upload-file#/definitions/query",
+      reply: "upload-file#/definitions/reply",
+      summary: "Upload a file: PDF, JPEG, PNG or WebP of at most 20 MB",
+      isUpload: true,
+      isLong: true,
+      handler: async (request, reply) => {
+        const body: unknown = request.body;
+        if (!isStream(body)) throw failure("invalid_request");
+        // The rest of a refused upload is not read.
+        void reply.header("connection", "close");
+        if (Number(request.headers["content-length"] ?? 0) > mostBytes)
+          throw failure("too_large");
+        request.work?.release();
+        const { userId } = sessionOf(request).viewer;
+        const { name } = request.query;
+        const file = await uploadFile(files, { ownerId: userId, name, body });
+        return { success: true, file };
+      },
+    });
+    done();
+  });
+
+  route<{ Body: FileAddressBody; Reply: FileAddressReply }>(app, {
+    method: "POST",
+    url: "/files/address",
+    access: "signedIn",
+    body: "file-address#/definitions/body",
+    reply: "file-address#/definitions/reply",
+    summary: "The address of an own file, which only its owner can open",
+    handler: async (request) => {
+      const { userId } = sessionOf(request).viewer;
+      const { id } = request.body;
+      if (!(await findFile(database, { id, ownerId: userId })))
+        throw failure("not_found");
+      const now = clock.now();
+      const token = await inTransaction(database, (trx) =>
+        issueLinkToken(trx, {
+          userId,
+          purpose,
+          subject: id,
+          lifetimeHours: addressHours,
+          now,
+        }),
+      );
+      const endsAt = new Date(now.getTime() + addressHours * 3_600_000);
+      return {
+        success: true,
+        address: `/api/files/content?token=${token}`,
+        expiresAt: toJapanIso(endsAt),
+      };
+    },
+  });
+
+  route<{ Query: FileContentQuery; Reply: object }>(app, {
+    method: "GET",
+    url: "/files/content",
+    access: "signedIn",
+    query: "file-content#/definitions/query",
+    reply: () => ({ type: "string", description: "The file" }),
+    replyTypes: ["application/octet-stream"],
+    summary: "Download a file by its address",
+    isLong: true,
+    handler: async (request, reply) => {
+      const { userId } = sessionOf(request).viewer;
+      const { token } = request.query;
+      const link = await findLinkToken(database, {
+        token,
+        purpose,
+        now: clock.now(),
+      });
+      const file =
+        link?.userId === userId
+          ? await findFile(database, { id: link.subject, ownerId: userId })
+          : undefined;
+      const content = file && (await storage.read(file.key));
+      if (!file || !content) throw failure("not_found");
+      return reply
+        .type(file.type)
+        .header("content-length", file.size)
+        .header(
+          "content-disposition",
+          `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        )
+        .header("content-security-policy", "sandbox")
+        .send(content);
+    },
+  });
+}
+
+const isStream = (body: unknown): body is Readable =>
+  typeof body === "object" && body !== null && "iterator" in body;

@@ -1,0 +1,58 @@
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { failure } from "../errors";
+import type { Storage } from "./storage";
+
+const isKey = /^[\w-]{20,80}$/;
+
+/** Errors of a disk that is full or must not be written. */
+const fullCodes = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM"]);
+
+/**
+ * Makes a storage in a folder, which several servers may share. A file has its
+ * name only when all its bytes are on the disk.
+ */
+export function folderStorage(folder: string): Storage {
+  const fileOf = (key: string) => {
+    if (!isKey.test(key)) throw new Error("A storage key is malformed");
+    return path.join(folder, key.slice(0, 2), key);
+  };
+  const unfinished = (key: string) => `${fileOf(key)}.part`;
+
+  return {
+    write: async (key, bytes) => {
+      try {
+        await mkdir(path.dirname(fileOf(key)), { recursive: true });
+        const file = await open(unfinished(key), "wx", 0o600);
+        try {
+          for await (const chunk of bytes) await file.appendFile(chunk);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(unfinished(key), fileOf(key));
+      } catch (error) {
+        await rm(unfinished(key), { force: true }).catch(() => undefined);
+        throw isFull(error) ? failure("storage_full") : error;
+      }
+    },
+    read: async (key) => {
+      try {
+        const file = await open(fileOf(key), "r");
+        return file.createReadStream();
+      } catch (error) {
+        if (codeOf(error) === "ENOENT") return null;
+        throw error;
+      }
+    },
+    remove: async (key) => {
+      await rm(unfinished(key), { force: true });
+      await rm(fileOf(key), { force: true });
+    },
+  };
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
+const isFull = (error: unknown): boolean => fullCodes.has(codeOf(error));

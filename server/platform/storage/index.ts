@@ -1,0 +1,2 @@
+export { folderStorage } from "./folderStorage";
+export type { Storage } from "./storage";

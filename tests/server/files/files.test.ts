@@ -1,0 +1,215 @@
+import { mkdtempSync, readdirSync } from "node:fs";
+import { connect, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { folderStorage } from "../../../server/platform/storage";
+import { signIn, testApp, type Account } from "../../support/app";
+
+const folder = mkdtempSync(path.join(tmpdir(), "seriba-files-test-"));
+const server = await testApp({ environment: { FILES_DIRECTORY: folder } });
+const { app, context, ids } = server;
+const { database } = context;
+await app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = app.server.address() as AddressInfo;
+
+const pdf = Buffer.concat([
+  Buffer.from("%PDF-1.7\n"),
+  Buffer.alloc(9_000, "content "),
+]);
+const png = Buffer.from(
+  "89504e470d0a1a0a0000000d4948445200000001000000010806000000",
+  "hex",
+);
+const octets = { "content-type": "application/octet-stream" };
+
+const upload = async (
+  account: Account,
+  name: string,
+  payload: Buffer,
+  headers: Record<string, string> = octets,
+) =>
+  app.inject({
+    method: "POST",
+    url: `/api/files?${new URLSearchParams({ name }).toString()}`,
+    headers,
+    payload,
+    ...(await signIn(server, account)),
+  });
+
+const addressOf = async (account: Account, id: string) =>
+  server.call({
+    method: "POST",
+    url: "/api/files/address",
+    payload: { id },
+    ...(await signIn(server, account)),
+  });
+
+const open = async (account: Account, url: string) =>
+  app.inject({ url, ...(await signIn(server, account)) });
+
+const kept = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+const rows = () => database.kysely.selectFrom("files").selectAll().execute();
+
+beforeEach(async () => {
+  await database.kysely.deleteFrom("files").execute();
+});
+
+/** The file of a reply that accepted it. */
+const fileOf = (reply: { json: () => unknown }) =>
+  (reply.json() as { file: { id: string } }).file;
+
+describe("an upload", () => {
+  it("is stored and downloaded by its owner", async () => {
+    const reply = await upload("client", "счёт 1.pdf", pdf);
+    expect(reply.statusCode).toBe(200);
+    const file = fileOf(reply);
+    expect(file).toMatchObject({ type: "application/pdf", size: pdf.length });
+    const { address } = (await addressOf("client", file.id)).json<{
+      address: string;
+    }>();
+    const download = await open("client", address);
+    expect(download.rawPayload.equals(pdf)).toBe(true);
+    expect(download.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent("счёт 1.pdf")}`,
+    });
+  });
+
+  it.each([
+    ["page.pdf", Buffer.from("<html><script>alert(1)</script></html>"), 422],
+    ["photo.png", pdf, 422],
+    ["photo.exe", png, 422],
+    ["empty.pdf", Buffer.alloc(0), 422],
+    ["../../etc/passwd.pdf", pdf, 400],
+    ["large.pdf", Buffer.concat([pdf, Buffer.alloc(20_000_001)]), 413],
+  ])("is refused with nothing left: %s", async (name, payload, status) => {
+    const before = kept();
+    expect((await upload("client", name, payload)).statusCode).toBe(status);
+    expect(kept()).toEqual(before);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("needs a session, and JSON bodies are not taken", async () => {
+    const anonymous = await app.inject({
+      method: "POST",
+      url: "/api/files?name=a.pdf",
+      headers: octets,
+      payload: pdf,
+    });
+    expect(anonymous.statusCode).toBe(401);
+    const json = { "content-type": "application/json" };
+    const reply = await upload("client", "a.pdf", Buffer.from("{}"), json);
+    expect(reply.statusCode).toBe(400);
+  });
+
+  it("leaves nothing behind when the connection breaks", async () => {
+    const before = kept();
+    const { cookies } = await signIn(server, "client");
+    const cookie = Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(
+      `POST /api/files?name=a.pdf HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: 500000\r\n\r\n`,
+    );
+    socket.write(pdf);
+    await vi.waitFor(async () => {
+      expect(kept()).toHaveLength(before.length + 1);
+    });
+    socket.destroy();
+    await vi.waitFor(async () => {
+      expect(kept()).toEqual(before);
+      expect(await rows()).toEqual([]);
+    });
+  });
+
+  it("removes what a killed server left", async () => {
+    const storage = folderStorage(folder);
+    const key = "11111111-1111-4111-8111-111111111111";
+    async function* bytes() {
+      yield pdf;
+    }
+    await storage.write(key, bytes());
+    await database.kysely
+      .insertInto("files")
+      .values({
+        owner_id: String(ids["client@seriba.test"]),
+        key,
+        name: "killed.pdf",
+        started_at: new Date("2026-11-20T00:00:00Z"),
+      })
+      .execute();
+    expect((await upload("client", "next.pdf", pdf)).statusCode).toBe(200);
+    expect(kept()).not.toContain(key);
+    expect((await rows()).map(({ name }) => name)).toEqual(["next.pdf"]);
+  });
+
+  it("is limited to three at once for each user", async () => {
+    await database.kysely
+      .insertInto("files")
+      .values(
+        [1, 2, 3].map((number) => ({
+          owner_id: String(ids["client@seriba.test"]),
+          key: `arriving-file-number-${number}`,
+          name: "a.pdf",
+          started_at: context.clock.now(),
+        })),
+      )
+      .execute();
+    expect((await upload("client", "b.pdf", pdf)).statusCode).toBe(429);
+    expect((await upload("dealer", "b.pdf", pdf)).statusCode).toBe(200);
+  });
+
+  it("says that the disk is full", async () => {
+    const full = Object.assign(new Error("full"), { code: "ENOSPC" });
+    async function* bytes(): AsyncGenerator<Buffer> {
+      yield pdf;
+      throw full;
+    }
+    const storage = folderStorage(folder);
+    const before = kept();
+    const key = "22222222-2222-4222-8222-222222222222";
+    await expect(storage.write(key, bytes())).rejects.toMatchObject({
+      code: "storage_full",
+    });
+    expect(kept()).toEqual(before);
+  });
+});
+
+describe("the address of a file", () => {
+  const stored = async () =>
+    fileOf(await upload("client", "photo.png", png)).id;
+
+  it("is given to the owner alone", async () => {
+    const id = await stored();
+    expect((await addressOf("dealer", id)).statusCode).toBe(404);
+    expect((await addressOf("admin", id)).statusCode).toBe(404);
+    expect((await addressOf("client", "999999")).statusCode).toBe(404);
+  });
+
+  it("opens for its user alone, for ten minutes", async () => {
+    const reply = await addressOf("client", await stored());
+    const { address, expiresAt } = reply.json<{
+      address: string;
+      expiresAt: string;
+    }>();
+    expect(new Date(expiresAt).getTime() - context.clock.now().getTime()).toBe(
+      600_000,
+    );
+    expect((await open("client", address)).statusCode).toBe(200);
+    expect((await open("dealer", address)).statusCode).toBe(404);
+    expect((await app.inject({ url: address })).statusCode).toBe(401);
+    const altered = `${address.slice(0, -1)}${address.endsWith("A") ? "B" : "A"}`;
+    expect((await open("client", altered)).statusCode).toBe(404);
+    server.wait(600_001);
+    expect((await open("client", address)).statusCode).toBe(404);
+  });
+});
