@@ -95,11 +95,12 @@ export function SetPasswordForm({
     error: errors[name],
     onChange: (event: { target: HTMLInputElement }) => {
       setValues({ ...values, [name]: event.target.value });
-      setErrors({ ...errors, [name]: null });
+      setErrors((present) => ({ ...present, [name]: null }));
     },
     onBlur: () => {
-      if (values[name] !== "")
-        setErrors({ ...errors, [name]: problemsOf()[name] });
+      const problem = problemsOf()[name];
+      if (values[name] !== "" && problem)
+        setErrors((present) => ({ ...present, [name]: problem }));
     },
   });
 

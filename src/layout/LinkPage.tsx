@@ -37,7 +37,9 @@ export function LinkResult({
         <Icon name={isFailure ? "alert" : "check"} />
         <p>{text}</p>
       </div>
-      <a href="/auth/login">{t("auth.link.login")}</a>
+      <a href="/auth/login" className={styles.link}>
+        {t("auth.link.login")}
+      </a>
     </LinkPage>
   );
 }
