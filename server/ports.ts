@@ -11,7 +11,7 @@ import type { CatalogPorts, LotPorts } from "./catalog";
 import type { IdentityPorts } from "./identity";
 import type { Context } from "./workspace/context";
 
-/** What the areas above the catalog do when lots change. */
+/** The reactions of the areas above the catalog to changed lots. */
 export const lotPorts: LotPorts = {
   lotsChanged: copyLotChangesToBids,
   lotsMoved: moveBidsWithLots,
@@ -20,7 +20,7 @@ export const lotPorts: LotPorts = {
 /** Everything that lower areas need from higher ones. */
 export type Ports = IdentityPorts & CatalogPorts & LotPorts;
 
-/** Makes the ports of the program; each area takes those that it names. */
+/** Makes the ports of the program; each area takes the ports that it names. */
 export const createPorts = (context: Context): Ports => ({
   ...lotPorts,
   balanceOf: (userId) => readBalance(context, userId),

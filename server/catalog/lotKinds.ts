@@ -32,7 +32,7 @@ const tryAgainMilliseconds = 250;
 
 /**
  * Runs `work` while nothing else imports or moves lots of the area's kind.
- * Imports of this program wait in a queue. Those of other programs on the same
+ * Imports of this program wait in a queue. Imports of other programs on the same
  * PostgreSQL try an advisory lock again and again: a waiting lock would hold a
  * snapshot, which delays vacuum and index builds. PostgreSQL releases the lock
  * when a program dies. `work` gets the connection that holds the lock. Aborting

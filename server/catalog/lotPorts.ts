@@ -3,7 +3,7 @@ import type { Tables } from "../platform/database";
 import type { LotArea } from "./lotSource";
 
 /**
- * What other areas do when lots change, inside the transaction that writes the
+ * The reactions of other areas to changed lots, inside the transaction that writes the
  * lots, so that copies of a lot are never out of date.
  */
 export type LotPorts = {

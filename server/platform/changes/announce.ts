@@ -10,7 +10,7 @@ export const writerLocks = 0x5e21;
 /** Locks have 31 bits for the change number at which a transaction began. */
 export const writerLockNumbers = 2 ** 31;
 
-/** What a transaction changes. */
+/** The kind of rows that a transaction changes. */
 export type ChangeTopic = "bids" | "lots" | "records";
 
 /**

@@ -3,7 +3,6 @@ export { buryRows, findBuried, type Tombstone } from "./tombstones";
 export {
   followChanges,
   type ChangeRange,
-  type Follower,
   type Following,
 } from "./followChanges";
 export { trackSettledPosition } from "./settledPosition";

@@ -7,7 +7,7 @@ export type Storage = {
    * Throws storage_full without space, or in a folder that cannot be written.
    */
   write(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Returns the bytes under a key, or null if there are none. */
+  /** Returns the bytes under a key, or null for an unknown key. */
   read(key: string): Promise<Readable | null>;
   /** Removes what is under a key, also what a killed program left of it. */
   remove(key: string): Promise<void>;

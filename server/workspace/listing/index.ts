@@ -13,4 +13,4 @@ export type { Condition, RowSource, Scope } from "./rowSource";
 export { scopeSql } from "./scopeSql";
 export { whereCondition } from "./whereCondition";
 export { withChoice } from "./facetPlan";
-export { conditionOf, narrowingOf, type ListingQuery } from "./narrowing";
+export { conditionOf, narrowingOf } from "./narrowing";
