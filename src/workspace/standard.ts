@@ -128,7 +128,12 @@ const longText = 200;
 
 registerWidgets([
   entry(1, isAnything, TextWidget),
-  entry(5, ({ field }) => (field.maxLength ?? 0) >= longText, AreaWidget),
+  entry(
+    5,
+    // E-mail addresses are long, but never have several lines.
+    ({ field }) => (field.maxLength ?? 0) >= longText && !field.format,
+    AreaWidget,
+  ),
   entry(6, isOfType("integer", "number"), NumberWidget),
   entry(10, isOfType("boolean"), CheckWidget),
   entry(10, isDateField, DateWidget),

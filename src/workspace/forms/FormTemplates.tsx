@@ -67,7 +67,7 @@ function placeOf(
   const other = language === "En" ? `${base}Ru` : `${base}En`;
   if (language && fields[other]) return language === "En" ? "first" : "second";
   const field = fields[name] ?? {};
-  const isLong = (field.maxLength ?? 0) >= longText;
+  const isLong = (field.maxLength ?? 0) >= longText && !field.format;
   const isGroup = ["array", "object"].includes(fieldType(field));
   return isLong || isGroup ? "wide" : "half";
 }
