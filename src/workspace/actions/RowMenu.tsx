@@ -66,8 +66,7 @@ export default function RowMenu(props: RowMenuProps) {
       <Popover
         open
         anchorEl={anchor}
-        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-        transformOrigin={{ vertical: "top", horizontal: "right" }}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
         transitionDuration={0}
         disableScrollLock
         onClose={onClose}

@@ -1,6 +1,7 @@
 import {
   DataGrid,
   type GridColDef,
+  type GridColumnHeaderParams,
   type GridLocaleText,
   type GridRenderCellParams,
   type GridSortModel,
@@ -15,6 +16,7 @@ import { IconButton } from "../../ui/IconButton";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { Segmented } from "../../ui/Segmented";
 import { RowLinkProvider } from "../cells/RowLink";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { withSort } from "../listing/changes";
 import {
   useListActions,
@@ -155,6 +157,9 @@ const controlColumns = {
   },
   menu: {
     field: "menu",
+    renderHeader: ({ colDef }: GridColumnHeaderParams<RowRecord>) => (
+      <VisuallyHidden>{colDef.headerName}</VisuallyHidden>
+    ),
     renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
       <RowMenuButton record={row} tabIndex={tabIndex} />
     ),
