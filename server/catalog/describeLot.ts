@@ -6,6 +6,7 @@ import {
 } from "../../domain/bidRules";
 import { toJapanIso } from "../../domain/japanTime";
 import { cancelDeadlineHours } from "../../domain/limits";
+import type { RowSchema } from "../../domain/resource";
 import { isFinished, lotStatuses } from "../../domain/lotStatus";
 import type { LotDetail, LotStatus } from "../../generated/schemas";
 import type { Row } from "../workspace/listing";
@@ -29,6 +30,17 @@ const statuses = Object.values(lotStatuses).filter(
 
 const statusOf = (code: unknown): LotStatus =>
   statuses.find((status) => status === code) ?? lotStatuses.unknown;
+
+/** Fields without `x-core` that the sections below contain. */
+const described = ["serial", "fuel", "horsePower", "info"];
+
+/** Returns the visible fields of a lot that an administrator can add or remove. */
+export const addedFields = (row: Row, { properties }: RowSchema): Row =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name, field]) => !field["x-core"] && !described.includes(name))
+      .map(([name]) => [name, row[name] ?? null]),
+  );
 
 /** Returns the sections of a lot's page from the row of visible fields. */
 export function describeLot(

@@ -4,7 +4,7 @@ import type { LotDetail } from "../../generated/schemas";
 import { failure, type Failure } from "../platform/errors";
 import { readRows, visibleListing } from "../workspace/listing";
 import type { Catalog } from "./catalog";
-import { describeLot, lotBidInfo } from "./describeLot";
+import { addedFields, describeLot, lotBidInfo } from "./describeLot";
 import { placesOf } from "./lotKinds";
 import { findLot } from "./lotQueries";
 import type { LotArea } from "./lotSource";
@@ -26,13 +26,15 @@ export async function lotDetail(
   if (!area) throw failure("not_found");
   const lot = await findLot(context.database.kysely, area, id);
   if (!lot) throw await missingLot(context, { area, id, viewer });
-  const fields = Object.keys(visibleRow(listing.row, viewer).properties);
+  const visible = visibleRow(listing.row, viewer);
+  const fields = Object.keys(visible.properties);
   const [row] = await readRows(lots, { ...listing, ids: [id], fields });
   if (!row) throw failure("not_found");
   const bidding = await ports.biddingOn(viewer, lot);
   const now = context.clock.now();
   return {
     ...describeLot(row, { lotId: id, viewer }),
+    added: addedFields(row, visible),
     bidInfo: {
       ...lotBidInfo(row, { area, viewer, now }),
       ...bidding.bidInfo,

@@ -1,16 +1,28 @@
 import { useTranslate } from "ra-core";
 import { formatNumber } from "../../domain/money";
+import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
+import type { Row } from "../providers/dataProvider";
 import type { MessageKey } from "../providers/i18n/keys";
 import { useT } from "../providers/i18n/useT";
+import { useWorkspace } from "../providers/workspace";
 import { Box } from "../ui/Box";
 import { ConditionBadge } from "../ui/Badge";
 import { FactList, type Fact } from "../ui/FactList";
 import { readableName } from "../ui/readable";
+import { RowFacts } from "../workspace/detail/RowFacts";
+import { sectionsOf } from "../workspace/sections";
+import { FieldTextProvider } from "../workspace/useFieldText";
 import styles from "./LotPage.module.css";
 
 /** The car's data and specification, the auction's remarks and our note. */
-export function LotFacts({ lot }: { lot: LotDetail }) {
+export function LotFacts({
+  resource,
+  lot,
+}: {
+  resource: Resource;
+  lot: LotDetail;
+}) {
   const t = useT();
   const { car, specification } = useCarFacts(lot);
   const { info, comment } = lot.carCommonDetail;
@@ -26,6 +38,7 @@ export function LotFacts({ lot }: { lot: LotDetail }) {
           <FactList layout="grid" facts={specification} />
         </div>
       </Box>
+      {lot.added && <AddedFacts resource={resource} added={lot.added} />}
       {info && (
         <Box title={t("lot.remarks")}>
           <p className={styles.text}>{info}</p>
@@ -37,6 +50,25 @@ export function LotFacts({ lot }: { lot: LotDetail }) {
         </Box>
       )}
     </>
+  );
+}
+
+/** The fields that an administrator has added to lots, by section. */
+function AddedFacts({ resource, added }: { resource: Resource; added: Row }) {
+  const schema = useWorkspace().row(resource.row);
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties).filter(([name]) =>
+      Object.hasOwn(added, name),
+    ),
+  );
+  return (
+    <FieldTextProvider row={schema}>
+      <RowFacts
+        schema={schema}
+        row={added}
+        sections={sectionsOf({ properties })}
+      />
+    </FieldTextProvider>
   );
 }
 

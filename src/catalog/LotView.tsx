@@ -37,7 +37,7 @@ export function LotView({ resource, lot }: LotViewProps) {
             <Slot name="aside" with={{ resource, detail: lot, title }} />
           </div>
           <div className={styles.facts}>
-            <LotFacts lot={lot} />
+            <LotFacts resource={resource} lot={lot} />
           </div>
         </div>
       </article>

@@ -26,6 +26,7 @@ describe("the page of a car lot", () => {
         fuel: "hybrid",
         horsePower: 110,
         info: "One owner",
+        town: "Odawara",
       }),
       carLot("sold", { status: 4533, soldPrice: 500_000 }),
       carLot("bare", { auctionDate: null, auctionName: null }),
@@ -55,6 +56,13 @@ describe("the page of a car lot", () => {
     const stock = await test.idOf("stock");
     const other = await test.get(`/auction/detail?id=${stock}`);
     expect(other.body).toMatchObject({ messageCode: "not_found" });
+  });
+
+  it("returns the fields that no section has", async () => {
+    const lot = await detail("full");
+    expect(lot).toMatchObject({ added: { town: "Odawara" } });
+    expect(lot).not.toHaveProperty("added.serial");
+    expect(lot).not.toHaveProperty("added.grade");
   });
 
   it("returns the fields of the lot in sections", async () => {

@@ -54,6 +54,18 @@ describe("A lot's page", () => {
     expect(screen.getByText("Upcoming")).toBeVisible();
   });
 
+  it("shows the fields that an administrator has added to lots", async () => {
+    fakeServer(() => ({
+      body: {
+        success: true,
+        detail: { ...lotDetail(), added: { town: "Odawara" } },
+      },
+    }));
+    openLot();
+    expect(await screen.findByText("Odawara")).toBeVisible();
+    expect(screen.getByRole("region", { name: "Details" })).toBeVisible();
+  });
+
   it("says that the lot does not exist and links to the list", async () => {
     fakeServer(() => refusal(404, "not_found"));
     openLot();

@@ -1,0 +1,159 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { Resource } from "../../../domain/resource";
+import {
+  createWorkspace,
+  ownServer,
+} from "../../../src/providers/createWorkspace";
+import DetailPage from "../../../src/workspace/detail/DetailPage";
+import { fakeServer, refusal } from "../providers/fakeServer";
+import { installDialogs } from "../ui/nativeDialog";
+import { port, ports } from "./ports";
+import { renderInWorkspace, screenIs } from "./renderList";
+
+const path = "/lists/ports/:id";
+const editable: Resource = {
+  ...ports,
+  calls: {
+    ...ports.calls,
+    detail: { path },
+    update: { method: "PUT", path, body: "port" },
+    remove: { method: "DELETE", path },
+    history: { path: `${path}/history` },
+  },
+};
+const schema = {
+  ...port,
+  properties: {
+    ...port.properties,
+    cranes: { title: "Cranes", type: "integer", "x-section": "cargo" },
+  },
+};
+const row = { id: "7", name: "Kobe", country: "japan", depth: 18, cranes: 4 };
+const history = {
+  success: true,
+  history: [
+    {
+      id: "2",
+      at: "2026-11-20T10:44:00+09:00",
+      user: "Emi Tanaka",
+      action: "update",
+      version: 2,
+      before: { name: "Kobe", depth: 17 },
+      after: { name: "Kobe", depth: 18 },
+    },
+  ],
+  pageInfo: { page: 1, pageSize: 20, totalSearchResults: 1, totalResults: 1 },
+};
+
+beforeAll(installDialogs);
+beforeEach(() => {
+  screenIs("desk");
+});
+
+const open = (resource: Resource = editable) => {
+  const workspace = createWorkspace({
+    resources: [resource],
+    schemas: { port: schema },
+    routes: [],
+    viewerVersion: "1",
+    declarationsHash: "1",
+    capabilities: ownServer,
+  });
+  renderInWorkspace(
+    <Routes>
+      <Route path="/ports/:id" element={<DetailPage resource={resource} />} />
+      <Route path="/ports" element={<p>The list</p>} />
+    </Routes>,
+    { workspace, address: "/ports/7" },
+  );
+};
+
+const served = (path: string) =>
+  path.endsWith("/history")
+    ? { body: history }
+    : {
+        body: { success: true, version: 2, detail: row },
+        headers: { etag: '"2"' },
+      };
+
+it("draws the fields of the row schema by section, and the row's history", async () => {
+  fakeServer(({ path: asked }) => served(asked));
+  open();
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "Kobe" }),
+  ).toBeVisible();
+  expect(screen.getByRole("region", { name: "Details" })).toHaveTextContent(
+    "18 m",
+  );
+  expect(screen.getByRole("region", { name: "Cargo" })).toHaveTextContent(
+    "Cranes4",
+  );
+  expect(await screen.findByText(/Emi Tanaka/)).toHaveTextContent(
+    "Changed: Emi Tanaka, 20 Nov, 10:44",
+  );
+  expect(screen.getByRole("link", { name: "Edit" })).toHaveAttribute(
+    "href",
+    "/ports/7/edit",
+  );
+});
+
+it("has no buttons and no history without the calls", async () => {
+  fakeServer(({ path: asked }) => served(asked));
+  open({ ...ports, calls: { ...ports.calls, detail: { path } } });
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("link", { name: "Edit" })).not.toBeInTheDocument();
+  expect(
+    screen.queryByRole("button", { name: "Remove" }),
+  ).not.toBeInTheDocument();
+  expect(screen.queryByText("History")).not.toBeInTheDocument();
+});
+
+it("says that the row does not exist and links to the list", async () => {
+  fakeServer(() => refusal(404, "not_found"));
+  open();
+  expect(
+    await screen.findByRole("heading", { name: "Not found" }),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to the list" })).toHaveAttribute(
+    "href",
+    "/ports",
+  );
+});
+
+it("offers a retry after a failure", async () => {
+  let isDown = true;
+  fakeServer(({ path: asked }) => {
+    if (isDown) throw new TypeError("Failed to fetch");
+    return served(asked);
+  });
+  open();
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  isDown = false;
+  await userEvent.click(retry);
+  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+});
+
+it("removes the version that is shown, after a question", async () => {
+  const removed: (string | null)[] = [];
+  let isStale = true;
+  fakeServer(({ path: asked, method, headers }) => {
+    if (method !== "DELETE") return served(asked);
+    removed.push(headers.get("if-match"));
+    if (isStale) return refusal(409, "stale_row", { message: "Row changed" });
+    return { body: { success: true } };
+  });
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Remove" }));
+  const confirm = screen.getAllByRole("button", { name: "Remove" }).at(-1);
+  if (!confirm) throw new Error("The dialog has no button.");
+  await user.click(confirm);
+  expect(await screen.findByText("Row changed")).toBeVisible();
+  isStale = false;
+  await user.click(confirm);
+  expect(await screen.findByText("The list")).toBeVisible();
+  expect(removed).toEqual(['"2"', '"2"']);
+});
