@@ -29,9 +29,3 @@ export function useActionTexts() {
   };
   return { label, choiceText };
 }
-
-/** Returns the key that starts the action, or its choice with this index. */
-export const shortcutOf = (
-  { shortcut = [] }: Action,
-  index = 0,
-): string | undefined => shortcut[index];

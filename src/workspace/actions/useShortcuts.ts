@@ -65,7 +65,7 @@ function handle(
 ): boolean {
   const { key, altKey, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && !altKey && !shiftKey && key.toLowerCase() === "z") {
+  if (isCommand && !altKey && !shiftKey && keyOf(event) === "z") {
     onUndo(focused);
     return true;
   }

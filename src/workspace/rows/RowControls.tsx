@@ -13,7 +13,7 @@ import { useRowTitle } from "./useRowTitle";
 import styles from "./RowControls.module.css";
 
 /** Returns whether the row is selected; renders only when that changes. */
-export function useIsSelected(id: string): boolean {
+function useIsSelected(id: string): boolean {
   const { selection } = useListActions();
   return useSyncExternalStore(selection.subscribe, () =>
     selection.get().rows.has(id),

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Action, Resource } from "../../../../domain/resource";
+import { withDefaultCalls } from "../../../../domain/listing/defaultCalls";
+import {
+  ownServer,
+  specifiedServer,
+} from "../../../../src/providers/createWorkspace";
+import {
+  rowChangesOf,
+  shownRecords,
+} from "../../../../src/workspace/listing/rowChanges";
+import {
+  undoValues,
+  writeRows,
+  type WriteScope,
+} from "../../../../src/workspace/actions/writeRows";
+import { fakeServer } from "../../providers/fakeServer";
+
+const action: Action = {
+  id: "set",
+  on: ["row", "selection"],
+  method: "PUT",
+  path: "/offer/state",
+  bulk: "/offer/states",
+  values: { offerId: "@key", version: "@version", sure: 0 },
+  undo: { undo: true },
+  patch: { state: "next" },
+};
+
+const resource: Resource = withDefaultCalls({
+  name: "offers",
+  route: "/offers",
+  row: "offer",
+  key: "id",
+  columns: [{ id: "state", fields: ["state"] }],
+  filters: [],
+  sorts: [],
+  table: "grid",
+  views: ["default"],
+});
+
+const recordOf = (id: string) => ({ id, row: { id, state: 1, version: 1 } });
+let lists = 0;
+
+describe("writing rows", () => {
+  let scope: WriteScope;
+  const bodies: unknown[] = [];
+  const keys = new Set<string | null>();
+
+  beforeEach(() => {
+    bodies.length = 0;
+    keys.clear();
+    lists += 1;
+    scope = {
+      workspace: {
+        capabilities: ownServer,
+        row: () => ({
+          $id: "offer",
+          title: "Offer",
+          type: "object",
+          properties: { id: {}, state: {}, version: {} },
+        }),
+      },
+      resource,
+      changes: rowChangesOf("1", `offers ${lists}`),
+    };
+  });
+
+  const serve = (
+    answer: (body: never) => { status?: number; body?: unknown },
+  ) =>
+    fakeServer(({ body, headers, keepalive }) => {
+      bodies.push(body);
+      keys.add(headers.get("idempotency-key"));
+      expect(keepalive).toBe(true);
+      return answer(body as never);
+    });
+
+  const stateOf = (id: string) =>
+    shownRecords([recordOf(id)], scope.changes.get())?.[0]?.row;
+  const to = (id: string, next: number) => ({
+    record: recordOf(id),
+    values: { next },
+  });
+
+  it("sends writes of one row one after the other, each with the version of the last", async () => {
+    serve(({ version }: { version: number }) => ({
+      body: { success: true, version: version + 1 },
+    }));
+    const both = [
+      writeRows(scope, action, [to("1", 2)]),
+      writeRows(scope, action, [to("1", 3)]),
+    ];
+    expect(stateOf("1")).toMatchObject({ state: 3 });
+    await Promise.all(both);
+    expect(bodies).toEqual([
+      { offerId: "1", version: 1, sure: 0, next: 2 },
+      { offerId: "1", version: 2, sure: 0, next: 3 },
+    ]);
+    expect(keys.size).toBe(2);
+    expect(stateOf("1")).toMatchObject({ state: 3, version: 3 });
+  });
+
+  it("reverts only the refused row of a bulk call", async () => {
+    const calls = serve(({ rows }: { rows: { offerId: string }[] }) => ({
+      body: {
+        success: true,
+        results: rows.map(({ offerId }) =>
+          offerId === "2"
+            ? { success: false, error: "Too late" }
+            : { success: true, version: 2 },
+        ),
+      },
+    }));
+    const writes = ["1", "2", "3"].map((id) => to(id, 2));
+    const results = await writeRows(scope, action, writes);
+    expect(calls).toEqual(["PUT /api/offer/states"]);
+    expect(results.map(({ error }) => error !== undefined)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(["1", "2", "3"].map((id) => stateOf(id)?.state)).toEqual([2, 1, 2]);
+    expect(scope.changes.get().steps.map(({ rowId }) => rowId)).toEqual([
+      "1",
+      "3",
+    ]);
+  });
+
+  it("reverts a change that a reply of 200 refuses, row by row on other servers", async () => {
+    scope.workspace = { ...scope.workspace, capabilities: specifiedServer };
+    const calls = serve(({ offerId }: { offerId: string }) => ({
+      body:
+        offerId === "1" ? { success: true, error: "No" } : { success: true },
+    }));
+    await writeRows(scope, action, [to("1", 2), to("2", 2)]);
+    expect(calls).toHaveLength(2);
+    expect(keys).toEqual(new Set([null]));
+    expect([stateOf("1")?.state, stateOf("2")?.state]).toEqual([1, 2]);
+  });
+
+  it("shows the server's row after a conflict and cannot undo over it", async () => {
+    serve(() => ({
+      status: 409,
+      body: { messageCode: "stale_row", current: { state: 4, version: 7 } },
+    }));
+    await writeRows(scope, action, [to("1", 2)]);
+    expect(stateOf("1")).toMatchObject({ state: 4, version: 7 });
+    expect(scope.changes.get().steps).toEqual([]);
+  });
+
+  it("undoes a change by a new write with the former value", async () => {
+    serve(({ version }: { version: number }) => ({
+      body: { success: true, version: version + 1 },
+    }));
+    await writeRows(scope, action, [to("1", 2)]);
+    const [step] = scope.changes.get().steps;
+    if (!step) throw new Error("There is no step.");
+    const { record } = step;
+    const values = undoValues(action, step);
+    await writeRows(scope, action, [{ record, values, undoes: step }]);
+    expect(bodies[1]).toEqual({
+      offerId: "1",
+      version: 2,
+      sure: 0,
+      next: 1,
+      undo: true,
+    });
+    expect(stateOf("1")).toMatchObject({ state: 1, version: 3 });
+    expect(scope.changes.get().steps).toEqual([]);
+  });
+});
