@@ -82,9 +82,10 @@ test.describe("on a desk", () => {
     page,
   }) => {
     await signIn(page, "manager", "/bid-manager");
-    const stops = page.getByRole("grid").locator('[role][tabindex="0"]');
+    const grid = page.getByRole("grid");
+    const stops = grid.locator('[role][tabindex="0"]');
     await expect(page.getByRole("gridcell").first()).toBeVisible();
-    await page.getByRole("columnheader").first().focus();
+    await page.getByRole("columnheader", { name: /Photo/ }).focus();
     await expect(stops).toHaveCount(1);
     await page.keyboard.press("ArrowDown");
     for (const _step of [1, 2, 3]) await page.keyboard.press("ArrowDown");
@@ -94,6 +95,11 @@ test.describe("on a desk", () => {
     await page.keyboard.press("End");
     expect(await focusedCell(page)).toBe("3 manager");
     await page.keyboard.press("Home");
+    expect(await focusedCell(page)).toBe("3 select");
+    await expect(grid.locator('input[tabindex="0"]')).toHaveCount(1);
+    // Past the checkbox and the menu of the row.
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
     expect(await focusedCell(page)).toBe("3 lot");
     await page.keyboard.press("PageDown");
     const below = await focusedCell(page);

@@ -279,11 +279,11 @@ describe("the workshop", () => {
   it("lists the resources", async () => {
     const test = await testApp();
     const admin = await workshopOf(test);
+    const lists = '{"id":["bid-manager","car-auction","my-bids"]}';
     const reply = await admin.get(
-      '/workspace/resources?sort=["id","ASC"]&range=[0,1]&filter={}',
+      `/workspace/resources?sort=["id","ASC"]&range=[0,1]&filter=${encodeURIComponent(lists)}`,
     );
-    const total = test.context.workspace.resources().length;
-    expect(reply.headers["content-range"]).toBe(`resources 0-1/${total}`);
+    expect(reply.headers["content-range"]).toBe("resources 0-1/3");
     expect(reply.json<object[]>()[1]).toMatchObject({
       id: cars,
       title: {
@@ -295,9 +295,5 @@ describe("the workshop", () => {
       changedAt: null,
       problems: 0,
     });
-    const some = await admin.get(
-      `/workspace/resources?filter=${encodeURIComponent(`{"id":["${cars}"]}`)}`,
-    );
-    expect(some.json<{ id: string }[]>().map(({ id }) => id)).toEqual([cars]);
   });
 });
