@@ -2,10 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/fixtures";
 
 /** Returns the row index and the column of the focused cell. */
+/** Returns the row and the column of the cell that has or holds the focus. */
 const focusedCell = (page: Page) =>
   page.evaluate(
-    `[document.activeElement?.parentElement?.dataset.rowindex,
-      document.activeElement?.dataset.field].join(" ")`,
+    `(() => {
+      const cell = document.activeElement?.closest("[data-field]");
+      return [cell?.parentElement?.dataset.rowindex, cell?.dataset.field].join(" ");
+    })()`,
   );
 
 /** Makes the list load again, as after a lost connection. */
