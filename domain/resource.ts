@@ -59,6 +59,7 @@ export type Field = {
   maximum?: number;
   items?: Field;
   maxItems?: number;
+  minLength?: number;
   maxLength?: number;
   pattern?: string;
   "x-core"?: boolean;

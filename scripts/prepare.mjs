@@ -115,7 +115,7 @@ const bringUpToDate = async ({ name, inputs, facts, outputs, command }) => {
   console.log(`prepared ${name} in ${seconds.toFixed(1)} s`);
 };
 
-/** What to build: nothing, everything or the named part. */
+/** The part to build: nothing, everything or the named part. */
 const programsOf = (args) => {
   const asked = args.find((arg) => arg.startsWith("--build"));
   if (asked === undefined) return [];

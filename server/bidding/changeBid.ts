@@ -27,7 +27,7 @@ import {
 } from "./bidQueries";
 import { mayRead } from "./bidSource";
 
-/** Who changes the bid. */
+/** The person who changes the bid. */
 type Actor = { viewer: Viewer; fullName: string };
 
 /** New values by field; a missing field stays as it is. Amounts are yen. */

@@ -20,7 +20,7 @@ import { changeBid } from "./changeBid";
 import { changeStatus, changeStatuses, requestedBy } from "./changeBids";
 import { nullIfNone, placeBid } from "./placeBid";
 
-/** Registers the calls of bidding; those that write accept an Idempotency-Key. */
+/** Registers the calls of bidding. Calls that write accept an Idempotency-Key. */
 export function registerBidRoutes(
   app: FastifyInstance,
   context: Context,

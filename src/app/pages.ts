@@ -31,7 +31,7 @@ type Redirect = { path: string; redirect: string };
 type OwnPage = {
   path: string;
   layout: Page["layout"];
-  /** Who may open it; for everybody else the page does not exist. */
+  /** The people who may open it; for all others the page does not exist. */
   access?: Access;
   /** The server must have this capability. */
   needs?: keyof Capabilities;

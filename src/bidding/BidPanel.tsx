@@ -16,7 +16,7 @@ import { useBidSubmission } from "./submission/useBidSubmission";
 import { lotTypeOf, whyNoBid } from "./whyNoBid";
 import styles from "./BidPanel.module.css";
 
-/** The bid panel of a lot's page. A panel for another lot begins anew. */
+/** The bid panel of a lot's page. A panel for another lot starts empty. */
 export default function LotBidPanel({ resource, detail, title }: AsideProps) {
   const lot = detail as LotDetail;
   return (

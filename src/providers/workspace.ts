@@ -9,11 +9,19 @@ import { CallError, readRepliesBy, request } from "./http";
 
 export type { Workspace } from "./createWorkspace";
 
-/** The server validates the reply by the meta-schema of resources. */
+/**
+ * Returns the declarations of a reply. The server has checked them by the
+ * meta-schemas; the schema of the reply only calls them objects.
+ */
+export const declaredIn = ({ resources, schemas }: WorkspaceReply) =>
+  ({ resources, schemas }) as unknown as {
+    resources: Resource[];
+    schemas: Record<string, RowSchema>;
+  };
+
 const fromReply = (reply: WorkspaceReply): Workspace =>
   createWorkspace({
-    resources: reply.resources as unknown as Resource[],
-    schemas: reply.schemas as unknown as Record<string, RowSchema>,
+    ...declaredIn(reply),
     validators: reply.validators,
     forms: reply.forms,
     routes: reply.routes,

@@ -6,7 +6,7 @@ import { afterEach, vi } from "vitest";
 configure({ asyncUtilTimeout: 10_000 });
 
 // The files of a worker share the packages, which takes half of the time away.
-// Our own modules hold state, so each file gets them anew.
+// Our own modules hold state, so each file gets fresh copies.
 vi.resetModules();
 
 afterEach(() => {

@@ -34,7 +34,8 @@ export async function addUser(
 ): Promise<SaveUserReply> {
   const { database, clock, jobs } = context;
   const now = clock.now();
-  // Nobody knows this password. Hashed outside the transaction, which it delays.
+  // A random password that is never shown. Hashing is slow, so it stays outside the
+  // transaction.
   const password_hash = await hashPassword(newSecret());
   const id = await inTransaction(database, (trx) =>
     replayIdempotent(

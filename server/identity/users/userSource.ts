@@ -50,7 +50,7 @@ const expression = (value: RawBuilder<unknown>) => ({
 
 /**
  * The table of users, for administrators. The exceptions of a user are the
- * differences between the user's flags and those of the role.
+ * differences between the user's flags and the role's flags.
  */
 export const userSource = {
   row: "user",

@@ -252,7 +252,7 @@ export type Tables = {
     /** Lots up to this change number are not new. */
     mailed_seq: Generated<Id>;
   };
-  /** The lots that the owner of a saved search was told of. */
+  /** The lots that the owner of a saved search has been sent. */
   deliveries: {
     user_id: Id;
     search_id: Id;

@@ -16,7 +16,7 @@ export type Job = {
   run(signal: AbortSignal): Promise<number>;
 };
 
-/** What use cases need of the jobs. */
+/** The part of the jobs that use cases call. */
 export type JobQueue = {
   /**
    * Wakes a job as soon as the transaction commits. A rolled back transaction

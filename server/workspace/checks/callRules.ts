@@ -107,7 +107,7 @@ function* actionFaults(
     yield fault(`${pointer}/shortcut`, "shortcutNeedsChoices");
 }
 
-/** Returns how many values the single property that is asked for can have. */
+/** Returns the number of values of the only property that the person fills in. */
 function choicesOf(asked: readonly (readonly [string, unknown])[]): number {
   const [[, only] = []] = asked;
   if (asked.length !== 1 || !isObject(only)) return 0;

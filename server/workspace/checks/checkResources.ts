@@ -115,7 +115,7 @@ function fileNameFaults(file: string, { name }: Resource): Fault[] {
   return [fault("/name", "mustBeFileName", { name: expected })];
 }
 
-/** A list of lots shows one area; other lists have none. */
+/** A list of lots shows one area; other lists have no area. */
 function* areaFaults({ pageType }: Resource, row: RowSchema): Generator<Fault> {
   const areas = row["x-areas"];
   if (!areas) {

@@ -36,7 +36,7 @@ export type ScopeOf = { resource: Resource; viewer: Viewer };
 export type Scope = {
   /** The rows of one area alone. Null, for a list without an area, is no row. */
   area?: string | null;
-  /** All rows, no rows, or the rows of one user; for a dealer also those of the clients. */
+  /** All rows, no rows, or the rows of one user; for a dealer also the clients' rows. */
   owner: "anyone" | "nobody" | { userId: string; withClients: boolean };
 };
 

@@ -10,10 +10,10 @@ export type StoredRecord = { data: RecordData; version: number };
 
 type Trx = Transaction<Tables>;
 
-/** Who changes a record, and when. */
+/** The author and the time of a change. */
 export type RecordAuthor = { userId: string; userName: string; at: Date };
 
-/** Locks a record of these rows and returns it; undefined if there is none. */
+/** Locks a record within the scope and returns it, or undefined if it does not exist. */
 export async function lockRecord(
   trx: Trx,
   { id, scope }: { id: string; scope: Condition },
@@ -101,7 +101,7 @@ export async function addHistory(
     .execute();
 }
 
-/** Adds records that nobody has filled in, such as those of the demo. */
+/** Adds records without an author, such as demo data. */
 export async function addRecords(
   trx: Trx,
   {

@@ -4,8 +4,8 @@ import type { RowSource } from "../listing";
 
 /**
  * Returns the table behind the rows of a schema that the program stores itself.
- * All lists over one row schema share its rows. The fields below are kept by the
- * program; a row schema has those that it names. All others are in `data`.
+ * All lists over one row schema share its rows. The program keeps the fields
+ * below if the row schema names them. All other fields are in `data`.
  */
 export function recordSource(row: string): RowSource {
   // A constant, so that PostgreSQL uses the indexes of these rows.

@@ -6,7 +6,7 @@ import { resolved, type MetaPart } from "./metaSchema";
 
 export type FormUi = UiSchema<Declaration, RJSFSchema, FormContext>;
 
-/** Translates a key; `_` is the text if the locale has none. */
+/** Translates a key; `_` is the fallback text. */
 type Translate = (key: string, options?: { _: string }) => string;
 
 /** The parts that are edited most come first. */

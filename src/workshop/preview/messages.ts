@@ -4,7 +4,7 @@ import type { Document } from "../document/types";
 /** The viewer that the preview simulates. */
 export type As = WorkspacePreviewBody["as"];
 
-/** What the preview shows. */
+/** The content of the preview. */
 export type Shown = { document: Document; as: As };
 
 /**

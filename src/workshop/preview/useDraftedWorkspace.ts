@@ -3,14 +3,14 @@ import type {
   WorkspacePreviewBody,
   WorkspaceReply,
 } from "../../../generated/schemas";
-import type { Resource, RowSchema } from "../../../domain/resource";
+import type { Resource } from "../../../domain/resource";
 import {
   createWorkspace,
   ownServer,
   type Workspace,
 } from "../../providers/createWorkspace";
 import { CallError, request } from "../../providers/http";
-import { useWorkspace } from "../../providers/workspace";
+import { declaredIn, useWorkspace } from "../../providers/workspace";
 import type { Shown } from "./messages";
 
 export type Drafted = {
@@ -70,13 +70,15 @@ async function draftedWorkspace(
   };
   const reply = await call<WorkspaceReply>("/workspace", {}, signal);
   // Nothing that a preview shows can change data.
-  const resources = (reply.resources as unknown as Resource[]).map(
-    (shown): Resource => ({ ...shown, actions: undefined }),
-  );
+  const declared = declaredIn(reply);
+  const resources = declared.resources.map((shown): Resource => ({
+    ...shown,
+    actions: undefined,
+  }));
   const drafted = new Set(resources.flatMap(pathsOf));
   return createWorkspace({
     resources,
-    schemas: reply.schemas as unknown as Record<string, RowSchema>,
+    schemas: declared.schemas,
     routes: reply.routes,
     viewerVersion: reply.viewerVersion,
     declarationsHash: reply.declarationsHash,

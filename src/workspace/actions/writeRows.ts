@@ -24,7 +24,7 @@ import {
   type UndoStep,
 } from "../listing/rowChanges";
 
-/** What an action writes to one row. */
+/** The values that an action writes to one row. */
 export type RowWrite = {
   /** The row as it was shown when the person decided. */
   record: RowRecord;
@@ -223,8 +223,8 @@ const sessionReturns = (): Promise<boolean> =>
   });
 
 /**
- * Returns the body for one row: the values of the declaration and those of the
- * person. The version is the one that the person has seen or made.
+ * Returns the body for one row: the values of the declaration and the
+ * person's values. The version is the last that the person has seen or made.
  */
 function bodyOf(
   { resource, changes }: WriteScope,

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { guardHistory } from "../../providers/historyGuard";
 
-/** What the person tried while the form had changes. */
+/** The navigation that the guard stopped. */
 type Leaving = { go: () => void };
 
 /** The router numbers the entries of the browser's history. */

@@ -18,7 +18,7 @@ export type Listing = {
   isPhone: boolean;
 };
 
-/** What a person has asked for with a control of a row or of the list. */
+/** A request by a control of a row or of the list. */
 export type ActionRequest =
   | { kind: "menu"; record: RowRecord; anchor: HTMLElement }
   | { kind: "start"; actionId: string };

@@ -39,7 +39,7 @@ type SlotProps = {
 
 export type SlotName = keyof SlotProps;
 
-/** What an area adds to the pages of a resource. Each part loads on first use. */
+/** The parts that an area adds to the pages of a resource. Each loads on first use. */
 export type ResourceParts = {
   /** Replaces the page that is drawn from the row schema. */
   detail?: Load<DetailProps>;
@@ -72,7 +72,7 @@ export type ConfirmRule = (change: {
   write: (field: string, value: unknown) => string;
 }) => readonly Question[];
 
-/** What an area adds to the engine. */
+/** The parts that an area adds to the engine. */
 export type AreaModule = {
   cells?: readonly Entry<CellSubject, CellDefinition>[];
   /** Rules that declarations name in `confirm`. */

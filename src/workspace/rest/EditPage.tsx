@@ -27,7 +27,7 @@ export default function EditPage({ resource }: { resource: Resource }) {
   const t = useT();
   const schema = useWorkspace().row(resource.row);
   const { data, error, isFetching, refetch } = useQuery({
-    // Read anew for each edit, so that the form begins with the latest values.
+    // Read again for each edit, so that the form begins with the latest values.
     queryKey: ["edit", resource.name, id],
     gcTime: 0,
     queryFn: ({ signal }) => readRow(resource, { id, signal }),

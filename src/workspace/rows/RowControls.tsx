@@ -20,7 +20,7 @@ function useIsSelected(id: string): boolean {
   );
 }
 
-/** Selects the row; with Shift all rows since the one that was clicked last. */
+/** Selects the row; with Shift all rows since the last clicked row. */
 export function RowCheckbox({
   record,
   tabIndex,

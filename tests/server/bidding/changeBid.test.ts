@@ -192,7 +192,7 @@ describe("a change of a bid", () => {
       payload,
       ...sessions.get(account),
     });
-    return { status: reply.statusCode, body: reply.json<ErrorReply>() };
+    return { status: reply.statusCode, body: reply.json<ErrorReply>(), reply };
   };
 
   it("is refused out of a final status, and allowed again as an undo", async () => {
@@ -318,7 +318,7 @@ describe("a change of a bid", () => {
     const first = await newBid(context);
     const second = await newBid(context);
     await outcome(context, second.bidId, { bidStatus: 4 });
-    const { status, body } = await put("manager", "update-bid-statuses", {
+    const { status, reply } = await put("manager", "update-bid-statuses", {
       rows: [
         { bidId: first.bidId, status: 2, version: 1 },
         { bidId: second.bidId, status: 2, version: 1 },
@@ -327,7 +327,7 @@ describe("a change of a bid", () => {
       ],
     });
     expect(status).toBe(200);
-    const { results } = body as unknown as UpdateBidStatusBulkReply;
+    const { results } = reply.json<UpdateBidStatusBulkReply>();
     expect(
       results.map((result) =>
         result.success ? result.version : result.messageCode,

@@ -30,7 +30,7 @@ const viewers = {
 };
 type Kind = keyof typeof viewers;
 
-/** What our own server says, which knows all lists by their routes. */
+/** The reply of our own server, which knows all lists by their routes. */
 const workspaceFor = (kind: Kind): Workspace => ({
   ...bundledWorkspace(viewers[kind]),
   routes: bundledWorkspace(viewers.admin).routes,

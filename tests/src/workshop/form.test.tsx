@@ -224,7 +224,7 @@ describe("the form of a declaration", () => {
     const price = () => (seen().declaration.columns as object[]).at(-1);
     fireEvent.click(screen.getByText("price", { selector: "button" }));
     const entry = screen.getByText("price", { selector: "button" });
-    fireEvent.click(getByText(entryOf(entry), "Who can see it"));
+    fireEvent.click(getByText(entryOf(entry), "Visible to"));
     fireEvent.click(await managers());
     expect(price()).toMatchObject({ access: { roles: ["manager"] } });
     fireEvent.click(await managers());

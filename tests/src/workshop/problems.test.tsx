@@ -80,7 +80,7 @@ describe("the problems of the declarations", () => {
     expect(screen.getByText(/Warnings do not prevent/)).toBeVisible();
   });
 
-  it("are not mentioned in the banner if there are none", () => {
+  it("are left out of the banner if their number is zero", () => {
     show([]);
     expect(bannerText()).toBeUndefined();
     expect(screen.queryByRole("heading")).toBeNull();

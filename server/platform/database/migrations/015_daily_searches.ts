@@ -1,6 +1,6 @@
 /**
  * Daily mails of saved searches: when and up to which change number a search was
- * looked through last, and which lots its owner was told of.
+ * last run, and which lots its owner has been sent.
  */
 export const dailySearches = [
   `alter table saved_searches

@@ -173,10 +173,10 @@ it("sends each mail once when two servers send at once", async () => {
   expect(server.messages).toHaveLength(6);
 });
 
-it("sends a mail again under the same id if the program was killed meanwhile", async () => {
+it("sends a mail again under the same id if the program was killed before it noted the reply", async () => {
   await queue(client);
   await send();
-  // The mail server had answered, but nobody noted it.
+  // The mail server had answered, but the reply was not stored.
   await database.kysely
     .updateTable("outbox")
     .set({ state: "waiting", due_at: new Date(now.getTime() + 10 * minute) })

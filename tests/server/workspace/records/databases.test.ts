@@ -42,7 +42,7 @@ const viewer = {
   permissions: {},
 };
 const resource = workspace.resource("depots");
-const row = depotRow as unknown as RowSchema;
+const row: RowSchema = depotRow;
 
 eachDatabase("the store of records", (open) => {
   let database: Database;

@@ -51,6 +51,7 @@ export async function signInAll(server: TestApp) {
       status: reply.statusCode,
       text: reply.body,
       body: isJson ? reply.json<Record<string, unknown>>() : {},
+      reply,
     };
   };
 }

@@ -21,8 +21,8 @@ const notForManagers = { roles: ["admin" as const] };
 
 const list = "/bid/index";
 const read = async (caller: "manager" | "admin", query = "") => {
-  const { status, body } = await ask(caller, `${list}?${query}`);
-  return { status, ...(body as unknown as BidListReply) };
+  const { status, reply } = await ask(caller, `${list}?${query}`);
+  return { status, ...reply.json<BidListReply>() };
 };
 
 describe("a hidden tab", () => {

@@ -60,8 +60,8 @@ async function declaredFor(caller: Caller): Promise<Resource> {
 /** Every way to ask for the list that the viewer's declaration offers. */
 async function queriesOf(caller: Caller): Promise<string[]> {
   const resource = await declaredFor(caller);
-  const facets = (await ask(caller, "/auction/filters"))
-    .body as unknown as FiltersReply;
+  const { reply } = await ask(caller, "/auction/filters");
+  const facets = reply.json<FiltersReply>();
   const filters = resource.filters.flatMap((filter) => {
     const facet: unknown = facets[filter.id ?? filter.field];
     const [send = ""] = filterSend(filter);

@@ -231,7 +231,7 @@ function declareUnder(kind: Kind, rule: Access): void {
 type Bundle = { resources: Resource[]; schemas: Record<string, RowSchema> };
 
 async function meet(ask: Ask, caller: Caller, kind: Kind): Promise<Met> {
-  const bundle = (await ask(caller, "/workspace")).body as unknown as Bundle;
+  const bundle = (await ask(caller, "/workspace")).reply.json<Bundle>();
   const cars = bundle.resources.find(({ name }) => name === "car-auction");
   const shown: boolean[] = [
     cars !== undefined && kind.isDeclared(cars, bundle.schemas.lot),

@@ -40,6 +40,9 @@ const resource: Resource = withDefaultCalls({
 });
 
 const recordOf = (id: string) => ({ id, row: { id, state: 1, version: 1 } });
+/** The body of a call for one row, or of the call for many rows. */
+type Body = { offerId: string; version: number; rows: { offerId: string }[] };
+
 let lists = 0;
 
 describe("writing rows", () => {
@@ -66,14 +69,12 @@ describe("writing rows", () => {
     };
   });
 
-  const serve = (
-    answer: (body: never) => { status?: number; body?: unknown },
-  ) =>
+  const serve = (answer: (body: Body) => { status?: number; body?: unknown }) =>
     fakeServer(({ body, headers, keepalive }) => {
       bodies.push(body);
       keys.add(headers.get("idempotency-key"));
       expect(keepalive).toBe(true);
-      return answer(body as never);
+      return answer(body as Body);
     });
 
   const stateOf = (id: string) =>
@@ -84,7 +85,7 @@ describe("writing rows", () => {
   });
 
   it("sends writes of one row one after the other, each with the version of the last", async () => {
-    serve(({ version }: { version: number }) => ({
+    serve(({ version }) => ({
       body: { success: true, version: version + 1 },
     }));
     const both = [
@@ -102,7 +103,7 @@ describe("writing rows", () => {
   });
 
   it("reverts only the refused row of a bulk call", async () => {
-    const calls = serve(({ rows }: { rows: { offerId: string }[] }) => ({
+    const calls = serve(({ rows }) => ({
       body: {
         success: true,
         results: rows.map(({ offerId }) =>
@@ -129,7 +130,7 @@ describe("writing rows", () => {
 
   it("reverts a change that a reply of 200 refuses, row by row on other servers", async () => {
     scope.workspace = { ...scope.workspace, capabilities: specifiedServer };
-    const calls = serve(({ offerId }: { offerId: string }) => ({
+    const calls = serve(({ offerId }) => ({
       body:
         offerId === "1" ? { success: true, error: "No" } : { success: true },
     }));
@@ -150,7 +151,7 @@ describe("writing rows", () => {
   });
 
   it("undoes a change by a new write with the former value", async () => {
-    serve(({ version }: { version: number }) => ({
+    serve(({ version }) => ({
       body: { success: true, version: version + 1 },
     }));
     await writeRows(scope, action, [to("1", 2)]);

@@ -1,4 +1,7 @@
-import type { DeclaredResource } from "../../../../../domain/resource";
+import type {
+  DeclaredResource,
+  RowSchema,
+} from "../../../../../domain/resource";
 import type { DeclaredCopy } from "../../../../support/declaredCopy";
 
 /** The row of a made-up resource; only managers see `rent`. */
@@ -40,7 +43,7 @@ export const depotRow = {
       "x-access": { userTypes: ["manager"] },
     },
   },
-};
+} satisfies RowSchema & Record<string, unknown>;
 
 export const depots: DeclaredResource = {
   name: "depots",
