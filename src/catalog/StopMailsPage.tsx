@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { LinkPage, LinkResult } from "../layout/LinkPage";
+import { AuthLayout } from "../layout/AuthLayout";
+import { LinkResult } from "../layout/LinkResult";
 import { CallError } from "../providers/CallError";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
@@ -45,7 +46,7 @@ export default function StopMailsPage() {
       <LinkResult title={t("mail.stop.done")} text={t("mail.stop.again")} />
     );
   return (
-    <LinkPage title={t("mail.stop.title")}>
+    <AuthLayout title={t("mail.stop.title")}>
       <p>{t("mail.stop.text")}</p>
       {typeof state === "object" && <ErrorNotice error={state.error} />}
       <p>
@@ -57,6 +58,6 @@ export default function StopMailsPage() {
           {t("mail.stop.submit")}
         </Button>
       </p>
-    </LinkPage>
+    </AuthLayout>
   );
 }

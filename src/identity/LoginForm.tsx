@@ -1,40 +1,24 @@
-import { useRef } from "react";
 import { useT } from "../providers/i18n/useT";
-import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
-import { Icon } from "../ui/Icon";
+import { Notice } from "../ui/Notice";
+import { AuthForm } from "./AuthForm";
 import { PasswordField } from "./PasswordField";
 import { useSignInForm } from "./useSignInForm";
-import styles from "./LoginForm.module.css";
+import styles from "./AuthForm.module.css";
 
 /** E-mail and password. Both stay filled in when the server refuses. */
 export function LoginForm() {
   const t = useT();
-  const form = useRef<HTMLFormElement>(null);
   const { values, errors, refusal, isPending, change, leave, submit } =
     useSignInForm({ email: "", password: "" });
-  const send = async () => {
-    const invalid = await submit();
-    const input = invalid && form.current?.elements.namedItem(invalid);
-    if (input instanceof HTMLElement) input.focus();
-  };
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+    <AuthForm
+      onSubmit={submit}
+      isPending={isPending}
+      submitLabel={t(isPending ? "auth.login.pending" : "auth.login.submit")}
     >
       <div role="alert" className={styles.refusals}>
-        {refusal && (
-          <p className={styles.refusal}>
-            <Icon name="alert" />
-            {refusal}
-          </p>
-        )}
+        {refusal && <Notice tone="error">{refusal}</Notice>}
       </div>
       <Field
         label={t("auth.login.email")}
@@ -68,15 +52,6 @@ export function LoginForm() {
           leave("password");
         }}
       />
-      <Button
-        type="submit"
-        kind="primary"
-        isWide
-        className={styles.submit}
-        isPending={isPending}
-      >
-        {t(isPending ? "auth.login.pending" : "auth.login.submit")}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

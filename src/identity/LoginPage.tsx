@@ -3,20 +3,15 @@ import { AuthLayout } from "../layout/AuthLayout";
 import { loadConfiguration } from "../providers/configuration";
 import { currentLanguage } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
-import { Icon } from "../ui/Icon";
+import { Notice } from "../ui/Notice";
 import { LoginForm } from "./LoginForm";
 import styles from "./LoginPage.module.css";
 
 /** The login page, with the announcement of `config.json`. */
 export default function LoginPage() {
   const t = useT();
-  const title = t("auth.login.title");
-  useEffect(() => {
-    document.title = `${title} · Seriba`;
-  }, [title]);
   return (
-    <AuthLayout>
-      <h1 className={styles.title}>{title}</h1>
+    <AuthLayout title={t("auth.login.title")}>
       <Announcement />
       <LoginForm />
       <p className={styles.notice}>{t("auth.login.notice")}</p>
@@ -38,9 +33,8 @@ function Announcement() {
   }, []);
   if (!text) return null;
   return (
-    <p className={styles.announcement}>
-      <Icon name="info" />
-      {text}
-    </p>
+    <div className={styles.announcement}>
+      <Notice tone="info">{text}</Notice>
+    </div>
   );
 }

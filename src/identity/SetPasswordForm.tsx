@@ -1,13 +1,12 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { resetPasswordBody } from "../../generated/validators";
 import { CallError } from "../providers/CallError";
 import { checkForm, problemText } from "../providers/fieldProblems";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
-import { Button } from "../ui/Button";
 import { ErrorNotice } from "../ui/ErrorNotice";
+import { AuthForm } from "./AuthForm";
 import { PasswordField } from "./PasswordField";
-import styles from "./LoginForm.module.css";
 
 const names = ["newPassword", "confirmPassword"] as const;
 type Name = (typeof names)[number];
@@ -26,7 +25,6 @@ export function SetPasswordForm({
   onExpired,
 }: SetPasswordFormProps) {
   const t = useT();
-  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState({
     newPassword: "",
     confirmPassword: "",
@@ -48,17 +46,16 @@ export function SetPasswordForm({
     };
   };
 
-  /** Shows the errors of the fields and focuses the first of them. */
-  const showErrors = (found: Errors): boolean => {
+  /** Shows the errors of the fields; returns the first invalid field. */
+  const showErrors = (found: Errors): Name | null => {
     setErrors(found);
-    const invalid = names.find((name) => found[name]);
-    const input = invalid && form.current?.elements.namedItem(invalid);
-    if (input instanceof HTMLElement) input.focus();
-    return invalid !== undefined;
+    return names.find((name) => found[name]) ?? null;
   };
 
-  const send = async () => {
-    if (isPending || showErrors(problemsOf())) return;
+  const send = async (): Promise<Name | null> => {
+    if (isPending) return null;
+    const invalid = showErrors(problemsOf());
+    if (invalid) return invalid;
     setPending(true);
     setFailure(null);
     try {
@@ -69,18 +66,21 @@ export function SetPasswordForm({
         isAuth: true,
       });
       onDone();
+      return null;
     } catch (error) {
       const isRefused = error instanceof CallError;
       if (isRefused && error.code === "link_expired") {
         onExpired();
-        return;
+        return null;
       }
       const found: Errors = isRefused
         ? Object.fromEntries(
             names.map((name) => [name, error.errors[name]?.[0]]),
           )
         : {};
-      if (!showErrors(found)) setFailure(error);
+      const refused = showErrors(found);
+      if (!refused) setFailure(error);
+      return refused;
     } finally {
       setPending(false);
     }
@@ -105,27 +105,14 @@ export function SetPasswordForm({
   });
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+    <AuthForm
+      onSubmit={send}
+      isPending={isPending}
+      submitLabel={t("auth.setPassword.submit")}
     >
       {failure !== null && <ErrorNotice error={failure} />}
       <PasswordField {...field("newPassword")} />
       <PasswordField {...field("confirmPassword")} />
-      <Button
-        type="submit"
-        kind="primary"
-        isWide
-        className={styles.submit}
-        isPending={isPending}
-      >
-        {t("auth.setPassword.submit")}
-      </Button>
-    </form>
+    </AuthForm>
   );
 }

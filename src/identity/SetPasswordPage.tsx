@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { LinkPage, LinkResult } from "../layout/LinkPage";
+import { AuthLayout } from "../layout/AuthLayout";
+import { LinkResult } from "../layout/LinkResult";
 import { CallError } from "../providers/CallError";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
@@ -43,7 +44,7 @@ export default function SetPasswordPage() {
       />
     );
   return (
-    <LinkPage title={t("auth.setPassword.title")}>
+    <AuthLayout title={t("auth.setPassword.title")}>
       {state === "checking" && (
         <p role="status">
           <Spinner size={20} /> {t("shell.loading")}
@@ -68,7 +69,7 @@ export default function SetPasswordPage() {
           }}
         />
       )}
-    </LinkPage>
+    </AuthLayout>
   );
 }
 

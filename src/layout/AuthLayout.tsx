@@ -1,13 +1,18 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useT } from "../providers/i18n/useT";
 import { Brand } from "./Brand";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { ThemeToggle } from "./ThemeToggle";
 import styles from "./AuthLayout.module.css";
 
+type AuthLayoutProps = { title: string; children: ReactNode };
+
 /** The layout of the auth pages: the brand on one side, the form on the other. */
-export function AuthLayout({ children }: { children: ReactNode }) {
+export function AuthLayout({ title, children }: AuthLayoutProps) {
   const t = useT();
+  useEffect(() => {
+    document.title = `${title} · Seriba`;
+  }, [title]);
   return (
     <div className={styles.layout}>
       <aside className={styles.aside}>
@@ -28,7 +33,10 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           </div>
         </header>
         <main className={styles.main}>
-          <div className={styles.form}>{children}</div>
+          <div className={styles.form}>
+            <h1 className={styles.title}>{title}</h1>
+            {children}
+          </div>
         </main>
       </div>
     </div>

@@ -1,8 +1,7 @@
 import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
 import { Button } from "./Button";
-import { Icon } from "./Icon";
-import styles from "./ErrorNotice.module.css";
+import { Notice } from "./Notice";
 
 type ErrorNoticeProps = {
   error: unknown;
@@ -15,14 +14,13 @@ type ErrorNoticeProps = {
 export function ErrorNotice({ error, onRetry, isRetrying }: ErrorNoticeProps) {
   const t = useT();
   return (
-    <div role="alert" className={styles.notice}>
-      <Icon name="alert" />
-      <p className={styles.text}>{errorText(error, t)}</p>
+    <Notice tone="error" role="alert">
+      <p>{errorText(error, t)}</p>
       {onRetry && (
         <Button onClick={onRetry} isPending={isRetrying}>
           {t("shell.retry")}
         </Button>
       )}
-    </div>
+    </Notice>
   );
 }
