@@ -6,7 +6,14 @@ export type DeclaredResource = MetaResource;
 
 /** The calls of a list with all paths filled in, without `/api`. */
 export type ListCalls = {
-  list: { path: string; rows: string; total: string; counters?: string };
+  list: {
+    path: string;
+    rows: string;
+    total: string;
+    counters?: string;
+    /** The key of the reply for the totals, in a list with a `summary`. */
+    totals?: string;
+  };
   facets?: { path: string };
   options?: Readonly<
     Record<string, { path: string; by?: string; as?: string }>
@@ -136,6 +143,10 @@ export function fieldType(field: Field): string {
     ? first
     : "string";
 }
+
+/** Returns whether the field holds a number, which can be added up. */
+export const isNumber = (field: Field): boolean =>
+  ["integer", "number"].includes(fieldType(field));
 
 /** Returns whether the field holds a day or a moment. */
 export const isDate = (field: Field): boolean =>

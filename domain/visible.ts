@@ -29,7 +29,8 @@ export { visibleRow, withCopiedAccess } from "./visible/row";
  * Returns the declaration cut to the viewer, or null if its key or all of its
  * columns are hidden. It has no access rules and no fixed condition, and it
  * names no hidden field, filter or sort. A default order by a hidden field, or
- * by a field of hidden columns only, is dropped: an order reveals values.
+ * by a field of hidden columns only, is dropped, and so are its totals: both
+ * reveal values.
  */
 export function visibleResource(
   resource: Resource,
@@ -44,7 +45,7 @@ export function visibleResource(
   const sorts = visibleSorts(resource, beside);
   const filters = visibleFilters(resource, visibility);
   const { where: _where, ...declared } = withoutAccess(resource);
-  const { defaultOrder, table, paging } = declared;
+  const { defaultOrder, table, paging, summary } = declared;
   const role = roleOf(viewer);
   return {
     ...declared,
@@ -62,6 +63,7 @@ export function visibleResource(
     search: visibleSearch(resource, visibility),
     tabs: visibleTabs(resource, filters, visibility),
     card: visibleCard(resource, beside),
+    summary: summary && beside.visibleFields(summary),
     actions: visibleActions(resource, visibility),
   };
 }

@@ -41,7 +41,7 @@ export function defaultPath(
  * write one row; only managers may write unless the call names an access rule.
  */
 export function withDefaultCalls(declared: DeclaredResource): Resource {
-  const { name, route, detailRoute, row, store } = declared;
+  const { name, route, detailRoute, row, store, summary } = declared;
   const isOwnDetail = detailRoute?.startsWith(`${route}/:`) === true;
   const calls = declared.calls ?? {
     facets: {},
@@ -62,6 +62,7 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
         ...pathOf("list"),
         rows: "rows",
         total: "pageInfo.totalSearchResults",
+        ...(summary && { totals: "totals" }),
         ...list,
       },
       ...(facets && { facets: { ...pathOf("facets"), ...facets } }),

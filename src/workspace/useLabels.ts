@@ -45,6 +45,8 @@ export type Labels = {
   column: (column: Column) => string;
   filter: (filter: Filter) => string;
   sort: (sort: ChosenSort | null) => string;
+  /** The label of a total. */
+  total: (field: string) => string;
   /** The label of a quick search parameter. */
   parameter: (value: string) => string;
 };
@@ -62,6 +64,7 @@ export function useLabels(resource: Resource, row: RowSchema): Labels {
       column: ({ id, fields }) => own(`columns.${id}`, field(fields[0] ?? id)),
       filter: (filter) =>
         own(`filters.${filterId(filter)}`, field(filter.field)),
+      total: (name) => own(`summary.${name}`, field(name)),
       parameter: (value) =>
         translate(`list.search.by.${value}`, { _: readableKey(value) }),
       sort: (chosen) => {

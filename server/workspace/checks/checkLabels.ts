@@ -52,7 +52,8 @@ export function checkLabels(options: {
 }
 
 function listLabels(resource: Resource): Label[] {
-  const { name, row, columns, filters, sorts, search, actions = [] } = resource;
+  const { name, row, columns, filters, sorts, search } = resource;
+  const { summary = [], actions = [] } = resource;
   const ofField = (id: string) => `fields.${row}.${id}`;
   const own = (key: string) => `resources.${name}.${key}`;
   const labels = [
@@ -64,6 +65,10 @@ function listLabels(resource: Resource): Label[] {
     ...filters.map((filter, index) => ({
       pointer: `/filters/${index}`,
       keys: [own(`filters.${filterId(filter)}`), ofField(filter.field)],
+    })),
+    ...summary.map((id, index) => ({
+      pointer: `/summary/${index}`,
+      keys: [own(`summary.${id}`), ofField(id)],
     })),
     ...sorts.map((sort, index) => ({
       pointer: `/sorts/${index}`,
@@ -84,13 +89,14 @@ function listLabels(resource: Resource): Label[] {
 
 /** Returns the labels of the fields, choices and units that a list shows. */
 function fieldLabels(resource: Resource, row: RowSchema): Label[] {
-  const { columns, card, filters, store } = resource;
+  const { columns, card, filters, store, summary = [] } = resource;
   const { title = [], lines = [], ...single } = card ?? {};
   const used = new Set([
     // People fill in and read all fields of a row that the program stores.
     ...(store ? Object.keys(row.properties) : []),
     ...columns.flatMap(({ fields }) => fields),
     ...filters.map(({ field }) => field),
+    ...summary,
     ...title,
     ...lines.flat(),
     ...Object.values(single),

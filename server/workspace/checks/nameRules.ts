@@ -49,6 +49,7 @@ const names: Readonly<Record<string, NameCheck>> = {
   "defaultOrder/field": field,
   "columns/*/fields/*": field,
   "columns/*/sort": sort,
+  "summary/*": field,
   "filters/*/field": field,
   "filters/*/by": filter,
   "filters/*/resets/*": filter,
@@ -106,6 +107,7 @@ type Unique = {
 const unique: readonly Unique[] = [
   { paths: ["columns/*/id"] },
   { paths: ["sorts/*/id"] },
+  { paths: ["summary/*"] },
   { paths: ["actions/*/id"] },
   { paths: ["actions/*/shortcut/*"] },
   { paths: ["pageSizes/*"] },
@@ -113,7 +115,7 @@ const unique: readonly Unique[] = [
   { paths: ["tabs/values/*/value"] },
   { paths: ["search/parameters/*/value"] },
   {
-    paths: ["calls/list/rows"],
+    paths: ["calls/list/rows", "calls/list/totals"],
     reserved: "success pageInfo counters totalBids",
   },
   {

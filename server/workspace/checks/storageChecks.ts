@@ -148,8 +148,8 @@ const storageRules = (source: RowSource): readonly Rule[] => {
       if (isOfTerms && storageOf(source, name).kind !== "term")
         yield fault("/field", "noDictionary", { field: name });
     }),
-    ...["sorts/*/field", "defaultOrder/field", "where/field"].map((path) =>
-      rule(path, (name: string, { row }) => stored(name, row)),
+    ...["sorts/*/field", "defaultOrder/field", "where/field", "summary/*"].map(
+      (path) => rule(path, (name: string, { row }) => stored(name, row)),
     ),
     rule("where", (where: Where, { row }) => whereFaults(source, where, row)),
     rule("actions/*/enabled", function* (enabled: Enabled, { row }) {

@@ -9,6 +9,7 @@ import {
   filterId,
   filterSend,
   isDate,
+  isNumber,
   type Column,
   type Field,
   type Filter,
@@ -51,6 +52,11 @@ export const typeRules: readonly Rule[] = [
   ),
   rule("tabs", tabFaults),
   rule("columns/*", cellFaults),
+  rule("summary/*", function* (name: string, { row }) {
+    const field = row.properties[name];
+    if (field && !isNumber(field))
+      yield fault("", "summaryNotNumber", { field: name });
+  }),
 ];
 
 function* filterFaults(

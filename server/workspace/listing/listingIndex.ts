@@ -38,4 +38,9 @@ export type ListingIndex = {
   find(query: IndexQuery, asked: Asked): Promise<Found>;
   /** Returns all matching ids in order, without the time limit of requests. */
   all(query: IndexQuery, sort: ListingState["sort"]): Promise<IdList>;
+  /** Returns the sum of each field over all matching rows; 0 without rows. */
+  sums(
+    query: IndexQuery,
+    fields: readonly string[],
+  ): Promise<Record<string, number>>;
 };

@@ -38,16 +38,27 @@ export function createListingReader(
 export async function readListing(
   reader: ListingReader,
   query: PageQuery,
-): Promise<{ rows: Row[]; fields: string[]; pageInfo: PageInfo }> {
+): Promise<{
+  rows: Row[];
+  fields: string[];
+  /** The sums of the `summary` that the viewer may see. */
+  totals: Record<string, number>;
+  pageInfo: PageInfo;
+}> {
   const { resource, row, state, viewer } = query;
   const { source, index } = reader;
-  const found = await index.find({ ...query, source }, { page: state });
+  const indexed = { ...query, source };
+  const [found, totals] = await Promise.all([
+    index.find(indexed, { page: state }),
+    index.sums(indexed, resource.summary ?? []),
+  ]);
   const fields = replyFields(resource, row, viewer);
   const { ids } = found;
   const rows = await readRows(reader, { ...query, ids, fields });
   return {
     rows,
     fields,
+    totals,
     pageInfo: {
       pageSize: state.pageSize,
       page: state.page,

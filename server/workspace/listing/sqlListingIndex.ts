@@ -4,11 +4,12 @@ import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import { countFacets } from "./facetCounts";
 import { facetPlans } from "./facetPlan";
+import { fieldValue } from "./fieldSql";
 import { idList, type IdList } from "./idList";
 import type { Found, IndexQuery, ListingIndex, PagePart } from "./listingIndex";
 import { listingOrder } from "./listingOrder";
 import { conditionOf, narrowingOf } from "./narrowing";
-import type { Condition } from "./rowSource";
+import { fieldOf, type Condition } from "./rowSource";
 
 type Options = { database: Database; clock: Clock };
 
@@ -19,7 +20,7 @@ const nothing = { ids: [], total: 0, totalUnfiltered: 0 };
 
 /**
  * Makes the listing index that reads the database: one statement for the page
- * with its totals, and one for all facets.
+ * with its totals, one for all facets, and one for all sums.
  */
 export function sqlListingIndex(options: Options): ListingIndex {
   return {
@@ -35,6 +36,7 @@ export function sqlListingIndex(options: Options): ListingIndex {
       return { ...nothing, ...totals, ...found, counts, bounds };
     },
     all: (query, sort) => allIds(options, query, sort),
+    sums: (query, fields) => sumFields(options, query, fields),
   };
 }
 
@@ -103,4 +105,24 @@ function countWanted(
     ({ id }) => wanted === "all" || wanted.includes(id),
   );
   return countFacets(database, { source, narrowing, plans });
+}
+
+/** Adds up fields over the matching rows. Rows without a value add nothing. */
+async function sumFields(
+  { database }: Options,
+  query: IndexQuery,
+  fields: readonly string[],
+): Promise<Record<string, number>> {
+  if (fields.length === 0) return {};
+  const { source, row } = query;
+  const sums = fields.map((name) => {
+    const value = fieldValue(source, name, fieldOf(row, name));
+    return sql`coalesce(sum(${value}), 0)::float8`;
+  });
+  const { rows } = await sql<{ sums: number[] }>`
+    select array[${sql.join(sums)}] as sums from ${sql.table(source.table)}
+    where ${conditionOf(narrowingOf(source, query))}`.execute(database.kysely);
+  return Object.fromEntries(
+    fields.map((name, index) => [name, rows[0]?.sums[index] ?? 0]),
+  );
 }

@@ -66,11 +66,11 @@ function detailReply(
 const count = { type: "integer", minimum: 0, maximum: 2_147_483_647 };
 
 function listReplySchema(
-  { calls }: Resource,
+  { calls, summary = [] }: Resource,
   row: RowSchema,
   { totalKey }: RowLists,
 ): JsonSchema {
-  const { rows, counters } = calls.list;
+  const { rows, counters, totals } = calls.list;
   const properties = {
     success: { const: true },
     [rows]: {
@@ -87,6 +87,19 @@ function listReplySchema(
               properties: { status: { type: "string" }, count },
               additionalProperties: false,
             },
+          },
+        }
+      : {}),
+    ...(totals
+      ? {
+          [totals]: {
+            type: "object",
+            description:
+              "The sums over all rows that match, of the fields that the caller may see.",
+            properties: Object.fromEntries(
+              summary.map((name) => [name, { type: "number" }]),
+            ),
+            additionalProperties: false,
           },
         }
       : {}),

@@ -14,8 +14,8 @@ const allTab = "All";
 type Counter = { status: string; count: number };
 
 /**
- * Returns one page of a list: rows, page info, and the tab counters if the
- * declaration has them. Throws forbidden and invalid_request.
+ * Returns one page of a list: rows, page info, and the tab counters and totals
+ * if the declaration has them. Throws forbidden and invalid_request.
  */
 export async function readPage(
   context: ListContext,
@@ -28,9 +28,10 @@ export async function readPage(
   },
 ): Promise<object> {
   const { viewer } = request;
-  const { rows: rowsKey, counters: countersKey } = request.resource.calls.list;
+  const { list: keys } = request.resource.calls;
+  const { rows: rowsKey, counters: countersKey, totals: totalsKey } = keys;
   const call = parseListCall({ ...context, ...request });
-  const [{ rows, fields, pageInfo }, counters] = await Promise.all([
+  const [{ rows, fields, totals, pageInfo }, counters] = await Promise.all([
     readListing(reader, call),
     countersKey ? countTabs(reader, call) : [],
   ]);
@@ -39,6 +40,7 @@ export async function readPage(
     success: true,
     [rowsKey]: rows,
     ...(countersKey ? { [countersKey]: counters } : {}),
+    ...(totalsKey ? { [totalsKey]: totals } : {}),
     ...(totalKey ? { [totalKey]: pageInfo.totalResults } : {}),
     pageInfo,
   };

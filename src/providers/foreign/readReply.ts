@@ -16,12 +16,13 @@ const fieldsOf = (reply: unknown): Fields => (isFields(reply) ? reply : {});
 const replyOf = (id: string) => `${id}#/definitions/reply`;
 
 function readList({ calls, row }: Resource, reply: Fields): Fields {
-  const { rows, counters } = calls.list;
+  const { rows, counters, totals } = calls.list;
   const read = (listIn(reply[rows]) ?? []).map((item) => coerced(row, item));
   return {
     ...reply,
     [rows]: read,
     pageInfo: numbersIn(fieldsOf(reply.pageInfo)),
+    ...(totals ? { [totals]: numbersIn(fieldsOf(reply[totals])) } : {}),
     ...(counters ? { [counters]: readCounters(reply[counters]) } : {}),
   };
 }

@@ -5,6 +5,7 @@ import type { Declaration } from "./types";
 const kinds: Readonly<Record<string, keyof Names>> = {
   field: "fields",
   fields: "fields",
+  summary: "fields",
   key: "fields",
   title: "fields",
   badge: "fields",

@@ -47,6 +47,7 @@ const usingParts = [
   "sorts",
   "search",
   "card",
+  "summary",
   "defaultOrder",
 ] as const;
 

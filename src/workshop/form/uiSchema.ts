@@ -17,6 +17,7 @@ const order = [
   "tabs",
   "search",
   "card",
+  "summary",
   "views",
   "table",
   "paging",

@@ -24,6 +24,7 @@ import {
 import { ListingProviders, useScrolls } from "../listing/ListingProviders";
 import { Slot } from "../Slot";
 import { ListRows } from "./ListRows";
+import { ListSummary } from "./ListSummary";
 import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
@@ -85,6 +86,7 @@ function Rows() {
         </Suspense>
       )}
       <Slot name="aboveRows" with={{ resource }} />
+      <ListSummary />
       <ListRows view={view} />
       <Slot name="belowRows" with={{ resource }} />
       {resource.actions && resource.actions.length > 0 && (

@@ -92,6 +92,21 @@ describe("a resource whose rows the program stores", () => {
     });
   });
 
+  it("adds up its summary over all rows that match", async () => {
+    await post({ ...yokohama, rent: 90_000 });
+    await post({ name: "Atsugi", kind: "yard", places: 20 });
+    await post({ name: "Oi", kind: "port" });
+    const totalsOf = async (path: string, who: Who = manager) =>
+      (await get(path, who)).json<Json>().totals;
+    expect(await totalsOf("?pageSize=20")).toEqual({
+      places: 320,
+      rent: 90_000,
+    });
+    expect(await totalsOf("?kind=yard")).toEqual({ places: 20, rent: 0 });
+    expect(await totalsOf("?places=999,")).toEqual({ places: 0, rent: 0 });
+    expect(await totalsOf("", client)).toEqual({ places: 320 });
+  });
+
   it("exports its rows", async () => {
     await post(yokohama);
     const reply = await server.app.inject({

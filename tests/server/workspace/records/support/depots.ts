@@ -61,6 +61,7 @@ export const depots: DeclaredResource = {
     { id: "rent", fields: ["rent"] },
     { id: "updated", fields: ["updatedAt", "updatedBy"] },
   ],
+  summary: ["places", "rent"],
   filters: [
     { field: "kind" },
     { field: "places", step: 10 },
