@@ -19,6 +19,7 @@ import {
   viewProfile,
 } from "./identity";
 import { jobRunLists, mailKinds, mailLists } from "./operations";
+import { numberWrites } from "./platform/http/changeNumbers";
 import { registerDocs } from "./platform/http/docs";
 import { registerHealth } from "./platform/http/health";
 import { serveLocales } from "./platform/http/localeFiles";
@@ -78,6 +79,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const findLists: FindLists = (row) =>
     ofTables.find((lists) => lists.row === row) ?? ofRecords(row);
   const registerCalls = async (api: FastifyInstance) => {
+    numberWrites(api, database);
     registerHealth(api, database);
     registerWorkspace(api, context);
     registerIdentity(api, context, { sessions, ports });

@@ -1,5 +1,6 @@
 import type { ErrorReply } from "../../generated/schemas";
 import { CallError, type CallProblem } from "./CallError";
+import { changeHeaders, noteChangeOf } from "./changeNumber";
 import { fieldTexts } from "./fieldTexts";
 import { noteServerTime } from "./serverClock";
 
@@ -50,6 +51,7 @@ export type Call = {
 export async function send(call: Call): Promise<unknown> {
   const { response, text } = await exchange(call);
   noteServerTime(response.headers.get("date"));
+  noteChangeOf(response.headers);
   const reply = parse(text);
   if (response.ok && reply !== undefined && !isRefusal(reply)) {
     call.onHeaders?.(response.headers);
@@ -81,6 +83,7 @@ async function exchange(call: Call) {
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       headers: {
         accept: "application/json",
+        ...(method === "GET" ? changeHeaders() : {}),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },

@@ -5,4 +5,5 @@ export {
   type ChangeRange,
   type Following,
 } from "./followChanges";
-export { trackSettledPosition } from "./settledPosition";
+export { trackRecentPosition } from "./recentPosition";
+export { readTakenPosition, trackSettledPosition } from "./settledPosition";

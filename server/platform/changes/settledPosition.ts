@@ -30,7 +30,7 @@ export function trackSettledPosition({
   const skipped = new Set<bigint>();
 
   return async () => {
-    const taken = await lastTaken(kysely);
+    const taken = await readTakenPosition(kysely);
     if (taken === settled && seenAt.size === 0)
       return { settled, isWaiting: false, hasMissed: false };
     // Read after `taken`, so every writer of these numbers has its lock or has
@@ -60,7 +60,9 @@ export function trackSettledPosition({
 }
 
 /** Returns the last change number that any transaction has taken. */
-async function lastTaken(kysely: Database["kysely"]): Promise<bigint> {
+export async function readTakenPosition(
+  kysely: Database["kysely"],
+): Promise<bigint> {
   const { rows } = await sql<{ value: string }>`
     select (case when is_called then last_value else 0 end)::text as value
     from change_seq`.execute(kysely);

@@ -6,8 +6,9 @@ const preflightSeconds = 7200;
 
 const methods = "GET, POST, PUT, DELETE";
 /** Headers that a page of another origin may send and read. */
-const requestHeaders = "Content-Type, Idempotency-Key, If-Match, If-None-Match";
-const responseHeaders = "Date, ETag, Retry-After";
+const requestHeaders =
+  "Change-Number, Content-Type, Idempotency-Key, If-Match, If-None-Match";
+const responseHeaders = "Change-Number, Date, ETag, Retry-After";
 
 /**
  * Lets pages of the allowed origins call the API with cookies. Their preflights

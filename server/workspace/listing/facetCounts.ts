@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Database } from "../../platform/database";
 import type { Field } from "../../../domain/resource";
 import { extraType } from "./extraType";
 import { dayValue, fieldValue } from "./fieldSql";
@@ -15,13 +14,16 @@ type Scan = { within: readonly string[]; plans: FacetPlan[] };
 export type FacetCounts = {
   /** The number of rows by facet and value. */
   counts: Map<string, Map<string, number>>;
+  /** The number of rows by facet. */
+  facetTotals: Map<string, number>;
   /** The minimum and maximum by facet. */
   bounds: Map<string, { min: number | null; max: number | null }>;
   total: number;
   totalUnfiltered: number;
 };
 
-type CountRow = {
+/** One row of the counting statement. */
+export type CountRow = {
   scan: number;
   facet: number;
   value: string | null;
@@ -30,11 +32,22 @@ type CountRow = {
   high: number | null;
 };
 
-/** Counts all facets and both totals with one statement. */
-export async function countFacets(
-  { kysely }: Database,
-  options: { source: RowSource; narrowing: Narrowing; plans: FacetPlan[] },
-): Promise<FacetCounts> {
+type CountOptions = {
+  source: RowSource;
+  narrowing: Narrowing;
+  plans: FacetPlan[];
+  /** Whether both totals are counted. Without it they are 0. */
+  areTotalsWanted: boolean;
+};
+
+/** The SELECTs that count all facets and both totals, to be joined by UNION ALL. */
+export type Counting = {
+  branches: Sql[];
+  collect(rows: readonly CountRow[]): FacetCounts;
+};
+
+/** Returns the SELECTs that count facets, and the reader of their rows. */
+export function countFacets(options: CountOptions): Counting {
   const { narrowing, plans } = options;
   const scans = new Map<string, Scan>();
   const scanOf = (within: readonly string[]): Scan => {
@@ -43,26 +56,23 @@ export async function countFacets(
     scans.set(key, scan);
     return scan;
   };
-  const filtered = scanOf([...narrowing.chosen.keys()]);
-  const unfiltered = scanOf([]);
+  const totals = options.areTotalsWanted && {
+    filtered: scanOf([...narrowing.chosen.keys()]),
+    unfiltered: scanOf([]),
+  };
   for (const plan of plans) scanOf(plan.within).plans.push(plan);
   const all = [...scans.values()];
-  const branches = all.flatMap((scan, index) =>
-    scanBranches({ ...options, scan, index }),
-  );
-  const { rows } = await sql<CountRow>`${sql.join(
-    branches,
-    sql` union all `,
-  )}`.execute(kysely);
-  return collect(rows, { all, filtered, unfiltered });
+  return {
+    branches: all.flatMap((scan, index) =>
+      scanBranches({ ...options, scan, index }),
+    ),
+    collect: (rows) => collect(rows, all, totals || undefined),
+  };
 }
 
-function scanBranches(options: {
-  source: RowSource;
-  narrowing: Narrowing;
-  scan: Scan;
-  index: number;
-}): Sql[] {
+function scanBranches(
+  options: CountOptions & { scan: Scan; index: number },
+): Sql[] {
   const { source, narrowing, scan } = options;
   const table = sql.table(source.table);
   const where = conditionOf(narrowing, scan.within);
@@ -153,15 +163,16 @@ const facetValue = (source: RowSource, { filter, field, kind }: FacetPlan) =>
 
 function collect(
   rows: readonly CountRow[],
-  scans: { all: Scan[]; filtered: Scan; unfiltered: Scan },
+  scans: readonly Scan[],
+  wanted: { filtered: Scan; unfiltered: Scan } | undefined,
 ): FacetCounts {
   const counts: FacetCounts["counts"] = new Map();
   const bounds: FacetCounts["bounds"] = new Map();
   const totals = new Map<Scan, number>();
   for (const { scan: index, facet, value, counter, low, high } of rows) {
-    const scan = scans.all[index];
-    const plan = scan?.plans[facet];
+    const scan = scans[index];
     if (!scan) continue;
+    const plan = scan.plans[facet];
     if (!plan) totals.set(scan, counter);
     else if (plan.kind.kind === "range")
       bounds.set(plan.id, { min: low, max: high });
@@ -170,11 +181,16 @@ function collect(
       counts.set(plan.id, ofFacet.set(choiceOf(plan, value), counter));
     }
   }
+  const countOf = (scan: Scan | undefined) => (scan && totals.get(scan)) ?? 0;
+  const facetTotals = scans.flatMap((scan) =>
+    scan.plans.map(({ id }) => [id, countOf(scan)] as const),
+  );
   return {
     counts,
+    facetTotals: new Map(facetTotals),
     bounds,
-    total: totals.get(scans.filtered) ?? 0,
-    totalUnfiltered: totals.get(scans.unfiltered) ?? 0,
+    total: countOf(wanted?.filtered),
+    totalUnfiltered: countOf(wanted?.unfiltered),
   };
 }
 

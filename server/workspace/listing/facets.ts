@@ -22,20 +22,32 @@ type Labelled = {
   search?: string | undefined;
 };
 
+type FacetOptions = {
+  label: ChoiceLabel;
+  wanted?: readonly string[] | undefined;
+};
+
 /** Returns the facets of the wanted filters with labels, by default of all. */
 export async function labelledFacets(
   reader: ListingReader,
   query: ListingQuery,
-  {
-    label,
-    wanted,
-  }: { label: ChoiceLabel; wanted?: readonly string[] | undefined },
+  options: FacetOptions,
 ): Promise<Facets> {
   const { index, source } = reader;
   const found = await index.find(
     { ...query, source },
-    { facets: wanted ?? "all" },
+    { facets: options.wanted ?? "all" },
   );
+  return labelFound(reader, { query, found }, options);
+}
+
+/** Returns the counts that the index found as facets with labels. */
+export async function labelFound(
+  reader: ListingReader,
+  { query, found }: Pick<Labelled, "query" | "found">,
+  { label, wanted }: FacetOptions,
+): Promise<Facets> {
+  const { source } = reader;
   const facets = facetsOf(source, query).filter(
     ({ id }) => !wanted || wanted.includes(id),
   );

@@ -1,8 +1,14 @@
-export { parseListQuery, parseListCall, visibleListing } from "./listingCall";
+export {
+  parseListQuery,
+  parseListCall,
+  visibleListing,
+  type ListingCall,
+} from "./listingCall";
 export type { ChoiceLabel } from "./facetOptions";
-export { labelledChoices, labelledFacets } from "./facets";
+export { labelFound, labelledChoices, labelledFacets } from "./facets";
+export { freshReader, type Freshness } from "./freshReader";
 export { createListingIndex } from "./indexRouter";
-export type { ListingIndex } from "./listingIndex";
+export type { ChangeNumber, Found, ListingIndex } from "./listingIndex";
 export {
   createListingReader,
   readListing,

@@ -6,6 +6,9 @@ import type { RowSource } from "./rowSource";
 /** The rows of a table that a viewer may read, narrowed by filters and search. */
 export type IndexQuery = ListingQuery & { source: RowSource };
 
+/** A position in the changes of the database. */
+export type ChangeNumber = bigint;
+
 export type PagePart = Pick<ListingState, "sort" | "page" | "pageSize">;
 
 export type Asked = {
@@ -13,6 +16,10 @@ export type Asked = {
   page?: PagePart;
   /** The filters to count, by id. */
   facets?: readonly string[] | "all";
+  /** The fields to add up over all matching rows. */
+  sums?: readonly string[];
+  /** The change number that the reply must include, which the reader knows of. */
+  atLeast?: ChangeNumber | undefined;
 };
 
 export type Found = {
@@ -28,8 +35,17 @@ export type Found = {
    * causes.
    */
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /**
+   * The number of rows by facet, whatever their value. The conditions are those
+   * under which the values of the facet are counted.
+   */
+  facetTotals: ReadonlyMap<string, number>;
   /** The lowest and highest value by facet. */
   bounds: ReadonlyMap<string, { min: number | null; max: number | null }>;
+  /** The sums by field; rows without a value add nothing. */
+  sums: Readonly<Record<string, number>>;
+  /** Every change up to this number is in the reply. */
+  version: ChangeNumber;
 };
 
 /** Finds and counts the rows of all lists. Callers add texts and labels. */
@@ -38,9 +54,4 @@ export type ListingIndex = {
   find(query: IndexQuery, asked: Asked): Promise<Found>;
   /** Returns all matching ids in order, without the time limit of requests. */
   all(query: IndexQuery, sort: ListingState["sort"]): Promise<IdList>;
-  /** Returns the sum of each field over all matching rows; 0 without rows. */
-  sums(
-    query: IndexQuery,
-    fields: readonly string[],
-  ): Promise<Record<string, number>>;
 };

@@ -3,7 +3,7 @@ import { replyFields } from "../../../domain/visible";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import type { ListingState } from "../../../domain/listing/state";
-import type { ListingIndex } from "./listingIndex";
+import type { Found, ListingIndex } from "./listingIndex";
 import type { ListingQuery } from "./narrowing";
 import { readRows, type Row } from "./readRows";
 import type { RowSource } from "./rowSource";
@@ -38,27 +38,26 @@ export function createListingReader(
 export async function readListing(
   reader: ListingReader,
   query: PageQuery,
+  facets: readonly string[] = [],
 ): Promise<{
   rows: Row[];
   fields: string[];
-  /** The sums of the `summary` that the viewer may see. */
-  totals: Record<string, number>;
   pageInfo: PageInfo;
+  /** The counts of `facets` and the sums, of the same moment as the page. */
+  found: Found;
 }> {
   const { resource, row, state, viewer } = query;
   const { source, index } = reader;
-  const indexed = { ...query, source };
-  const [found, totals] = await Promise.all([
-    index.find(indexed, { page: state }),
-    index.sums(indexed, resource.summary ?? []),
-  ]);
+  const { summary = [] } = resource;
+  const asked = { page: state, facets, sums: summary };
+  const found = await index.find({ ...query, source }, asked);
   const fields = replyFields(resource, row, viewer);
   const { ids } = found;
   const rows = await readRows(reader, { ...query, ids, fields });
   return {
     rows,
     fields,
-    totals,
+    found,
     pageInfo: {
       pageSize: state.pageSize,
       page: state.page,

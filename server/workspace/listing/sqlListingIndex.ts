@@ -1,58 +1,111 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
-import { countFacets } from "./facetCounts";
+import { countFacets, type CountRow } from "./facetCounts";
 import { facetPlans } from "./facetPlan";
 import { fieldValue } from "./fieldSql";
 import { idList, type IdList } from "./idList";
-import type { Found, IndexQuery, ListingIndex, PagePart } from "./listingIndex";
+import type {
+  Asked,
+  ChangeNumber,
+  Found,
+  IndexQuery,
+  ListingIndex,
+  PagePart,
+} from "./listingIndex";
 import { listingOrder } from "./listingOrder";
-import { conditionOf, narrowingOf } from "./narrowing";
+import { conditionOf, narrowingOf, type Narrowing } from "./narrowing";
 import { fieldOf, type Condition } from "./rowSource";
 
-type Options = { database: Database; clock: Clock };
+type Options = {
+  database: Database;
+  clock: Clock;
+  /** Returns a position whose changes later statements see. */
+  position: () => Promise<ChangeNumber>;
+};
 
-/** `scope` is the number of rows without filters, or null if that is the total. */
-type FoundPage = { ids: string[]; total: number; scope: number | null };
-
-const nothing = { ids: [], total: 0, totalUnfiltered: 0 };
-
-/**
- * Makes the listing index that reads the database: one statement for the page
- * with its totals, one for all facets, and one for all sums.
- */
+/** Makes the listing index that reads the database, with one statement a call. */
 export function sqlListingIndex(options: Options): ListingIndex {
   return {
-    find: async (query, { page, facets }) => {
-      const [found, counted] = await Promise.all([
-        page && searchPage(options, query, page),
-        facets && countWanted(options, query, facets),
-      ]);
-      const { counts, bounds, ...totals } = counted ?? {
-        counts: new Map<string, Map<string, number>>(),
-        bounds: new Map<string, { min: number | null; max: number | null }>(),
-      };
-      return { ...nothing, ...totals, ...found, counts, bounds };
+    find: async (query, asked) => {
+      const position = await options.position();
+      const { atLeast = position } = asked;
+      const found = await findInDatabase(options, query, asked);
+      // The database has every change that a reader knows of.
+      return { ...found, version: atLeast > position ? atLeast : position };
     },
     all: (query, sort) => allIds(options, query, sort),
-    sums: (query, fields) => sumFields(options, query, fields),
   };
 }
 
-async function searchPage(
+/** The numbers that mark the page and the sums among the counting scans. */
+const pageScan = -1;
+const sumScan = -2;
+
+async function findInDatabase(
   { database, clock }: Options,
   query: IndexQuery,
-  page: PagePart,
-): Promise<Pick<Found, "ids" | "total" | "totalUnfiltered">> {
+  { page, facets = [], sums = [] }: Asked,
+): Promise<Omit<Found, "version">> {
   const { source } = query;
   const narrowing = narrowingOf(source, query);
+  const plans = facetPlans(source, query, narrowing).filter(
+    ({ id }) => facets === "all" || facets.includes(id),
+  );
+  const areTotalsWanted = !page;
+  const counting = countFacets({ source, narrowing, plans, areTotalsWanted });
+  const branches = [
+    ...(page ? [pageBranch({ query, narrowing, page, now: clock.now() })] : []),
+    ...counting.branches,
+    ...(sums.length > 0 ? [sumBranch(query, narrowing, sums)] : []),
+  ];
+  const { rows } = await sql<CountRow>`${sql.join(
+    branches,
+    sql` union all `,
+  )}`.execute(database.kysely);
+  const added = sums.map((name, index) => {
+    const row = rows.find(
+      ({ scan, facet }) => scan === sumScan && facet === index,
+    );
+    return [name, row?.low ?? 0] as const;
+  });
+  const counted = {
+    ...counting.collect(rows),
+    sums: Object.fromEntries(added),
+  };
+  const found = rows.find(({ scan }) => scan === pageScan);
+  if (!found) return { ...counted, ids: [] };
+  return {
+    ...counted,
+    ids: found.value ? found.value.split(",") : [],
+    total: found.counter,
+    totalUnfiltered: found.low ?? found.counter,
+  };
+}
+
+/**
+ * Returns the SELECT of a page: its ids as one text, the total, and the number
+ * of rows without filters, or null if that is the total.
+ */
+function pageBranch({
+  query,
+  narrowing,
+  page,
+  now,
+}: {
+  query: IndexQuery;
+  narrowing: Narrowing;
+  page: PagePart;
+  now: Date;
+}): RawBuilder<unknown> {
+  const { source, resource, row } = query;
   const table = sql.table(source.table);
   const where = conditionOf(narrowing);
   const { join, keys } = listingOrder(
-    { source, resource: query.resource, row: query.row },
+    { source, resource, row },
     page.sort,
-    clock.now(),
+    now,
   );
   const id = sql.ref(`${source.table}.${source.id}`);
   const count = (condition: Condition) =>
@@ -60,18 +113,39 @@ async function searchPage(
   const isNarrowed = narrowing.chosen.size > 0;
   const offset = (page.page - 1) * page.pageSize;
   // A page past the end is not searched: its rows would be sorted for nothing.
-  const { rows } = await sql<FoundPage>`
-    select
-      case when ${offset} < counted.total then array(
-        select ${id}::text from ${table} ${join} where ${where}
+  return sql`
+    select ${sql.lit(pageScan)} as scan, 0 as facet,
+      case when ${offset} < counted.total then array_to_string(array(
+        select ${id} from ${table} ${join} where ${where}
         order by ${keys}
         limit ${page.pageSize} offset ${offset}
-      ) else '{}' end as ids,
-      counted.total,
-      ${isNarrowed ? count(narrowing.scope) : sql`null::int`} as scope
-    from (select ${count(where)} as total) as counted`.execute(database.kysely);
-  const { ids = [], total = 0, scope = null } = rows[0] ?? {};
-  return { ids, total, totalUnfiltered: scope ?? total };
+      ), ',') end as value,
+      counted.total as counter,
+      ${isNarrowed ? sql`${count(narrowing.scope)}::float8` : sql`null::float8`} as low,
+      null::float8 as high
+    from (select ${count(where)} as total) as counted`;
+}
+
+/** Returns the SELECT of sums, with a row for each field. */
+function sumBranch(
+  { source, row }: IndexQuery,
+  narrowing: Narrowing,
+  fields: readonly string[],
+): RawBuilder<unknown> {
+  const sumName = (index: number) => sql.ref(`sum_${String(index)}`);
+  const sums = fields.map((name, index) => {
+    const value = fieldValue(source, name, fieldOf(row, name));
+    return sql`sum(${value})::float8 as ${sumName(index)}`;
+  });
+  const rows = fields.map(
+    (_, index) => sql`(${sql.lit(index)}, added.${sumName(index)})`,
+  );
+  return sql`
+    select ${sql.lit(sumScan)} as scan, facet, null::text as value,
+      0 as counter, low, null::float8 as high
+    from (select ${sql.join(sums)} from ${sql.table(source.table)}
+      where ${conditionOf(narrowing)}) as added,
+      lateral (values ${sql.join(rows)}) as sums (facet, low)`;
 }
 
 async function allIds(
@@ -92,37 +166,4 @@ async function allIds(
       where ${conditionOf(narrowingOf(source, query))} order by ${keys}
     ), ',') as ids`.execute(database.longRunning);
   return idList(rows[0]?.ids ?? "");
-}
-
-function countWanted(
-  { database }: Options,
-  query: IndexQuery,
-  wanted: readonly string[] | "all",
-) {
-  const { source } = query;
-  const narrowing = narrowingOf(source, query);
-  const plans = facetPlans(source, query, narrowing).filter(
-    ({ id }) => wanted === "all" || wanted.includes(id),
-  );
-  return countFacets(database, { source, narrowing, plans });
-}
-
-/** Adds up fields over the matching rows. Rows without a value add nothing. */
-async function sumFields(
-  { database }: Options,
-  query: IndexQuery,
-  fields: readonly string[],
-): Promise<Record<string, number>> {
-  if (fields.length === 0) return {};
-  const { source, row } = query;
-  const sums = fields.map((name) => {
-    const value = fieldValue(source, name, fieldOf(row, name));
-    return sql`coalesce(sum(${value}), 0)::float8`;
-  });
-  const { rows } = await sql<{ sums: number[] }>`
-    select array[${sql.join(sums)}] as sums from ${sql.table(source.table)}
-    where ${conditionOf(narrowingOf(source, query))}`.execute(database.kysely);
-  return Object.fromEntries(
-    fields.map((name, index) => [name, rows[0]?.sums[index] ?? 0]),
-  );
 }

@@ -2,6 +2,7 @@ import type { Viewer } from "../../../domain/access";
 import type { Language } from "../../../domain/limits";
 import { failure } from "../../platform/errors";
 import { fieldErrors } from "../../platform/http/fieldErrors";
+import { freshReader, type Freshness } from "../listing";
 import { querySource, type ListCall } from "./listSchemas";
 import { readFacets, readOptions } from "./readFacets";
 import { readPage } from "./readPage";
@@ -16,6 +17,7 @@ export type ListRequest = {
   scopeViewer?: Viewer | undefined;
   language: Language;
   query: Record<string, string>;
+  freshness?: Freshness | undefined;
 };
 
 /**
@@ -27,14 +29,17 @@ export async function answerList(
   findLists: FindLists,
   request: ListRequest,
 ): Promise<object> {
-  const { call, viewer } = request;
+  const { call, viewer, freshness } = request;
   const resource = context.workspace.resource(request.resource);
   const lists = findLists(resource.row);
   if (!lists) throw failure("not_found");
-  const { reader, detail } = lists;
+  const { detail } = lists;
+  const reader = freshness
+    ? freshReader(lists.reader, freshness)
+    : lists.reader;
   switch (call.kind) {
     case "list":
-      return readPage(context, lists, { ...request, resource });
+      return readPage(context, { ...lists, reader }, { ...request, resource });
     case "facets":
       return readFacets(context, reader, { ...request, resource });
     case "options":

@@ -1,9 +1,11 @@
 import type { Viewer } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import {
-  labelledFacets,
+  labelFound,
   parseListCall,
   readListing,
+  type Found,
+  type ListingCall,
   type ListingReader,
 } from "../listing";
 import type { ListContext, RowLists } from "./rowLists";
@@ -31,41 +33,46 @@ export async function readPage(
   const { list: keys } = request.resource.calls;
   const { rows: rowsKey, counters: countersKey, totals: totalsKey } = keys;
   const call = parseListCall({ ...context, ...request });
-  const [{ rows, fields, totals, pageInfo }, counters] = await Promise.all([
-    readListing(reader, call),
-    countersKey ? countTabs(reader, call) : [],
-  ]);
+  const { tabs } = call.resource;
+  const { rows, fields, pageInfo, found } = await readListing(
+    reader,
+    call,
+    countersKey && tabs ? [tabs.filter] : [],
+  );
   await addComputedFields?.(rows, { viewer, fields });
   return {
     success: true,
     [rowsKey]: rows,
-    ...(countersKey ? { [countersKey]: counters } : {}),
-    ...(totalsKey ? { [totalsKey]: totals } : {}),
+    ...(countersKey
+      ? { [countersKey]: await countTabs(reader, call, found) }
+      : {}),
+    ...(totalsKey ? { [totalsKey]: found.sums } : {}),
     ...(totalKey ? { [totalKey]: pageInfo.totalResults } : {}),
     pageInfo,
   };
 }
 
-/** Counts the rows of each tab. All filters but the tabs' own apply. */
+/** Returns the counts of the tabs. All filters but the tabs' own apply. */
 async function countTabs(
   reader: ListingReader,
-  call: ReturnType<typeof parseListCall>,
+  query: ListingCall,
+  found: Found,
 ): Promise<Counter[]> {
-  const { tabs } = call.resource;
+  const { tabs } = query.resource;
   if (!tabs) return [];
-  const filters = Object.fromEntries(
-    Object.entries(call.state.filters).filter(([id]) => id !== tabs.filter),
-  );
-  const facets = await labelledFacets(
+  const { filter, values } = tabs;
+  const { options } = await labelFound(
     reader,
-    { ...call, state: { ...call.state, filters } },
-    { label: (_field, value) => value, wanted: [tabs.filter] },
+    { query, found },
+    { label: (_field, value) => value, wanted: [filter] },
   );
   const counts = new Map(
-    facets.options[tabs.filter]?.map(({ value, counter }) => [value, counter]),
+    options[filter]?.map(({ value, counter }) => [value, counter]),
   );
-  return tabs.values.map(({ value }) => ({
+  return values.map(({ value }) => ({
     status: value,
-    count: value === allTab ? facets.total : (counts.get(value) ?? 0),
+    count:
+      (value === allTab ? found.facetTotals.get(filter) : counts.get(value)) ??
+      0,
   }));
 }

@@ -9,6 +9,10 @@ import { exportQuerySchema } from "../../../domain/listing/querySchema";
 import type { Resource } from "../../../domain/resource";
 import { visibleResource, visibleRow } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
+import {
+  knownChange,
+  sendChangeNumber,
+} from "../../platform/http/changeNumbers";
 import { sessionOf } from "../../platform/http/request";
 import {
   accessOf,
@@ -175,6 +179,12 @@ function routeOf(
         viewer: sessionOf(request).viewer,
         language: request.language,
         query,
+        freshness: {
+          atLeast: knownChange(request),
+          onVersion: (version) => {
+            sendChangeNumber(reply, version);
+          },
+        },
       });
       const { detail } = declared().lists;
       const tag = call.kind === "detail" ? detail?.tagOf?.(answer) : undefined;

@@ -1,4 +1,5 @@
 import type { LiveEvent } from "../../../domain/liveEvent";
+import { noteChangeNumber } from "../changeNumber";
 import { connect, type Batch } from "./connect";
 
 const firstDelayMs = 1_000;
@@ -29,6 +30,7 @@ export function shareStream(options: {
   const receive = ({ after, id, events }: SharedBatch) => {
     const hasGap = position !== undefined && after !== position;
     position = id;
+    noteChangeNumber(id);
     onEvents(hasGap ? [{ name: "reset", data: {} }] : events);
   };
 

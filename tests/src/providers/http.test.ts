@@ -38,6 +38,18 @@ describe("a call", () => {
     expect(calls).toEqual(["GET /api/list?page=2"]);
   });
 
+  it("asks for the changes that the page knows of, once a server sent one", async () => {
+    const { request } = await openPage();
+    const asked: (string | null)[] = [];
+    fakeServer(({ headers, path }) => {
+      asked.push(headers.get("change-number"));
+      const number = path.endsWith("/second") ? "9" : "12";
+      return { headers: { "change-number": number } };
+    });
+    for (const path of ["/first", "/second", "/third"]) await request(path);
+    expect(asked).toEqual([null, "12", "12"]);
+  });
+
   it("throws for a false success and for an error field in a 200", async () => {
     const { request } = await openPage();
     fakeServer(({ path }) => ({

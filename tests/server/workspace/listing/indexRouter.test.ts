@@ -18,14 +18,18 @@ onDatabase("the router of the listing index", (open) => {
     viewer: client,
     where: undefined,
   };
-  const engine = (isCovered: boolean): IndexEngine => ({
+  const engine = (isCovered: boolean, version = 0n): IndexEngine => ({
     covers: () => isCovered,
+    reaches: (wanted) => Promise.resolve(version >= wanted),
     find: () =>
       Promise.resolve({
         ids: ["7"],
         total: 1,
         totalUnfiltered: 1,
+        version,
+        sums: {},
         counts: new Map<string, Map<string, number>>(),
+        facetTotals: new Map<string, number>(),
         bounds: new Map<string, { min: null; max: null }>(),
       }),
     all: () => Promise.resolve(idList("7")),
@@ -45,5 +49,14 @@ onDatabase("the router of the listing index", (open) => {
     const found = await index.find(query, { page, facets: ["maker"] });
     expect(found).toMatchObject({ ids: [], total: 0, totalUnfiltered: 0 });
     expect((await index.all(query, null)).count).toBe(0);
+  });
+
+  it("asks the database if an engine lacks a change that the reader knows of", async () => {
+    const context = { database: await open(), clock: { now: () => now } };
+    const index = createListingIndex(context, [engine(true, 5n)]);
+    const known = await index.find(query, { page, atLeast: 5n });
+    expect(known).toMatchObject({ ids: ["7"], version: 5n });
+    const newer = await index.find(query, { page, atLeast: 6n });
+    expect(newer).toMatchObject({ ids: [], version: 6n });
   });
 });
