@@ -10,6 +10,8 @@ import { nearest } from "../../platform/nearest";
 import { escapePointer, isObject } from "../../platform/pointer";
 import { fault, type Problem } from "../../platform/problem";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
+import { schemaFile } from "../../platform/schemas/schemaFile";
+import { findPart } from "../../platform/schemas/schemaPart";
 
 /** A label, and the locale keys under which it is looked up, in this order. */
 type Label = { file: string; pointer: string; keys: string[] };
@@ -27,6 +29,7 @@ export function checkLabels(options: {
   const labels = resources.flatMap((resource) => [
     ...listLabels(resource),
     ...fieldLabels(resource, schemas.row(resource.row)),
+    ...sectionLabels(resource, schemas),
   ]);
   const inUse = new Set(labels.flatMap(({ keys }) => keys));
   const missing = new Map<string, Problem>();
@@ -114,6 +117,30 @@ function fieldLabels(resource: Resource, row: RowSchema): Label[] {
         keys: [key],
       })),
     );
+}
+
+/** Returns the headings of the sections on a row's page and in its forms. */
+function sectionLabels(
+  { row, calls, store, actions = [] }: Resource,
+  schemas: Pick<SchemaRegistry, "all">,
+): Label[] {
+  const { detail, create, update } = calls;
+  const references = [
+    ...(detail || store ? [row] : []),
+    ...[create, update, ...actions].flatMap((call) => call?.body ?? []),
+  ];
+  return [...new Set(references)].flatMap((reference) => {
+    const [id = "", pointer = ""] = reference.split("#");
+    const { properties } = findPart(schemas, reference) ?? {};
+    if (!isObject(properties)) return [];
+    return Object.entries(properties).flatMap(([name, field]): Label[] => {
+      const section = isObject(field) ? field["x-section"] : undefined;
+      if (typeof section !== "string") return [];
+      const place = `${pointer}/properties/${escapePointer(name)}/x-section`;
+      const keys = [`sections.${id}.${section}`];
+      return [{ file: schemaFile(reference), pointer: place, keys }];
+    });
+  });
 }
 
 const choiceLabels = ({ $id }: RowSchema, name: string, field: Field) => {

@@ -101,6 +101,50 @@ describe("a label", () => {
     );
   });
 
+  it("is required for each section of a row's page and of a form", () => {
+    const shop = (body: object) => ({
+      $id: "shop",
+      definitions: { body },
+    });
+    const lot = structuredClone(schemas.get("lot")) as {
+      properties: { grade: object };
+    };
+    lot.properties.grade = { ...lot.properties.grade, "x-section": "size" };
+    const others = schemas.all().filter(({ $id }) => $id !== "lot");
+    const place = { type: "string", "x-section": "place" };
+    const changed = createSchemas([
+      ...others,
+      lot,
+      shop({ type: "object", properties: { city: place } }),
+    ]);
+    const body = "shop#/definitions/body";
+    const create = { method: "POST" as const, path: "/shops", body };
+    const messages = createMessages({
+      en: { sections: { shop: { place: "Place" } } },
+    });
+    const problems = checkLabels({
+      resources: cars.map((list) => ({
+        ...list,
+        calls: { ...list.calls, create },
+      })),
+      schemas: changed,
+      messages,
+    }).filter(({ pointer }) => pointer.endsWith("/x-section"));
+    expect(problems).toMatchObject([
+      {
+        file: "schemas/lot.json",
+        pointer: "/properties/grade/x-section",
+        reason: "No label in en, ru. Add one of: sections.lot.size.",
+        severity: "warning",
+      },
+      {
+        file: "schemas/calls/shop.json",
+        pointer: "/definitions/body/properties/city/x-section",
+        reason: "No label in ru. Add one of: sections.shop.place.",
+      },
+    ]);
+  });
+
   it("has a color for each status", () => {
     const lot = structuredClone(schemas.get("lot")) as {
       properties: { status: { enum: number[] } };
