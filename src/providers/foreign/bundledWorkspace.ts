@@ -16,7 +16,7 @@ import {
   specifiedServer,
   type Workspace,
 } from "../createWorkspace";
-import { schemaOf } from "./schemas";
+import { hasSchema, schemaOf } from "./schemas";
 
 const declarations = import.meta.glob<DeclaredResource>(
   "../../../resources/*.json",
@@ -26,7 +26,24 @@ const declarations = import.meta.glob<DeclaredResource>(
 /** The lists of the build whose rows other servers have too. */
 export const bundledResources: readonly Resource[] = Object.values(declarations)
   .filter(({ store }) => store === undefined)
-  .map(withDefaultCalls);
+  .map(withDefaultCalls)
+  .map(withKnownForms);
+
+/** Leaves out the forms and actions whose bodies the build does not have. */
+function withKnownForms(resource: Resource): Resource {
+  const { create, update, ...calls } = resource.calls;
+  const isKnown = ({ body }: { body?: string }) =>
+    body === undefined || hasSchema(body);
+  return {
+    ...resource,
+    actions: resource.actions?.filter(isKnown),
+    calls: {
+      ...calls,
+      ...(create && isKnown(create) ? { create } : {}),
+      ...(update && isKnown(update) ? { update } : {}),
+    },
+  };
+}
 
 /** Returns a row schema with the access rules of the fields that it copies. */
 function rowOf(name: string): RowSchema {

@@ -18,12 +18,19 @@ const files = new Map(
   Object.values({ ...entities, ...calls }).map((file) => [file.$id, file]),
 );
 
+/** Returns whether the build has the schema that a `$ref` names. */
+export const hasSchema = (ref: string): boolean => find(ref) !== undefined;
+
 /** Returns a schema of the build by `$ref`: `lot`, `my-search#/definitions/item`. */
 export const schemaOf: FindSchema = (ref) => {
-  const [id = "", pointer = ""] = ref.split("#");
-  const file = files.get(id);
-  const [, , name] = pointer.split("/");
-  const found = name === undefined ? file : file?.definitions?.[name];
+  const found = find(ref);
   if (!found) throw new Error(`The build has no schema ${ref}.`);
   return found;
 };
+
+function find(ref: string): Schema | undefined {
+  const [id = "", pointer = ""] = ref.split("#");
+  const file = files.get(id);
+  const [, , name] = pointer.split("/");
+  return name === undefined ? file : file?.definitions?.[name];
+}

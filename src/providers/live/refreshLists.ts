@@ -99,10 +99,8 @@ function affectedPages(
 ): number[] {
   const indexes = [...shown.keys()];
   if (!changed || changed.lists.has(resource.name)) return indexes;
-  const isOfBids = "bidId" in workspace.row(resource.row).properties;
-  const isOfLots = resource.pageType !== undefined;
-  if (!isOfBids && !isOfLots) return [];
-  const ids = new Set(isOfBids ? changed.bidIds : changed.lotIds);
+  const ids = new Set(changedIds(changed, { workspace, resource }));
+  const isOfBids = hasBids({ workspace, resource });
   const affected = indexes.filter((index) =>
     shown[index]?.data.some(({ id }) => ids.has(id)),
   );
@@ -113,6 +111,22 @@ function affectedPages(
   return hasNewBids && shown.length > 0
     ? [...new Set([0, ...affected])]
     : affected;
+}
+
+type List = Pick<RefreshOptions, "workspace"> & { resource: Resource };
+
+const hasBids = ({ workspace, resource }: List): boolean =>
+  "bidId" in workspace.row(resource.row).properties;
+
+/** Returns the keys of the changed rows of a list. */
+export function changedIds(
+  changed: NonNullable<Changed>,
+  list: List,
+): readonly string[] {
+  if (hasBids(list)) return changed.bidIds;
+  return list.resource.pageType === undefined
+    ? (changed.lists.get(list.resource.name) ?? [])
+    : changed.lotIds;
 }
 
 const pagesOf = (data: Pages | undefined): Page[] => {

@@ -4,7 +4,7 @@ import { debounce } from "../../../domain/limits";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import type { Workspace } from "../createWorkspace";
 import { liveEvents, liveStore } from "../events";
-import { refreshLists, type Changed } from "./refreshLists";
+import { changedIds, refreshLists, type Changed } from "./refreshLists";
 import { canShare, shareStream } from "./shareStream";
 
 /** After this time without an event, polling starts again. */
@@ -41,12 +41,17 @@ export function startLive(options: {
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
     const changed = isReset ? null : changedRows(events);
     if (changed && isEmpty(changed)) return;
+    const { workspace } = current();
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [kind, list, id] }) => {
-        if (kind !== "lot" && kind !== "row") return false;
-        const ids =
-          kind === "lot" ? changed?.lotIds : changed?.lists.get(String(list));
-        return !changed || ids?.includes(String(id)) === true;
+        if (!isRowQuery(kind)) return false;
+        if (!changed) return true;
+        if (kind === "lot") return changed.lotIds.includes(String(id));
+        const resource = workspace.resources.find(({ name }) => name === list);
+        return (
+          resource !== undefined &&
+          changedIds(changed, { workspace, resource }).includes(String(id))
+        );
       },
     });
     // Failed calls leave the rows as they are until the next event.
@@ -76,6 +81,10 @@ export function startLive(options: {
     liveStore.set(false);
   });
 }
+
+/** The pages and the forms of single rows. */
+const isRowQuery = (kind: unknown): boolean =>
+  kind === "lot" || kind === "row" || kind === "edit";
 
 const isEmpty = ({ bidIds, lotIds, lists }: NonNullable<Changed>): boolean =>
   bidIds.length === 0 && lotIds.length === 0 && lists.size === 0;

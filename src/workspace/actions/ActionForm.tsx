@@ -2,9 +2,9 @@ import { createElement } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import SchemaForm from "../forms/SchemaForm";
-import { useListing } from "../listing/ListingContext";
+import { useListing, useListRows } from "../listing/ListingContext";
 import { actionDialogOf } from "../registry/areas";
-import { fixedValues, shownValues, withSeen } from "./bodyValues";
+import { bodyNames, fixedValues, shownValues, withSeen } from "./bodyValues";
 import { useActionTexts } from "./useActionTexts";
 import type { ActionFlow } from "./useActionFlow";
 
@@ -25,9 +25,15 @@ export default function ActionForm({
   const { resource } = useListing();
   const { label } = useActionTexts();
   const t = useT();
-  const [first] = records;
+  const { rows } = useListRows();
+  const [first, ...others] = records;
+  const current = rows?.find(({ id }) => id === first?.id);
   const Own = actionDialogOf(resource, action.id);
   const row = first?.row ?? {};
+  const begun = bodyNames(action, row);
+  const latest = bodyNames(action, current?.row ?? row);
+  const isNewer =
+    others.length === 0 && JSON.stringify(latest) !== JSON.stringify(begun);
   if (Own)
     return createElement(Own, {
       resource,
@@ -39,6 +45,7 @@ export default function ActionForm({
       <SchemaForm
         body={action.body ?? ""}
         row={records.length === 1 ? shownValues(action, row) : undefined}
+        latest={isNewer ? latest : undefined}
         fixed={fixedValues(action, row, resource.key)}
         submitLabel={t("actions.save")}
         onCancel={flow.closeForm}

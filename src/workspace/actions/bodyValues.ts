@@ -43,8 +43,17 @@ export const withSeen = (
  */
 export function namedByBody(error: unknown, action: Action): unknown {
   if (!(error instanceof CallError) || !error.current) return error;
-  const { patch = {}, values = {} } = action;
-  const { current } = error;
+  return new CallError({
+    status: error.status,
+    code: error.code,
+    message: error.message,
+    errors: error.errors,
+    current: bodyNames(action, error.current),
+  });
+}
+
+/** Returns the values of a row by the properties of the body that stand for them. */
+export function bodyNames({ patch = {}, values = {} }: Action, row: Row): Row {
   const names = [
     ...Object.entries(patch),
     ...Object.entries(values).flatMap(([name, value]) => {
@@ -52,14 +61,9 @@ export function namedByBody(error: unknown, action: Action): unknown {
       return field === null ? [] : [[field, name] as const];
     }),
   ];
-  const named = names.filter(([field]) => Object.hasOwn(current, field));
-  return new CallError({
-    status: error.status,
-    code: error.code,
-    message: error.message,
-    errors: error.errors,
-    current: Object.fromEntries(
-      named.map(([field, name]) => [name, current[field]]),
-    ),
-  });
+  return Object.fromEntries(
+    names
+      .filter(([field]) => Object.hasOwn(row, field))
+      .map(([field, name]) => [name, row[field]]),
+  );
 }

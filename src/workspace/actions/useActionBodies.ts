@@ -1,10 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Action, Field } from "../../../domain/resource";
-import { request } from "../../providers/http";
-import { useWorkspace, type Workspace } from "../../providers/workspace";
-
-/** The part of a body schema that decides how an action is started. */
-type BodySchema = { properties?: Readonly<Record<string, Field>> };
+import { useSignedIn } from "../../providers/session";
+import { useWorkspace } from "../../providers/workspace";
+import type { BodySchema } from "../forms/formValues";
+import { loadBodySchema } from "../forms/useBody";
 
 /** An action and the properties of its body that people fill in. */
 export type KnownAction = {
@@ -23,31 +22,26 @@ export type Choice = string | number | boolean;
 export function useActionBodies(
   actions: readonly Action[],
 ): readonly KnownAction[] {
-  const workspace = useWorkspace();
+  const { forms } = useWorkspace();
+  const { viewer } = useSignedIn();
   const bodies = useQueries({
-    queries: actions.map(({ body = "" }) => ({
-      queryKey: ["action-body", body, workspace.forms[body]?.schema],
-      staleTime: Infinity,
-      retry: 2,
-      queryFn: () => loadBody(workspace, body),
-    })),
+    queries: actions.map(({ body: reference }) => {
+      const paths = reference === undefined ? undefined : forms[reference];
+      return {
+        queryKey: ["action-body", reference, paths?.schema],
+        staleTime: Infinity,
+        retry: 2,
+        queryFn: ({ signal }: { signal: AbortSignal }): Promise<BodySchema> =>
+          reference === undefined
+            ? Promise.resolve({})
+            : loadBodySchema({ paths, reference, viewer, signal }),
+      };
+    }),
   });
   return actions.flatMap((action, index) => {
     const schema = bodies[index]?.data;
     return schema ? [knownAction(action, schema)] : [];
   });
-}
-
-/** Servers without `GET /workspace` have the bodies of the build. */
-async function loadBody(
-  { forms }: Workspace,
-  reference: string,
-): Promise<BodySchema> {
-  if (reference === "") return {};
-  const path = forms[reference]?.schema;
-  if (path !== undefined) return request<BodySchema>(path);
-  const { schemaOf } = await import("../../providers/foreign/schemas");
-  return schemaOf(reference) as BodySchema;
 }
 
 function knownAction(action: Action, schema: BodySchema): KnownAction {

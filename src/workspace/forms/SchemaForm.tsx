@@ -26,6 +26,8 @@ export type SchemaFormProps = {
   body: string;
   /** The row whose values the form begins with. */
   row?: Row;
+  /** The row as it is now, if somebody else has changed it since. */
+  latest?: Row;
   /** Properties that are sent but not asked for. */
   fixed?: Values;
   submitLabel: string;
@@ -63,6 +65,7 @@ const fields = { ValueField };
 export function BodyForm({
   body,
   row,
+  latest,
   fixed = noValues,
   submitLabel,
   onSubmit,
@@ -119,6 +122,20 @@ export function BodyForm({
               void form.submit();
             }}
           >
+            <div role="status">
+              {latest && !form.isSending && (
+                <div className={styles.notice}>
+                  <p>{t("form.newer.text")}</p>
+                  <Button
+                    onClick={() => {
+                      form.compare(latest);
+                    }}
+                  >
+                    {t("form.newer.compare")}
+                  </Button>
+                </div>
+              )}
+            </div>
             {form.failure !== undefined && <ErrorNotice error={form.failure} />}
             <div className={styles.actions}>
               {onCancel && (

@@ -3,17 +3,28 @@ import { fieldProblems, type Validate } from "../../../domain/fieldProblem";
 import type { Translate } from "../../providers/i18n/keys";
 import { problemText } from "../../providers/fieldProblems";
 import type { Values } from "./formValues";
+import type { Body } from "./useBody";
 
 /** Error texts by the path of the field, such as `address.city`. */
 export type Errors = Readonly<Record<string, string>>;
 
-/** Returns the error texts of a body, by the rules that the server has too. */
+/**
+ * Returns the error texts of a body, by the rules that the server has too.
+ * Without a validator only missing values are errors.
+ */
 export function errorsOf(
-  validate: Validate | null,
+  { schema, validate }: Body,
   body: Values,
   t: Translate,
 ): Errors {
-  if (!validate || validate(body)) return {};
+  if (!validate) {
+    const missing = (schema.required ?? []).filter(
+      (name) => body[name] === undefined,
+    );
+    const text = t("auth.validation.required");
+    return Object.fromEntries(missing.map((name) => [name, text]));
+  }
+  if (validate(body)) return {};
   const limits = limitTexts(validate, t);
   return Object.fromEntries(
     [...fieldProblems(validate.errors ?? [])].map(([field, problem]) => [

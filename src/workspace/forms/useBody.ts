@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Viewer } from "../../../domain/access";
 import type { Validate } from "../../../domain/fieldProblem";
 import { isOnOtherOrigin } from "../../providers/configuration";
-import { CallError, request } from "../../providers/http";
+import type { FormPaths } from "../../providers/createWorkspace";
+import { request } from "../../providers/http";
 import { loadServedCheck } from "../../providers/rowValidation/servedCheck";
+import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import type { BodySchema } from "./formValues";
 
@@ -23,17 +26,38 @@ export function useBody(reference: string): {
   retry: () => void;
 } {
   const paths = useWorkspace().forms[reference];
+  const { viewer } = useSignedIn();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["form", reference, paths?.schema],
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<Body> => {
-      if (!paths) throw new CallError({ status: 404, code: "not_found" });
       const [schema, validate] = await Promise.all([
-        request<BodySchema>(paths.schema, { signal }),
-        isOnOtherOrigin() ? null : loadServedCheck(paths.validator),
+        loadBodySchema({ paths, reference, viewer, signal }),
+        !paths || isOnOtherOrigin() ? null : loadServedCheck(paths.validator),
       ]);
       return { schema, validate };
     },
   });
   return { body: data, error, isFetching, retry: () => void refetch() };
+}
+
+/**
+ * Loads the schema of a body, cut to the viewer. Servers without
+ * `GET /workspace` have the bodies of the build. Throws if nobody has it.
+ */
+export async function loadBodySchema({
+  paths,
+  reference,
+  viewer,
+  signal,
+}: {
+  /** The entry of the workspace's `forms`. */
+  paths: FormPaths | undefined;
+  reference: string;
+  viewer: Viewer;
+  signal: AbortSignal;
+}): Promise<BodySchema> {
+  if (paths) return request<BodySchema>(paths.schema, { signal });
+  const { bundledBody } = await import("../../providers/foreign/bundledBody");
+  return bundledBody(reference, viewer);
 }

@@ -27,6 +27,8 @@ export type BodyFormState = {
   change: (values: Values) => void;
   validateField: (path: string) => void;
   submit: () => Promise<void>;
+  /** Shows a row that the server has now beside the values of the form. */
+  compare: (row: Row) => void;
   /** Sends the values that were chosen in a conflict. */
   saveMerged: (values: Values) => void;
   closeConflict: () => void;
@@ -89,7 +91,7 @@ export function useBodyForm({
   const send = async (next: Values) => {
     if (running.current) return;
     const body = bodyFor(next);
-    const found = errorsOf(validate, body, t);
+    const found = errorsOf({ schema, validate }, body, t);
     setFailure(undefined);
     if (Object.keys(found).length > 0) {
       refuse(found);
@@ -134,11 +136,13 @@ export function useBodyForm({
     },
     validateField: (path) => {
       if (!touched.current.has(path.split(".")[0] ?? "")) return;
-      const { [path]: error } = errorsOf(validate, bodyFor(latest.current), t);
+      const body = bodyFor(latest.current);
+      const { [path]: error } = errorsOf({ schema, validate }, body, t);
       if (error !== undefined)
         setErrors((present) => ({ ...present, [path]: error }));
     },
     submit: () => send(values),
+    compare: setTheirs,
     saveMerged: (merged) => {
       seen.current = theirs ?? undefined;
       setTheirs(null);

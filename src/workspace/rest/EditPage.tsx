@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
@@ -59,10 +60,14 @@ export default function EditPage({ resource }: { resource: Resource }) {
   );
 }
 
+/**
+ * The form begins with the row as it was first read. A version that arrives
+ * later changes no value; the form offers to compare it.
+ */
 function EditForm({
   resource,
   id,
-  found,
+  found: latest,
 }: {
   resource: Resource;
   id: string;
@@ -70,6 +75,7 @@ function EditForm({
 }) {
   const t = useT();
   const navigate = useNavigate();
+  const [found] = useState(latest);
   const schema = useWorkspace().row(resource.row);
   const titleOf = useRowTitle(resource, schema);
   const afterWrite = useAfterWrite(resource);
@@ -86,6 +92,7 @@ function EditForm({
       <SchemaForm
         body={update.body}
         row={found.detail}
+        latest={latest.etag === found.etag ? undefined : latest.detail}
         submitLabel={t("form.save")}
         onCancel={() => void navigate(page)}
         onSubmit={async (values, current) => {

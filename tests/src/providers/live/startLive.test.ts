@@ -20,8 +20,20 @@ import { fakeServer } from "../fakeServer";
 import { liveServer, tabIs, written } from "./liveServer";
 
 const workspace = createWorkspace({
-  resources: [myBids as Resource],
-  schemas: { bid } as Record<string, RowSchema>,
+  resources: [
+    myBids as Resource,
+    { ...carAuction, name: "cars" } as Resource,
+    {
+      ...carAuction,
+      name: "ports",
+      row: "port",
+      pageType: undefined,
+    } as Resource,
+  ],
+  schemas: { bid, lot, port: { $id: "port", properties: {} } } as Record<
+    string,
+    RowSchema
+  >,
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
@@ -93,6 +105,51 @@ it("reads an open lot again when an import has changed it", async () => {
   await vi.waitFor(
     () => {
       expect(reads).toEqual({ changed: 2, other: 1 });
+    },
+    { timeout: 3_000 },
+  );
+  for (const unsubscribe of close) unsubscribe();
+});
+
+it("reads the pages and forms of changed rows again, whatever the rows are", async () => {
+  const { connections } = liveServer();
+  const queryClient = start();
+  const reads: string[] = [];
+  const keys = [
+    ["row", "ports", "7"],
+    ["row", "ports", "8"],
+    ["edit", "ports", "7"],
+    ["row", "cars", "9"],
+    ["row", "my-bids", "5"],
+  ];
+  const close = keys.map((queryKey) =>
+    new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => reads.push(queryKey.join("/")),
+    }).subscribe(() => undefined),
+  );
+  await vi.waitFor(() => {
+    expect(connections).toHaveLength(1);
+    expect(reads).toHaveLength(keys.length);
+  });
+  reads.length = 0;
+  const area = { area: "auction", added: 0, changed: 1, lotIds: ["9"] };
+  connections[0]?.send(
+    written(
+      3,
+      { name: "lots", data: { areas: [area] } },
+      { name: "bids", data: { bidIds: ["5"], lotIds: [] } },
+      { name: "records", data: { lists: [{ list: "ports", ids: ["7"] }] } },
+    ),
+  );
+  await vi.waitFor(
+    () => {
+      expect(reads.toSorted()).toEqual([
+        "edit/ports/7",
+        "row/cars/9",
+        "row/my-bids/5",
+        "row/ports/7",
+      ]);
     },
     { timeout: 3_000 },
   );

@@ -1,0 +1,79 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { Resource } from "../../../../domain/resource";
+import { createWorkspace } from "../../../../src/providers/createWorkspace";
+import EditPage from "../../../../src/workspace/rest/EditPage";
+import { fakeServer } from "../../providers/fakeServer";
+import { installDialogs } from "../../ui/nativeDialog";
+import { port, ports, workspaceOf } from "../ports";
+import { renderInWorkspace, screenIs } from "../renderList";
+
+const path = "/lists/ports/:id";
+const editable: Resource = {
+  ...ports,
+  calls: {
+    ...ports.calls,
+    detail: { path },
+    update: { method: "PUT", path, body: "port" },
+  },
+};
+const body = {
+  type: "object",
+  required: ["name"],
+  properties: { name: port.properties.name, depth: port.properties.depth },
+};
+
+beforeAll(installDialogs);
+beforeEach(() => {
+  screenIs("desk");
+});
+
+it("keeps the values of the form when the row changes, and sends the version that was compared", async () => {
+  const row = { id: "7", name: "Kobe", depth: 18, version: 1 };
+  let present = row;
+  const sent: { tag: string | null; values: unknown }[] = [];
+  fakeServer(({ path: asked, method, headers, body: values }) => {
+    if (asked.endsWith(".json")) return { body };
+    if (method === "PUT") {
+      sent.push({ tag: headers.get("if-match"), values });
+      return { body: { success: true } };
+    }
+    const etag = `"${present.version}"`;
+    return { body: { success: true, detail: present }, headers: { etag } };
+  });
+  const { queryClient } = renderInWorkspace(
+    <Routes>
+      <Route
+        path="/ports/:id/edit"
+        element={<EditPage resource={editable} />}
+      />
+      <Route path="*" element={null} />
+    </Routes>,
+    {
+      workspace: createWorkspace({
+        ...workspaceOf([editable]),
+        schemas: { port },
+        forms: { port: { schema: "/port.json", validator: "/port.js" } },
+      }),
+      address: "/ports/7/edit",
+    },
+  );
+  const user = userEvent.setup();
+  const name = await screen.findByLabelText("Port");
+  await user.type(name, "!");
+  present = { ...row, depth: 20, version: 2 };
+  await queryClient.invalidateQueries({ queryKey: ["edit", "ports", "7"] });
+  await user.click(await screen.findByRole("button", { name: "Compare" }));
+  expect(name).toHaveValue("Kobe!");
+  expect(screen.getByLabelText("Depth (optional)")).toHaveValue("18");
+  await user.click(
+    screen.getByRole("button", { name: "Save the chosen values" }),
+  );
+  await waitFor(() => {
+    expect(sent).toEqual([
+      { tag: '"2"', values: { name: "Kobe!", depth: 20 } },
+    ]);
+  });
+});
