@@ -50,8 +50,10 @@ export type Filter = Resource["filters"][number];
 export type Sort = Resource["sorts"][number];
 /** Something that people can do with rows of a list. */
 export type Action = NonNullable<Resource["actions"]>[number];
-/** The fixed condition of a list. */
+/** The fixed condition of a list, or several that hold together. */
 export type Where = NonNullable<Resource["where"]>;
+/** A condition over one field. */
+export type RowCondition = Exclude<Where, readonly unknown[]>;
 export type Order = "ASC" | "DESC";
 /** A layout of the rows of a list. */
 export type View = Extract<Resource["views"][number], string>;

@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { isAllowed } from "../../domain/access";
 import { findBuried, type Tombstone } from "../platform/changes";
 import type { LiveTopic } from "../platform/live";
 import type { Context } from "../workspace/context";
-import { whereCondition } from "../workspace/listing";
+import { readByViewers, whereConditions } from "../workspace/listing";
 import { findChangedLots, type ChangedLots } from "./lotQueries";
 import { lotSource } from "./lotSource";
 
@@ -12,14 +13,18 @@ const mostLotIds = 1_000;
 /**
  * Makes the live topic of lots. An event has one entry for each area with
  * changes, for viewers of a list without a fixed condition, and one for each
- * list with a condition, which counts and names the lots of that list only.
+ * list with conditions, which counts and names the lots that meet them.
  */
 export const lotChanges =
   ({
     database: { kysely },
     workspace,
     schemas,
-  }: Pick<Context, "database" | "workspace" | "schemas">): LiveTopic =>
+    clock,
+  }: Pick<
+    Context,
+    "database" | "workspace" | "schemas" | "clock"
+  >): LiveTopic =>
   async (range) => {
     const lists = workspace
       .resources()
@@ -28,6 +33,7 @@ export const lotChanges =
       );
     const areas = [...new Set(lists.map(({ area }) => area))];
     if (areas.length === 0) return () => [];
+    const now = clock.now();
     const options = { ...range, most: mostLotIds };
     const [written, buried] = await Promise.all([
       findChangedLots(kysely, { ...options, areas }),
@@ -37,24 +43,30 @@ export const lotChanges =
     const narrowed = await Promise.all(
       lists.map(async ({ area, name, row, where, access }) => {
         const whole = changes.find((change) => change.area === area);
-        if (!where || !whole) return { access, entry: whole };
+        if (!whole) return [];
         const hasBuried = buried.some(({ place }) => place === area);
-        const [found] = await findChangedLots(kysely, {
-          ...options,
-          areas: [area],
-          condition: whereCondition(lotSource, schemas.row(row), where),
+        const entryFor = await readByViewers(where, now, async (conditions) => {
+          if (conditions.length === 0) return whole;
+          const met = whereConditions(lotSource, schemas.row(row), conditions);
+          const [found] = await findChangedLots(kysely, {
+            ...options,
+            areas: [area],
+            condition: sql`${sql.join(met, sql` and `)}`,
+          });
+          const none = { area, added: 0, changed: 0, lotIds: [] };
+          const entry = { ...(found ?? none), list: name };
+          // Which of the lots that left the area were in the list is not known.
+          if (hasBuried) entry.lotIds = undefined;
+          return entry;
         });
-        const none = { area, added: 0, changed: 0, lotIds: [] };
-        const entry = { ...(found ?? none), list: name };
-        // Which of the lots that left the area were in the list is not known.
-        if (hasBuried) entry.lotIds = undefined;
-        return { access, entry };
+        return [{ access, entryFor }];
       }),
     );
     return (viewer) => {
-      const visible = narrowed.flatMap(({ access, entry }) =>
-        entry && isAllowed(access, viewer) ? [entry] : [],
-      );
+      const visible = narrowed
+        .flat()
+        .filter(({ access }) => isAllowed(access, viewer))
+        .map(({ entryFor }) => entryFor(viewer));
       const data = { areas: [...new Set(visible)] };
       return visible.length > 0 ? [{ name: "lots", data }] : [];
     };

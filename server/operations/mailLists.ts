@@ -69,13 +69,13 @@ export function mailLists(
 }
 
 async function readMail(
-  { schemas, workspace }: ListContext,
+  { schemas, workspace, clock }: ListContext,
   reader: ListingReader,
   request: { resource: string; viewer: Viewer; id: string },
 ): Promise<Row> {
   const { viewer, id } = request;
   const resource = workspace.resource(request.resource);
-  const listing = visibleListing({ schemas, resource, viewer });
+  const listing = visibleListing({ schemas, clock, resource, viewer });
   const fields = Object.keys(mailSource.fields);
   const [row] = await readRows(reader, { ...listing, ids: [id], fields });
   if (!row) throw failure("not_found");

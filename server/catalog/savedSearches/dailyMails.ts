@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { japanClock } from "../../../domain/japanTime";
+import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import { readSaved } from "../../../domain/listing/savedSearch";
 import { replyFields } from "../../../domain/visible";
 import { findViewer } from "../../identity";
@@ -138,7 +139,9 @@ async function findNewLots(
   if (!list || list.row.$id !== lots.source.row) return null;
   const { resource, row } = list;
   const { state } = readSaved(resource, row, params);
-  const { where } = context.workspace.resource(resource.name);
+  const declared = context.workspace.resource(resource.name);
+  const now = context.clock.now();
+  const where = fixedConditions(declared.where, { viewer, now });
   const query = { resource, row, viewer, where, state };
   // A lot's latest change is not older than its creation, and it is indexed.
   const { rows: found } = await sql<Found>`

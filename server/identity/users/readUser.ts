@@ -13,7 +13,7 @@ import {
 import type { RowLists } from "../../workspace/lists";
 import { userSource } from "./userSource";
 
-type Declared = Pick<Context, "schemas" | "workspace">;
+type Declared = Pick<Context, "schemas" | "workspace" | "clock">;
 
 /** Returns how the engine answers lists of users. */
 export const userLists = (context: Context): RowLists => ({
@@ -36,7 +36,7 @@ const dictionaries = {
 
 /** Returns a user with the fields that the viewer may see. Throws not_found. */
 export async function readUser(
-  { schemas, workspace }: Declared,
+  { schemas, workspace, clock }: Declared,
   kysely: Kysely<Tables>,
   { viewer, id }: { viewer: Viewer; id: string },
 ): Promise<SaveUserReply> {
@@ -44,7 +44,7 @@ export async function readUser(
     .resources()
     .find(({ row }) => row === userSource.row);
   if (!resource) throw failure("not_found");
-  const listing = visibleListing({ schemas, resource, viewer });
+  const listing = visibleListing({ schemas, clock, resource, viewer });
   const [found] = await readRows(
     { database: { kysely }, source: userSource, dictionaries },
     { ...listing, ids: [id], fields: Object.keys(listing.row.properties) },

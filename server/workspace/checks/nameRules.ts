@@ -46,6 +46,7 @@ const sort = known("unknownSort", ({ resource }) =>
 const names: Readonly<Record<string, NameCheck>> = {
   key: field,
   "where/field": field,
+  "where/*/field": field,
   "defaultOrder/field": field,
   "columns/*/fields/*": field,
   "columns/*/sort": sort,

@@ -1,3 +1,8 @@
+import {
+  conditionsOf,
+  todayValue,
+  viewerValues,
+} from "../../../domain/listing/fixedConditions";
 import { filterKind } from "../../../domain/listing/filterKind";
 import {
   fieldType,
@@ -7,6 +12,7 @@ import {
   type Filter,
   type Resource,
   type RowSchema,
+  type RowCondition,
   type Where,
 } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
@@ -148,10 +154,18 @@ const storageRules = (source: RowSource): readonly Rule[] => {
       if (isOfTerms && storageOf(source, name).kind !== "term")
         yield fault("/field", "noDictionary", { field: name });
     }),
-    ...["sorts/*/field", "defaultOrder/field", "where/field", "summary/*"].map(
-      (path) => rule(path, (name: string, { row }) => stored(name, row)),
-    ),
-    rule("where", (where: Where, { row }) => whereFaults(source, where, row)),
+    ...[
+      "sorts/*/field",
+      "defaultOrder/field",
+      "where/field",
+      "where/*/field",
+      "summary/*",
+    ].map((path) => rule(path, (name: string, { row }) => stored(name, row))),
+    rule("where", function* (where: Where, { row }) {
+      for (const [index, condition] of conditionsOf(where).entries())
+        for (const found of whereFaults(source, condition, row))
+          yield Array.isArray(where) ? under(`/${index}`, found) : found;
+    }),
     rule("actions/*/enabled", function* (enabled: Enabled, { row }) {
       const field = row.properties[enabled.field];
       if (!field) return;
@@ -167,12 +181,15 @@ const storageRules = (source: RowSource): readonly Rule[] => {
   ];
 };
 
-/** The values of `where` must be values of its field, in an order if it needs one. */
+/** The values of a condition must be values of its field, in an order if it needs one. */
 function* whereFaults(
   source: RowSource,
-  { field: name, in: values = [], atLeast, atMost }: Where,
+  condition: RowCondition,
   row: RowSchema,
 ): Generator<Fault> {
+  const { field: name, in: values = [], atLeast, atMost } = condition;
+  if (!condition.in && atLeast === undefined && atMost === undefined)
+    yield fault("", "whereComparesNothing");
   const field = row.properties[name];
   if (!field) return;
   const storage = storageOf(source, name);
@@ -190,10 +207,24 @@ function* whereFaults(
         value: show(end),
         hint: "",
       });
-    else if (!rankOf) yield* valueFaults(`/${key}`, end, name, field);
+    else if (!rankOf && !(isDate(field) && end === todayValue))
+      yield* valueFaults(`/${key}`, end, name, field);
   }
   for (const [index, value] of values.entries())
-    yield* valueFaults(`/in/${index}`, value, name, field);
+    if (!standsForValue(value, field))
+      yield* valueFaults(`/in/${index}`, value, name, field);
+}
+
+/** Returns whether the value stands for others, of which the field can have one. */
+function standsForValue(value: unknown, field: Field): boolean {
+  if (isDate(field)) return value === todayValue;
+  const found = Object.entries(viewerValues).find(([name]) => name === value);
+  if (!found) return false;
+  const [, texts] = found;
+  const { enum: choices } = field.items ?? field;
+  return choices
+    ? texts.some((text) => choices.includes(text))
+    : fieldType(field.items ?? field) === "string";
 }
 
 /** Yields a fault if the field cannot have this value. */
@@ -209,13 +240,18 @@ function* valueFaults(
   ].map(String);
   const isValue = field.enum
     ? choices.includes(String(value))
-    : isOfType(value, fieldType(field));
+    : isOfType(value, fieldType(field)) && !String(value).startsWith("@");
   if (isValue && (!isDate(field) || /^\d{4}-\d{2}-\d{2}/.test(String(value))))
     return;
   yield fault(pointer, "whereValue", {
     field: name,
     value: show(value),
-    hint: hintFor(String(value), choices),
+    hint: hintFor(String(value), [
+      ...choices,
+      ...[...Object.keys(viewerValues), todayValue].filter((name) =>
+        standsForValue(name, field),
+      ),
+    ]),
   });
 }
 

@@ -92,10 +92,11 @@ function scanBranches(
     countBranch({ index, from: sql`${table} where ${where}`, counted }),
     ...lists.map(
       ({ place, value }) => sql`
-        select ${index}, ${sql.lit(place)}, entry, count(*)::int,
+        select ${index}, ${sql.lit(place)}, facet_entry, count(*)::int,
           null::float8, null::float8
-        from ${table}, lateral (select distinct unnest(${value}) as entry) as entries
-        where ${where} group by entry`,
+        from ${table}, lateral (
+          select distinct unnest(${value}) as facet_entry) as facet_entries
+        where ${where} group by facet_entry`,
     ),
     ...(ranges.length > 0
       ? [rangeBranch({ index, from: sql`${table} where ${where}`, ranges })]

@@ -1,8 +1,13 @@
 import type { Viewer } from "../../../domain/access";
 import { readCall } from "../../../domain/listing/call";
+import {
+  fixedConditions,
+  type FixedCondition,
+} from "../../../domain/listing/fixedConditions";
 import type { ListingState } from "../../../domain/listing/state";
-import type { Resource, RowSchema, Where } from "../../../domain/resource";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import { visibleResource } from "../../../domain/visible";
+import type { Clock } from "../../platform/clock";
 import { failure } from "../../platform/errors";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 
@@ -12,8 +17,8 @@ export type VisibleListing = {
   resource: Resource;
   row: RowSchema;
   viewer: Viewer;
-  /** The fixed condition of the declaration, which the viewer never sees. */
-  where: Where | undefined;
+  /** The fixed conditions that hold for the viewer, who never sees them. */
+  where: readonly FixedCondition[] | undefined;
   /** Decides the rows instead of `viewer`, for previews by an administrator. */
   scopeViewer?: Viewer | undefined;
 };
@@ -23,6 +28,7 @@ export type ListingCall = VisibleListing & { state: ListingState };
 type Query = Readonly<Record<string, string>>;
 type Options = {
   schemas: Pick<SchemaRegistry, "row">;
+  clock: Clock;
   resource: Resource;
   viewer: Viewer;
   scopeViewer?: Viewer | undefined;
@@ -31,6 +37,7 @@ type Options = {
 /** Returns the list cut to its viewer. Throws forbidden if nothing is left. */
 export function visibleListing({
   schemas,
+  clock,
   resource,
   viewer,
   scopeViewer,
@@ -38,7 +45,10 @@ export function visibleListing({
   const row = schemas.row(resource.row);
   const visible = visibleResource(resource, row, viewer);
   if (!visible) throw failure("forbidden");
-  const { where } = resource;
+  const where = fixedConditions(resource.where, {
+    viewer: scopeViewer ?? viewer,
+    now: clock.now(),
+  });
   return { resource: visible, row, viewer, where, scopeViewer };
 }
 

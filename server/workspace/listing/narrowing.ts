@@ -6,7 +6,7 @@ import type { VisibleListing } from "./listingCall";
 import { fieldOf, type Condition, type RowSource } from "./rowSource";
 import { scopeSql } from "./scopeSql";
 import { searchCondition } from "./searchCondition";
-import { whereCondition } from "./whereCondition";
+import { whereConditions } from "./whereConditions";
 
 /** A query over a list that is already cut to its viewer. */
 export type ListingQuery = VisibleListing & {
@@ -24,7 +24,7 @@ export type Narrowing = {
 
 /**
  * Returns the condition for the rows of a list: the rows that the viewer may
- * read and that meet the list's fixed condition. No query can widen it.
+ * read and that meet the list's fixed conditions. No query can widen it.
  */
 export function scopeCondition(
   source: RowSource,
@@ -34,8 +34,7 @@ export function scopeCondition(
     source,
     source.scope({ resource, viewer: scopeViewer ?? viewer }),
   );
-  if (!where) return scope;
-  return sql`${scope} and ${whereCondition(source, row, where)}`;
+  return sql.join([scope, ...whereConditions(source, row, where)], sql` and `);
 }
 
 /** Returns the conditions of a query. */

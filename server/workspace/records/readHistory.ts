@@ -1,4 +1,5 @@
 import type { Viewer } from "../../../domain/access";
+import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import { toJapanIso } from "../../../domain/japanTime";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
@@ -11,11 +12,11 @@ import type { RecordData } from "./recordQueries";
 
 /**
  * Returns the changes of a record, newest first, with the fields that the viewer
- * may see. A removed record keeps its history, except in a list with a fixed
+ * may see. A removed record keeps its history, except for a viewer with a fixed
  * condition, which it can no longer meet. Throws forbidden and not_found.
  */
 export async function readHistory(
-  context: Pick<Context, "schemas" | "database">,
+  context: Pick<Context, "schemas" | "database" | "clock">,
   request: {
     resource: Resource;
     viewer: Viewer;
@@ -24,9 +25,10 @@ export async function readHistory(
     pageSize: number;
   },
 ): Promise<RecordHistoryReply> {
-  const { schemas, database } = context;
+  const { schemas, database, clock } = context;
   const { resource, viewer, id, page, pageSize } = request;
-  if (resource.where)
+  const now = clock.now();
+  if (fixedConditions(resource.where, { viewer, now }).length > 0)
     await readRecord(context, database.kysely, { resource, viewer, id });
   const changes = database.kysely
     .selectFrom("record_history")

@@ -36,7 +36,7 @@ const noDictionaries = {
  * and not_found for a record outside the list.
  */
 export async function readRecord(
-  { schemas }: Pick<Context, "schemas">,
+  { schemas, clock }: Pick<Context, "schemas" | "clock">,
   kysely: Kysely<Tables>,
   place: {
     resource: Resource;
@@ -47,7 +47,7 @@ export async function readRecord(
   },
 ): Promise<RecordReply> {
   const { resource, viewer, id, anywhere = false } = place;
-  const listing = visibleListing({ schemas, resource, viewer });
+  const listing = visibleListing({ schemas, clock, resource, viewer });
   const { properties } = visibleRow(listing.row, viewer);
   const reader = {
     database: { kysely },

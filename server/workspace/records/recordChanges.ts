@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { LiveTopic } from "../../platform/live";
 import { isAllowed } from "../../../domain/access";
+import type { FixedCondition } from "../../../domain/listing/fixedConditions";
 import type { Resource } from "../../../domain/resource";
 import type { Context } from "../context";
-import { whereCondition } from "../listing";
+import { readByViewers, whereConditions } from "../listing";
 import { recordSource, storedRows } from "./recordSource";
 
 /** Above this number of changed records browsers reload their lists. */
@@ -11,15 +12,19 @@ const mostRecords = 1_000;
 
 /**
  * Makes the live topic of records: for each list over changed rows the ids of
- * the added, changed and removed records. A list with a fixed condition names
- * the records that meet it, and is empty if a record may have left it.
+ * the added, changed and removed records. A viewer with fixed conditions gets
+ * the records that meet them, and an empty list if a record may have left it.
  */
 export const recordChanges =
   ({
     database: { kysely },
     workspace,
     schemas,
-  }: Pick<Context, "database" | "workspace" | "schemas">): LiveTopic =>
+    clock,
+  }: Pick<
+    Context,
+    "database" | "workspace" | "schemas" | "clock"
+  >): LiveTopic =>
   async ({ after, upTo }) => {
     const changed = await kysely
       .selectFrom("record_history")
@@ -32,6 +37,7 @@ export const recordChanges =
     if (changed.length > mostRecords) return null;
     const resources = workspace.resources();
     const stored = storedRows(resources);
+    const now = clock.now();
     const entries = await Promise.all(
       resources
         .filter(({ row }) => stored.has(row))
@@ -39,35 +45,38 @@ export const recordChanges =
           const ids = changed.flatMap(({ row, id }) =>
             row === resource.row ? [id] : [],
           );
-          const { name: list, access } = resource;
-          return ids.length === 0
-            ? []
-            : [{ access, entry: { list, ids: await meeting(resource, ids) } }];
+          const { name: list, access, where } = resource;
+          if (ids.length === 0) return [];
+          const idsFor = await readByViewers(where, now, (conditions) =>
+            meeting(resource, conditions, ids),
+          );
+          return [{ list, access, idsFor }];
         }),
     );
     return (viewer) => {
       const lists = entries
         .flat()
         .filter(({ access }) => isAllowed(access, viewer))
-        .map(({ entry }) => entry);
+        .map(({ list, idsFor }) => ({ list, ids: idsFor(viewer) }));
       return lists.length > 0 ? [{ name: "records", data: { lists } }] : [];
     };
 
     async function meeting(
-      { row, where }: Resource,
+      { row }: Resource,
+      conditions: readonly FixedCondition[],
       ids: readonly string[],
     ): Promise<string[]> {
-      if (!where) return [...ids];
-      const condition = whereCondition(
+      if (conditions.length === 0) return [...ids];
+      const met = whereConditions(
         recordSource(row),
         schemas.row(row),
-        where,
+        conditions,
       );
       const found = await kysely
         .selectFrom("records")
         .select("id")
         .where(sql<boolean>`id = any(${ids}::bigint[])`)
-        .where(condition)
+        .where(sql<boolean>`${sql.join(met, sql` and `)}`)
         .execute();
       return found.map(({ id }) => id);
     }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
 import type { Viewer } from "../../../domain/access";
+import { fixedConditions } from "../../../domain/listing/fixedConditions";
 import type { Resource } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
 import { inTransaction, type Tables } from "../../platform/database";
@@ -141,7 +142,10 @@ async function lockVersion(
   { resource, viewer, id, version }: Edit,
 ): Promise<StoredRecord> {
   const row = context.schemas.row(resource.row);
-  const { where } = resource;
+  const where = fixedConditions(resource.where, {
+    viewer,
+    now: context.clock.now(),
+  });
   const scope = scopeCondition(recordSource(resource.row), {
     resource,
     row,

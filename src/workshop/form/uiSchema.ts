@@ -46,9 +46,7 @@ function partUi(
   if (key === "$schema" || isStructural(part)) return { "ui:widget": "hidden" };
   if (schema.anyOf) {
     const shapes = schema.anyOf.map(resolved);
-    const isByRole = shapes.some(({ type }) => type === "object");
-    const nameOf = ({ type = "" }: MetaPart) =>
-      isByRole ? (type === "object" ? "apart" : "forAll") : type;
+    const nameOf = shapeNames(shapes);
     return {
       ...about,
       anyOf: shapes.map((shape) => ({
@@ -61,6 +59,16 @@ function partUi(
   if (schema.properties) return { ...about, ...propertiesUi(schema, t) };
   if (schema.items) return { ...about, ...listUi(schema.items, options) };
   return { ...about, ...valueUi(schema, options) };
+}
+
+/** Returns how to name the alternatives of a value: by their types or their use. */
+function shapeNames(shapes: readonly MetaPart[]) {
+  const has = (wanted: string) => shapes.some(({ type }) => type === wanted);
+  if (!has("object")) return ({ type = "" }: MetaPart) => type;
+  const [one, other] = has("array")
+    ? ["oneCondition", "conditions"]
+    : ["apart", "forAll"];
+  return ({ type }: MetaPart) => (type === "object" ? one : other);
 }
 
 const propertiesUi = ({ properties = {} }: MetaPart, t: Translate): FormUi =>

@@ -258,9 +258,9 @@ describe("the form of a declaration", () => {
 
   it("names the types of a value that can be a text or a number", () => {
     const ui = declarationUi(metaSchema, (key) => key) as {
-      where: { atLeast: { anyOf: object[] } };
+      where: { anyOf: { atLeast: { anyOf: object[] } }[] };
     };
-    expect(ui.where.atLeast.anyOf).toMatchObject([
+    expect(ui.where.anyOf[0]?.atLeast.anyOf).toMatchObject([
       { "ui:title": "workshop.form.string" },
       { "ui:title": "workshop.form.number" },
     ]);

@@ -16,6 +16,7 @@ import { jobsAndMail } from "./014_jobs_and_mail";
 import { dailySearches } from "./015_daily_searches";
 import { lotIdentity } from "./016_lot_identity";
 import { files } from "./017_files";
+import { announcementAudience } from "./018_announcement_audience";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -45,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   "015_daily_searches": run(dailySearches),
   "016_lot_identity": run(lotIdentity),
   "017_files": run(files),
+  "018_announcement_audience": run(announcementAudience),
 };

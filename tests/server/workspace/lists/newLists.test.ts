@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withDefaultCalls } from "../../../../domain/listing/defaultCalls";
+import { fixedConditions } from "../../../../domain/listing/fixedConditions";
 import type { DeclaredResource, Where } from "../../../../domain/resource";
 import { lotChanges, writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
@@ -227,7 +228,10 @@ describe("the fixed condition of a list", () => {
       resource: withDefaultCalls(premium as DeclaredResource),
       row: context.schemas.row("lot"),
       viewer: viewerOfClient,
-      where,
+      where: fixedConditions(where, {
+        viewer: viewerOfClient,
+        now: context.clock.now(),
+      }),
       state: {
         filters: {},
         search: null,

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { filterKind } from "../../../domain/listing/filterKind";
+import type { FixedCondition } from "../../../domain/listing/fixedConditions";
 import type { FilterValue } from "../../../domain/listing/state";
 import {
   fieldType,
   type Field,
   type Filter,
   type RowSchema,
-  type Where,
 } from "../../../domain/resource";
 import { dayValue, fieldValue } from "./fieldSql";
 import { filterCondition } from "./filterCondition";
@@ -20,30 +20,43 @@ import {
 } from "./rowSource";
 
 /**
- * Returns the condition of a declaration's `where`. Numbers, days and moments
- * compare by value, enum values by their place in the schema, and dictionary
- * words by their rank. Throws for a field without an order if `atLeast` or
- * `atMost` is given; declarations are checked for that before they act.
+ * Returns the SQL of fixed conditions. Numbers, days and moments compare by
+ * value, enum values by their place in the schema, and dictionary words by their
+ * rank. Throws for a field without an order if `atLeast` or `atMost` is given;
+ * declarations are checked for that before they act.
  */
-export function whereCondition(
+export const whereConditions = (
   source: RowSource,
   row: RowSchema,
-  where: Where,
+  where: readonly FixedCondition[] = [],
+): Condition[] =>
+  where.map((condition) => whereCondition(source, row, condition));
+
+function whereCondition(
+  source: RowSource,
+  row: RowSchema,
+  where: FixedCondition,
 ): Condition {
-  const field = fieldOf(row, where.field);
+  const { field: name, in: values, atLeast, atMost, orEmpty } = where;
+  const field = fieldOf(row, name);
   const conditions = [
-    ...(where.in ? [isOneOf(source, field, where, where.in.map(String))] : []),
-    ...(where.atLeast === undefined && where.atMost === undefined
+    ...(values ? [isOneOf(source, field, where, values.map(String))] : []),
+    ...(atLeast === undefined && atMost === undefined
       ? []
       : [isWithin(source, field, where)]),
   ];
-  return sql`(${sql.join(conditions, sql` and `)})`;
+  const met = sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  if (!orEmpty) return met;
+  const value = fieldValue(source, name, field);
+  return fieldType(field) === "array"
+    ? sql`(${met} or coalesce(cardinality(${value}), 0) = 0)`
+    : sql`(${met} or ${value} is null)`;
 }
 
 function isOneOf(
   source: RowSource,
   field: Field,
-  { field: name }: Where,
+  { field: name }: FixedCondition,
   values: readonly string[],
 ): Condition {
   const storage = storageOf(source, name);
@@ -66,7 +79,11 @@ function isOneOf(
     : sql`${value}::text = any(${members}::text[])`;
 }
 
-function isWithin(source: RowSource, field: Field, where: Where): Condition {
+function isWithin(
+  source: RowSource,
+  field: Field,
+  where: FixedCondition,
+): Condition {
   const { field: name, atLeast, atMost } = where;
   const storage = storageOf(source, name);
   const filter: Filter = { field: name };
@@ -88,7 +105,10 @@ function isWithin(source: RowSource, field: Field, where: Where): Condition {
 }
 
 /** Returns the enum values between both ends, in the order of the schema. */
-function enumRange(field: Field, { atLeast, atMost }: Where): string[] {
+function enumRange(
+  field: Field,
+  { atLeast, atMost }: FixedCondition,
+): string[] {
   const values = (field.enum ?? [])
     .filter((value) => value !== null)
     .map(String);
@@ -104,7 +124,7 @@ type Term = Extract<FieldStorage, { kind: "term" }>;
 /** Rank 1 is the best word, so a better word has a lower rank. */
 function rankCondition(
   { rankOf, dictionary }: Term,
-  { atLeast, atMost }: Where,
+  { atLeast, atMost }: FixedCondition,
 ): Condition {
   const rank = (word: string | number) => {
     const found = rankOf?.(String(word)) ?? null;
