@@ -105,7 +105,7 @@ module.exports = {
       "registry",
       "useFieldText|Slot",
       "listing",
-      "cells|controls",
+      "cells|controls|history",
       "rows|filters|saved|widgets",
       "forms",
       "actions",

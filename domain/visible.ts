@@ -47,12 +47,14 @@ export function visibleResource(
   const { where: _where, ...declared } = withoutAccess(resource);
   const { defaultOrder, table, paging, summary } = declared;
   const role = roleOf(viewer);
+  const calls = visibleCalls(resource, filters, visibility);
   return {
     ...declared,
     columns: withSorts(columns, sorts),
     sorts,
     filters,
-    calls: visibleCalls(resource, filters, visibility),
+    calls,
+    rowPanel: calls.history && declared.rowPanel,
     views: visibleViews(resource, visibility),
     table: forRole(table, role),
     paging: paging && forRole(paging, role),

@@ -176,6 +176,30 @@ export const insertLogEntries = (
   entries: readonly Insertable<Tables["bid_log"]>[],
 ) => trx.insertInto("bid_log").values(entries).execute();
 
+/** Returns a page of a bid's log, newest first, and the number of entries. */
+export async function findLogEntries(
+  db: Reader,
+  of: { userId: string; bidId: string; limit: number; offset: number },
+) {
+  const log = db
+    .selectFrom("bid_log")
+    .where("user_id", "=", of.userId)
+    .where("bid_id", "=", of.bidId);
+  const [entries, counted] = await Promise.all([
+    log
+      .select(["id", "at", "actor_name", "event", "amount", "bid_status"])
+      .select(["before", "after"])
+      .orderBy("id", "desc")
+      .limit(of.limit)
+      .offset(of.offset)
+      .execute(),
+    log
+      .select(({ fn }) => fn.countAll<string>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { entries, total: Number(counted.count) };
+}
+
 export async function hasBidGroup(db: Reader, id: number): Promise<boolean> {
   const group = await db
     .selectFrom("bid_groups")

@@ -4,6 +4,9 @@ import type {
   BidTypeReply,
   PlaceBidBody,
   PlaceBidReply,
+  RecordHistoryParams,
+  RecordHistoryQuery,
+  RecordHistoryReply,
   UpdateBidPriceBody,
   UpdateBidPriceReply,
   UpdateBidStatusBody,
@@ -19,6 +22,7 @@ import { listBidGroups, listBidTypes } from "./bidOptions";
 import { changeBid } from "./changeBid";
 import { changeStatus, changeStatuses, requestedBy } from "./changeBids";
 import { nullIfNone, placeBid } from "./placeBid";
+import { readBidHistory } from "./readBidHistory";
 
 /** Registers the calls of bidding. Calls that write accept an Idempotency-Key. */
 export function registerBidRoutes(
@@ -69,9 +73,31 @@ export function registerBidRoutes(
   registerBidChanges(app, context);
 }
 
-/** Registers the calls by which managers change bids. */
+/** Registers the calls by which managers change bids and read their changes. */
 function registerBidChanges(app: FastifyInstance, context: Context): void {
   const roles: ("manager" | "admin")[] = ["manager", "admin"];
+  route<{
+    Params: RecordHistoryParams;
+    Query: RecordHistoryQuery;
+    Reply: RecordHistoryReply;
+  }>(app, {
+    method: "GET",
+    url: "/bid/:id/history",
+    access: { roles },
+    params: "record-history#/definitions/params",
+    query: "record-history#/definitions/query",
+    reply: "record-history#/definitions/reply",
+    summary: "The changes of a bid, newest first",
+    handler: (request) => {
+      const { page = "1", pageSize = "20" } = request.query;
+      return readBidHistory(context, {
+        viewer: sessionOf(request).viewer,
+        bidId: request.params.id,
+        page: Number(page),
+        pageSize: Number(pageSize),
+      });
+    },
+  });
   route<{ Body: UpdateBidStatusBody; Reply: UpdateBidStatusReply }>(app, {
     method: "PUT",
     url: "/bid/update-bid-status",

@@ -97,6 +97,7 @@ async function seedBid(
     },
     log: history.map((step, place) => {
       const actor = step.by === "manager" ? manager : bidder;
+      const before = history[place - 1]?.status;
       const time = placedAt.getTime() + step.hours * 60 * minute;
       return {
         at: new Date(Math.min(time, now.getTime())),
@@ -106,6 +107,12 @@ async function seedBid(
         event: place === 0 ? "placed" : "status",
         amount,
         bid_status: step.status,
+        ...(before === undefined
+          ? {}
+          : {
+              before: JSON.stringify({ bidStatus: before }),
+              after: JSON.stringify({ bidStatus: step.status }),
+            }),
       };
     }),
   });

@@ -24,7 +24,8 @@ export function* callFaults(
   resource: Resource,
   known: Known,
 ): Generator<Fault> {
-  const { calls, actions = [], row, store } = resource;
+  const { calls, actions = [], row, store, rowPanel } = resource;
+  if (rowPanel && !calls.history) yield fault("/rowPanel", "panelNeedsHistory");
   for (const name of ["create", "update", "remove", "history"] as const) {
     const call = calls[name];
     if (!call) continue;

@@ -2,4 +2,5 @@ export { recordChanges } from "./recordChanges";
 export { recordLists } from "./recordLists";
 export { addRecords } from "./recordQueries";
 export { recordSources } from "./recordSource";
+export { visibleData } from "./recordBody";
 export { registerRecords } from "./registerRecords";

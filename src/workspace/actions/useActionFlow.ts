@@ -155,6 +155,7 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
     }
     reportFailures(results);
     void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
+    void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
   };
 
   const ask = (question: Question, rowCount: number): Promise<boolean> =>

@@ -14,12 +14,12 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { slotsOf } from "../registry/areas";
 import { RowPhoto } from "../cells/PhotoCell";
 import { Slot } from "../Slot";
+import RowHistory from "../history/RowHistory";
 import { FieldTextProvider } from "../useFieldText";
 import { sectionsOf, type Section } from "../sections";
 import { useLabels, useSectionTitle } from "../useLabels";
 import { RowButtons } from "./RowButtons";
 import { RowFacts } from "./RowFacts";
-import { RowHistory } from "./RowHistory";
 import { RowNotFound } from "./RowNotFound";
 import { useRowTitle } from "./useRowTitle";
 import styles from "./detail.module.css";
@@ -73,6 +73,7 @@ function RowView({
   const { detail } = found;
   const labels = useLabels(resource, schema);
   const title = useRowTitle(resource, schema)(detail, id);
+  const t = useT();
   const photos = Object.entries(schema.properties).find(
     ([, field]) => field["x-shown"] === "photos",
   )?.[0];
@@ -102,7 +103,11 @@ function RowView({
             )}
             <RowFacts schema={schema} row={detail} sections={sections} />
             {resource.calls.history && (
-              <RowHistory resource={resource} schema={schema} id={id} />
+              <Box title={t("row.history.title")}>
+                <div className={styles.facts}>
+                  <RowHistory resource={resource} schema={schema} id={id} />
+                </div>
+              </Box>
             )}
           </div>
           <Slot name="aside" with={{ resource, detail, title }} />

@@ -23,7 +23,7 @@ export type ActionRequest =
   | { kind: "menu"; record: RowRecord; anchor: HTMLElement }
   | { kind: "start"; actionId: string };
 
-/** The state of the actions of a list. Rows follow only their own part of it. */
+/** The state of the controls of rows. Rows follow only their own part of it. */
 export type ListActions = {
   /** Whether rows can be selected. */
   isSelectable: boolean;
@@ -32,6 +32,10 @@ export type ListActions = {
   selection: Store<Selection>;
   changes: Store<RowChanges>;
   request: Store<ActionRequest | null>;
+  /** Whether rows can be opened in the list. */
+  hasRowPanel: boolean;
+  /** The ids of the open rows. */
+  openRows: Store<ReadonlySet<string>>;
 };
 
 /** A context whose hook throws outside its provider. */

@@ -3,6 +3,7 @@ import { forRole, type Resource } from "../../../domain/resource";
 import { useSignedIn } from "../../providers/session";
 import { createStore, useStoreValue } from "../../providers/store";
 import { useWorkspace } from "../../providers/workspace";
+import { slotsOf } from "../registry/areas";
 import { FieldTextProvider, useTextTools } from "../useFieldText";
 import { useLabels } from "../useLabels";
 import {
@@ -25,6 +26,8 @@ import { useFilterDraft } from "./useFilterDraft";
 import { useListData } from "./useListData";
 import { useListingQuery } from "./useListingQuery";
 import { useIsPhone } from "./useMedia";
+
+const noOpenRows: ReadonlySet<string> = new Set();
 
 type ChildrenProps = { children: ReactNode };
 
@@ -82,6 +85,9 @@ function ActionsState({ children }: ChildrenProps) {
   const [request] = useState(() => createStore<ActionRequest | null>(null));
   const isSelectable = actions.some(({ on }) => on.includes("selection"));
   const hasRowMenu = actions.some(({ on }) => on.includes("row"));
+  const [openRows] = useState(() => createStore(noOpenRows));
+  const hasRowPanel =
+    resource.rowPanel !== undefined || slotsOf(resource, "rowPanel").length > 0;
   const value = useMemo(
     () => ({
       isSelectable,
@@ -89,8 +95,19 @@ function ActionsState({ children }: ChildrenProps) {
       selection,
       changes: rowChangesOf(viewer.userId, name),
       request,
+      hasRowPanel,
+      openRows,
     }),
-    [isSelectable, hasRowMenu, selection, viewer.userId, name, request],
+    [
+      isSelectable,
+      hasRowMenu,
+      selection,
+      viewer.userId,
+      name,
+      request,
+      hasRowPanel,
+      openRows,
+    ],
   );
   // Other filters show other rows; a hidden selection would surprise.
   const filters = JSON.stringify([state.filters, state.search]);
@@ -99,6 +116,12 @@ function ActionsState({ children }: ChildrenProps) {
       selection.set(noSelection);
     },
     [filters, selection],
+  );
+  useEffect(
+    () => () => {
+      openRows.set(noOpenRows);
+    },
+    [filters, state.page, openRows],
   );
   return <ListActionsProvider value={value}>{children}</ListActionsProvider>;
 }

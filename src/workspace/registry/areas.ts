@@ -10,6 +10,7 @@ import type { Entry } from "./rank";
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 export type ListSlotProps = { resource: Resource };
+export type RowPanelProps = { resource: Resource; record: RowRecord };
 export type DetailProps = { resource: Resource };
 export type AsideProps = {
   resource: Resource;
@@ -30,6 +31,8 @@ type SlotProps = {
   /** In the bar above the rows. */
   toolbar: ListSlotProps;
   aboveRows: ListSlotProps;
+  /** In a row that is open, below its cells. With it, each row can be opened. */
+  rowPanel: RowPanelProps;
   belowRows: ListSlotProps;
   /** Instead of the text of a list without rows. */
   empty: ListSlotProps;

@@ -9,6 +9,7 @@ import {
 } from "../listing/ListingContext";
 import { Card } from "./Card";
 import { RowCheckbox, RowMenuButton } from "./RowControls";
+import { RowPanel, RowPanelButton, useIsOpen } from "./RowPanel";
 import { cardLayout, type CardLayout } from "./cardLayout";
 import { useRowLink } from "./useRowLinks";
 import styles from "./CardList.module.css";
@@ -53,7 +54,8 @@ type CardItemProps = { record: RowRecord; layout: CardLayout };
 /** A card of the list. It does not render when only its neighbours change. */
 const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
   const { target, isVisited, isMine } = useRowLink(record);
-  const { isSelectable, hasRowMenu } = useListActions();
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const isOpen = useIsOpen(record.id);
   return (
     <li
       data-row-id={record.id}
@@ -64,10 +66,16 @@ const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
       )}
     >
       <Card layout={layout} row={record.row} target={target} />
-      {(isSelectable || hasRowMenu) && (
+      {(isSelectable || hasRowMenu || hasRowPanel) && (
         <div className={styles.controls}>
           {isSelectable && <RowCheckbox record={record} />}
+          {hasRowPanel && <RowPanelButton record={record} />}
           {hasRowMenu && <RowMenuButton record={record} />}
+        </div>
+      )}
+      {isOpen && (
+        <div className={styles.panel}>
+          <RowPanel record={record} />
         </div>
       )}
     </li>
@@ -81,6 +89,7 @@ function SkeletonCards({
   arrangement: CardArrangement;
   layout: CardLayout;
 }) {
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   return (
     <ul
       className={classes(styles.cards, styles[arrangement])}
@@ -98,6 +107,9 @@ function SkeletonCards({
             <Skeleton width="85%" />
             <Skeleton width="40%" />
           </div>
+          {(isSelectable || hasRowMenu || hasRowPanel) && (
+            <div className={styles.controls} />
+          )}
         </li>
       ))}
     </ul>

@@ -26,7 +26,13 @@ import {
 } from "../listing/ListingContext";
 import { toggled } from "../listing/selection";
 import { PageCheckbox, RowCheckbox, RowMenuButton } from "./RowControls";
-import { RowCell, useColumnCells, type ColumnCell } from "./columns";
+import { hasPhotos, RowCell, useColumnCells, type ColumnCell } from "./columns";
+import {
+  GridRowWithPanel,
+  PanelHeightsProvider,
+  usePanelHeights,
+} from "./GridRowPanel";
+import { RowPanelButton } from "./RowPanel";
 import { gridStyles, rowHeights } from "./gridStyles";
 import styles from "./GridTable.module.css";
 import { densities, useGridLayout, type GridLayout } from "./useGridLayout";
@@ -47,7 +53,10 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const stored = useGridLayout();
   const { layout, change: changeLayout } = stored;
   const columns = useGridColumns(layout);
-  const { isSelectable, selection } = useListActions();
+  const { isSelectable, selection, hasRowPanel } = useListActions();
+  const kind = hasPhotos(useColumnCells()) ? "photos" : "texts";
+  const rowHeight = rowHeights[kind][layout.density];
+  const panels = usePanelHeights(rowHeight);
   const onSortModelChange = ([item]: GridSortModel) => {
     const id = resource.columns.find(({ id }) => id === item?.field)?.sort;
     const order = item?.sort === "desc" ? "DESC" : "ASC";
@@ -62,48 +71,56 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
           layout.density === "compact" && styles.compact,
         )}
       >
-        <DataGrid
-          aria-label={labels.title}
-          rows={rows ?? []}
-          columns={columns}
-          rowCount={Math.max(total ?? -1, -1)}
-          loading={isOutdated || !rows}
-          localeText={texts}
-          sx={gridStyles}
-          rowHeight={rowHeights[layout.density]}
-          columnHeaderHeight={38}
-          hideFooter
-          disableColumnFilter
-          rowSelection={false}
-          paginationMode="server"
-          paginationModel={{ page: state.page - 1, pageSize: state.pageSize }}
-          sortingMode="server"
-          sortModel={sortModel(resource.columns, state.sort)}
-          onSortModelChange={onSortModelChange}
-          columnVisibilityModel={layout.hidden}
-          onColumnVisibilityModelChange={(hidden) => {
-            changeLayout({ hidden });
-          }}
-          onColumnWidthChange={({ colDef, width }) => {
-            changeLayout({
-              widths: { ...layout.widths, [colDef.field]: width },
-            });
-          }}
-          onCellKeyDown={({ id, field }, event) => {
-            if (field in controlColumns) return;
-            if (event.key === "Enter") openRow(event.currentTarget);
-            if (event.key !== " " || !isSelectable) return;
-            event.preventDefault();
-            event.defaultMuiPrevented = true;
-            const record = rows?.find((row) => row.id === id);
-            if (record) selection.set(toggled(selection.get(), record));
-          }}
-          getRowClassName={({ row }) => (isVisited(row.id) ? "visited" : "")}
-        />
+        <PanelHeightsProvider value={panels}>
+          <DataGrid
+            aria-label={labels.title}
+            rows={rows ?? []}
+            columns={columns}
+            rowCount={Math.max(total ?? -1, -1)}
+            loading={isOutdated || !rows}
+            localeText={texts}
+            sx={gridStyles}
+            rowHeight={rowHeight}
+            {...(hasRowPanel && {
+              slots: rowSlots,
+              getRowHeight: ({ id }) => panels.heightOf(String(id)),
+            })}
+            columnHeaderHeight={38}
+            hideFooter
+            disableColumnFilter
+            rowSelection={false}
+            paginationMode="server"
+            paginationModel={{ page: state.page - 1, pageSize: state.pageSize }}
+            sortingMode="server"
+            sortModel={sortModel(resource.columns, state.sort)}
+            onSortModelChange={onSortModelChange}
+            columnVisibilityModel={layout.hidden}
+            onColumnVisibilityModelChange={(hidden) => {
+              changeLayout({ hidden });
+            }}
+            onColumnWidthChange={({ colDef, width }) => {
+              changeLayout({
+                widths: { ...layout.widths, [colDef.field]: width },
+              });
+            }}
+            onCellKeyDown={({ id, field }, event) => {
+              if (field in controlColumns) return;
+              if (event.key === "Enter") openRow(event.currentTarget);
+              if (event.key !== " " || !isSelectable) return;
+              event.preventDefault();
+              event.defaultMuiPrevented = true;
+              const record = rows?.find((row) => row.id === id);
+              if (record) selection.set(toggled(selection.get(), record));
+            }}
+            getRowClassName={({ row }) => (isVisited(row.id) ? "visited" : "")}
+          />
+        </PanelHeightsProvider>
       </div>
     </MuiTheme>
   );
 }
+
+const rowSlots = { row: GridRowWithPanel };
 
 /** Above the grid: the row height, and which stored columns no longer exist. */
 function GridBar({
@@ -146,17 +163,29 @@ function openRow(cell: HTMLElement): void {
     ?.click();
 }
 
-/** The columns of checkboxes and row menus. */
+/**
+ * The columns of checkboxes, row menus and the buttons that open rows. Declared
+ * columns cannot have these ids.
+ */
 const controlColumns = {
-  select: {
-    field: "select",
+  "#panel": {
+    field: "#panel",
+    renderHeader: ({ colDef }: GridColumnHeaderParams<RowRecord>) => (
+      <VisuallyHidden>{colDef.headerName}</VisuallyHidden>
+    ),
+    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
+      <RowPanelButton record={row} tabIndex={tabIndex} />
+    ),
+  },
+  "#select": {
+    field: "#select",
     renderHeader: () => <PageCheckbox tabIndex={-1} />,
     renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
       <RowCheckbox record={row} tabIndex={tabIndex} />
     ),
   },
-  menu: {
-    field: "menu",
+  "#menu": {
+    field: "#menu",
     renderHeader: ({ colDef }: GridColumnHeaderParams<RowRecord>) => (
       <VisuallyHidden>{colDef.headerName}</VisuallyHidden>
     ),
@@ -172,7 +201,10 @@ const controlColumn = (
 ): GridColDef<RowRecord> => ({
   ...controlColumns[kind],
   headerName,
-  width: 48,
+  width: 36,
+  minWidth: 36,
+  cellClassName: "control",
+  headerClassName: "control",
   sortable: false,
   hideable: false,
   resizable: false,
@@ -183,16 +215,17 @@ const controlColumn = (
 
 function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
   const { labels } = useListing();
-  const { isSelectable, hasRowMenu } = useListActions();
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const t = useT();
   const cells = useColumnCells();
   return useMemo(
     () => [
+      ...(hasRowPanel ? [controlColumn("#panel", t("list.panel.column"))] : []),
       ...(isSelectable
-        ? [controlColumn("select", t("actions.selectColumn"))]
+        ? [controlColumn("#select", t("actions.selectColumn"))]
         : []),
       // At the start, where it does not scroll out of sight.
-      ...(hasRowMenu ? [controlColumn("menu", t("actions.title"))] : []),
+      ...(hasRowMenu ? [controlColumn("#menu", t("actions.title"))] : []),
       ...cells.map((cell): GridColDef<RowRecord> => {
         const { column, isFirst } = cell;
         const align = column.align === "end" ? "right" : "left";
@@ -213,7 +246,7 @@ function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
         };
       }),
     ],
-    [cells, labels, widths, isSelectable, hasRowMenu, t],
+    [cells, labels, widths, isSelectable, hasRowMenu, hasRowPanel, t],
   );
 }
 

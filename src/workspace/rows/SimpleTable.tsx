@@ -8,8 +8,9 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { useMedia } from "../listing/useMedia";
-import { RowCell, useColumnCells, type ColumnCell } from "./columns";
+import { hasPhotos, RowCell, useColumnCells, type ColumnCell } from "./columns";
 import { RowCheckbox, RowMenuButton } from "./RowControls";
+import { RowPanel, RowPanelButton, useIsOpen } from "./RowPanel";
 import { SkeletonRows, TableHead } from "./TableHead";
 import { useRowKeys } from "./useRowKeys";
 import { useRowLink } from "./useRowLinks";
@@ -21,8 +22,8 @@ const widthBeside = 290;
 /** Wider tables scroll in both directions inside their frame. */
 const widestPlain = 1400;
 
-/** Pixels of the columns for checkboxes and row menus. */
-const controlWidth = 48;
+/** Pixels of the columns for checkboxes, row menus and the open rows' buttons. */
+const controlWidth = 40;
 
 /** Columns may shrink to this share of their declared widths. */
 const smallestShare = 0.9;
@@ -36,7 +37,7 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { labels } = useListing();
   const { isFetching } = useListRows();
   const cells = useColumnCells();
-  const { isSelectable, hasRowMenu } = useListActions();
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const total = cells.reduce((sum, { width }) => sum + width, 0);
   const minWidth = Math.round(total * smallestShare);
   const isNarrow = useMedia(`(max-width: ${minWidth + widthBeside}px)`);
@@ -44,6 +45,7 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
     <div
       className={classes(
         styles.frame,
+        !hasPhotos(cells) && styles.low,
         isNarrow && styles.narrow,
         isNarrow && minWidth > widestPlain && styles.wide,
       )}
@@ -55,6 +57,7 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
         style={{ minWidth }}
       >
         <colgroup>
+          {hasRowPanel && <col style={{ width: controlWidth }} />}
           {isSelectable && <col style={{ width: controlWidth }} />}
           {cells.map(({ column, width }) => (
             <col
@@ -104,8 +107,9 @@ type TableRowProps = {
 const TableRow = memo(function TableRow(props: TableRowProps) {
   const { record, cells, isTabStop, index, onFocus } = props;
   const { target, isVisited, isMine } = useRowLink(record, isTabStop ? 0 : -1);
-  const { isSelectable, hasRowMenu } = useListActions();
-  return (
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const isOpen = useIsOpen(record.id);
+  const row = (
     <tr
       className={classes(
         styles.row,
@@ -117,8 +121,13 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         onFocus(index);
       }}
     >
+      {hasRowPanel && (
+        <td className={classes(styles.cell, styles.control)}>
+          <RowPanelButton record={record} />
+        </td>
+      )}
       {isSelectable && (
-        <td className={styles.cell}>
+        <td className={classes(styles.cell, styles.control)}>
           <RowCheckbox record={record} />
         </td>
       )}
@@ -136,10 +145,22 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         </td>
       ))}
       {hasRowMenu && (
-        <td className={styles.cell}>
+        <td className={classes(styles.cell, styles.control)}>
           <RowMenuButton record={record} />
         </td>
       )}
     </tr>
+  );
+  if (!isOpen) return row;
+  const controls = [hasRowPanel, isSelectable, hasRowMenu].filter(Boolean);
+  return (
+    <>
+      {row}
+      <tr>
+        <td colSpan={cells.length + controls.length} className={styles.panel}>
+          <RowPanel record={record} />
+        </td>
+      </tr>
+    </>
   );
 });

@@ -20,13 +20,18 @@ const ariaSort = { ASC: "ascending", DESC: "descending" } as const;
 /** The headings; clicking one sorts up, then down, then not at all. */
 export function TableHead() {
   const { resource } = useListing();
-  const { isSelectable, hasRowMenu } = useListActions();
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const t = useT();
   return (
     <thead>
       <tr>
-        {isSelectable && (
+        {hasRowPanel && (
           <th scope="col" className={styles.heading}>
+            <VisuallyHidden>{t("list.panel.column")}</VisuallyHidden>
+          </th>
+        )}
+        {isSelectable && (
+          <th scope="col" className={classes(styles.heading, styles.control)}>
             <PageCheckbox />
           </th>
         )}
@@ -83,12 +88,13 @@ const maxSkeletonRows = 20;
 export function SkeletonRows() {
   const { resource } = useListing();
   const { state } = useListQuery();
-  const { isSelectable, hasRowMenu } = useListActions();
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const count = Math.min(state.pageSize, maxSkeletonRows);
   return (
     <tbody aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <tr key={index} className={styles.row}>
+          {hasRowPanel && <td className={styles.cell} />}
           {isSelectable && <td className={styles.cell} />}
           {resource.columns.map(({ id, cell }) => (
             <td key={id} className={styles.cell}>

@@ -1,6 +1,7 @@
 import { memo, useMemo } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
+import { PhotoCell } from "../cells/PhotoCell";
 import { RowLink } from "../cells/RowLink";
 import { useListing } from "../listing/ListingContext";
 import { cellFor, type CellDefinition } from "../registry/cells";
@@ -26,6 +27,10 @@ export function useColumnCells(): readonly ColumnCell[] {
     [resource, schema],
   );
 }
+
+/** Returns whether a column shows photos, which need higher rows. */
+export const hasPhotos = (cells: readonly ColumnCell[]): boolean =>
+  cells.some(({ Cell }) => Cell === PhotoCell);
 
 /** A row's cell in a column. It renders again only when the row changes. */
 export const RowCell = memo(function RowCell({

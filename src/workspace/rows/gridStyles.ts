@@ -1,10 +1,9 @@
 import type { Density } from "./useGridLayout";
 
-/** Row heights in pixels: the photo and the space around it. */
-export const rowHeights: Record<Density, number> = {
-  compact: 55,
-  standard: 81,
-  comfortable: 97,
+/** Row heights in pixels: the photo, or two lines, and the space around them. */
+export const rowHeights: Record<"photos" | "texts", Record<Density, number>> = {
+  photos: { compact: 55, standard: 81, comfortable: 97 },
+  texts: { compact: 41, standard: 53, comfortable: 69 },
 };
 
 /** Makes the data grid look like `SimpleTable`. */
@@ -29,6 +28,8 @@ export const gridStyles = {
     padding: "0 12px",
     lineHeight: "18px",
   },
+  "& .control": { padding: 0, justifyContent: "center" },
+  "& .MuiDataGrid-virtualScroller": { containerType: "inline-size" },
   "& .MuiDataGrid-cell--textRight": { justifyContent: "flex-end" },
   "& .MuiDataGrid-row": { position: "relative" },
   "& .MuiDataGrid-row:hover": {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { bidStatuses } from "../../../domain/bidStatus";
+import type { Viewer } from "../../../domain/access";
 import { lotStatuses } from "../../../domain/lotStatus";
 import type {
   ErrorReply,
@@ -7,6 +8,7 @@ import type {
 } from "../../../generated/schemas";
 import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
+import { readBidHistory } from "../../../server/bidding/readBidHistory";
 import type { Database } from "../../../server/platform/database";
 import type { Context } from "../../../server/workspace/context";
 import { signIn, testApp, type Account } from "../../support/app";
@@ -79,6 +81,35 @@ eachDatabase("changes of one bid", (open) => {
   beforeAll(async () => {
     database = await open();
     ({ context } = contextOf(database));
+  });
+
+  it("are its history, with the fields that the reader may see", async () => {
+    const { bidId, viewer } = await newBid(context);
+    await outcome(context, bidId, { bidStatus: 2 });
+    await outcome(context, bidId, { bidAmount: 205_000, adjustmentPrice: 9 });
+    const read = (reader: Viewer, page = 1) =>
+      readBidHistory(context, { viewer: reader, bidId, page, pageSize: 2 });
+    const { history, pageInfo } = await read(managerViewer);
+    expect(history).toMatchObject([
+      {
+        user: "Emi",
+        action: "update",
+        at: noon,
+        before: { bidAmount: 200_000, adjustmentPrice: null },
+        after: { bidAmount: 205_000, adjustmentPrice: 9 },
+      },
+      { user: "Emi", before: { bidStatus: 1 }, after: { bidStatus: 2 } },
+    ]);
+    expect(pageInfo.totalSearchResults).toBe(3);
+    expect((await read(managerViewer, 2)).history).toMatchObject([
+      { user: "Anna", action: "create", after: { bidAmount: 200_000 } },
+    ]);
+    const plain = { ...managerViewer, permissions: {} };
+    const [newest] = (await read(plain)).history;
+    expect(newest?.after).toEqual({ bidAmount: 205_000 });
+    const stranger = await addClient(context.database);
+    await expect(read(stranger)).rejects.toThrow("not_found");
+    expect((await read(viewer)).history).toHaveLength(2);
   });
 
   it("by two managers at once have one winner; the other gets the present row", async () => {

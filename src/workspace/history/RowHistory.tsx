@@ -5,21 +5,20 @@ import type { Resource, RowSchema } from "../../../domain/resource";
 import type { RecordHistoryReply } from "../../../generated/schemas";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../formatMoment";
 import { useFieldText } from "../useFieldText";
 import { useFieldLabel } from "../useLabels";
-import styles from "./detail.module.css";
+import styles from "./RowHistory.module.css";
 
 type Change = RecordHistoryReply["history"][number];
 
 const pageSize = 20;
 
 /** The changes of a row, newest first: who, when, the values before and after. */
-export function RowHistory({
+export default function RowHistory({
   resource,
   schema,
   id,
@@ -43,33 +42,31 @@ export function RowHistory({
   });
   const changes = query.data?.pages.flatMap((page) => page.history);
   return (
-    <Box title={t("row.history.title")}>
-      <div className={styles.facts}>
-        {query.error && (
-          <ErrorNotice
-            error={query.error}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {!changes && !query.error && <Skeleton height={44} />}
-        <ol className={styles.history}>
-          {changes?.map((change) => (
-            <li key={change.id} className={styles.change}>
-              <ChangeFacts change={change} schema={schema} />
-            </li>
-          ))}
-        </ol>
-        {query.hasNextPage && (
-          <Button
-            isPending={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t("row.history.more")}
-          </Button>
-        )}
-      </div>
-    </Box>
+    <>
+      {query.error && (
+        <ErrorNotice
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!changes && !query.error && <Skeleton height={44} />}
+      <ol className={styles.history}>
+        {changes?.map((change) => (
+          <li key={change.id} className={styles.change}>
+            <ChangeFacts change={change} schema={schema} />
+          </li>
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button
+          isPending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("row.history.more")}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,56 @@
+import type { Resource } from "../../../domain/resource";
+import {
+  createWorkspace,
+  ownServer,
+  type Capabilities,
+} from "../../../src/providers/createWorkspace";
+import ListingPage from "../../../src/workspace/page/ListingPage";
+import { port } from "./ports";
+import { renderInWorkspace, screenIs } from "./renderList";
+
+export type PortRow = {
+  id: string;
+  name: string;
+  country: string;
+  depth: number;
+};
+
+export const kobe = { id: "7", name: "Kobe", country: "japan", depth: 18 };
+export const otaru = { id: "8", name: "Otaru", country: "japan", depth: 14 };
+export const vanino = { id: "9", name: "Vanino", country: "russia", depth: 11 };
+
+/** The reply of the list call with one page of ports. */
+export const portsReply = (rows: readonly PortRow[], more: object = {}) => ({
+  success: true,
+  rows,
+  pageInfo: {
+    page: 1,
+    pageSize: 20,
+    totalSearchResults: rows.length,
+    totalResults: rows.length,
+  },
+  ...more,
+});
+
+/** Renders a list of ports; the test answers its calls by `fakeServer`. */
+export function renderPorts(
+  list: Resource,
+  {
+    size = "desk",
+    capabilities = ownServer,
+  }: { size?: "desk" | "phone"; capabilities?: Capabilities } = {},
+) {
+  screenIs(size);
+  const workspace = createWorkspace({
+    resources: [list],
+    schemas: { port },
+    routes: [],
+    viewerVersion: "1",
+    declarationsHash: "1",
+    capabilities,
+  });
+  return renderInWorkspace(<ListingPage resource={list} />, {
+    workspace,
+    address: "/ports",
+  });
+}
