@@ -15,9 +15,9 @@ export const largestPage = 1_000_000;
 export const visitedRows = 20;
 /** A select with at least this many choices has a search. */
 export const searchableChoices = 10;
-/** An action changes at most this many selected rows. */
+/** An action changes at most this many selected rows, unless it declares another number. */
 export const mostSelectedRows = 500;
-/** A call for many rows has at most this many. */
+/** A call for many rows has at most this many, unless the action declares another number. */
 export const mostBulkRows = 50;
 export const shownTags = 5;
 export const badgeCount = 99;

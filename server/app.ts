@@ -144,8 +144,8 @@ function checkCallsOf(
   app: FastifyInstance,
   declarations: Context["declarations"],
 ): void {
-  const problemsOf = ({ workspace }: DeclaredSet) =>
-    checkCallRoutes(workspace.resources(), app.declaredRoutes);
+  const problemsOf = ({ workspace, schemas }: DeclaredSet) =>
+    checkCallRoutes(workspace.resources(), app.declaredRoutes, schemas);
   declarations.addGuard(async (_before, after) => problemsOf(after));
   const problems = problemsOf(declarations.current());
   if (problems.length > 0) throw new ProblemsFound(problems);

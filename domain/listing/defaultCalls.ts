@@ -1,5 +1,7 @@
 import type { Access } from "../access";
+import { mostBulkRows, mostSelectedRows } from "../limits";
 import type {
+  Action,
   DeclaredResource,
   ListCalls,
   Resource,
@@ -34,14 +36,14 @@ export function defaultPath(
 }
 
 /**
- * Returns the declaration with the defaults of its calls filled in. Without
+ * Returns the declaration with the defaults of its calls and actions filled in. Without
  * `calls`, a list has its rows and facets, and the detail if `detailRoute` is
  * below its own route. The export is served only if it is declared, because it
  * hands out the whole list. A resource with `store` has all calls that read and
  * write one row; only managers may write unless the call names an access rule.
  */
 export function withDefaultCalls(declared: DeclaredResource): Resource {
-  const { name, route, detailRoute, row, store, summary } = declared;
+  const { name, route, detailRoute, row, store, summary, actions } = declared;
   const isOwnDetail = detailRoute?.startsWith(`${route}/:`) === true;
   const calls = declared.calls ?? {
     facets: {},
@@ -57,6 +59,7 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
   });
   return {
     ...declared,
+    ...(actions && { actions: actions.map(withDefaultLimits) }),
     calls: {
       list: {
         ...pathOf("list"),
@@ -108,6 +111,17 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
     },
   };
 }
+
+/** Returns the action with the largest numbers of rows that it takes. */
+const withDefaultLimits = (action: Action): Action => ({
+  ...action,
+  ...(action.on.includes("selection") && {
+    mostRows: action.mostRows ?? mostSelectedRows,
+  }),
+  ...(action.bulk !== undefined && {
+    bulkRows: action.bulkRows ?? mostBulkRows,
+  }),
+});
 
 const storedCalls: NonNullable<DeclaredResource["calls"]> = {
   facets: {},

@@ -7,4 +7,8 @@ export type Row = Readonly<Record<string, unknown>>;
  * A row as a react-admin record. `id` is the value of the declaration's key.
  * The row keeps its own `id`, which may differ: a bid's `id` is its lot's.
  */
-export type RowRecord = RaRecord<string> & { row: Row };
+export type RowRecord = RaRecord<string> & {
+  row: Row;
+  /** The row shows a change whose reply was lost. */
+  isUnconfirmed?: boolean;
+};

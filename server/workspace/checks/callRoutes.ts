@@ -12,7 +12,10 @@ import {
   type RouteDefinition,
 } from "../../platform/http/route";
 import { hintFor } from "../../platform/nearest";
+import { isObject } from "../../platform/pointer";
 import { fault, type Fault, type Problem } from "../../platform/problem";
+import type { SchemaRegistry } from "../../platform/schemas/registry";
+import { schemaPart } from "./callRules";
 import { viewerKinds, viewerWith } from "./accessRules";
 
 /** A call that a declaration names and that a route of an area answers. */
@@ -23,6 +26,8 @@ type DeclaredCall = {
   /** Null for a call whose body is not declared, such as that of many rows. */
   body: string | undefined | null;
   access: Access | undefined;
+  /** The largest number of rows of a call for many rows. */
+  rows?: number | undefined;
 };
 
 /**
@@ -33,15 +38,16 @@ type DeclaredCall = {
 export function checkCallRoutes(
   resources: readonly Resource[],
   routes: readonly RouteDefinition[],
+  schemas: Pick<SchemaRegistry, "all">,
 ): Problem[] {
   const known = concreteRoutes(routes);
   return resources.flatMap((resource) => {
     const file = `resources/${resource.name}.json`;
     return declaredCalls(resource).flatMap((call) =>
-      [...routeFaults(call, resource, known)].map((found) => ({
-        file,
-        ...found,
-      })),
+      [
+        ...routeFaults(call, resource, known),
+        ...bulkFaults(call, known, schemas),
+      ].map((found) => ({ file, ...found })),
     );
   });
 }
@@ -66,14 +72,20 @@ function declaredCalls(resource: Resource): DeclaredCall[] {
       },
     ),
     ...actions.flatMap((action, index): DeclaredCall[] => {
-      const { method, path, body, bulk, access } = action;
+      const { method, path, body, bulk, bulkRows: rows, access } = action;
       const pointer = `/actions/${index}`;
       const call = { pointer, method, path, body, access };
       return bulk === undefined
         ? [call]
         : [
             call,
-            { ...call, pointer: `${pointer}/bulk`, path: bulk, body: null },
+            {
+              ...call,
+              pointer: `${pointer}/bulk`,
+              path: bulk,
+              body: null,
+              rows,
+            },
           ];
     }),
   ];
@@ -85,11 +97,9 @@ function* routeFaults(
   routes: readonly RouteDefinition[],
 ): Generator<Fault> {
   const place = pointer.endsWith("/bulk") ? pointer : `${pointer}/path`;
-  const ofMethod = routes.filter((route) => route.method === method);
-  const found = ofMethod.find(
-    ({ url }) => templateOf(url) === templateOf(path),
-  );
+  const found = findRoute(routes, { method, path });
   if (!found) {
+    const ofMethod = routes.filter((route) => route.method === method);
     const hint = hintFor(
       path,
       ofMethod.map(({ url }) => url),
@@ -107,6 +117,35 @@ function* routeFaults(
   if (isWider(rules, rulesOf(accessOf(found))))
     yield fault(place, "callAccess", { call: `${method} ${path}` });
 }
+
+/** Yields a fault if the body of a call for many rows takes fewer rows. */
+function* bulkFaults(
+  { pointer, method, path, rows }: DeclaredCall,
+  routes: readonly RouteDefinition[],
+  schemas: Pick<SchemaRegistry, "all">,
+): Generator<Fault> {
+  if (rows === undefined) return;
+  const route = findRoute(routes, { method, path });
+  if (typeof route?.body !== "string") return;
+  const properties = schemaPart(route.body, schemas)?.properties;
+  const list = isObject(properties) ? properties.rows : undefined;
+  const maxItems = isObject(list) ? list.maxItems : undefined;
+  if (typeof maxItems !== "number" || rows <= maxItems) return;
+  yield fault(pointer.replace(/bulk$/, "bulkRows"), "bulkTooMany", {
+    rows,
+    most: maxItems,
+    call: `${method} ${path}`,
+  });
+}
+
+const findRoute = (
+  routes: readonly RouteDefinition[],
+  { method, path }: { method: string; path: string },
+) =>
+  routes.find(
+    (route) =>
+      route.method === method && templateOf(route.url) === templateOf(path),
+  );
 
 /** Paths are compared without the names of their parameters. */
 const templateOf = (path: string): string => path.replaceAll(/:\w+/g, ":");

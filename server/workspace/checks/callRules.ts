@@ -122,16 +122,26 @@ function propertiesOf(
 ): JsonSchema | null {
   if (reference === undefined) return {};
   if ([...bodyFaults("", reference, known)].length > 0) return null;
-  const properties = partOf(reference, known)?.properties;
+  const properties = schemaPart(reference, known.schemas)?.properties;
   return isObject(properties) ? properties : null;
 }
 
-const schemaOf = (id: string, { schemas }: Known) =>
+type Schemas = Pick<SchemaRegistry, "all">;
+
+const schemaOf = (id: string, schemas: Schemas) =>
   schemas.all().find(({ $id }) => $id === id);
 
-function partOf(reference: string, known: Known): JsonSchema | undefined {
+/**
+ * Returns the schema of a reference; undefined if there is none.
+ *
+ * @example schemaPart("update-bid-status#/definitions/bulkBody", schemas)
+ */
+export function schemaPart(
+  reference: string,
+  schemas: Schemas,
+): JsonSchema | undefined {
   const [id = "", pointer = ""] = reference.split("#");
-  const schema = schemaOf(id, known);
+  const schema = schemaOf(id, schemas);
   const [, , name] = pointer.split("/");
   if (name === undefined) return schema;
   const { definitions } = schema ?? {};
@@ -145,7 +155,7 @@ function* bodyFaults(
   known: Known,
 ): Generator<Fault> {
   const [id = "", part] = reference.split("#");
-  const schema = schemaOf(id, known);
+  const schema = schemaOf(id, known.schemas);
   const all = known.schemas.all();
   if (!schema) {
     if (known.areSchemasPartial) return;
@@ -158,7 +168,7 @@ function* bodyFaults(
     const names = all.filter(isRow).map(({ $id }) => String($id));
     const hint = hintFor(id, names);
     yield fault(pointer, "unknownRow", { name: id, hint });
-  } else if (!partOf(reference, known)) {
+  } else if (!schemaPart(reference, known.schemas)) {
     const { definitions } = schema;
     const hint = hintFor(
       reference.split("/").at(-1) ?? "",

@@ -26,7 +26,11 @@ export function ActionPanel({
     records.some((record) => isEnabled(action, record)),
   );
   if (possible.length === 0)
-    return <p className={styles.empty}>{t("actions.empty")}</p>;
+    return (
+      <p className={styles.empty}>
+        {t("actions.empty", { smart_count: records.length })}
+      </p>
+    );
   return possible.map((action) => (
     <ActionControl
       key={action.action.id}

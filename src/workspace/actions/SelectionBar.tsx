@@ -84,7 +84,10 @@ function SelectAll() {
   const t = useT();
   const [isLoading, setLoading] = useState(false);
   const { rows: selected } = selection.get();
-  const wanted = Math.min(total, mostSelectedRows);
+  const limits = (resource.actions ?? []).flatMap(({ on, mostRows }) =>
+    on.includes("selection") ? (mostRows ?? mostSelectedRows) : [],
+  );
+  const wanted = Math.min(total, ...limits);
   if (total <= selected.size || wanted <= selected.size) return null;
   const selectAll = async () => {
     setLoading(true);

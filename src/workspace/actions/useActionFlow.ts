@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { createElement, useRef, useState } from "react";
+import { mostSelectedRows } from "../../../domain/limits";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
 import { CallError } from "../../providers/http";
@@ -9,6 +10,7 @@ import { serverNow } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import { useListActions, useListing } from "../listing/ListingContext";
+import { reloadRows } from "../listing/reloadRows";
 import type { UndoStep } from "../listing/rowChanges";
 import { confirmRule, type Question } from "../registry/areas";
 import { useFieldText } from "../useFieldText";
@@ -18,7 +20,6 @@ import type { KnownAction } from "./useActionBodies";
 import { useActionTexts } from "./useActionTexts";
 import { UndoMessage } from "./UndoMessage";
 import {
-  isTemporary,
   undoValues,
   writeRows,
   type WriteResult,
@@ -83,7 +84,12 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
   /** Writes that are not answered yet: the same one is not started twice. */
   const running = useRef(new Set<string>());
-  const scope: WriteScope = { workspace, resource, changes };
+  const scope: WriteScope = {
+    workspace,
+    resource,
+    changes,
+    reload: () => reloadRows(queryClient, resource.name),
+  };
 
   const undo = async (steps: readonly UndoStep[]) => {
     const results: WriteResult[] = [];
@@ -104,9 +110,19 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
   };
 
   const reportFailures = (results: readonly WriteResult[]) => {
+    const unknown = results.filter(({ isUnknown }) => isUnknown);
     const failed = results.filter(
-      ({ error }) => error !== undefined && !isUnauthorized(error),
+      ({ error, isUnknown }) =>
+        error !== undefined && !isUnknown && !isUnauthorized(error),
     );
+    const [lost] = unknown;
+    if (lost)
+      notify(
+        unknown.length === 1
+          ? t("actions.unknown", { row: rowTitle(lost.record) })
+          : t("actions.unknownRows", { smart_count: unknown.length }),
+        { type: "warning" },
+      );
     const [first] = failed;
     if (!first) return;
     const reason = errorText(first.error, t);
@@ -120,9 +136,6 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
           }),
       { type: "error" },
     );
-    // The server may have changed rows although no reply has arrived.
-    if (failed.some(({ error }) => isTemporary(error)))
-      void queryClient.invalidateQueries({ queryKey: [resource.name] });
   };
 
   const report = (
@@ -215,6 +228,11 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
       return [];
     }
     if (changed.length === 0 && records.length > 0) return [];
+    const { mostRows = mostSelectedRows } = action;
+    if (changed.length > mostRows) {
+      notify(t("actions.tooMany", { count: mostRows }), { type: "warning" });
+      return [];
+    }
     if (!values && asked.length > 0) {
       setForm({ known: started, records: changed });
       return [];

@@ -13,6 +13,7 @@ import { randomId } from "../../providers/randomId";
 import { sessionStore } from "../../providers/session";
 import type { Store } from "../../providers/store";
 import type { Workspace } from "../../providers/workspace";
+import { confirmLost, isLostReply } from "./lostReplies";
 import {
   versionField,
   withAccepted,
@@ -20,6 +21,7 @@ import {
   withoutStep,
   withPatch,
   withServerRow,
+  withUnconfirmed,
   type RowChanges,
   type UndoStep,
 } from "../listing/rowChanges";
@@ -39,6 +41,8 @@ export type WriteScope = {
   workspace: Pick<Workspace, "capabilities" | "row">;
   resource: Resource;
   changes: Store<RowChanges>;
+  /** Reads the list again and returns its rows by id; null if that fails. */
+  reload: () => Promise<ReadonlyMap<string, Row> | null>;
 };
 
 /** The outcome for one row; `error` is missing if the row was changed. */
@@ -46,6 +50,8 @@ export type WriteResult = {
   record: RowRecord;
   changeId: string;
   error?: unknown;
+  /** No reply and no row says whether the change was made. */
+  isUnknown?: boolean;
 };
 
 type Pending = RowWrite & { changeId: string };
@@ -55,7 +61,8 @@ const queues = new Map<string, Promise<unknown>>();
 
 /**
  * Runs an action on rows. The rows show their new values at once. A refused
- * write reverts its own row only. Several rows use the action's bulk call if
+ * write reverts its own row only; after a lost reply the list is read again and
+ * decides. Several rows use the action's bulk call if
  * the server has one, else one call each. Never throws.
  */
 export async function writeRows(
@@ -114,7 +121,7 @@ async function send(
     pending.length > 1 &&
     scope.workspace.capabilities.bulkCalls;
   const results: WriteResult[] = [];
-  const size = canBulk ? mostBulkRows : 1;
+  const size = canBulk ? (action.bulkRows ?? mostBulkRows) : 1;
   for (let start = 0; start < pending.length; start += size) {
     const part = pending.slice(start, start + size);
     const outcomes = canBulk
@@ -123,7 +130,51 @@ async function send(
     for (const [index, write] of part.entries())
       results.push(settle(scope, write, outcomes[index]));
   }
-  return results;
+  return confirmResults(scope, { action, pending, results });
+}
+
+/** Decides the changes whose replies were lost by the rows of the list. */
+async function confirmResults(
+  { changes, reload }: WriteScope,
+  {
+    action,
+    pending,
+    results,
+  }: {
+    action: Action;
+    pending: readonly Pending[];
+    results: readonly WriteResult[];
+  },
+): Promise<WriteResult[]> {
+  const lost = pending.filter((_, index) => {
+    const { error } = results[index] ?? {};
+    return error !== undefined && isLostReply(error);
+  });
+  if (lost.length === 0) return [...results];
+  const outcomes = await confirmLost(
+    changes,
+    reload,
+    lost.map(({ changeId, record, values }) => ({
+      changeId,
+      rowId: record.id,
+      shown: patchedFields(action, values),
+    })),
+  );
+  const byId = new Map(
+    lost.map(({ changeId }, index) => [changeId, outcomes[index]]),
+  );
+  for (const { changeId, undoes } of lost)
+    if (undoes && byId.get(changeId) !== "made")
+      changes.set({
+        ...changes.get(),
+        steps: [...changes.get().steps, undoes],
+      });
+  return results.map((result) => {
+    const { record, changeId } = result;
+    const outcome = byId.get(changeId);
+    if (outcome === "made") return { record, changeId };
+    return outcome === "unknown" ? { ...result, isUnknown: true } : result;
+  });
 }
 
 type Outcome = { reply: unknown } | { error: unknown };
@@ -255,10 +306,13 @@ function bodyOf(
   } as Row;
 }
 
-/** Keeps or reverts the patch of one row, as the server has decided. */
+/**
+ * Keeps or reverts the patch of one row, as the server has decided. Without its
+ * reply the patch stays, as unconfirmed.
+ */
 function settle(
   { changes, workspace, resource }: WriteScope,
-  { record, changeId, undoes }: Pending,
+  { record, changeId }: Pending,
   outcome: Outcome | undefined,
 ): WriteResult {
   const { id: rowId } = record;
@@ -269,7 +323,11 @@ function settle(
     changes.set(withAccepted(changes.get(), accepted));
     return { record, changeId };
   }
-  const error = outcome?.error;
+  const error = outcome?.error ?? new Error("no result");
+  if (isLostReply(error)) {
+    changes.set(withUnconfirmed(changes.get(), changeId));
+    return { record, changeId, error };
+  }
   changes.set(withoutChange(changes.get(), changeId));
   if (error instanceof CallError && error.current && error.status === 409) {
     const { properties } = workspace.row(resource.row);
@@ -280,17 +338,9 @@ function settle(
     );
     const id = randomId();
     changes.set(withServerRow(changes.get(), { id, rowId, values, now }));
-  } else if (undoes && isTemporary(error))
-    changes.set({
-      ...changes.get(),
-      steps: [...changes.get().steps, undoes],
-    });
-  return { record, changeId, error: error ?? new Error("no result") };
+  }
+  return { record, changeId, error };
 }
-
-/** Whether the same write may succeed later. */
-export const isTemporary = (error: unknown): boolean =>
-  !(error instanceof CallError) || error.status === 0 || error.status >= 500;
 
 function versionIn(reply: unknown): number | undefined {
   if (typeof reply !== "object" || reply === null) return undefined;

@@ -17,6 +17,8 @@ type Patch = {
   values: Row;
   /** When the server accepted the change, by the page's clock. */
   acceptedAt?: number;
+  /** The reply was lost: the next row that arrives decides. */
+  isUnconfirmed?: boolean;
 };
 
 /** A change that can be undone. `before` has the former value of each field. */
@@ -73,6 +75,17 @@ function newest(steps: readonly UndoStep[], rowId: string): UndoStep[] {
   return steps.filter((step) => !dropped.has(step));
 }
 
+/** Marks a change as unconfirmed, because no reply has come. */
+export const withUnconfirmed = (
+  changes: RowChanges,
+  id: string,
+): RowChanges => ({
+  ...changes,
+  patches: changes.patches.map((patch) =>
+    patch.id === id ? { ...patch, isUnconfirmed: true } : patch,
+  ),
+});
+
 /** Reverts one change: its own patch and its own step. */
 export const withoutChange = (changes: RowChanges, id: string): RowChanges => ({
   ...changes,
@@ -114,6 +127,7 @@ export const withAccepted = (
               ? patch.values
               : { ...patch.values, [versionField]: version },
           acceptedAt: now,
+          isUnconfirmed: false,
         }
       : patch,
   ),
@@ -146,21 +160,38 @@ export const withServerRow = (
   steps: changes.steps.filter((step) => step.rowId !== rowId),
 });
 
-/** Removes accepted patches whose values the arrived rows have. */
+/**
+ * Removes accepted patches whose values the arrived rows have, and unconfirmed
+ * ones. A change that the arrived row does not have cannot be undone.
+ */
 export function withArrived(
   changes: RowChanges,
   rows: readonly RowRecord[],
   now: number,
 ): RowChanges {
   const byId = new Map(rows.map((record) => [record.id, record.row]));
+  const refuted = new Set<string>();
   const patches = changes.patches.filter((patch) => {
     const row = byId.get(patch.rowId);
-    return !row || !isCovered(patch, row, now);
+    if (!row) return true;
+    if (!patch.isUnconfirmed) return !isCovered(patch, row, now);
+    if (!hasValues(row, patch.values)) refuted.add(patch.id);
+    return false;
   });
   return patches.length === changes.patches.length
     ? changes
-    : { ...changes, patches };
+    : {
+        ...changes,
+        patches,
+        steps: changes.steps.filter(({ id }) => !refuted.has(id)),
+      };
 }
+
+/** Whether the row has these values. */
+export const hasValues = (row: Row, values: Row): boolean =>
+  Object.entries(values).every(
+    ([name, value]) => (row[name] ?? null) === (value ?? null),
+  );
 
 /**
  * Whether the list's row is at least as new as an accepted patch. Rows without
@@ -171,10 +202,7 @@ function isCovered({ values, acceptedAt }: Patch, row: Row, now: number) {
   const [accepted, arrived] = [values[versionField], row[versionField]];
   if (typeof accepted === "number" && typeof arrived === "number")
     return arrived >= accepted;
-  return (
-    now - acceptedAt > oldestReplyMs ||
-    Object.entries(values).every(([name, value]) => row[name] === value)
-  );
+  return now - acceptedAt > oldestReplyMs || hasValues(row, values);
 }
 
 type Shown = { patches: readonly Patch[]; record: RowRecord };
@@ -205,7 +233,8 @@ export function shownRecords(
     if (isSame) return known.record;
     const values = own.flatMap((patch) => Object.entries(patch.values));
     const row: Row = { ...record.row, ...Object.fromEntries(values) };
-    const shown = { ...record, row };
+    const isUnconfirmed = own.some((patch) => patch.isUnconfirmed);
+    const shown = { ...record, row, isUnconfirmed };
     patched.set(record, { patches: own, record: shown });
     return shown;
   });
@@ -213,4 +242,7 @@ export function shownRecords(
 
 /** Whether a change waits for its reply. */
 export const isWaiting = ({ patches }: RowChanges): boolean =>
-  patches.some(({ acceptedAt }) => acceptedAt === undefined);
+  patches.some(
+    ({ acceptedAt, isUnconfirmed }) =>
+      acceptedAt === undefined && !isUnconfirmed,
+  );

@@ -63,6 +63,7 @@ const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
         styles.item,
         isVisited && styles.visited,
         isMine && styles.mine,
+        record.isUnconfirmed && styles.unconfirmed,
       )}
     >
       <Card layout={layout} row={record.row} target={target} />

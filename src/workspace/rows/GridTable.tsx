@@ -112,7 +112,12 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
               const record = rows?.find((row) => row.id === id);
               if (record) selection.set(toggled(selection.get(), record));
             }}
-            getRowClassName={({ row }) => (isVisited(row.id) ? "visited" : "")}
+            getRowClassName={({ row }) =>
+              classes(
+                isVisited(row.id) && "visited",
+                row.isUnconfirmed && "unconfirmed",
+              )
+            }
           />
         </PanelHeightsProvider>
       </div>

@@ -115,6 +115,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
         styles.row,
         isVisited && styles.visited,
         isMine && styles.mine,
+        record.isUnconfirmed && styles.unconfirmed,
       )}
       data-row-id={record.id}
       onFocus={() => {

@@ -36,5 +36,6 @@ export const gridStyles = {
     background: "color-mix(in srgb, var(--accent-tint) 50%, transparent)",
   },
   "& .MuiDataGrid-row.visited a": { color: "var(--ink-2)", fontWeight: 480 },
+  "& .MuiDataGrid-row.unconfirmed": { fontStyle: "italic", opacity: 0.6 },
   "& [data-row-link]::after": { display: "none" },
 } as const;

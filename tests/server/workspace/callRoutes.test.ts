@@ -17,12 +17,31 @@ const routes: RouteDefinition[] = [
   },
   {
     method: "POST",
+    url: "/shops/close-some",
+    access: () => [managers, { flags: ["bidManageStatus"] }],
+    body: "shop#/definitions/bulk",
+    reply,
+    summary: "",
+  },
+  {
+    method: "POST",
     url: "/shops/close",
     access: () => [managers, { flags: ["bidManageStatus"] }],
     reply,
     summary: "",
   },
 ];
+
+const schemas = {
+  all: () => [
+    {
+      $id: "shop",
+      definitions: {
+        bulk: { properties: { rows: { type: "array", maxItems: 20 } } },
+      },
+    },
+  ],
+};
 
 const resource = (declared: Partial<DeclaredResource>) =>
   withDefaultCalls({
@@ -39,7 +58,7 @@ const resource = (declared: Partial<DeclaredResource>) =>
   });
 
 const found = (declared: Partial<DeclaredResource>) =>
-  checkCallRoutes([resource(declared)], routes).map(
+  checkCallRoutes([resource(declared)], routes, schemas).map(
     ({ file, pointer, message }) => `${file} ${pointer} ${message?.id}`,
   );
 
@@ -66,7 +85,7 @@ describe("the calls that a declaration expects of the server", () => {
     expect(found({ calls })).toEqual([
       "resources/shops.json /calls/update/path unknownCall",
     ]);
-    const [problem] = checkCallRoutes([resource({ calls })], routes);
+    const [problem] = checkCallRoutes([resource({ calls })], routes, schemas);
     expect(problem?.reason).toBe(
       'The server has no call PUT /shop/:id. Valid: "/shops/:shop".',
     );
@@ -100,5 +119,15 @@ describe("the calls that a declaration expects of the server", () => {
       "resources/shops.json /calls/detail/path unknownCall",
       "resources/shops.json /actions/0/bulk unknownCall",
     ]);
+  });
+
+  it("take as many rows at once as the body allows", () => {
+    const some = { ...close, bulk: "/shops/close-some" };
+    expect(found({ actions: [{ ...some, bulkRows: 20 }] })).toEqual([]);
+    expect(found({ actions: [{ ...some, bulkRows: 21 }] })).toEqual([
+      "resources/shops.json /actions/0/bulkRows bulkTooMany",
+    ]);
+    // By default, a call has up to 50 rows.
+    expect(found({ actions: [some] })).toHaveLength(1);
   });
 });

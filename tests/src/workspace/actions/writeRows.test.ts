@@ -8,12 +8,14 @@ import {
 import {
   rowChangesOf,
   shownRecords,
+  withArrived,
 } from "../../../../src/workspace/listing/rowChanges";
 import {
   undoValues,
   writeRows,
   type WriteScope,
 } from "../../../../src/workspace/actions/writeRows";
+import type { Row } from "../../../../src/providers/dataProvider";
 import { fakeServer } from "../../providers/fakeServer";
 
 const action: Action = {
@@ -49,6 +51,8 @@ describe("writing rows", () => {
   let scope: WriteScope;
   const bodies: unknown[] = [];
   const keys = new Set<string | null>();
+  /** The rows that the server has; null if it cannot be reached. */
+  let rows: ReadonlyMap<string, Row> | null = null;
 
   beforeEach(() => {
     bodies.length = 0;
@@ -66,6 +70,7 @@ describe("writing rows", () => {
       },
       resource,
       changes: rowChangesOf("1", `offers ${lists}`),
+      reload: () => Promise.resolve(rows),
     };
   });
 
@@ -148,6 +153,51 @@ describe("writing rows", () => {
     await writeRows(scope, action, [to("1", 2)]);
     expect(stateOf("1")).toMatchObject({ state: 4, version: 7 });
     expect(scope.changes.get().steps).toEqual([]);
+  });
+
+  describe("without a reply", () => {
+    const lose = () =>
+      serve(() => {
+        throw new TypeError("Failed to fetch");
+      });
+    const shown = () =>
+      shownRecords([recordOf("1")], scope.changes.get())?.[0] ?? recordOf("1");
+    const run = async (found: typeof rows) => {
+      rows = found;
+      lose();
+      const writing = writeRows(scope, action, [to("1", 2)]);
+      const [result] = await writing;
+      return result;
+    };
+
+    it("keeps a change that the row has, with the row's version", async () => {
+      const result = await run(new Map([["1", { state: 2, version: 2 }]]));
+      expect(result).not.toHaveProperty("error");
+      expect(shown().row).toMatchObject({ state: 2, version: 2 });
+      expect(scope.changes.get().steps).toHaveLength(1);
+    });
+
+    it("reverts a change that the row does not have", async () => {
+      const result = await run(new Map([["1", { state: 1, version: 1 }]]));
+      expect(result?.error).toBeDefined();
+      expect(result?.isUnknown).toBeUndefined();
+      expect(shown().row).toMatchObject({ state: 1 });
+      expect(scope.changes.get().steps).toEqual([]);
+    });
+
+    it("shows the change as unconfirmed until the row arrives", async () => {
+      expect(await run(null)).toMatchObject({ isUnknown: true });
+      expect(shown()).toMatchObject({ isUnconfirmed: true, row: { state: 2 } });
+      const { changes } = scope;
+      changes.set(withArrived(changes.get(), [recordOf("1")], 0));
+      expect(shown().row).toMatchObject({ state: 1 });
+      expect(changes.get().steps).toEqual([]);
+    });
+
+    it("does not know the outcome for a row that has left the list", async () => {
+      expect(await run(new Map())).toMatchObject({ isUnknown: true });
+      expect(shown().row).toMatchObject({ state: 1 });
+    });
   });
 
   it("undoes a change by a new write with the former value", async () => {
