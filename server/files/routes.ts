@@ -17,7 +17,7 @@ import { failure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { allowSlowBody } from "../platform/http/slowBodies";
-import { folderStorage } from "../platform/storage";
+import { folderStorage, s3Storage, type Storage } from "../platform/storage";
 import type { Context } from "../workspace/context";
 import { findFile } from "./fileQueries";
 import { mostBytes } from "./receiveBytes";
@@ -26,7 +26,22 @@ import { uploadFile } from "./uploadFile";
 const addressHours = 1 / 6;
 const purpose = "download-file";
 
-/** Uploads are kept in the data directory, if no folder is set. */
+/** Uploads are kept in the data directory, if no other place is set. */
+function storageOf(app: FastifyInstance, config: Context["config"]): Storage {
+  const { filesUrl, filesRegion, filesKeyId, filesSecret } = config;
+  if (filesUrl !== "")
+    return s3Storage({
+      url: filesUrl,
+      region: filesRegion,
+      keyId: filesKeyId,
+      secret: filesSecret,
+    });
+  const folder = folderOf(config);
+  if (config.dataDirectory === ":memory:" && config.filesDirectory === "")
+    app.addHook("onClose", () => rm(folder, { recursive: true, force: true }));
+  return folderStorage(folder);
+}
+
 function folderOf({
   filesDirectory,
   dataDirectory,
@@ -46,10 +61,7 @@ export async function registerFiles(
   context: Context,
 ): Promise<void> {
   const { database, clock, config } = context;
-  const folder = folderOf(config);
-  const storage = folderStorage(folder);
-  if (config.dataDirectory === ":memory:" && config.filesDirectory === "")
-    app.addHook("onClose", () => rm(folder, { recursive: true, force: true }));
+  const storage = storageOf(app, config);
   const files = { database, clock, storage };
 
   await app.register((uploads, _options, done) => {

@@ -71,7 +71,7 @@ export function readConfig(
   const isValid = validate(settings);
   const otherLines = [
     ...feedSettingProblems(environment),
-    ...(isValid ? mailProblems(settings) : []),
+    ...(isValid ? [...mailProblems(settings), ...fileProblems(settings)] : []),
   ];
   if (isValid && otherLines.length === 0) return withAbsoluteFolder(settings);
   const reasons = new Map<string, string>();
@@ -83,13 +83,27 @@ export function readConfig(
 
 /** Links in mails need an address that no request can choose. */
 function mailProblems({ mailUrl, mailFrom, publicUrl }: Config): string[] {
-  if (mailUrl === "") return [];
-  const missing = Object.entries({ mailFrom, publicUrl }).filter(
-    ([, value]) => value === "",
-  );
-  return missing.map(
-    ([name]) => `Setting ${variableOf(name)} must be set with MAIL_URL`,
-  );
+  return mailUrl === "" ? [] : missing({ mailFrom, publicUrl }, "MAIL_URL");
+}
+
+/** Returns a line for each empty setting that another one needs. */
+const missing = (
+  settings: Readonly<Record<string, string>>,
+  variable: string,
+): string[] =>
+  Object.entries(settings)
+    .filter(([, value]) => value === "")
+    .map(
+      ([name]) => `Setting ${variableOf(name)} must be set with ${variable}`,
+    );
+
+/** Files are either in a folder or in a bucket. */
+function fileProblems(config: Config): string[] {
+  const { filesUrl, filesDirectory, filesKeyId, filesSecret } = config;
+  if (filesUrl === "") return [];
+  if (filesDirectory !== "")
+    return ["Setting FILES_DIRECTORY must be empty with FILES_URL"];
+  return missing({ filesKeyId, filesSecret }, "FILES_URL");
 }
 
 /**

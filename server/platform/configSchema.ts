@@ -26,6 +26,10 @@ export const configSchema = {
     "mailFrom",
     "currencyRates",
     "filesDirectory",
+    "filesUrl",
+    "filesRegion",
+    "filesKeyId",
+    "filesSecret",
   ],
   properties: {
     host: {
@@ -153,6 +157,34 @@ export const configSchema = {
       default: "",
       description:
         "Folder of uploaded files, which all servers of a database share. Without it they are in DATA_DIRECTORY.",
+    },
+    filesUrl: {
+      type: "string",
+      maxLength: 1000,
+      pattern: "^$|^https?://[^/\\s?#@]+(/[A-Za-z0-9._~/-]*)?$",
+      format: "addresses",
+      default: "",
+      description:
+        "Bucket for uploaded files instead of a folder, on any S3-compatible server, such as https://s3.eu-central-1.amazonaws.com/seriba. It needs FILES_KEY_ID and FILES_SECRET.",
+    },
+    filesRegion: {
+      type: "string",
+      pattern: "^[a-z0-9-]{1,60}$",
+      default: "us-east-1",
+      description: "Region of the bucket.",
+    },
+    filesKeyId: {
+      type: "string",
+      maxLength: 200,
+      default: "",
+      description:
+        "Access key of the bucket. It may read, write and delete objects.",
+    },
+    filesSecret: {
+      type: "string",
+      maxLength: 200,
+      default: "",
+      description: "Secret of the access key.",
     },
     currencyRates: {
       type: "string",

@@ -33,7 +33,7 @@ export function folderStorage(folder: string): Storage {
         await rename(unfinished(key), fileOf(key));
       } catch (error) {
         await rm(unfinished(key), { force: true }).catch(() => undefined);
-        throw isFull(error) ? failure("storage_full") : error;
+        throw isDiskFull(error) ? failure("storage_full") : error;
       }
     },
     read: async (key) => {
@@ -55,4 +55,6 @@ export function folderStorage(folder: string): Storage {
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-const isFull = (error: unknown): boolean => fullCodes.has(codeOf(error));
+/** Returns whether a disk is full or cannot be written. */
+export const isDiskFull = (error: unknown): boolean =>
+  fullCodes.has(codeOf(error));
