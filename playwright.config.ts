@@ -21,7 +21,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    trace: "retain-on-failure",
+    // A trace takes a third of the time: record one with `--trace on`.
+    trace: "off",
     screenshot: "only-on-failure",
     locale: "en-US",
     colorScheme: "light",

@@ -40,6 +40,8 @@ export function createAjv(options: Options = {}): Ajv {
     strictTypes: false,
     strictRequired: false,
     allowUnionTypes: true,
+    // Takes half of the time to compile, and the validators are no faster.
+    code: { optimize: false },
     keywords: annotations,
     ...options,
   });

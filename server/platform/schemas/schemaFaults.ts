@@ -11,7 +11,7 @@ const mostFaults = 50;
 /**
  * Returns where a file breaks its schema, or a part of the schema, with the
  * nearest valid name. Leaves out errors that only follow from another error.
- * Each schema object is compiled once.
+ * Each schema is compiled once.
  */
 export function schemaFaults(options: {
   schema: JsonSchema;
@@ -35,19 +35,23 @@ export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
   return [...faults.values()].slice(0, mostFaults);
 }
 
-const compiled = new WeakMap<JsonSchema, Map<string, ValidateFunction>>();
+/** The most compiled schemas that are cached at once. */
+const mostCached = 200;
 
+const compiled = new Map<string, ValidateFunction>();
+
+/** A set that is read again has the same schemas as other objects. */
 function validatorOf(schema: JsonSchema, part: string): ValidateFunction {
-  const known = compiled.get(schema) ?? new Map<string, ValidateFunction>();
-  compiled.set(schema, known);
-  const found = known.get(part);
+  const text = JSON.stringify([part, schema]);
+  const found = compiled.get(text);
   if (found) return found;
   // Verbose errors quote the data, so they are for files only, never for
   // replies or logs.
   const ajv = createAjv({ verbose: true });
   ajv.addSchema(schema);
   const validate = ajv.compile({ $ref: `${String(schema.$id)}${part}` });
-  known.set(part, validate);
+  if (compiled.size >= mostCached) compiled.clear();
+  compiled.set(text, validate);
   return validate;
 }
 
