@@ -132,7 +132,7 @@ const schemaOf = (id: string, schemas: Schemas) =>
   schemas.all().find(({ $id }) => $id === id);
 
 /**
- * Returns the schema of a reference; undefined if there is none.
+ * Returns the schema that a reference names; undefined if it does not exist.
  *
  * @example schemaPart("update-bid-status#/definitions/bulkBody", schemas)
  */

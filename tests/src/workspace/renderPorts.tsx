@@ -2,7 +2,7 @@ import type { Resource } from "../../../domain/resource";
 import {
   createWorkspace,
   ownServer,
-  type Capabilities,
+  type FormPaths,
 } from "../../../src/providers/createWorkspace";
 import ListingPage from "../../../src/workspace/page/ListingPage";
 import { port } from "./ports";
@@ -37,8 +37,8 @@ export function renderPorts(
   list: Resource,
   {
     size = "desk",
-    capabilities = ownServer,
-  }: { size?: "desk" | "phone"; capabilities?: Capabilities } = {},
+    forms,
+  }: { size?: "desk" | "phone"; forms?: Record<string, FormPaths> } = {},
 ) {
   screenIs(size);
   const workspace = createWorkspace({
@@ -47,7 +47,8 @@ export function renderPorts(
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",
-    capabilities,
+    capabilities: ownServer,
+    forms,
   });
   return renderInWorkspace(<ListingPage resource={list} />, {
     workspace,
