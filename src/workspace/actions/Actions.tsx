@@ -149,16 +149,17 @@ export default function Actions() {
 }
 
 /**
- * Returns the last step of the focused row, else all steps of the last run, as
- * far as they are still the last ones of their rows.
+ * Returns the last step of the focused row. Without a focused row, or if the last
+ * run changed it, returns all steps of that run that are still the last ones of
+ * their rows.
  */
 function stepsToUndo(
   steps: readonly UndoStep[],
   focused: string | null,
 ): readonly UndoStep[] {
-  const own = steps.findLast(({ rowId }) => rowId === focused);
-  if (own) return [own];
   const runId = steps.at(-1)?.runId;
+  const own = steps.findLast(({ rowId }) => rowId === focused);
+  if (focused !== null && own?.runId !== runId) return own ? [own] : [];
   return steps.filter(
     (step) =>
       step.runId === runId &&

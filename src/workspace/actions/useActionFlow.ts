@@ -104,38 +104,59 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
       results.push(...(await writeRows(scope, action, writes)));
     }
     const done = results.filter(({ error }) => error === undefined);
-    if (done.length > 0)
-      notify(t("actions.undone", { smart_count: done.length }));
-    reportFailures(results);
+    tell({
+      outcome:
+        done.length > 0 && t("actions.undone", { smart_count: done.length }),
+      results,
+    });
+    void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
   };
 
-  const reportFailures = (results: readonly WriteResult[]) => {
+  /** Shows one message, because a newer one would replace it and its button. */
+  const tell = ({
+    outcome,
+    onUndo,
+    results,
+  }: {
+    outcome: string | false;
+    onUndo?: () => void;
+    results: readonly WriteResult[];
+  }) => {
+    const problem = problemOf(results);
+    const text = [outcome, problem?.text].filter(Boolean).join(". ");
+    if (text === "") return;
+    notify(onUndo ? createElement(UndoMessage, { text, onUndo }) : text, {
+      type: problem?.type ?? "success",
+      autoHideDuration: 8_000,
+    });
+  };
+
+  /** Returns why rows were not changed, or whose outcome is not known. */
+  const problemOf = (
+    results: readonly WriteResult[],
+  ): { text: string; type: "error" | "warning" } | null => {
     const unknown = results.filter(({ isUnknown }) => isUnknown);
     const failed = results.filter(
       ({ error, isUnknown }) =>
         error !== undefined && !isUnknown && !isUnauthorized(error),
     );
-    const [lost] = unknown;
-    if (lost)
-      notify(
-        unknown.length === 1
-          ? t("actions.unknown", { row: rowTitle(lost.record) })
-          : t("actions.unknownRows", { smart_count: unknown.length }),
-        { type: "warning" },
-      );
     const [first] = failed;
-    if (!first) return;
-    const reason = errorText(first.error, t);
-    notify(
-      failed.length === 1
-        ? t("actions.failed", { row: rowTitle(first.record), reason })
-        : t("actions.failedRows", {
-            failed: failed.length,
-            total: results.length,
-            reason,
-          }),
-      { type: "error" },
-    );
+    if (first) {
+      const reason = errorText(first.error, t);
+      const counts = { failed: failed.length, total: results.length };
+      const text =
+        failed.length === 1
+          ? t("actions.failed", { row: rowTitle(first.record), reason })
+          : t("actions.failedRows", { ...counts, reason });
+      return { text, type: "error" };
+    }
+    const [lost] = unknown;
+    if (!lost) return null;
+    const text =
+      unknown.length === 1
+        ? t("actions.unknown", { row: rowTitle(lost.record) })
+        : t("actions.unknownRows", { smart_count: unknown.length });
+    return { text, type: "warning" };
   };
 
   const report = (
@@ -146,27 +167,24 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
     const done = results.filter(({ error }) => error === undefined);
     const ids = new Set(done.map(({ changeId }) => changeId));
     const [first] = done;
-    if (first) {
-      const rows = { action: name, smart_count: done.length };
-      const outcome =
-        done.length === 1
-          ? t("actions.done", { action: name, row: rowTitle(first.record) })
-          : t("actions.doneRows", rows);
-      const text =
-        skipped === 0
-          ? outcome
-          : `${outcome}. ${t("actions.skipped", { smart_count: skipped })}`;
-      const onUndo = () => {
-        const { steps } = changes.get();
-        void undo(steps.filter(({ id }) => ids.has(id)));
-      };
-      const canUndo = action.patch !== undefined;
-      notify(canUndo ? createElement(UndoMessage, { text, onUndo }) : text, {
-        type: "success",
-        autoHideDuration: 8_000,
-      });
-    }
-    reportFailures(results);
+    const rows = { action: name, smart_count: done.length };
+    const changed =
+      first &&
+      (done.length === 1
+        ? t("actions.done", { action: name, row: rowTitle(first.record) })
+        : t("actions.doneRows", rows));
+    const left = skipped > 0 && t("actions.skipped", { smart_count: skipped });
+    const canUndo = first !== undefined && action.patch !== undefined;
+    tell({
+      outcome: changed ? [changed, left].filter(Boolean).join(". ") : false,
+      ...(canUndo && {
+        onUndo: () => {
+          const { steps } = changes.get();
+          void undo(steps.filter(({ id }) => ids.has(id)));
+        },
+      }),
+      results,
+    });
     void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
     void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
   };

@@ -17,6 +17,7 @@ export const gridStyles = {
   color: "var(--ink)",
   fontSize: "14px",
   "& .MuiDataGrid-columnHeader": { padding: "0 12px" },
+  "& .MuiDataGrid-columnSeparator": { color: "var(--line)" },
   "& .MuiDataGrid-columnHeaderTitle": {
     color: "var(--ink-3)",
     fontSize: "12px",

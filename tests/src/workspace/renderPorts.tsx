@@ -1,4 +1,5 @@
 import type { Resource } from "../../../domain/resource";
+import { Toasts } from "../../../src/layout/Toasts";
 import {
   createWorkspace,
   ownServer,
@@ -50,8 +51,11 @@ export function renderPorts(
     capabilities: ownServer,
     forms,
   });
-  return renderInWorkspace(<ListingPage resource={list} />, {
-    workspace,
-    address: "/ports",
-  });
+  return renderInWorkspace(
+    <>
+      <ListingPage resource={list} />
+      <Toasts />
+    </>,
+    { workspace, address: "/ports" },
+  );
 }

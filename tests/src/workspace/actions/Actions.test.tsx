@@ -213,7 +213,6 @@ describe("the keys of actions", () => {
     await waitFor(() => {
       expect(writes).toHaveLength(2);
     });
-    (document.activeElement as HTMLElement).blur();
     await user.keyboard("{Control>}z{/Control}");
     await waitFor(() => {
       expect(writes.slice(2)).toEqual([
@@ -263,6 +262,12 @@ describe("a server that loses or refuses every third reply", () => {
       expect(countryOf("Kobe")).toBe("Russia");
       expect(countryOf("Vanino")).toBe(third);
     });
+    const message = await screen.findByText(/^Set country “Russia”/);
+    expect(message).toHaveTextContent(
+      kind === "lost"
+        ? "Set country “Russia”: 3 rows changed"
+        : "Set country “Russia”: 2 rows changed. Vanino was not changed",
+    );
     expect(count).toBe(3);
   });
 });
