@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
+import { useSize } from "../../ui/useSize";
 import { useWorkshop } from "../WorkshopContext";
 import { listen, send, type As } from "./messages";
 import { useLastValid } from "./useLastValid";
@@ -58,23 +59,4 @@ export function PreviewFrame({ as, screen }: { as: As; screen: Screen }) {
       />
     </div>
   );
-}
-
-type Size = { width: number; height: number };
-
-/** Returns the size of an element in pixels, null before it is measured. */
-function useSize(ref: RefObject<HTMLElement | null>): Size | null {
-  const [size, setSize] = useState<Size | null>(null);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element || !("ResizeObserver" in globalThis)) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      const { width, height } = entry.contentRect;
-      if (width > 0) setSize({ width, height });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return size;
 }

@@ -1,12 +1,9 @@
 import {
   DataGrid,
-  type GridColDef,
-  type GridColumnHeaderParams,
   type GridLocaleText,
-  type GridRenderCellParams,
   type GridSortModel,
 } from "@mui/x-data-grid";
-import { useMemo } from "react";
+import { useRef } from "react";
 import type { ChosenSort } from "../../../domain/listing/state";
 import type { Column } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
@@ -15,8 +12,7 @@ import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { Segmented } from "../../ui/Segmented";
-import { RowLinkProvider } from "../cells/RowLink";
-import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { useSize } from "../../ui/useSize";
 import { withSort } from "../listing/changes";
 import {
   useListActions,
@@ -25,18 +21,17 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { toggled } from "../listing/selection";
-import { PageCheckbox, RowCheckbox, RowMenuButton } from "./RowControls";
-import { hasPhotos, RowCell, useColumnCells, type ColumnCell } from "./columns";
+import { hasPhotos, useColumnCells } from "./columns";
+import { isControlColumn, useGridColumns } from "./gridColumns";
 import {
   GridRowWithPanel,
   PanelHeightsProvider,
   usePanelHeights,
 } from "./GridRowPanel";
-import { RowPanelButton } from "./RowPanel";
 import { gridStyles, rowHeights } from "./gridStyles";
 import styles from "./GridTable.module.css";
-import { densities, useGridLayout, type GridLayout } from "./useGridLayout";
-import { useRowLink, useVisited } from "./useRowLinks";
+import { densities, useGridLayout } from "./useGridLayout";
+import { useVisited } from "./useRowLinks";
 
 /**
  * The table of managers and dealers: the columns and cells of `SimpleTable` in
@@ -52,7 +47,8 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const texts = useGridTexts();
   const stored = useGridLayout();
   const { layout, change: changeLayout } = stored;
-  const columns = useGridColumns(layout);
+  const frame = useRef<HTMLDivElement>(null);
+  const columns = useGridColumns(layout, useSize(frame)?.width ?? 0);
   const { isSelectable, selection, hasRowPanel } = useListActions();
   const kind = hasPhotos(useColumnCells()) ? "photos" : "texts";
   const rowHeight = rowHeights[kind][layout.density];
@@ -66,6 +62,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
     <MuiTheme>
       <GridBar {...stored} />
       <div
+        ref={frame}
         className={classes(
           styles.frame,
           layout.density === "compact" && styles.compact,
@@ -104,7 +101,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
               });
             }}
             onCellKeyDown={({ id, field }, event) => {
-              if (field in controlColumns) return;
+              if (isControlColumn(field)) return;
               if (event.key === "Enter") openRow(event.currentTarget);
               if (event.key !== " " || !isSelectable) return;
               event.preventDefault();
@@ -166,103 +163,6 @@ function openRow(cell: HTMLElement): void {
     .closest('[role="row"]')
     ?.querySelector<HTMLElement>("[data-row-link]")
     ?.click();
-}
-
-/**
- * The columns of checkboxes, row menus and the buttons that open rows. Declared
- * columns cannot have these ids.
- */
-const controlColumns = {
-  "#panel": {
-    field: "#panel",
-    renderHeader: ({ colDef }: GridColumnHeaderParams<RowRecord>) => (
-      <VisuallyHidden>{colDef.headerName}</VisuallyHidden>
-    ),
-    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
-      <RowPanelButton record={row} tabIndex={tabIndex} />
-    ),
-  },
-  "#select": {
-    field: "#select",
-    renderHeader: () => <PageCheckbox tabIndex={-1} />,
-    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
-      <RowCheckbox record={row} tabIndex={tabIndex} />
-    ),
-  },
-  "#menu": {
-    field: "#menu",
-    renderHeader: ({ colDef }: GridColumnHeaderParams<RowRecord>) => (
-      <VisuallyHidden>{colDef.headerName}</VisuallyHidden>
-    ),
-    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
-      <RowMenuButton record={row} tabIndex={tabIndex} />
-    ),
-  },
-};
-
-const controlColumn = (
-  kind: keyof typeof controlColumns,
-  headerName: string,
-): GridColDef<RowRecord> => ({
-  ...controlColumns[kind],
-  headerName,
-  width: 36,
-  minWidth: 36,
-  cellClassName: "control",
-  headerClassName: "control",
-  sortable: false,
-  hideable: false,
-  resizable: false,
-  disableColumnMenu: true,
-  align: "center",
-  headerAlign: "center",
-});
-
-function useGridColumns({ widths }: GridLayout): GridColDef<RowRecord>[] {
-  const { labels } = useListing();
-  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
-  const t = useT();
-  const cells = useColumnCells();
-  return useMemo(
-    () => [
-      ...(hasRowPanel ? [controlColumn("#panel", t("list.panel.column"))] : []),
-      ...(isSelectable
-        ? [controlColumn("#select", t("actions.selectColumn"))]
-        : []),
-      // At the start, where it does not scroll out of sight.
-      ...(hasRowMenu ? [controlColumn("#menu", t("actions.title"))] : []),
-      ...cells.map((cell): GridColDef<RowRecord> => {
-        const { column, isFirst } = cell;
-        const align = column.align === "end" ? "right" : "left";
-        return {
-          field: column.id,
-          headerName: labels.column(column),
-          width: widths[column.id] ?? cell.width,
-          sortable: column.sort !== undefined,
-          align,
-          headerAlign: align,
-          hideable: !isFirst,
-          renderCell: ({ row }) =>
-            isFirst ? (
-              <LinkedCell cell={cell} record={row} />
-            ) : (
-              <RowCell cell={cell} row={row.row} />
-            ),
-        };
-      }),
-    ],
-    [cells, labels, widths, isSelectable, hasRowMenu, hasRowPanel, t],
-  );
-}
-
-/** The first cell of a row, with the link to its page. */
-function LinkedCell({ cell, record }: { cell: ColumnCell; record: RowRecord }) {
-  const { target } = useRowLink(record, -1);
-  return (
-    <RowLinkProvider value={target}>
-      <RowCell cell={cell} row={record.row} />
-    </RowLinkProvider>
-  );
 }
 
 function sortModel(

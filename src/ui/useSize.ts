@@ -1,0 +1,20 @@
+import { useEffect, useState, type RefObject } from "react";
+
+type Size = { width: number; height: number };
+
+/** Returns the size of an element in pixels, null before it is measured. */
+export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !("ResizeObserver" in globalThis)) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      if (width > 0) setSize({ width, height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}

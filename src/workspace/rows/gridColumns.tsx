@@ -1,0 +1,148 @@
+import type {
+  GridColDef,
+  GridColumnHeaderParams,
+  GridRenderCellParams,
+} from "@mui/x-data-grid";
+import { useMemo } from "react";
+import type { RowRecord } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { RowLinkProvider } from "../cells/RowLink";
+import { useListActions, useListing } from "../listing/ListingContext";
+import { PageCheckbox, RowCheckbox, RowMenuButton } from "./RowControls";
+import { RowPanelButton } from "./RowPanel";
+import { RowCell, useColumnCells, type ColumnCell } from "./columns";
+import type { GridLayout } from "./useGridLayout";
+import { useRowLink } from "./useRowLinks";
+
+/**
+ * The columns of checkboxes, row menus and the buttons that open rows. Declared
+ * columns cannot have these ids.
+ */
+const controlColumns = {
+  "#panel": {
+    field: "#panel",
+    renderHeader: ({ colDef }: GridColumnHeaderParams<RowRecord>) => (
+      <VisuallyHidden>{colDef.headerName}</VisuallyHidden>
+    ),
+    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
+      <RowPanelButton record={row} tabIndex={tabIndex} />
+    ),
+  },
+  "#select": {
+    field: "#select",
+    renderHeader: () => <PageCheckbox tabIndex={-1} />,
+    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
+      <RowCheckbox record={row} tabIndex={tabIndex} />
+    ),
+  },
+  "#menu": {
+    field: "#menu",
+    renderHeader: ({ colDef }: GridColumnHeaderParams<RowRecord>) => (
+      <VisuallyHidden>{colDef.headerName}</VisuallyHidden>
+    ),
+    renderCell: ({ row, tabIndex }: GridRenderCellParams<RowRecord>) => (
+      <RowMenuButton record={row} tabIndex={tabIndex} />
+    ),
+  },
+};
+
+/** Returns whether a column of the grid is not declared. */
+export const isControlColumn = (field: string): boolean =>
+  field in controlColumns;
+
+/** Pixels. */
+const controlWidth = 36;
+const borderWidth = 1;
+
+const controlColumn = (
+  kind: keyof typeof controlColumns,
+  headerName: string,
+): GridColDef<RowRecord> => ({
+  ...controlColumns[kind],
+  headerName,
+  width: controlWidth,
+  minWidth: controlWidth,
+  cellClassName: "control",
+  headerClassName: "control",
+  sortable: false,
+  hideable: false,
+  resizable: false,
+  disableColumnMenu: true,
+  align: "center",
+  headerAlign: "center",
+});
+
+/**
+ * Returns the factor by which columns grow to fill the space, in pixels. Columns
+ * that a person has resized keep their width.
+ */
+function growthOf(
+  cells: readonly ColumnCell[],
+  { widths, hidden }: Pick<GridLayout, "widths" | "hidden">,
+  space: number,
+): number {
+  let growing = 0;
+  let fixed = 0;
+  for (const { column, width } of cells) {
+    if (hidden[column.id] === false) continue;
+    const resized = widths[column.id];
+    if (resized === undefined) growing += width;
+    else fixed += resized;
+  }
+  return growing > 0 ? Math.max(1, (space - fixed) / growing) : 1;
+}
+
+/** Returns the columns, widened to fill a frame of this width in pixels. */
+export function useGridColumns(
+  { widths, hidden }: GridLayout,
+  frameWidth: number,
+): GridColDef<RowRecord>[] {
+  const { labels } = useListing();
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const t = useT();
+  const cells = useColumnCells();
+  const controls = [hasRowPanel, isSelectable, hasRowMenu].filter(Boolean);
+  const space = frameWidth - 2 * borderWidth - controls.length * controlWidth;
+  const growth = growthOf(cells, { widths, hidden }, space);
+  return useMemo(
+    () => [
+      ...(hasRowPanel ? [controlColumn("#panel", t("list.panel.column"))] : []),
+      ...(isSelectable
+        ? [controlColumn("#select", t("actions.selectColumn"))]
+        : []),
+      // At the start, where it does not scroll out of sight.
+      ...(hasRowMenu ? [controlColumn("#menu", t("actions.title"))] : []),
+      ...cells.map((cell): GridColDef<RowRecord> => {
+        const { column, isFirst } = cell;
+        const align = column.align === "end" ? "right" : "left";
+        return {
+          field: column.id,
+          headerName: labels.column(column),
+          width: widths[column.id] ?? cell.width * growth,
+          sortable: column.sort !== undefined,
+          align,
+          headerAlign: align,
+          hideable: !isFirst,
+          renderCell: ({ row }) =>
+            isFirst ? (
+              <LinkedCell cell={cell} record={row} />
+            ) : (
+              <RowCell cell={cell} row={row.row} />
+            ),
+        };
+      }),
+    ],
+    [cells, labels, widths, growth, isSelectable, hasRowMenu, hasRowPanel, t],
+  );
+}
+
+/** The first cell of a row, with the link to its page. */
+function LinkedCell({ cell, record }: { cell: ColumnCell; record: RowRecord }) {
+  const { target } = useRowLink(record, -1);
+  return (
+    <RowLinkProvider value={target}>
+      <RowCell cell={cell} row={record.row} />
+    </RowLinkProvider>
+  );
+}
