@@ -10,7 +10,7 @@ import {
 } from "./catalog";
 import { sourceOf } from "./declare";
 import { registerPhotos } from "./demo";
-import { registerFiles } from "./files";
+import { fileLists, registerFiles } from "./files";
 import {
   accessTokenOf,
   createSessions,
@@ -74,6 +74,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     userLists(context),
     jobRunLists(context),
     mailLists(context, mailKinds(context)),
+    fileLists(context),
   ];
   const ofRecords = recordLists(context);
   const findLists: FindLists = (row) =>

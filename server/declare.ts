@@ -3,6 +3,7 @@ import type { Resource } from "../domain/resource";
 import { bidSource } from "./bidding";
 import { lotSource } from "./catalog";
 import { checkMapping } from "./feed";
+import { fileSource } from "./files";
 import { userSource } from "./identity";
 import { jobRunSource, mailSource } from "./operations";
 import type { Context } from "./workspace/context";
@@ -26,6 +27,7 @@ const sourcesOf = (resources: readonly Resource[]): RowSource[] => [
   userSource,
   jobRunSource,
   mailSource,
+  fileSource,
   ...recordSources(resources),
 ];
 

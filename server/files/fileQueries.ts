@@ -69,6 +69,40 @@ export async function findBroken(
   return rows.map(({ key }) => key);
 }
 
+/**
+ * Marks a stored file as broken, so that nobody can open it any more, and returns
+ * its key; undefined for an unknown file. With `ownerId` only this user's files
+ * are found.
+ */
+export async function hideFile(
+  { kysely }: Pick<Database, "kysely">,
+  { id, ownerId }: { id: string; ownerId: string | null },
+): Promise<string | undefined> {
+  const hidden = await kysely
+    .updateTable("files")
+    .set({ stored_at: null })
+    .where("id", "=", id)
+    .where("stored_at", "is not", null)
+    .$if(ownerId !== null, (query) => query.where("owner_id", "=", ownerId))
+    .returning("key")
+    .executeTakeFirst();
+  return hidden?.key;
+}
+
+/** Returns the stored files of a user, the latest first. */
+export const findFiles = (
+  { kysely }: Pick<Database, "kysely">,
+  ownerId: string,
+) =>
+  kysely
+    .selectFrom("files")
+    .select(["id", "name", "type", "size", "stored_at"])
+    .where("owner_id", "=", ownerId)
+    .where("stored_at", "is not", null)
+    .orderBy("stored_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
 /** Returns a stored file of its owner; null for files of others. */
 export const findFile = (
   { kysely }: Pick<Database, "kysely">,

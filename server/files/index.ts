@@ -1,1 +1,2 @@
+export { fileLists, fileSource } from "./fileLists";
 export { registerFiles } from "./routes";

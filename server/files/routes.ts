@@ -8,6 +8,9 @@ import type {
   FileAddressBody,
   FileAddressReply,
   FileContentQuery,
+  OwnFilesParams,
+  OwnFilesReply,
+  Success,
   UploadFileQuery,
   UploadFileReply,
 } from "../../generated/schemas";
@@ -19,8 +22,9 @@ import { route } from "../platform/http/route";
 import { allowSlowBody } from "../platform/http/slowBodies";
 import { folderStorage, s3Storage, type Storage } from "../platform/storage";
 import type { Context } from "../workspace/context";
-import { findFile } from "./fileQueries";
+import { findFile, findFiles } from "./fileQueries";
 import { mostBytes } from "./receiveBytes";
+import { removeFile } from "./removeFile";
 import { uploadFile } from "./uploadFile";
 
 const addressHours = 1 / 6;
@@ -96,6 +100,39 @@ export async function registerFiles(
       },
     });
     done();
+  });
+
+  route<{ Reply: OwnFilesReply }>(app, {
+    method: "GET",
+    url: "/files",
+    access: "signedIn",
+    reply: "own-files#/definitions/reply",
+    summary: "The files that the user has uploaded, the latest first",
+    handler: async (request) => {
+      const { userId } = sessionOf(request).viewer;
+      const found = await findFiles(database, userId);
+      return {
+        success: true,
+        files: found.map(({ stored_at: storedAt, ...file }) => ({
+          ...file,
+          storedAt: toJapanIso(storedAt ?? clock.now()),
+        })),
+      };
+    },
+  });
+
+  route<{ Params: OwnFilesParams; Reply: Success }>(app, {
+    method: "DELETE",
+    url: "/files/:id",
+    access: "signedIn",
+    params: "own-files#/definitions/params",
+    reply: "definitions#/definitions/success",
+    summary: "Remove an own file; administrators may remove every file",
+    handler: async (request) => {
+      const { viewer } = sessionOf(request);
+      await removeFile(files, { viewer, id: request.params.id });
+      return { success: true };
+    },
   });
 
   route<{ Body: FileAddressBody; Reply: FileAddressReply }>(app, {

@@ -7,37 +7,36 @@ import type { Context } from "../workspace/context";
 import {
   createListingReader,
   readRows,
+  tableSource,
   visibleListing,
   type ListingReader,
   type Row,
-  type RowSource,
 } from "../workspace/listing";
 import type { ListContext, RowLists } from "../workspace/lists";
 
 /** The mails of the outbox. The access rule of the list guards them. */
-export const mailSource = {
+export const mailSource = tableSource({
   row: "mail",
   table: "outbox",
-  id: "id",
+  columns: {
+    kind: "kind",
+    state: "state",
+    createdAt: "created_at",
+    sentAt: "sent_at",
+    dueAt: "due_at",
+    attempts: "attempts",
+    error: "error",
+  },
   fields: {
-    id: { kind: "id", column: "id" },
     recipient: {
       kind: "expression",
       expression: sql<string | null>`(
         select email from users where users.id = outbox.user_id)`,
     },
-    kind: { kind: "column", column: "kind" },
-    state: { kind: "column", column: "state" },
-    createdAt: { kind: "column", column: "created_at" },
-    sentAt: { kind: "column", column: "sent_at" },
-    dueAt: { kind: "column", column: "due_at" },
-    attempts: { kind: "column", column: "attempts" },
-    error: { kind: "column", column: "error" },
     subject: { kind: "computed" },
     text: { kind: "computed" },
   },
-  scope: () => ({ owner: "anyone" }),
-} as const satisfies RowSource;
+});
 
 /**
  * Returns how the engine answers lists of mails. The detail has the text only

@@ -5,7 +5,7 @@ import {
   userLevels,
   userTypes,
 } from "../../../domain/access";
-import type { RowSource } from "../../workspace/listing";
+import { tableSource } from "../../workspace/listing";
 import { rolePermissions } from "../permissions";
 import { namedLevels } from "../ranks";
 
@@ -52,22 +52,25 @@ const expression = (value: RawBuilder<unknown>) => ({
  * The table of users, for administrators. The exceptions of a user are the
  * differences between the user's flags and the role's flags.
  */
-export const userSource = {
+export const userSource = tableSource({
   row: "user",
   table: "users",
-  id: "id",
+  columns: {
+    fullName: "full_name",
+    email: "email",
+    company: "company",
+    city: "city",
+    address: "address",
+    mobile: "mobile",
+    officePhone: "office_phone",
+    language: "language_id",
+    lastLogin: "last_login",
+    createdAt: "created_at",
+    version: "version",
+  },
   fields: {
-    id: { kind: "id", column: "id" },
-    fullName: { kind: "column", column: "full_name" },
-    email: { kind: "column", column: "email" },
     role: expression(role),
     level: expression(level),
-    company: { kind: "column", column: "company" },
-    city: { kind: "column", column: "city" },
-    address: { kind: "column", column: "address" },
-    mobile: { kind: "column", column: "mobile" },
-    officePhone: { kind: "column", column: "office_phone" },
-    language: { kind: "column", column: "language_id" },
     managerName: expression(ofPerson("manager_id", "full_name")),
     managerEmail: expression(ofPerson("manager_id", "email")),
     dealerEmail: expression(ofPerson("dealer_id", "email")),
@@ -81,9 +84,5 @@ export const userSource = {
     deniedFlags: expression(sql`array(
       select flag from unnest(${roleFlags}) as flag
       where users.permissions ->> flag is distinct from 'true' order by flag)`),
-    lastLogin: { kind: "column", column: "last_login" },
-    createdAt: { kind: "column", column: "created_at" },
-    version: { kind: "column", column: "version" },
   },
-  scope: () => ({ owner: "anyone" }),
-} as const satisfies RowSource;
+});

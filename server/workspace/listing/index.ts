@@ -17,6 +17,7 @@ export {
 export { readRows, type Row } from "./readRows";
 export type { Condition, RowSource, Scope } from "./rowSource";
 export { scopeSql } from "./scopeSql";
+export { tableSource } from "./tableSource";
 export { readByViewers } from "./readByViewers";
 export { whereConditions } from "./whereConditions";
 export { withChoice } from "./facetPlan";

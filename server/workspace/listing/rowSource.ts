@@ -43,7 +43,14 @@ export type Scope = {
 /** The table behind a row schema. */
 export type RowSource = {
   row: RowSchema["$id"];
-  table: "lots" | "bids" | "records" | "users" | "outbox" | "job_runs";
+  table:
+    | "lots"
+    | "bids"
+    | "records"
+    | "users"
+    | "outbox"
+    | "job_runs"
+    | "files";
   /** The column with the unique id of a row. */
   id: string;
   /** The JSONB column of all fields that are not in `fields`. */

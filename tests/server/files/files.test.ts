@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toJapanIso } from "../../../domain/japanTime";
 import { folderStorage } from "../../../server/platform/storage";
 import { signIn, testApp, type Account } from "../../support/app";
 
@@ -211,5 +212,56 @@ describe("the address of a file", () => {
     expect((await open("client", altered)).statusCode).toBe(404);
     server.wait(600_001);
     expect((await open("client", address)).statusCode).toBe(404);
+  });
+});
+
+describe("own files", () => {
+  const ownFiles = async (account: Account) =>
+    (
+      await server.call({
+        url: "/api/files",
+        ...(await signIn(server, account)),
+      })
+    ).json<{ files: { id: string }[] }>().files;
+  const remove = async (account: Account, id: string) =>
+    server.call({
+      method: "DELETE",
+      url: `/api/files/${id}`,
+      ...(await signIn(server, account)),
+    });
+
+  it("are listed, and removed with their bytes", async () => {
+    const before = kept();
+    const { id } = fileOf(await upload("client", "photo.png", png));
+    expect(await ownFiles("client")).toEqual([
+      {
+        id,
+        name: "photo.png",
+        type: "image/png",
+        size: png.length,
+        storedAt: toJapanIso(context.clock.now()),
+      },
+    ]);
+    expect((await remove("client", id)).statusCode).toBe(200);
+    expect(await ownFiles("client")).toEqual([]);
+    expect(kept()).toEqual(before);
+    expect((await addressOf("client", id)).statusCode).toBe(404);
+    expect((await remove("client", id)).statusCode).toBe(404);
+  });
+
+  it("are seen and removed by nobody else but administrators", async () => {
+    const { id } = fileOf(await upload("client", "photo.png", png));
+    expect(await ownFiles("manager")).toEqual([]);
+    expect((await remove("manager", id)).statusCode).toBe(404);
+    const list = { url: "/api/lists/files" };
+    const asManager = await signIn(server, "manager");
+    expect((await server.call({ ...list, ...asManager })).statusCode).toBe(403);
+    const asAdmin = await signIn(server, "admin");
+    const all = await server.call({ ...list, ...asAdmin });
+    expect(all.json()).toMatchObject({
+      rows: [{ id, name: "photo.png", owner: "client@seriba.test" }],
+    });
+    expect((await remove("admin", id)).statusCode).toBe(200);
+    expect(await ownFiles("client")).toEqual([]);
   });
 });
