@@ -79,6 +79,10 @@ export type Field = {
   "x-unit"?: string;
   /** The heading under which a page shows the field. */
   "x-section"?: string;
+  /** Of the entries of a list: headings, each over several of their values. */
+  "x-sections"?: Readonly<Record<string, readonly string[]>>;
+  /** The call that lists the values that a form offers. */
+  "x-options"?: { path: string };
   /** The display of the values, if their type is not enough. */
   "x-shown"?: string;
   /** The locale name of the choices, the same for all roles or by role. */

@@ -1,5 +1,5 @@
 import type { FilterKind } from "../../domain/listing/filterKind";
-import { debounce } from "../../domain/limits";
+import { debounce, searchableChoices } from "../../domain/limits";
 import {
   BidAmountCell,
   BidGroupCell,
@@ -35,7 +35,7 @@ import {
 } from "./registry/fields";
 import { entry } from "./registry/rank";
 import { registerTexts } from "./registry/texts";
-import { registerWidgets } from "./registry/widgets";
+import { registerWidgets, type WidgetSubject } from "./registry/widgets";
 import { standardTexts } from "./standardTexts";
 import { AreaWidget } from "./widgets/AreaWidget";
 import { CheckWidget } from "./widgets/CheckWidget";
@@ -44,6 +44,8 @@ import { ChoiceWidget } from "./widgets/ChoiceWidget";
 import { DateWidget } from "./widgets/DateWidget";
 import { ListWidget } from "./widgets/ListWidget";
 import { AmountWidget, NumberWidget } from "./widgets/NumberWidget";
+import { SearchWidget } from "./widgets/SearchWidget";
+import { SegmentedWidget } from "./widgets/SegmentedWidget";
 import { TextWidget } from "./widgets/TextWidget";
 
 // Registers the standard texts, cells, controls and widgets. The registries
@@ -126,6 +128,22 @@ registerControls([
 /** From this `maxLength` on, a text field is a text area. */
 const longText = 200;
 
+/** A segmented control has at most this many choices and letters. */
+const mostSegments = { choices: 5, letters: 40 };
+
+/** Matches a required choice between a few short options. */
+const isSegmented = ({ field, isRequired, options }: WidgetSubject): boolean =>
+  isRequired &&
+  field.enum !== undefined &&
+  options.length >= 2 &&
+  options.length <= mostSegments.choices &&
+  options.map(({ label }) => label).join("").length <= mostSegments.letters;
+
+/** Matches a choice among many options, or among those of a call. */
+const isSearched = ({ field, hasOptions, options }: WidgetSubject): boolean =>
+  options.length >= searchableChoices ||
+  (field["x-options"] !== undefined && !hasOptions);
+
 registerWidgets([
   entry(1, isAnything, TextWidget),
   entry(
@@ -141,5 +159,7 @@ registerWidgets([
   entry(10, hasUnit("yen"), AmountWidget),
   entry(10, isEnum, ChoiceWidget),
   entry(20, ({ hasOptions }) => hasOptions, ChoiceWidget),
+  entry(25, isSegmented, SegmentedWidget),
+  entry(25, isSearched, SearchWidget),
   entry(30, isListOfChoices, ChecksWidget),
 ]);

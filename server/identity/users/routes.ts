@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Access } from "../../../domain/access";
 import type {
+  PeopleReply,
   ResetPasswordBody,
   ResetPasswordQuery,
   SaveUserBody,
@@ -15,7 +16,9 @@ import { readIdempotencyKey } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
 import type { Sessions } from "../sessions";
 import { checkPasswordToken, setPassword } from "../setPassword";
+import { listPeople } from "./listPeople";
 import { addUser, changeUser, sendPasswordLink } from "./saveUser";
+import { assignableRoles } from "./userRules";
 
 const administrators: Access = { roles: ["admin"] };
 
@@ -69,6 +72,18 @@ export function registerUsers(
       return saved;
     },
   });
+  for (const [group, roles] of Object.entries(assignableRoles))
+    route<{ Reply: PeopleReply }>(app, {
+      method: "GET",
+      url: `/users/${group}`,
+      access: administrators,
+      reply: "people#/definitions/reply",
+      summary: `The ${group} whom a user can be assigned to`,
+      handler: async () => ({
+        success: true,
+        options: await listPeople(context.database, roles),
+      }),
+    });
   route<{ Params: SaveUserParams; Reply: Success }>(app, {
     method: "POST",
     url: "/users/:id/password-link",

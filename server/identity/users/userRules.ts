@@ -14,6 +14,12 @@ import { rankOf, type Rank } from "../ranks";
 
 type Trx = Transaction<Tables>;
 
+/** The roles of the people whom a user can be assigned to. */
+export const assignableRoles = {
+  managers: ["manager", "admin"],
+  dealers: ["dealer"],
+} as const satisfies Record<string, readonly Role[]>;
+
 /** The columns of `users` that follow from a body. */
 export type UserColumns = {
   rank: Rank;
@@ -41,12 +47,10 @@ export async function checkUserBody(
     codes.set("role", "own_role");
   if (allowedFlags.some((flag) => deniedFlags.includes(flag)))
     codes.set("deniedFlags", "flag_twice");
-  const managerId = await findPerson(trx, body.managerEmail, [
-    "manager",
-    "admin",
-  ]);
+  const { managers, dealers } = assignableRoles;
+  const managerId = await findPerson(trx, body.managerEmail, managers);
   if (managerId === undefined) codes.set("managerEmail", "not_manager");
-  const dealerId = await findPerson(trx, body.dealerEmail, ["dealer"]);
+  const dealerId = await findPerson(trx, body.dealerEmail, dealers);
   if (dealerId === undefined || (dealerId !== null && dealerId === id))
     codes.set("dealerEmail", "not_dealer");
   if (codes.size > 0)

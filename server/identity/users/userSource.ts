@@ -10,7 +10,7 @@ import { rolePermissions } from "../permissions";
 import { namedLevels } from "../ranks";
 
 /** The role of a user, by the same rule as `roleOf`. */
-const role = sql<string>`(case
+export const role = sql<string>`(case
   when not users.user_level = any(${sql.lit(`{${knownLevels.join(",")}}`)}::int[]) then 'unknown'
   when users.user_type = ${sql.lit(userTypes.manager)}
     and users.user_level = ${sql.lit(userLevels.system)} then 'admin'

@@ -17,8 +17,10 @@ export const annotations = [
   "x-own",
   "x-row",
   "x-section",
+  "x-sections",
   "x-shown",
   "x-structural",
+  "x-texts",
   "x-unit",
 ];
 

@@ -37,6 +37,8 @@ export const ownCalls: readonly string[] = [
   "/site/*",
   "/user/*",
   "/users/:id/password-link",
+  "/users/dealers",
+  "/users/managers",
   "/workspace",
   "/workspace/*",
 ];

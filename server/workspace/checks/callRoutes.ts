@@ -4,7 +4,7 @@ import {
   type Access,
   type Viewer,
 } from "../../../domain/access";
-import type { Resource } from "../../../domain/resource";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import {
   accessOf,
   concreteRoutes,
@@ -12,20 +12,22 @@ import {
   type RouteDefinition,
 } from "../../platform/http/route";
 import { hintFor } from "../../platform/nearest";
-import { isObject } from "../../platform/pointer";
+import { escapePointer, isObject } from "../../platform/pointer";
 import { fault, type Fault, type Problem } from "../../platform/problem";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
-import { schemaPart } from "./callRules";
+import { schemaFile } from "../../platform/schemas/schemaFile";
+import { findPart } from "../../platform/schemas/schemaPart";
 import { viewerKinds, viewerWith } from "./accessRules";
 
 /** A call that a declaration names and that a route of an area answers. */
 type DeclaredCall = {
+  file: string;
   pointer: string;
   method: string;
   path: string;
   /** Null for a call whose body is not declared, such as that of many rows. */
   body: string | undefined | null;
-  access: Access | undefined;
+  access: readonly (Access | undefined)[];
   /** The largest number of rows of a call for many rows. */
   rows?: number | undefined;
 };
@@ -33,7 +35,8 @@ type DeclaredCall = {
 /**
  * Returns the mistakes in the calls that declarations expect of the areas: calls
  * that no route answers, bodies that differ from the route's, and calls that a
- * viewer could start without the right to them.
+ * viewer could start without the right to them. The calls behind `x-options` in
+ * bodies are among them.
  */
 export function checkCallRoutes(
   resources: readonly Resource[],
@@ -41,13 +44,43 @@ export function checkCallRoutes(
   schemas: Pick<SchemaRegistry, "all">,
 ): Problem[] {
   const known = concreteRoutes(routes);
-  return resources.flatMap((resource) => {
-    const file = `resources/${resource.name}.json`;
-    return declaredCalls(resource).flatMap((call) =>
-      [
-        ...routeFaults(call, resource, known),
-        ...bulkFaults(call, known, schemas),
-      ].map((found) => ({ file, ...found })),
+  return resources.flatMap((resource) =>
+    [...declaredCalls(resource), ...optionCalls(resource, schemas)].flatMap(
+      (call) =>
+        [
+          ...routeFaults(call, resource, known),
+          ...bulkFaults(call, known, schemas),
+        ].map((found) => ({ file: call.file, ...found })),
+    ),
+  );
+}
+
+/** Returns the calls that list the values of the fields of forms. */
+function optionCalls(
+  { calls, actions = [] }: Resource,
+  schemas: Pick<SchemaRegistry, "all">,
+): DeclaredCall[] {
+  const forms = [calls.create, calls.update, ...actions];
+  return forms.flatMap((form) => {
+    if (form?.body === undefined) return [];
+    const { body: reference, access } = form;
+    const [, pointer = ""] = reference.split("#");
+    const { properties } = findPart(schemas, reference) ?? {};
+    if (!isObject(properties)) return [];
+    return Object.entries(properties as RowSchema["properties"]).flatMap(
+      ([name, { "x-options": options, "x-access": ownAccess }]) =>
+        options
+          ? [
+              {
+                file: schemaFile(reference),
+                pointer: `${pointer}/properties/${escapePointer(name)}/x-options`,
+                method: "GET",
+                path: options.path,
+                body: null,
+                access: [access, ownAccess],
+              },
+            ]
+          : [],
     );
   });
 }
@@ -58,6 +91,7 @@ export function checkCallRoutes(
  */
 function declaredCalls(resource: Resource): DeclaredCall[] {
   const { calls, actions = [], pageType, store } = resource;
+  const file = `resources/${resource.name}.json`;
   const { detail, create, update, remove, history } = calls;
   const ofRows = pageType === undefined ? { detail } : {};
   const writes = { ...ofRows, create, update, remove, history };
@@ -68,13 +102,14 @@ function declaredCalls(resource: Resource): DeclaredCall[] {
         const { path, access } = call;
         const method = "method" in call ? call.method : "GET";
         const body = "body" in call ? call.body : undefined;
-        return [{ pointer: `/calls/${name}`, method, path, body, access }];
+        const pointer = `/calls/${name}`;
+        return [{ file, pointer, method, path, body, access: [access] }];
       },
     ),
     ...actions.flatMap((action, index): DeclaredCall[] => {
       const { method, path, body, bulk, bulkRows: rows, access } = action;
       const pointer = `/actions/${index}`;
-      const call = { pointer, method, path, body, access };
+      const call = { file, pointer, method, path, body, access: [access] };
       return bulk === undefined
         ? [call]
         : [
@@ -113,7 +148,7 @@ function* routeFaults(
       call: `${method} ${path}`,
       body: takes ?? "-",
     });
-  const rules = [resource.access, access].flatMap((rule) => rule ?? []);
+  const rules = [resource.access, ...access].flatMap((rule) => rule ?? []);
   if (isWider(rules, rulesOf(accessOf(found))))
     yield fault(place, "callAccess", { call: `${method} ${path}` });
 }
@@ -127,7 +162,7 @@ function* bulkFaults(
   if (rows === undefined) return;
   const route = findRoute(routes, { method, path });
   if (typeof route?.body !== "string") return;
-  const properties = schemaPart(route.body, schemas)?.properties;
+  const properties = findPart(schemas, route.body)?.properties;
   const list = isObject(properties) ? properties.rows : undefined;
   const maxItems = isObject(list) ? list.maxItems : undefined;
   if (typeof maxItems !== "number" || rows <= maxItems) return;

@@ -8,6 +8,7 @@ import type {
   JsonSchema,
   SchemaRegistry,
 } from "../../platform/schemas/registry";
+import { findPart } from "../../platform/schemas/schemaPart";
 import { show } from "../../platform/schemas/schemaReason";
 
 type Known = {
@@ -122,7 +123,7 @@ function propertiesOf(
 ): JsonSchema | null {
   if (reference === undefined) return {};
   if ([...bodyFaults("", reference, known)].length > 0) return null;
-  const properties = schemaPart(reference, known.schemas)?.properties;
+  const properties = findPart(known.schemas, reference)?.properties;
   return isObject(properties) ? properties : null;
 }
 
@@ -130,24 +131,6 @@ type Schemas = Pick<SchemaRegistry, "all">;
 
 const schemaOf = (id: string, schemas: Schemas) =>
   schemas.all().find(({ $id }) => $id === id);
-
-/**
- * Returns the schema that a reference names; undefined if it does not exist.
- *
- * @example schemaPart("update-bid-status#/definitions/bulkBody", schemas)
- */
-export function schemaPart(
-  reference: string,
-  schemas: Schemas,
-): JsonSchema | undefined {
-  const [id = "", pointer = ""] = reference.split("#");
-  const schema = schemaOf(id, schemas);
-  const [, , name] = pointer.split("/");
-  if (name === undefined) return schema;
-  const { definitions } = schema ?? {};
-  const part = isObject(definitions) ? definitions[name] : undefined;
-  return isObject(part) ? part : undefined;
-}
 
 function* bodyFaults(
   pointer: string,
@@ -168,7 +151,7 @@ function* bodyFaults(
     const names = all.filter(isRow).map(({ $id }) => String($id));
     const hint = hintFor(id, names);
     yield fault(pointer, "unknownRow", { name: id, hint });
-  } else if (!schemaPart(reference, known.schemas)) {
+  } else if (!findPart(known.schemas, reference)) {
     const { definitions } = schema;
     const hint = hintFor(
       reference.split("/").at(-1) ?? "",

@@ -13,6 +13,8 @@ import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { schemaFile } from "../../platform/schemas/schemaFile";
 import { findPart } from "../../platform/schemas/schemaPart";
 
+type Schemas = Pick<SchemaRegistry, "all">;
+
 /** A label, and the locale keys under which it is looked up, in this order. */
 type Label = { file: string; pointer: string; keys: string[] };
 
@@ -29,7 +31,7 @@ export function checkLabels(options: {
   const labels = resources.flatMap((resource) => [
     ...listLabels(resource),
     ...fieldLabels(resource, schemas.row(resource.row)),
-    ...sectionLabels(resource, schemas),
+    ...pageLabels(resource, schemas),
   ]);
   const inUse = new Set(labels.flatMap(({ keys }) => keys));
   const missing = new Map<string, Problem>();
@@ -109,7 +111,7 @@ function fieldLabels(resource: Resource, row: RowSchema): Label[] {
     .flatMap(([name, field]) =>
       [
         ...(store ? [{ step: "", key: `fields.${row.$id}.${name}` }] : []),
-        ...choiceLabels(row, name, field),
+        ...choiceLabels(row.$id, name, field),
         ...unitLabels(field),
       ].map(({ step, key }) => ({
         file: `schemas/${row.$id}.json`,
@@ -119,32 +121,97 @@ function fieldLabels(resource: Resource, row: RowSchema): Label[] {
     );
 }
 
-/** Returns the headings of the sections on a row's page and in its forms. */
-function sectionLabels(
+/**
+ * Returns the headings of the sections on a row's page, and the labels, choices
+ * and headings of its forms.
+ */
+function pageLabels(
   { row, calls, store, actions = [] }: Resource,
-  schemas: Pick<SchemaRegistry, "all">,
+  schemas: Schemas,
 ): Label[] {
   const { detail, create, update } = calls;
-  const references = [
-    ...(detail || store ? [row] : []),
-    ...[create, update, ...actions].flatMap((call) => call?.body ?? []),
+  return [
+    ...(detail || store ? schemaLabels(row, schemas) : []),
+    ...[create, update].flatMap((form) =>
+      form ? schemaLabels(form.body, schemas) : [],
+    ),
+    ...actions.flatMap(({ body, values, undo }) =>
+      body === undefined
+        ? []
+        : schemaLabels(body, schemas, { ...values, ...undo }),
+    ),
   ];
-  return [...new Set(references)].flatMap((reference) => {
-    const [id = "", pointer = ""] = reference.split("#");
-    const { properties } = findPart(schemas, reference) ?? {};
-    if (!isObject(properties)) return [];
-    return Object.entries(properties).flatMap(([name, field]): Label[] => {
-      const section = isObject(field) ? field["x-section"] : undefined;
-      if (typeof section !== "string") return [];
-      const place = `${pointer}/properties/${escapePointer(name)}/x-section`;
-      const keys = [`sections.${id}.${section}`];
-      return [{ file: schemaFile(reference), pointer: place, keys }];
-    });
+}
+
+/** Returns the labels of a row schema or a body, without those in `fixed`. */
+function schemaLabels(
+  reference: string,
+  schemas: Schemas,
+  fixed: object = {},
+): Label[] {
+  const [schema = "", pointer = ""] = reference.split("#");
+  const isBody = pointer !== "";
+  const part = findPart(schemas, reference) ?? {};
+  const { properties, "x-texts": texts } = part;
+  if (!isObject(properties)) return [];
+  const id = typeof texts === "string" ? texts : schema;
+  const file = schemaFile(reference);
+  const asked = Object.entries(properties).filter(
+    ([name]) => !Object.hasOwn(fixed, name),
+  );
+  const [[, first] = []] = asked;
+  // The buttons of a single choice have the texts of the field that they patch.
+  if (isBody && asked.length === 1 && isObject(first) && first.enum) return [];
+  return asked.flatMap(([name, field]): Label[] => {
+    if (!isObject(field)) return [];
+    const place = `${pointer}/properties/${escapePointer(name)}`;
+    const { "x-section": section, items } = field;
+    const headings = [
+      ...(typeof section === "string"
+        ? [{ section, file, pointer: `${place}/x-section` }]
+        : []),
+      ...choiceSections(items, { file, place, schemas }),
+    ];
+    const own = [
+      { step: "", key: `fields.${id}.${name}` },
+      ...choiceLabels(id, name, field),
+    ];
+    return [
+      ...(isBody ? own : []).map(({ step, key }) => ({
+        file,
+        pointer: place + step,
+        keys: [key],
+      })),
+      ...headings.map(({ section: heading, ...at }) => ({
+        ...at,
+        keys: [`sections.${id}.${heading}`],
+      })),
+    ];
   });
 }
 
-const choiceLabels = ({ $id }: RowSchema, name: string, field: Field) => {
-  const key = (value: unknown) => `choices.${$id}.${name}.${String(value)}`;
+/** Returns the sections in `x-sections` of the entries of a list. */
+function choiceSections(
+  items: unknown,
+  { file, place, schemas }: { file: string; place: string; schemas: Schemas },
+) {
+  if (!isObject(items)) return [];
+  const { $ref: reference } = items;
+  const isReference = typeof reference === "string";
+  const entry = isReference ? findPart(schemas, reference) : items;
+  const sections = entry?.["x-sections"];
+  const at = isReference
+    ? { file: schemaFile(reference), pointer: reference.split("#")[1] ?? "" }
+    : { file, pointer: `${place}/items` };
+  return Object.keys(isObject(sections) ? sections : {}).map((section) => ({
+    section,
+    file: at.file,
+    pointer: `${at.pointer}/x-sections/${section}`,
+  }));
+}
+
+const choiceLabels = (row: string, name: string, field: Field) => {
+  const key = (value: unknown) => `choices.${row}.${name}.${String(value)}`;
   const values = (field.enum ?? []).flatMap((value, index) =>
     value === null || typeof value === "boolean"
       ? []

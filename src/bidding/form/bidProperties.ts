@@ -9,14 +9,14 @@ import {
 export type BidProperty = {
   name: string;
   schema: Field;
-  /** The `x-options` of the schema: the name of the call that lists options. */
-  optionsName: string | undefined;
+  /** The path of the call that lists its options. */
+  optionsPath: string | undefined;
   Widget: Widget;
 };
 
 const body: {
   required: readonly string[];
-  properties: Readonly<Record<string, Field & { "x-options"?: string }>>;
+  properties: Readonly<Record<string, Field>>;
 } = placeBidCall.definitions.body;
 
 /** The optional, titled properties of `POST /bid/create`, with their widgets. */
@@ -25,14 +25,14 @@ export const bidProperties: readonly BidProperty[] = Object.entries(
 )
   .filter(([name, { title }]) => title && !body.required.includes(name))
   .map(([name, schema]) => {
-    const optionsName = schema["x-options"];
+    const optionsPath = schema["x-options"]?.path;
     return {
       name,
       schema,
-      optionsName,
+      optionsPath,
       // A getter, since widgets are registered after this module is loaded.
       get Widget() {
-        return widgetFor(schema, optionsName !== undefined);
+        return widgetFor(schema, { hasOptions: optionsPath !== undefined });
       },
     };
   });

@@ -63,9 +63,7 @@ export function useBidForm(options: {
   const fields = bidProperties
     .map((property) => ({
       ...property,
-      options: property.optionsName
-        ? bidOptions[property.optionsName]
-        : undefined,
+      options: property.optionsPath ? bidOptions[property.name] : undefined,
     }))
     .filter((field) => field.options?.isShown !== false);
 

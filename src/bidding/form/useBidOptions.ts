@@ -19,7 +19,7 @@ export type BidOptions = {
   retry: () => void;
 };
 
-/** Loads the options of a bid's fields, by the `x-options` name of the field. */
+/** Loads the options of the fields of a bid, by the name of the field. */
 export function useBidOptions(
   bidInfo: LotDetail["bidInfo"],
   isEnabled: boolean,

@@ -1,10 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { useFieldText } from "../useFieldText";
+import { useFieldText, type WriteField } from "../useFieldText";
 import type { BodySchema, Values } from "./formValues";
+import { optionsKey, type OptionsReply } from "./useOptionCall";
 import styles from "./forms.module.css";
 
 type ConflictDialogProps = {
@@ -36,7 +38,7 @@ export function ConflictDialog({
   onClose,
 }: ConflictDialogProps) {
   const t = useT();
-  const write = useFieldText();
+  const write = useValueText(schema);
   const id = useId();
   const fields = Object.keys(schema.properties ?? {}).filter(
     (name) => !isSame(mine[name], theirs[name]),
@@ -98,4 +100,19 @@ export function ConflictDialog({
       ))}
     </Dialog>
   );
+}
+
+/** Returns a function that writes a value, by the options that a call has listed. */
+function useValueText({ properties }: BodySchema): WriteField {
+  const write = useFieldText();
+  const queryClient = useQueryClient();
+  return (name, value) => {
+    const path = properties?.[name]?.["x-options"]?.path;
+    const reply =
+      path === undefined
+        ? undefined
+        : queryClient.getQueryData<OptionsReply>(optionsKey(path));
+    const option = reply?.options.find((known) => known.value === value);
+    return option?.label ?? write(name, value);
+  };
 }

@@ -77,7 +77,7 @@ export function BodyForm({
   const asked = useMemo(() => without(schema, fixed), [schema, fixed]);
   const named: RowSchema = useMemo(
     () => ({
-      $id: body.split("#")[0] ?? body,
+      $id: asked["x-texts"] ?? body.split("#")[0] ?? body,
       properties: asked.properties ?? {},
     }),
     [body, asked],

@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { choiceKey, fieldType, type Field } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import { readableKey } from "../../ui/readable";
 import {
   widgetFor,
@@ -11,6 +12,7 @@ import {
   type WidgetValue,
 } from "../registry/widgets";
 import type { Errors } from "./problems";
+import { useOptionCall } from "./useOptionCall";
 
 /** The state that the fields of a form share. */
 export type FormContext = {
@@ -36,11 +38,17 @@ export function ValueField({
   const field = schema as Field;
   const name = String(path.at(-1));
   const place = path.join(".");
-  const options = useOptions(row, name, field);
+  const choices = useChoices(row, name, field);
+  const call = useOptionCall(field);
   const hint = translate(`hints.${row}.${name}`, { _: "" });
+  const Widget = widgetFor(field, {
+    hasOptions: choices !== undefined,
+    options: choices,
+    isRequired: required,
+  });
   return (
     <div data-path={place}>
-      {createElement(widgetFor(field, options !== undefined), {
+      {createElement(Widget, {
         field,
         label:
           required || fieldType(field) === "boolean"
@@ -49,7 +57,7 @@ export function ValueField({
         value: (formData ?? null) as WidgetValue,
         error: errors[place],
         hint: hint || undefined,
-        options,
+        options: choices ?? call.options,
         isRequired: required,
         onBlur: () => {
           onBlur(place);
@@ -58,12 +66,19 @@ export function ValueField({
           onChange(typedChoice(field, value), path);
         },
       })}
+      {call.error !== null && (
+        <ErrorNotice
+          error={call.error}
+          isRetrying={call.isFetching}
+          onRetry={call.retry}
+        />
+      )}
     </div>
   );
 }
 
 /** Returns the choices of an enum with their texts in the locale. */
-function useOptions(
+function useChoices(
   row: string,
   name: string,
   field: Field,
@@ -71,18 +86,33 @@ function useOptions(
   const translate = useTranslate();
   const { role } = useSignedIn();
   const values = field.enum ?? field.items?.enum;
+  const sections = Object.entries(field.items?.["x-sections"] ?? {});
   return values
     ?.filter((value) => value !== null)
     .map((value) => {
       const text = String(value);
       const key = choiceKey({ row, name, field }, role, text);
+      const [section] = sections.find(([, own]) => own.includes(text)) ?? [];
       return {
         value: text,
         label: translate(key, { _: readableKey(text) }),
+        ...(section === undefined
+          ? {}
+          : {
+              section: translate(`sections.${row}.${section}`, {
+                _: readableKey(section),
+              }),
+            }),
       };
     });
 }
 
-/** Options are texts; the value of an enum keeps the type that it has there. */
-const typedChoice = ({ enum: values }: Field, value: WidgetValue) =>
-  values?.find((known) => known !== null && String(known) === value) ?? value;
+/** Options are texts; the value of a field keeps the type that it has there. */
+function typedChoice(field: Field, value: WidgetValue): WidgetValue {
+  if (field["x-options"] && typeof value === "string")
+    return fieldType(field) === "integer" ? Number(value) : value;
+  const known = field.enum?.find(
+    (choice) => choice !== null && String(choice) === value,
+  );
+  return known ?? value;
+}

@@ -4,6 +4,8 @@ import type { Row } from "../../providers/dataProvider";
 /** The schema of a body: an object with named properties. */
 export type BodySchema = {
   title?: string;
+  /** The schema whose texts in the locales the form uses. */
+  "x-texts"?: string;
   required?: readonly string[];
   properties?: Readonly<Record<string, BodyField>>;
 };

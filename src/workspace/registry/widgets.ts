@@ -8,6 +8,8 @@ export type WidgetOption = {
   value: string;
   label: string;
   description?: string;
+  /** The heading above it and the options of the same section. */
+  section?: string;
 };
 
 export type WidgetProps = {
@@ -31,7 +33,14 @@ export type WidgetProps = {
 export type Widget = ComponentType<WidgetProps>;
 
 /** A property of a request body, as testers see it. */
-type WidgetSubject = { field: Field; hasOptions: boolean };
+export type WidgetSubject = {
+  field: Field;
+  /** The caller has the options, else they are those of the schema or its call. */
+  hasOptions: boolean;
+  /** The options, as far as they are known. */
+  options: readonly WidgetOption[];
+  isRequired: boolean;
+};
 
 const widgets = createRegistry<WidgetSubject, Widget>();
 
@@ -39,5 +48,11 @@ const widgets = createRegistry<WidgetSubject, Widget>();
 export const registerWidgets = widgets.register;
 
 /** Returns the widget of a request body's property, by its schema. */
-export const widgetFor = (field: Field, hasOptions = false): Widget =>
-  widgets.bestMatch({ field, hasOptions });
+export const widgetFor = (
+  field: Field,
+  {
+    hasOptions = false,
+    options = [],
+    isRequired = false,
+  }: Partial<WidgetSubject> = {},
+): Widget => widgets.bestMatch({ field, hasOptions, options, isRequired });

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { SaveUserBody, SaveUserReply } from "../../../generated/schemas";
+import type {
+  PeopleReply,
+  SaveUserBody,
+  SaveUserReply,
+} from "../../../generated/schemas";
 import { mailKinds } from "../../../server/operations";
 import { inTransaction } from "../../../server/platform/database";
 import { composeMail, selectMails } from "../../../server/platform/mail";
@@ -318,6 +322,28 @@ describe("changing a user", () => {
 describe("the list of users", () => {
   const list = (query: string, { cookies } = admin) =>
     test.call({ url: `/api/users?${query}`, cookies });
+
+  it("is offered as manager or dealer of others by the role", async () => {
+    const dealer = await newUser({ role: "dealer", fullName: "Igor Dealer" });
+    const former = { fullName: "Former Dealer", level: "disabled" } as const;
+    await newUser({ role: "dealer", ...former });
+    const { cookies } = admin;
+    const { options } = (
+      await test.call({ url: "/api/users/dealers", cookies })
+    ).json<PeopleReply>();
+    const { email } = dealer.detail;
+    expect(options).toContainEqual({
+      value: email,
+      label: `Igor Dealer (${email})`,
+    });
+    const labels = options.map(({ label }) => label).join();
+    expect(labels).not.toContain("Former Dealer");
+    const refused = await test.call({
+      url: "/api/users/managers",
+      cookies: manager.cookies,
+    });
+    expect(refused.statusCode).toBe(403);
+  });
 
   it("is found by name, e-mail and role", async () => {
     const named = await list("searchField=name&searchText=morozov");

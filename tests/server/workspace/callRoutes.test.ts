@@ -8,6 +8,21 @@ const reply = () => ({});
 const managers = { userTypes: ["manager" as const] };
 const routes: RouteDefinition[] = [
   {
+    method: "GET",
+    url: "/shops/owners",
+    access: managers,
+    reply,
+    summary: "",
+  },
+  ...["owned", "lost"].map((name): RouteDefinition => ({
+    method: "POST",
+    url: `/shops/${name}`,
+    access: {},
+    body: `shop#/definitions/${name}`,
+    reply,
+    summary: "",
+  })),
+  {
     method: "PUT",
     url: "/shops/:shop",
     access: managers,
@@ -32,11 +47,17 @@ const routes: RouteDefinition[] = [
   },
 ];
 
+const owned = (path: string) => ({
+  type: "object",
+  properties: { owner: { type: "string", "x-options": { path } } },
+});
 const schemas = {
   all: () => [
     {
       $id: "shop",
       definitions: {
+        owned: owned("/shops/owners"),
+        lost: owned("/shops/owner"),
         bulk: { properties: { rows: { type: "array", maxItems: 20 } } },
       },
     },
@@ -129,5 +150,20 @@ describe("the calls that a declaration expects of the server", () => {
     ]);
     // By default, a call has up to 50 rows.
     expect(found({ actions: [some] })).toHaveLength(1);
+  });
+
+  it("include the calls that list the values of a form's fields", () => {
+    const createBy = (name: string) => ({
+      calls: {
+        create: { path: `/shops/${name}`, body: `shop#/definitions/${name}` },
+      },
+    });
+    const place = (name: string) =>
+      `schemas/calls/shop.json /definitions/${name}/properties/owner/x-options/path`;
+    expect(found({ ...createBy("owned"), access: managers })).toEqual([]);
+    expect(found(createBy("owned"))).toEqual([`${place("owned")} callAccess`]);
+    expect(found({ ...createBy("lost"), access: managers })).toEqual([
+      `${place("lost")} unknownCall`,
+    ]);
   });
 });

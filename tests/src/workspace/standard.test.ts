@@ -25,6 +25,8 @@ import {
   AmountWidget,
   NumberWidget,
 } from "../../../src/workspace/widgets/NumberWidget";
+import { SearchWidget } from "../../../src/workspace/widgets/SearchWidget";
+import { SegmentedWidget } from "../../../src/workspace/widgets/SegmentedWidget";
 import { TextWidget } from "../../../src/workspace/widgets/TextWidget";
 
 const schema: RowSchema = {
@@ -108,7 +110,32 @@ describe("a form's widget", () => {
     expect(widgetFor(field)).toBe(widget);
   });
 
-  it("is a select if the call provides options", () => {
-    expect(widgetFor({ type: "integer" }, true)).toBe(ChoiceWidget);
+  it("is a select if the caller has the options", () => {
+    const field = { type: "integer", "x-options": { path: "/groups" } };
+    expect(widgetFor(field, { hasOptions: true })).toBe(ChoiceWidget);
+  });
+
+  const words = (...labels: string[]) => {
+    const options = labels.map((label) => ({ value: label, label }));
+    return { options, hasOptions: true, isRequired: true };
+  };
+
+  it("is a segmented control for a required choice of a few short words", () => {
+    const field = { type: "string", enum: ["a"] };
+    expect(widgetFor(field, words("Kei", "Van"))).toBe(SegmentedWidget);
+    const isOptional = { ...words("Kei", "Van"), isRequired: false };
+    expect(widgetFor(field, isOptional)).toBe(ChoiceWidget);
+    const long = words("A rather long option", "Another rather long option");
+    expect(widgetFor(field, long)).toBe(ChoiceWidget);
+    expect(widgetFor(field, words(..."abcdef".split("")))).toBe(ChoiceWidget);
+  });
+
+  it("has a search for many options and for those of a call", () => {
+    const field = { type: "string", enum: ["a"] };
+    expect(widgetFor(field, words(..."abcdefghij".split("")))).toBe(
+      SearchWidget,
+    );
+    const called = { type: "string", "x-options": { path: "/groups" } };
+    expect(widgetFor(called)).toBe(SearchWidget);
   });
 });
