@@ -130,7 +130,7 @@ module.exports = {
       "sources|listing",
       "checks",
       "declarations|declared|context",
-      "overlay|indexes|export|forms",
+      "overlay|indexes|columns|export|forms",
       "validators",
       "lists",
       "records",

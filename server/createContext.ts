@@ -5,6 +5,7 @@ import { migrate, openDatabase } from "./platform/database";
 import { createJobs, type Jobs } from "./platform/jobs";
 import { createLog } from "./platform/log";
 import { findRoot } from "./platform/root";
+import { createColumnsEngine, type ColumnsEngine } from "./workspace/columns";
 import type { Context } from "./workspace/context";
 import { createListingIndex } from "./workspace/listing";
 
@@ -15,7 +16,7 @@ import { createListingIndex } from "./workspace/listing";
  */
 export async function createContext(
   environment: NodeJS.ProcessEnv,
-): Promise<Context & { jobs: Jobs }> {
+): Promise<Context & { jobs: Jobs; columns: ColumnsEngine }> {
   const config = readConfig(environment);
   const root = findRoot();
   const log = createLog(config.logLevel);
@@ -33,6 +34,13 @@ export async function createContext(
   }
   const clock = systemClock;
   const jobs = createJobs({ database, clock, log });
-  const index = createListingIndex({ database, clock });
-  return { config, root, log, database, clock, jobs, index, ...declared };
+  const columns = createColumnsEngine({
+    database,
+    clock,
+    log,
+    mostBytes: config.indexMemory * 2 ** 20,
+  });
+  const index = createListingIndex({ database, clock }, [columns]);
+  const opened = { config, root, log, database, clock, jobs, index, columns };
+  return { ...opened, ...declared };
 }

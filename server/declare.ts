@@ -6,6 +6,7 @@ import { checkMapping } from "./feed";
 import { fileSource } from "./files";
 import { userSource } from "./identity";
 import { jobRunSource, mailSource } from "./operations";
+import type { ColumnsEngine } from "./workspace/columns";
 import type { Context } from "./workspace/context";
 import { createDeclarations, type DeclaredSet } from "./workspace/declared";
 import type { SetCheck } from "./workspace/checks/checkSources";
@@ -52,6 +53,31 @@ export function declare(options: {
   const declarations = createDeclarations({ ...options, checks: setChecks });
   const { schemas, messages, workspace } = declarations;
   return { declarations, schemas, messages, workspace };
+}
+
+/**
+ * Starts the index in memory, which loads in the background and follows the
+ * declarations. Returns the function that stops it.
+ */
+export function startColumns(
+  {
+    config,
+    declarations,
+    log,
+  }: Pick<Context, "config" | "declarations" | "log">,
+  columns: ColumnsEngine,
+): () => Promise<void> {
+  if (config.indexMemory === 0) return () => Promise.resolve();
+  const follow = ({ workspace, schemas }: DeclaredSet) => {
+    const row = (id: string) => schemas.row(id);
+    columns.wantFor({ resources: workspace.resources(), row, sourceOf });
+  };
+  follow(declarations.current());
+  declarations.onChange(follow);
+  columns.start().catch((error: unknown) => {
+    log.warn({ err: error }, "the index in memory could not be started");
+  });
+  return () => columns.stop();
 }
 
 /** Keeps the indexes of added fields in line with the declarations. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { AddressInfo } from "node:net";
 import { buildApp } from "./app";
 import { createContext } from "./createContext";
-import { indexDeclared } from "./declare";
+import { indexDeclared, startColumns } from "./declare";
 import { demoEmails } from "./demo/seedAccounts";
 import { startDemo } from "./demo/start";
 import { explainStart, ListenFailed } from "./explainStart";
@@ -39,6 +39,7 @@ async function start(): Promise<void> {
     running.push(followDeclarations(context));
     const indexes = indexDeclared(context);
     running.push(() => indexes.stop());
+    running.push(startColumns(context, context.columns));
     await listen(app, config);
     running.push(
       await serveCommands(context, {

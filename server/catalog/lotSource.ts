@@ -63,6 +63,7 @@ export const lotSource = {
     wishList: { kind: "computed" },
   },
   areaColumn: "area",
+  changes: { column: "seq", topic: "lots" },
   scope: ({ resource }) => ({
     area: resource.pageType ?? null,
     owner: "anyone",

@@ -22,6 +22,7 @@ export const configSchema = {
     "demoScale",
     "demoSeed",
     "maxConcurrency",
+    "indexMemory",
     "mailUrl",
     "mailFrom",
     "currencyRates",
@@ -134,6 +135,14 @@ export const configSchema = {
       default: 128,
       description:
         "Requests worked on at once; further ones get 503 with Retry-After.",
+    },
+    indexMemory: {
+      type: "integer",
+      minimum: 0,
+      maximum: 1000000,
+      default: 1024,
+      description:
+        "Megabytes for the index of lots in memory; about 40 for a million lots and 2.5 for each area. Lists of areas beyond it are answered by the database. 0 turns the index off.",
     },
     mailUrl: {
       type: "string",

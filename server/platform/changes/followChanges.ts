@@ -28,6 +28,8 @@ export type Follower = {
 export type Following = {
   /** Every change up to this number was handled. */
   position: () => bigint;
+  /** Looks for changes now instead of at the next notification. */
+  hurry: () => void;
   stop: () => Promise<void>;
 };
 
@@ -50,6 +52,7 @@ export async function followChanges(options: {
   let dueAt = Infinity;
   let reading: Promise<void> | undefined;
   let isNotified = false;
+  let isHurried = false;
   let isStopped = false;
 
   const readNew = async () => {
@@ -79,8 +82,9 @@ export async function followChanges(options: {
       })
       .then((delay) => {
         reading = undefined;
-        schedule(isNotified ? pauseMilliseconds : delay);
+        schedule(isHurried ? 0 : isNotified ? pauseMilliseconds : delay);
         isNotified = false;
+        isHurried = false;
       });
   };
 
@@ -92,6 +96,10 @@ export async function followChanges(options: {
 
   return {
     position: () => position,
+    hurry: () => {
+      if (reading) isHurried = true;
+      else schedule(0);
+    },
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);

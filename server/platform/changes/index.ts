@@ -1,4 +1,4 @@
-export { announceChange } from "./announce";
+export { announceChange, type ChangeTopic } from "./announce";
 export { buryRows, findBuried, type Tombstone } from "./tombstones";
 export {
   followChanges,

@@ -47,9 +47,9 @@ export function extraValue(place: ExtraPlace, field: Field): Sql {
     case "moment":
       return matching(text, datePatterns.moment);
     case "list":
-      return sql`array(select entry #>> '{}'
-        from jsonb_array_elements(${listOf(place)}) as entry
-        where jsonb_typeof(entry) = 'string')`;
+      return sql`array(select element.value #>> '{}'
+        from jsonb_array_elements(${listOf(place)}) as element
+        where jsonb_typeof(element.value) = 'string')`;
     case "choice":
       return sql`(case when jsonb_typeof(${json}) in ('string', 'number', 'boolean')
         then ${text} end)`;

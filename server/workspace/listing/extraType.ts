@@ -56,6 +56,20 @@ function typeOfChoices(choices: readonly unknown[]): ExtraType {
 }
 
 /**
+ * Returns a function that gives a stored value, or null if it has another type
+ * than the field. Entries of lists that are no texts are left out.
+ */
+export function typedValue(field: Field): (stored: unknown) => unknown {
+  const isOfType = typeChecks[extraType(field)];
+  return (stored) => {
+    if (!isOfType(stored)) return null;
+    return Array.isArray(stored)
+      ? stored.filter((entry) => typeof entry === "string")
+      : stored;
+  };
+}
+
+/**
  * Returns a function that reads a field from `extra`. It returns null if the
  * value is missing, has another type or is no longer in the enum.
  */
@@ -63,14 +77,11 @@ export function extraReader(
   name: string,
   field: Field,
 ): (extra: Readonly<Record<string, unknown>>) => unknown {
-  const isOfType = typeChecks[extraType(field)];
+  const typed = typedValue(field);
   const choices = field.enum && new Set<unknown>(field.enum);
   return (extra) => {
-    const value = Object.hasOwn(extra, name) ? extra[name] : null;
-    if (!isOfType(value) || choices?.has(value) === false) return null;
-    return Array.isArray(value)
-      ? value.filter((entry) => typeof entry === "string")
-      : value;
+    const value = typed(Object.hasOwn(extra, name) ? extra[name] : null);
+    return choices?.has(value) === false ? null : value;
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type Filter,
   type Resource,
 } from "../../../domain/resource";
-import type { ListingQuery, Narrowing } from "./narrowing";
+import type { ListingQuery } from "./narrowing";
 import { fieldOf, isStored, type RowSource } from "./rowSource";
 
 /** A filter whose values can be counted. */
@@ -49,7 +49,7 @@ export function facetsOf(source: RowSource, query: ListingQuery): Facet[] {
 export const facetPlans = (
   source: RowSource,
   query: ListingQuery,
-  narrowing: Narrowing,
+  narrowing: { chosen: ReadonlyMap<string, unknown> },
 ): FacetPlan[] =>
   facetsOf(source, query).map((facet) => {
     const left = clearedBy(query.resource, facet.filter);

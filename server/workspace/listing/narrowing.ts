@@ -14,7 +14,7 @@ export type ListingQuery = VisibleListing & {
 };
 
 /** The name of the quick search among the ids of chosen filters. */
-const searchName = "?search";
+export const searchName = "?search";
 
 /** The conditions of a query by name, so that a facet can leave some out. */
 export type Narrowing = {

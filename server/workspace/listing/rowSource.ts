@@ -1,5 +1,6 @@
 import type { RawBuilder, SqlBool } from "kysely";
 import type { Viewer } from "../../../domain/access";
+import type { ChangeTopic } from "../../platform/changes";
 import type { Field, Resource, RowSchema } from "../../../domain/resource";
 
 /** An SQL condition. Values are parameters, names come from declarations. */
@@ -62,6 +63,11 @@ export type RowSource = {
   ownerColumn?: string;
   /** Returns which rows the viewer may read. */
   scope(of: ScopeOf): Scope;
+  /**
+   * The column of the change number that each write of a row takes, and the topic
+   * of the changes. Rows with change numbers can be indexed in memory.
+   */
+  changes?: { column: string; topic: ChangeTopic };
   /**
    * The rows of this schema in a table that holds others too, as SQL without
    * parameters. Indexes cover these rows alone.

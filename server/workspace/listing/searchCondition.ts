@@ -33,12 +33,20 @@ export function searchCondition(
     const storage = storageOf(source, name);
     if (storage.kind !== "term")
       return matches(value, parameter.match, search.text);
-    return sql`${value} = any(array(
-      select id from terms where kind = ${storage.dictionary}
-        and ${matches(sql.ref("terms.name"), parameter.match, search.text)}))`;
+    const words = matchingWords(storage.dictionary, parameter, search.text);
+    return sql`${value} = any(array(${words}))`;
   });
   return sql`(${sql.join(found, sql` or `)})`;
 }
+
+/** Returns the SELECT of the ids of a dictionary's words that a search finds. */
+export const matchingWords = (
+  dictionary: string,
+  { match }: Pick<SearchParameter, "match">,
+  text: string,
+): RawBuilder<{ id: number }> => sql`
+  select id from terms where kind = ${dictionary}
+    and ${matches(sql.ref("terms.name"), match, text)}`;
 
 function matches(
   value: RawBuilder<unknown>,

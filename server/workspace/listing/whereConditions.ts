@@ -105,7 +105,7 @@ function isWithin(
 }
 
 /** Returns the enum values between both ends, in the order of the schema. */
-function enumRange(
+export function enumRange(
   field: Field,
   { atLeast, atMost }: FixedCondition,
 ): string[] {
@@ -121,20 +121,29 @@ function enumRange(
 
 type Term = Extract<FieldStorage, { kind: "term" }>;
 
-/** Rank 1 is the best word, so a better word has a lower rank. */
-function rankCondition(
+/**
+ * Returns the ranks between which a word must be. Rank 1 is the best word, so a
+ * better word has a lower rank. Throws for a word without a rank.
+ */
+export function rankEnds(
   { rankOf, dictionary }: Term,
   { atLeast, atMost }: FixedCondition,
-): Condition {
-  const rank = (word: string | number) => {
+): { highest: number | undefined; lowest: number | undefined } {
+  const rank = (word: string | number | undefined) => {
+    if (word === undefined) return undefined;
     const found = rankOf?.(String(word)) ?? null;
     if (found === null)
       throw new Error(`"${word}" has no rank in "${dictionary}"`);
     return found;
   };
+  return { highest: rank(atLeast), lowest: rank(atMost) };
+}
+
+function rankCondition(storage: Term, where: FixedCondition): Condition {
+  const { highest, lowest } = rankEnds(storage, where);
   const ends = [
-    ...(atLeast === undefined ? [] : [sql`terms.rank <= ${rank(atLeast)}`]),
-    ...(atMost === undefined ? [] : [sql`terms.rank >= ${rank(atMost)}`]),
+    ...(highest === undefined ? [] : [sql`terms.rank <= ${highest}`]),
+    ...(lowest === undefined ? [] : [sql`terms.rank >= ${lowest}`]),
   ];
   return sql`${sql.join(ends, sql` and `)}`;
 }

@@ -1,0 +1,179 @@
+import type { Database, DatabaseLog } from "../../platform/database";
+import type { ColumnTable } from "./columnTable";
+import { loadTable, patchTable } from "./loadTable";
+import type { LoadedArea } from "./readTable";
+
+/** A table is loaded again when so many rows have ended or are out of order. */
+const wasteLimit = { rows: 50_000, share: 0.25 };
+
+type Options = {
+  database: Pick<Database, "longRunning">;
+  log: DatabaseLog;
+  signal: AbortSignal;
+  /** Every change up to this number is committed. */
+  position: () => bigint;
+  /** Whether all tables together are within their bound. */
+  hasRoom: () => boolean;
+};
+
+/** The rows of one area in memory, kept up to date. */
+export type AreaTable = {
+  /** The published table and the change number that it includes, once loaded. */
+  current(): { table: ColumnTable; version: bigint } | undefined;
+  version(): bigint;
+  /** Returns whether the table includes a change, after at most `milliseconds`. */
+  reaches(version: bigint, milliseconds: number): Promise<boolean>;
+  /** Loads an area in the background, unless its columns are loaded already. */
+  load(area: LoadedArea): void;
+  /** Loads everything again. The present table answers in the meantime. */
+  reload(): void;
+  /** Includes the changes up to a number. Rejects if they could not be read. */
+  patch(upTo: bigint): Promise<void>;
+  drop(): void;
+  /** Bytes of the tables, including a table that is being loaded. */
+  bytes(): number;
+  settled(): Promise<void>;
+};
+
+type Loaded = { area: LoadedArea; table: ColumnTable; version: bigint };
+
+class NoRoom extends Error {}
+
+export function createAreaTable(options: Options): AreaTable {
+  const { log, position, hasRoom, signal, database } = options;
+  let wanted: LoadedArea | undefined;
+  let loaded: Loaded | undefined;
+  let growing: ColumnTable | undefined;
+  let loading: Promise<void> | undefined;
+  let isAgain = false;
+  let isDropped = false;
+  /** Patches and the last step of a load happen one after another. */
+  let queue: Promise<unknown> = Promise.resolve();
+  const waiting = new Set<() => void>();
+
+  const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  };
+
+  const check = (table: ColumnTable) => {
+    growing = table === loaded?.table ? growing : table;
+    if (!hasRoom()) throw new NoRoom();
+  };
+
+  const setLoaded = (next: Loaded | undefined) => {
+    loaded = next;
+    for (const look of waiting) look();
+  };
+
+  const giveUp = ({ area }: LoadedArea) => {
+    setLoaded(undefined);
+    log.warn(
+      { area },
+      "the index of an area exceeds INDEX_MEMORY; the database answers its lists",
+    );
+  };
+
+  const isStopped = () => isDropped || signal.aborted;
+
+  const loadOnce = async (area: LoadedArea) => {
+    const startedAt = performance.now();
+    const before = position();
+    const steps = { database, area, signal, check };
+    const table = await loadTable(steps);
+    await enqueue(async () => {
+      const version = position();
+      await patchTable(steps, table, before);
+      if (!isDropped) setLoaded({ area, table, version });
+      growing = undefined;
+    });
+    log.info(
+      {
+        area: area.area,
+        rows: table.view().live,
+        megabytes: Math.round(table.bytes() / 2 ** 20),
+        milliseconds: Math.round(performance.now() - startedAt),
+      },
+      "the index of an area is loaded",
+    );
+  };
+
+  const run = async () => {
+    while (isAgain && wanted && !isStopped()) {
+      isAgain = false;
+      const area = wanted;
+      try {
+        await loadOnce(area);
+      } catch (error) {
+        growing = undefined;
+        if (error instanceof NoRoom) giveUp(area);
+        else if (!isStopped())
+          log.warn({ err: error, area: area.area }, "an index failed to load");
+      }
+    }
+  };
+
+  const start = () => {
+    isAgain = true;
+    loading ??= run().finally(() => {
+      loading = undefined;
+    });
+  };
+
+  return {
+    current: () => loaded,
+    version: () => loaded?.version ?? 0n,
+    reaches: (version, milliseconds) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          end(false);
+        }, milliseconds);
+        const end = (isReached: boolean) => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(isReached);
+        };
+        const look = () => {
+          if ((loaded?.version ?? 0n) >= version) end(true);
+        };
+        waiting.add(look);
+        look();
+      }),
+    load: (area) => {
+      const names = ({ columns }: LoadedArea) =>
+        columns.map(({ name }) => name).join();
+      const isSame = wanted !== undefined && names(wanted) === names(area);
+      wanted = area;
+      if (!isSame) start();
+    },
+    reload: start,
+    patch: (upTo) =>
+      enqueue(async () => {
+        if (!loaded) return;
+        const { area, table, version } = loaded;
+        try {
+          await patchTable({ database, area, signal, check }, table, version);
+        } catch (error) {
+          if (!(error instanceof NoRoom)) throw error;
+          giveUp(area);
+          return;
+        }
+        setLoaded({ area, table, version: upTo });
+        const most = Math.max(
+          wasteLimit.rows,
+          wasteLimit.share * table.view().live,
+        );
+        if (table.waste() > most) start();
+      }),
+    drop: () => {
+      isDropped = true;
+      setLoaded(undefined);
+    },
+    bytes: () => (loaded?.table.bytes() ?? 0) + (growing?.bytes() ?? 0),
+    settled: async () => {
+      await loading;
+      await queue;
+    },
+  };
+}

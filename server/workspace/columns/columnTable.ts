@@ -1,0 +1,162 @@
+import { createDictionary, type Dictionary, type RawValue } from "./dictionary";
+import { chunkBits, chunkMask, chunkRows, type Codes, type View } from "./view";
+
+/** A row to store: its id, and a value for each column. */
+export type TableRow = { id: number; values: readonly RawValue[] };
+
+/** The rows of one area in columns of codes, with a dictionary for each column. */
+export type ColumnTable = {
+  readonly columns: readonly string[];
+  dictionary(column: number): Dictionary;
+  /** Returns the published rows. */
+  view(): View;
+  /** Adds a row, or replaces the row with its id if a value differs. */
+  put(row: TableRow): void;
+  /** Ends the row with this id, if there is one. */
+  remove(id: number): void;
+  /** Publishes the changes since the last call together. */
+  publish(): void;
+  /** Bytes of all buffers. */
+  bytes(): number;
+  /** The number of rows that have ended or are not in the order of ids. */
+  waste(): number;
+};
+
+type Column = { dictionary: Dictionary; width: 1 | 2 | 4; chunks: Codes[] };
+
+const shared = (bytes: number) => new SharedArrayBuffer(bytes);
+
+const newCodes = (width: Column["width"]): Codes => {
+  const buffer = shared(chunkRows * width);
+  if (width === 1) return new Uint8Array(buffer);
+  return width === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer);
+};
+
+/** Returns an empty table with these columns. */
+export function createColumnTable(names: readonly string[]): ColumnTable {
+  const columns = names.map((): Column => ({
+    dictionary: createDictionary(),
+    width: 1,
+    chunks: [],
+  }));
+  const ids: Float64Array[] = [];
+  const ended: Uint32Array[] = [];
+  /** The rows after the first `ordered`, by id. */
+  const later = new Map<number, number>();
+  let count = 0;
+  let ordered = 0;
+  let endedCount = 0;
+  let epoch = 0;
+  const currentView = (): View => ({
+    count,
+    epoch,
+    ordered,
+    hasEnded: endedCount > 0,
+    ids: [...ids],
+    ended: [...ended],
+    columns: columns.map(({ chunks }) => [...chunks]),
+    live: count - endedCount,
+    used: columns.map(({ dictionary }) => Uint32Array.from(dictionary.used)),
+  });
+
+  let view = currentView();
+
+  const idAt = (row: number) => ids[row >> chunkBits]?.[row & chunkMask] ?? 0;
+  const isLive = (row: number) =>
+    (ended[row >> chunkBits]?.[row & chunkMask] ?? 0) === 0;
+  const codeAt = ({ chunks }: Column, row: number) =>
+    chunks[row >> chunkBits]?.[row & chunkMask] ?? 0;
+
+  const findRow = (id: number): number | undefined => {
+    const known = later.get(id);
+    if (known !== undefined) return known;
+    let [low, high] = [0, ordered - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = idAt(middle);
+      if (found === id) return isLive(middle) ? middle : undefined;
+      if (found < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  };
+
+  const end = (row: number) => {
+    const chunk = ended[row >> chunkBits];
+    if (chunk) chunk[row & chunkMask] = epoch + 1;
+    endedCount += 1;
+    for (const column of columns)
+      column.dictionary.count(codeAt(column, row), -1);
+  };
+
+  /** A view keeps the narrow buffers; later rows are in the wide copies alone. */
+  const widen = (column: Column) => {
+    const width = column.width === 1 ? 2 : 4;
+    column.width = width;
+    column.chunks = column.chunks.map((chunk) => {
+      const wide = newCodes(width);
+      wide.set(chunk);
+      return wide;
+    });
+  };
+
+  const append = (id: number, codes: readonly number[]) => {
+    const [chunk, place] = [count >> chunkBits, count & chunkMask];
+    if (place === 0) {
+      ids.push(new Float64Array(shared(chunkRows * 8)));
+      ended.push(new Uint32Array(shared(chunkRows * 4)));
+      for (const column of columns) column.chunks.push(newCodes(column.width));
+    }
+    columns.forEach((column, index) => {
+      const code = codes[index] ?? 0;
+      while (code >= 2 ** (8 * column.width)) widen(column);
+      const chunkCodes = column.chunks[chunk];
+      if (chunkCodes) chunkCodes[place] = code;
+      column.dictionary.count(code, 1);
+    });
+    const chunkIds = ids[chunk];
+    if (chunkIds) chunkIds[place] = id;
+    if (count === ordered && (count === 0 || idAt(count - 1) < id))
+      ordered += 1;
+    else later.set(id, count);
+    count += 1;
+  };
+
+  return {
+    columns: names,
+    dictionary: (column) => {
+      const found = columns[column];
+      if (!found) throw new Error(`No column ${String(column)}`);
+      return found.dictionary;
+    },
+    view: () => view,
+    put: ({ id, values }) => {
+      const codes = columns.map(({ dictionary }, index) =>
+        dictionary.encode(values[index]),
+      );
+      const present = findRow(id);
+      if (present !== undefined) {
+        if (columns.every((column, i) => codeAt(column, present) === codes[i]))
+          return;
+        end(present);
+        later.delete(id);
+      }
+      append(id, codes);
+    },
+    remove: (id) => {
+      const present = findRow(id);
+      if (present === undefined) return;
+      end(present);
+      later.delete(id);
+    },
+    publish: () => {
+      epoch += 1;
+      view = currentView();
+    },
+    bytes: () => {
+      const perRow = columns.reduce((sum, { width }) => sum + width, 12);
+      return ids.length * chunkRows * perRow;
+    },
+    waste: () => count - ordered + endedCount,
+  };
+}

@@ -1,0 +1,197 @@
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { followChanges, type Following } from "../../platform/changes";
+import type { Clock } from "../../platform/clock";
+import type { Database, DatabaseLog } from "../../platform/database";
+import { idList } from "../listing/idList";
+import type { IndexEngine } from "../listing/indexRouter";
+import type { Asked, Found, IndexQuery } from "../listing/listingIndex";
+import type { RowSource } from "../listing/rowSource";
+import { createAreaTable, type AreaTable } from "./areaTable";
+import { compileScan } from "./compileScan";
+import { createRanks } from "./ranks";
+import { scanView } from "./scan";
+import { wantedColumns } from "./wantedColumns";
+import { createWords } from "./words";
+
+/** A reader of its own writes waits this long, then the database answers. */
+const longestWaitMs = 50;
+
+export type ColumnsOptions = {
+  database: Database;
+  clock: Clock;
+  log: DatabaseLog;
+  /** Bytes for all tables together. */
+  mostBytes: number;
+};
+
+export type IndexedLists = {
+  resources: readonly Resource[];
+  row: (id: string) => RowSchema;
+  sourceOf: (
+    row: string,
+    resources: readonly Resource[],
+  ) => RowSource | undefined;
+};
+
+/** The index of lists in memory: every area of a table with change numbers. */
+export type ColumnsEngine = IndexEngine & {
+  /** Loads the areas that the lists need, and follows their changes. */
+  start(): Promise<void>;
+  /** Sets the lists whose fields are loaded, and returns at once. */
+  wantFor(lists: IndexedLists): void;
+  /** Resolves when all areas are loaded, or left to the database. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Makes the index. Until `start`, and while an area is loaded, it answers nothing. */
+export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
+  const { database, clock, log, mostBytes } = options;
+  const areas = new Map<string, AreaTable>();
+  const ranks = createRanks();
+  const words = createWords(database);
+  const stopping = new AbortController();
+  let following: Following | undefined;
+  let wanted: IndexedLists | undefined;
+
+  const usedBytes = () =>
+    [...areas.values()].reduce((sum, area) => sum + area.bytes(), 0);
+
+  const update = () => {
+    if (!wanted || !following || stopping.signal.aborted) return;
+    const needed = areasOf(wanted);
+    for (const [key, area] of areas)
+      if (!needed.has(key)) {
+        area.drop();
+        areas.delete(key);
+      }
+    for (const [key, loaded] of needed) {
+      const area =
+        areas.get(key) ??
+        createAreaTable({
+          database,
+          log,
+          signal: stopping.signal,
+          position: () => following?.position() ?? 0n,
+          hasRoom: () => usedBytes() <= mostBytes,
+        });
+      areas.set(key, area);
+      area.load(loaded);
+    }
+  };
+
+  const compile = async (query: IndexQuery, asked: Asked) => {
+    const { source, resource, viewer, scopeViewer } = query;
+    const { area, owner } = source.scope({
+      resource,
+      viewer: scopeViewer ?? viewer,
+    });
+    if (typeof area !== "string" || owner !== "anyone") return null;
+    const state = areas.get(keyOf(source, area));
+    if (!state?.current()) return null;
+    const { atLeast } = asked;
+    if (atLeast !== undefined && atLeast > state.version()) {
+      following?.hurry();
+      if (!(await state.reaches(atLeast, longestWaitMs))) return null;
+    }
+    const loaded = state.current();
+    if (!loaded) return null;
+    const { table, version } = loaded;
+    const searched = await words.search(query, table);
+    await words.load(source, table);
+    if (!searched) return null;
+    const view = table.view();
+    const compiled = compileScan(
+      {
+        table,
+        view,
+        ranks,
+        word: (kind, id) => words.find(kind, id),
+        searched,
+        now: clock.now(),
+      },
+      query,
+      asked,
+    );
+    return compiled && { compiled, view, version };
+  };
+
+  const find = async (
+    query: IndexQuery,
+    asked: Asked,
+  ): Promise<Found | null> => {
+    const ready = await compile(query, asked);
+    if (!ready) return null;
+    const { compiled, view, version } = ready;
+    const { scans, scopeScan } = compiled;
+    const scope = scopeScan
+      ? (scanView(view, scopeScan).totals[0] ?? 0)
+      : view.live;
+    const scanned = scans.map((scan) => scanView(view, scan));
+    return { ...compiled.read(scanned, scope), version };
+  };
+
+  return {
+    find,
+    all: async (query, sort) => {
+      const page = { sort, page: 1, pageSize: Number.MAX_SAFE_INTEGER };
+      const found = await find(query, { page });
+      return found && idList(found.ids.join(","));
+    },
+    start: async () => {
+      following = await followChanges({
+        database,
+        log,
+        signal: stopping.signal,
+        follower: {
+          onChanges: async ({ upTo }) => {
+            await Promise.all(
+              [...areas.values()].map((area) => area.patch(upTo)),
+            );
+          },
+          onMissed: () => {
+            for (const area of areas.values()) area.reload();
+          },
+        },
+      });
+      update();
+    },
+    wantFor: (lists) => {
+      wanted = lists;
+      update();
+    },
+    settled: async () => {
+      await Promise.all([...areas.values()].map((area) => area.settled()));
+    },
+    stop: async () => {
+      stopping.abort();
+      await following?.stop();
+      await Promise.all([...areas.values()].map((area) => area.settled()));
+      areas.clear();
+    },
+  };
+}
+
+const keyOf = ({ table, row }: RowSource, area: string): string =>
+  `${table}/${row}/${area}`;
+
+/** Returns the areas of lists with the columns that they need, by key. */
+function areasOf({ resources, row, sourceOf }: IndexedLists) {
+  const lists = new Map<string, Resource[]>();
+  for (const resource of resources) {
+    const source = sourceOf(resource.row, resources);
+    const { pageType: area } = resource;
+    if (!source?.changes || !source.areaColumn || area === undefined) continue;
+    const key = keyOf(source, area);
+    lists.set(key, [...(lists.get(key) ?? []), resource]);
+  }
+  return new Map(
+    [...lists].flatMap(([key, ofArea]) => {
+      const [first] = ofArea;
+      const source = first && sourceOf(first.row, resources);
+      if (!first || !source || first.pageType === undefined) return [];
+      const columns = wantedColumns(source, ofArea, row(first.row));
+      return [[key, { source, area: first.pageType, columns }] as const];
+    }),
+  );
+}

@@ -1,0 +1,349 @@
+import { japanDay, toJapanIso } from "../../../domain/japanTime";
+import type { FixedCondition } from "../../../domain/listing/fixedConditions";
+import { filterId } from "../../../domain/resource";
+import { extraType } from "../listing/extraType";
+import { facetPlans, type FacetPlan } from "../listing/facetPlan";
+import type {
+  Asked,
+  Found,
+  IndexQuery,
+  PagePart,
+} from "../listing/listingIndex";
+import { searchName } from "../listing/narrowing";
+import { fieldOf, storageOf } from "../listing/rowSource";
+import { columnOf, type FieldUse } from "./columnSource";
+import type { ColumnTable } from "./columnTable";
+import {
+  acceptedBy,
+  acceptedByWhere,
+  type Accepted,
+  type Placed,
+  type WordOf,
+} from "./conditions";
+import { decodeFacets, type CountedFacet } from "./decodeFacets";
+import type { createRanks } from "./ranks";
+import { sortingOf } from "./sorting";
+import {
+  mostGroups,
+  type Group,
+  type PageOrder,
+  type Scan,
+  type Scanned,
+  type Test,
+  type View,
+} from "./view";
+
+export type CompileContext = {
+  table: ColumnTable;
+  view: View;
+  ranks: ReturnType<typeof createRanks>;
+  /** Returns a word of a dictionary. All words of the table are loaded. */
+  word: (dictionary: string, id: number) => ReturnType<WordOf>;
+  /** The ids of words that a search has found, by field. */
+  searched: ReadonlyMap<string, readonly number[]>;
+  now: Date;
+};
+
+/** A query as passes over a table, and how their results are read. */
+export type CompiledScan = {
+  /** The first scan has the page and the total. */
+  scans: Scan[];
+  /** Counts the rows without filters; null if that needs no scan. */
+  scopeScan: Scan | null;
+  read(scanned: readonly Scanned[], scope: number): Omit<Found, "version">;
+};
+
+/** Thrown for a query that needs what is not loaded. */
+class NotLoaded extends Error {}
+
+const required = <Value>(value: Value | null | undefined): Value => {
+  if (value === null || value === undefined) throw new NotLoaded();
+  return value;
+};
+
+/** Returns the scans of a query, or null if the table lacks a part of it. */
+export function compileScan(
+  context: CompileContext,
+  query: IndexQuery,
+  asked: Asked,
+): CompiledScan | null {
+  try {
+    return compile(context, query, asked);
+  } catch (error) {
+    if (error instanceof NotLoaded) return null;
+    throw error;
+  }
+}
+
+function compile(
+  context: CompileContext,
+  query: IndexQuery,
+  { page, facets = [], sums = [] }: Asked,
+): CompiledScan {
+  // Sums are few and come from the database.
+  if (sums.length > 0) throw new NotLoaded();
+  const { table, view } = context;
+  const chosen = chosenTests(context, query);
+  const scope = (query.where ?? []).map((condition) =>
+    fixedTest(context, query, condition),
+  );
+  const isFixed = scope.length > 0;
+  const plans = facetPlans(query.source, query, { chosen }).filter(
+    ({ id }) => facets === "all" || facets.includes(id),
+  );
+  const grouped = groupPlans(query, plans, { chosen, table });
+  // Without a fixed condition, the table knows the counts of all its rows.
+  const known = isFixed
+    ? []
+    : grouped.filter(({ within }) => within.size === 0);
+  const scanned = grouped.filter((group) => !known.includes(group));
+  const tests = [...chosen].sort(
+    ([, a], [, b]) => shareOf(view, a) - shareOf(view, b),
+  );
+  const scanOf = (part: readonly Grouped[], order: PageOrder | null): Scan => ({
+    required: scope,
+    tests: tests.map(([name, test]) => ({
+      test,
+      ignoredBy: part.reduce(
+        (bits, { within }, place) =>
+          within.has(name) ? bits : bits | (1 << place),
+        0,
+      ),
+    })),
+    groups: part,
+    page: order,
+  });
+  const whole: Grouped = {
+    within: new Set(chosen.keys()),
+    facets: [],
+    columns: [],
+  };
+  const isWhole = ({ within }: Grouped) => within.size === chosen.size;
+  const needsFirst = page !== undefined || chosen.size > 0 || isFixed;
+  const first = scanned.find(isWhole) ?? whole;
+  const ordered = [first, ...scanned.filter((group) => group !== first)];
+  const parts = needsFirst || scanned.length > 0 ? portions(ordered) : [];
+  const order = page ? orderOf(context, query, page) : null;
+  return {
+    scans: parts.map((part, place) => scanOf(part, place === 0 ? order : null)),
+    scopeScan: isFixed
+      ? { required: scope, tests: [], groups: [{ columns: [] }], page: null }
+      : null,
+    read: (results, totalUnfiltered) => {
+      const [firstResult] = results;
+      const counted: CountedFacet[] = parts.flatMap((part, place) =>
+        part.flatMap((group, index) => {
+          const result = results[place];
+          const total = result?.totals[index] ?? 0;
+          return group.facets.map((facet, at) => ({
+            ...facet,
+            total,
+            counts: result?.counts[index]?.[at] ?? new Uint32Array(),
+          }));
+        }),
+      );
+      const unscanned = known.flatMap((group) =>
+        group.facets.map((facet) => ({
+          ...facet,
+          total: view.live,
+          counts: view.used[facet.column] ?? new Uint32Array(),
+        })),
+      );
+      return {
+        ids: [...(firstResult?.ids ?? [])].map(String),
+        total: firstResult?.totals[0] ?? totalUnfiltered,
+        totalUnfiltered,
+        sums: {},
+        ...decodeFacets(table, [...counted, ...unscanned]),
+      };
+    },
+  };
+}
+
+/** Facets that are counted under the same conditions. */
+type Grouped = Group & {
+  within: ReadonlySet<string>;
+  facets: Omit<CountedFacet, "total" | "counts">[];
+};
+
+function groupPlans(
+  query: IndexQuery,
+  plans: readonly FacetPlan[],
+  { table }: { chosen: ReadonlyMap<string, Test>; table: ColumnTable },
+): Grouped[] {
+  const groups = new Map<string, Grouped>();
+  for (const plan of plans) {
+    const key = plan.within.join(",");
+    const group = groups.get(key) ?? {
+      within: new Set(plan.within),
+      facets: [],
+      columns: [],
+    };
+    const { kind } = plan;
+    const isDays = kind.kind === "choices" && kind.of === "days";
+    const use = isDays ? "day" : "value";
+    const placed = placedField(query, plan.filter.field);
+    const column = columnIndex(table, query, plan.filter.field, use);
+    if (kind.kind === "choices" && !isCountable(kind.of, placed))
+      throw new NotLoaded();
+    const size = table.dictionary(column).values.length;
+    groups.set(key, {
+      within: group.within,
+      facets: [...group.facets, { plan, placed, use, column }],
+      columns: [...group.columns, { column, size }],
+    });
+  }
+  return [...groups.values()];
+}
+
+const isCountable = (of: string, { field, storage }: Placed): boolean => {
+  if (of === "terms") return storage.kind === "term";
+  const isList =
+    storage.kind === "list" ||
+    (storage.kind === "extra" && extraType(field) === "list");
+  return of !== "texts" || isList;
+};
+
+/** Splits groups among scans, each of which has a bit for every group. */
+function portions(groups: readonly Grouped[]): Grouped[][] {
+  const parts: Grouped[][] = [];
+  for (let start = 0; start < groups.length; start += mostGroups)
+    parts.push(groups.slice(start, start + mostGroups));
+  return parts;
+}
+
+const placedField = ({ source, row }: IndexQuery, name: string): Placed => ({
+  field: fieldOf(row, name),
+  storage: storageOf(source, name),
+});
+
+/** Returns the place of a field's column in the table. */
+function columnIndex(
+  table: ColumnTable,
+  { source, row }: IndexQuery,
+  name: string,
+  use: FieldUse,
+): number {
+  const column = required(columnOf(source, name, fieldOf(row, name), use));
+  const index = table.columns.indexOf(column.name);
+  return required(index < 0 ? null : index);
+}
+
+/** Returns the conditions of the chosen filters and the search, by name. */
+function chosenTests(
+  context: CompileContext,
+  query: IndexQuery,
+): Map<string, Test> {
+  const { resource, state } = query;
+  const tests = new Map<string, Test>();
+  for (const filter of resource.filters) {
+    const chosen = state.filters[filterId(filter)];
+    if (!chosen) continue;
+    const placed = placedField(query, filter.field);
+    const accepted = required(acceptedBy(placed, filter, chosen));
+    const part = testPart(context.table, query, filter.field, accepted);
+    tests.set(filterId(filter), [part]);
+  }
+  const parameter = resource.search?.parameters.find(
+    ({ value }) => value === state.search?.parameter,
+  );
+  if (parameter)
+    tests.set(
+      searchName,
+      parameter.fields.map((name) => {
+        const values = required(context.searched.get(name));
+        return testPart(context.table, query, name, { use: "value", values });
+      }),
+    );
+  return tests;
+}
+
+function fixedTest(
+  context: CompileContext,
+  query: IndexQuery,
+  condition: FixedCondition,
+): Test {
+  const placed = placedField(query, condition.field);
+  const { storage } = placed;
+  const wordOf: WordOf = (id) =>
+    storage.kind === "term" ? context.word(storage.dictionary, id) : undefined;
+  const accepted = required(acceptedByWhere(placed, condition, wordOf));
+  return [testPart(context.table, query, condition.field, accepted)];
+}
+
+/** Marks the codes of a column whose values are accepted. */
+function testPart(
+  table: ColumnTable,
+  query: IndexQuery,
+  name: string,
+  accepted: Accepted,
+): Test[number] {
+  const column = columnIndex(table, query, name, accepted.use);
+  const dictionary = table.dictionary(column);
+  const marks = new Uint8Array(dictionary.values.length);
+  if ("values" in accepted) {
+    for (const value of accepted.values) {
+      const code = dictionary.find(value);
+      if (code !== undefined) marks[code] = 1;
+    }
+  } else
+    dictionary.values.forEach((value, code) => {
+      if (accepted.accepts(value)) marks[code] = 1;
+    });
+  return { column, marks };
+}
+
+/** Returns the share of rows that meet a condition, at most 1 for each part. */
+function shareOf(view: View, test: Test): number {
+  let rows = 0;
+  for (const { column, marks } of test) {
+    const used = view.used[column] ?? [];
+    for (let code = 0; code < marks.length; code += 1)
+      rows += marks[code] === 1 ? (used[code] ?? 0) : 0;
+  }
+  return rows / Math.max(1, view.live);
+}
+
+/** Returns the order of a page: the chosen sort, else the declared default. */
+function orderOf(
+  context: CompileContext,
+  query: IndexQuery,
+  { sort, page, pageSize }: PagePart,
+): PageOrder {
+  const { source, resource } = query;
+  const place = { offset: (page - 1) * pageSize, size: pageSize };
+  const declared = resource.sorts.find(({ id }) => id === sort?.id);
+  const { defaultOrder } = resource;
+  const by =
+    sort && declared
+      ? { field: declared.field, order: sort.order, pastLast: false }
+      : defaultOrder;
+  if (!by) return { ...place, by: null, areIdsDescending: false };
+  const placed = placedField(query, by.field);
+  const { storage, field } = placed;
+  if (storage.kind === "id") {
+    if (storage.column !== source.id || by.pastLast) throw new NotLoaded();
+    return { ...place, by: null, areIdsDescending: by.order === "DESC" };
+  }
+  const sorting = required(sortingOf(placed, context.word));
+  const column = columnIndex(context.table, query, by.field, "value");
+  const isPast = by.pastLast ? pastTest(placed, context.now) : undefined;
+  const ranked = context.ranks(context.table.dictionary(column), sorting, {
+    order: by.order,
+    isPast,
+  });
+  if (by.pastLast && field.format !== "date-time" && storage.kind !== "extra")
+    throw new NotLoaded();
+  return { ...place, by: { column, ...ranked }, areIdsDescending: false };
+}
+
+/** Past means before this minute. In `extra`, times are texts in Japan time. */
+function pastTest({ field, storage }: Placed, now: Date) {
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  if (storage.kind !== "extra") {
+    const microseconds = minute.getTime() * 1000;
+    return (key: unknown) => typeof key === "number" && key < microseconds;
+  }
+  const end = field.format === "date" ? japanDay(now) : toJapanIso(minute);
+  return (key: unknown) => typeof key === "string" && key < end;
+}

@@ -1,0 +1,46 @@
+/** A value as the database gives it in JSON: null, text, number, list and so on. */
+export type RawValue = unknown;
+
+/** Numbers the distinct values of a column. Code 0 is null. */
+export type Dictionary = {
+  /** The values by code. They are never removed or changed. */
+  readonly values: readonly RawValue[];
+  /** The number of rows by code that have not ended. */
+  readonly used: readonly number[];
+  /** Returns the code of a value, and gives a new value the next code. */
+  encode(value: RawValue): number;
+  /** Returns the code of a value, or undefined if no row has had it. */
+  find(value: RawValue): number | undefined;
+  /** Counts one row more (1) or less (-1) with a code. */
+  count(code: number, change: 1 | -1): void;
+};
+
+/** Returns a dictionary with null alone. */
+export function createDictionary(): Dictionary {
+  const values: RawValue[] = [null];
+  const counts = [0];
+  const codes = new Map<unknown, number>([[null, 0]]);
+  return {
+    values,
+    used: counts,
+    encode: (value) => {
+      if (value === null || value === undefined) return 0;
+      const key = keyOf(value);
+      const code = codes.get(key);
+      if (code !== undefined) return code;
+      codes.set(key, values.length);
+      counts.push(0);
+      return values.push(value) - 1;
+    },
+    find: (value) => codes.get(keyOf(value)),
+    count: (code, change) => {
+      counts[code] = (counts[code] ?? 0) + change;
+    },
+  };
+}
+
+/** Lists and objects are compared by their JSON, after a mark that no text has. */
+const keyOf = (value: RawValue): unknown =>
+  typeof value === "object" && value !== null
+    ? `\u0000${JSON.stringify(value)}`
+    : value;

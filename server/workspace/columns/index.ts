@@ -1,0 +1,5 @@
+export {
+  createColumnsEngine,
+  type ColumnsEngine,
+  type IndexedLists,
+} from "./columnsEngine";

@@ -1,0 +1,89 @@
+import type { Order } from "../../../domain/resource";
+import type { Dictionary } from "./dictionary";
+import { compareKeys, type SortKey } from "./textOrder";
+import type { PageOrder } from "./view";
+
+/** How the values of a column are sorted. */
+export type Sorting = {
+  /** Stands for the rule by which keys are read, such as the field's schema. */
+  rule: object;
+  keyOf: (raw: unknown) => SortKey;
+};
+
+/** The codes with a key in ascending order, and the keys by code. */
+type Sorted = { codes: number[]; keys: SortKey[] };
+
+/**
+ * Returns a function that ranks the codes of a dictionary. Sorted codes are
+ * kept, and new values are merged into them.
+ */
+export function createRanks(): (
+  dictionary: Dictionary,
+  sorting: Sorting,
+  order: { order: Order; isPast?: ((key: SortKey) => boolean) | undefined },
+) => Pick<NonNullable<PageOrder["by"]>, "ranks" | "end"> {
+  const kept = new WeakMap<Dictionary, WeakMap<object, Sorted>>();
+  const sortedOf = (dictionary: Dictionary, sorting: Sorting): Sorted => {
+    const ofDictionary = kept.get(dictionary) ?? new WeakMap<object, Sorted>();
+    kept.set(dictionary, ofDictionary);
+    const known = ofDictionary.get(sorting.rule) ?? { codes: [], keys: [] };
+    const sorted = addNew(dictionary, sorting, known);
+    ofDictionary.set(sorting.rule, sorted);
+    return sorted;
+  };
+
+  return (dictionary, sorting, { order, isPast }) => {
+    const { codes, keys } = sortedOf(dictionary, sorting);
+    const ranks = new Uint32Array(keys.length);
+    let distinct = 0;
+    codes.forEach((code, place) => {
+      const before = place === 0 ? undefined : codes[place - 1];
+      const isEqual =
+        before !== undefined &&
+        compareKeys(keys[before] ?? null, keys[code] ?? null) === 0;
+      if (!isEqual) distinct += 1;
+      ranks[code] = distinct - 1;
+    });
+    const shift = isPast ? distinct : 0;
+    for (const code of codes) {
+      const ascending = ranks[code] ?? 0;
+      const rank = order === "DESC" ? distinct - 1 - ascending : ascending;
+      const isLater = isPast?.(keys[code] ?? null) === true;
+      ranks[code] = isLater ? rank + shift : rank;
+    }
+    // Nulls come last in both directions.
+    const last = distinct + shift;
+    keys.forEach((key, code) => {
+      if (key === null) ranks[code] = last;
+    });
+    return { ranks, end: last + 1 };
+  };
+}
+
+/** Merges the new codes of a dictionary into its sorted codes. */
+function addNew(
+  { values }: Dictionary,
+  { keyOf }: Sorting,
+  { codes, keys }: Sorted,
+): Sorted {
+  if (keys.length === values.length) return { codes, keys };
+  const allKeys = [...keys, ...values.slice(keys.length).map(keyOf)];
+  const compare = (a: number, b: number) =>
+    compareKeys(allKeys[a] ?? null, allKeys[b] ?? null);
+  const added = allKeys
+    .map((_, code) => code)
+    .slice(keys.length)
+    .filter((code) => allKeys[code] !== null)
+    .sort(compare);
+  const merged: number[] = [];
+  let next = 0;
+  for (const code of codes) {
+    for (; next < added.length; next += 1) {
+      const addedCode = added[next] ?? 0;
+      if (compare(addedCode, code) >= 0) break;
+      merged.push(addedCode);
+    }
+    merged.push(code);
+  }
+  return { codes: [...merged, ...added.slice(next)], keys: allKeys };
+}

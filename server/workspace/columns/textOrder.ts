@@ -1,0 +1,36 @@
+/** A value by which rows are sorted; null comes last. */
+export type SortKey = string | number | boolean | readonly string[] | null;
+
+/** Surrogates stand for the characters after U+FFFF. */
+const firstSurrogate = 0xd800;
+const lastSurrogate = 0xdfff;
+
+/** Returns a UTF-16 code unit as a number in the order of characters. */
+const placeOf = (unit: number): number =>
+  unit >= firstSurrogate && unit <= lastSurrogate ? unit + 0x10000 : unit;
+
+/** Compares texts by code points, as PostgreSQL's collation C does. */
+export function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let place = 0; place < length; place += 1) {
+    const [left, right] = [a.charCodeAt(place), b.charCodeAt(place)];
+    if (left !== right) return placeOf(left) - placeOf(right);
+  }
+  return a.length - b.length;
+}
+
+function compareLists(a: readonly string[], b: readonly string[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let place = 0; place < length; place += 1) {
+    const order = compareTexts(a[place] ?? "", b[place] ?? "");
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+/** Compares two keys of one field, neither of which is null. */
+export function compareKeys(a: SortKey, b: SortKey): number {
+  if (typeof a === "string" && typeof b === "string") return compareTexts(a, b);
+  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b);
+  return Number(a) - Number(b);
+}

@@ -1,0 +1,88 @@
+import type { Database } from "../../platform/database";
+import { createDictionaryCache, type Word } from "../listing/dictionaryCache";
+import type { IndexQuery } from "../listing/listingIndex";
+import { storageOf, type RowSource } from "../listing/rowSource";
+import { matchingWords } from "../listing/searchCondition";
+import type { ColumnTable } from "./columnTable";
+
+/** Found words are kept for the latest searches. */
+const mostSearches = 200;
+
+/** The words of dictionaries behind the ids in a table. */
+export type Words = {
+  /** Loads the words of a table that are not known yet. */
+  load(source: RowSource, table: ColumnTable): Promise<void>;
+  find(dictionary: string, id: number): Word | undefined;
+  /**
+   * Returns the ids of the words that a quick search finds, by field; null if it
+   * searches other fields.
+   */
+  search(
+    query: IndexQuery,
+    table: ColumnTable,
+  ): Promise<ReadonlyMap<string, readonly number[]> | null>;
+};
+
+export function createWords(database: Database): Words {
+  const cache = createDictionaryCache(database);
+  const loaded = new WeakMap<object, number>();
+  const searches = new Map<string, readonly number[]>();
+
+  const searchWords = async (
+    dictionary: string,
+    parameter: Parameters<typeof matchingWords>[1],
+    { text, size }: { text: string; size: number },
+  ): Promise<readonly number[]> => {
+    // A new word comes with a row, which makes the dictionary longer.
+    const key = JSON.stringify([dictionary, parameter.match, size, text]);
+    const known = searches.get(key);
+    if (known) return known;
+    const { rows } = await matchingWords(dictionary, parameter, text).execute(
+      database.kysely,
+    );
+    const ids = rows.map(({ id }) => id);
+    const [oldest] = searches.keys();
+    if (searches.size >= mostSearches && oldest !== undefined)
+      searches.delete(oldest);
+    searches.set(key, ids);
+    return ids;
+  };
+
+  return {
+    load: async (source, table) => {
+      for (const [column, name] of table.columns.entries()) {
+        const storage = storageOf(source, name);
+        if (storage.kind !== "term") continue;
+        const dictionary = table.dictionary(column);
+        const { values } = dictionary;
+        const known = loaded.get(dictionary) ?? 0;
+        if (known === values.length) continue;
+        const size = values.length;
+        const ids = values.slice(known).filter((id) => typeof id === "number");
+        await cache.load(ids.map((id) => ({ kind: storage.dictionary, id })));
+        loaded.set(dictionary, size);
+      }
+    },
+    find: (dictionary, id) => cache.find(dictionary, id),
+    search: async ({ resource, source, state }, table) => {
+      const found = new Map<string, readonly number[]>();
+      const { search } = state;
+      const parameter = resource.search?.parameters.find(
+        ({ value }) => value === search?.parameter,
+      );
+      if (!search || !parameter) return found;
+      for (const name of parameter.fields) {
+        const storage = storageOf(source, name);
+        const column = table.columns.indexOf(name);
+        if (storage.kind !== "term" || column < 0) return null;
+        const size = table.dictionary(column).values.length;
+        const asked = { text: search.text, size };
+        found.set(
+          name,
+          await searchWords(storage.dictionary, parameter, asked),
+        );
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
+import type { ListingState } from "../../../../domain/listing/state";
+import type { Resource } from "../../../../domain/resource";
+import { moveLots, writeLots } from "../../../../server/catalog";
+import { lotSource } from "../../../../server/catalog/lotSource";
+import {
+  announceChange,
+  buryRows,
+  readTakenPosition,
+} from "../../../../server/platform/changes";
+import {
+  inTransaction,
+  type Database,
+} from "../../../../server/platform/database";
+import { lotPorts } from "../../../../server/ports";
+import {
+  createColumnsEngine,
+  type ColumnsEngine,
+} from "../../../../server/workspace/columns";
+import { createListingIndex } from "../../../../server/workspace/listing";
+import type { ListingIndex } from "../../../../server/workspace/listing";
+import { testDatabase } from "../../../support/database";
+import { silentLog } from "../../../support/memoryLog";
+import { hasPostgres } from "../../../support/postgres";
+import { carAuction, client, lotSchema } from "../listing/support/declared";
+import {
+  pick,
+  randomLots,
+  seeded,
+  type Random,
+} from "../listing/support/randomLots";
+import { randomState } from "../listing/support/randomState";
+
+/** More rounds and other seeds: `ROUNDS=500 SEED=7 npx vitest run …`. */
+const rounds = Number(process.env.ROUNDS ?? 12);
+const seed = Number(process.env.SEED ?? 1);
+const queriesInRound = 70;
+
+const now = new Date("2026-11-18T12:34:56+09:00");
+const clock = { now: () => now };
+const row = lotSchema();
+const areas = ["auction", "stats"] as const;
+const resources = areas.map((area): Resource => ({
+  ...carAuction(),
+  name: area,
+  pageType: area,
+}));
+
+const conditions: FixedCondition[] = [
+  { field: "condition", atLeast: "4" },
+  { field: "condition", in: ["S", "R"], atMost: "4" },
+  { field: "maker", in: ["TOYOTA", "O'NEIL %_"] },
+  { field: "year", atLeast: 2012, atMost: 2019 },
+  { field: "auctionDate", atLeast: "2026-11-18" },
+  { field: "status", in: [4531, 4539] },
+  { field: "features", in: ["tow bar"] },
+  { field: "isChecked", in: [true] },
+  { field: "doors", atLeast: 3 },
+  { field: "doors", in: [9] },
+  { field: "gears", in: ["auto", 5] },
+  { field: "pressure", atMost: 2.5 },
+  { field: "inspected", in: ["2026-11-18"] },
+  { field: "note", in: ["7", "zebra"] },
+];
+
+/** The same lots again with other values, also values that are new. */
+const importLots = (database: Database, random: Random) =>
+  inTransaction(database, (trx) =>
+    writeLots(
+      trx,
+      pick(random, areas),
+      randomLots(seeded(random(1_000_000)), 120 + random(200)).slice(
+        random(100),
+      ),
+    ),
+  );
+
+const turnOver = (database: Database, random: Random) =>
+  moveLots(
+    { database, clock, ports: lotPorts },
+    {
+      ...pick(random, [
+        { from: "auction", to: "stats" },
+        { from: "stats", to: "auction" },
+      ] as const),
+      before: `2026-11-${String(17 + random(4))}`,
+    },
+  );
+
+/** Deletes some lots of an area. */
+const removeLots = (database: Database, random: Random) =>
+  inTransaction(database, async (trx) => {
+    await announceChange(trx, "lots");
+    const place = pick(random, areas);
+    const deleted = await trx
+      .deleteFrom("lots")
+      .where("area", "=", place)
+      .where("year", "=", 2010 + random(12))
+      .returning("id")
+      .execute();
+    const ids = deleted.map(({ id }) => id);
+    await buryRows(trx, { topic: "lots", place, ids, movedTo: null, now });
+  });
+
+const events = [importLots, importLots, turnOver, removeLots];
+
+describe.skipIf(!hasPostgres)("the index in memory", () => {
+  let database: Database;
+  let index: ListingIndex;
+  let engine: ColumnsEngine;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    await importLots(database, seeded(seed));
+    index = createListingIndex({ database, clock });
+    engine = createColumnsEngine({
+      database,
+      clock,
+      log: silentLog,
+      mostBytes: 2 ** 30,
+    });
+    engine.wantFor({ resources, row: () => row, sourceOf: () => lotSource });
+    await engine.start();
+    await engine.settled();
+  });
+  afterAll(async () => {
+    await engine.stop();
+    await database.close();
+  });
+
+  const queryOf = (random: Random) => {
+    const state: ListingState = randomState(random, {
+      resource: pick(random, resources),
+      row,
+    });
+    return {
+      query: {
+        resource: pick(random, resources),
+        row,
+        state,
+        viewer: client,
+        where: Array.from({ length: Math.max(0, random(5) - 2) }, () => ({
+          ...pick(random, conditions),
+          ...(random(3) === 0 ? { orEmpty: true } : {}),
+        })),
+        source: lotSource,
+      },
+      asked: {
+        ...(random(4) === 0 ? {} : { page: state }),
+        ...(random(3) === 0 ? {} : { facets: "all" as const }),
+      },
+    };
+  };
+
+  /** Waits until the index includes every change that was committed. */
+  const catchUp = async () => {
+    const atLeast = await readTakenPosition(database.kysely);
+    const { query } = queryOf(seeded(1));
+    const state = { filters: {}, search: null };
+    for (const resource of resources)
+      await vi.waitFor(
+        async () => {
+          const asked = { facets: [], atLeast };
+          expect(
+            await engine.find({ ...query, resource, state }, asked),
+          ).not.toBeNull();
+        },
+        { timeout: 5_000, interval: 5 },
+      );
+  };
+
+  it("answers random queries as the database does, through imports, turnovers and removals", async () => {
+    let [asked, answered] = [0, 0];
+    for (let round = 0; round < rounds; round += 1) {
+      const random = seeded(seed * 1_000 + round);
+      await pick(random, events)(database, random);
+      await catchUp();
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 0 }), async (querySeed) => {
+          const { query, asked: part } = queryOf(seeded(querySeed));
+          const found = await engine.find(query, part);
+          asked += 1;
+          if (!found) return;
+          answered += 1;
+          const expected = await index.find(query, part);
+          expect({ ...found, version: 0n }).toEqual({
+            ...expected,
+            version: 0n,
+          });
+        }),
+        { numRuns: queriesInRound, seed: seed * 1_000 + round },
+      );
+    }
+    // Texts of single rows are searched by the database.
+    expect(answered).toBeGreaterThan(0.6 * asked);
+  }, 600_000);
+
+  it("lists all ids in order as the database does", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { query } = queryOf(seeded(seed + round));
+      const { sort } = query.state;
+      const ids = await engine.all(query, sort);
+      if (!ids) continue;
+      const expected = await index.all(query, sort);
+      expect([...ids.portions(50)]).toEqual([...expected.portions(50)]);
+    }
+  });
+});
