@@ -69,10 +69,11 @@ export async function openIndexSession({
     },
     close: async () => {
       stop.abort();
-      if (running && backend !== null) {
+      const unfinished = running;
+      if (unfinished && backend !== null) {
         const cancel = sql`select pg_cancel_backend(${backend})`;
         await cancel.execute(database.kysely).catch(() => undefined);
-        await running.catch(() => undefined);
+        await unfinished.catch(() => undefined);
       }
       if (isShared) await releaseLocks(connection);
       await release();
