@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   createSchemas,
   type JsonSchema,
@@ -15,6 +16,7 @@ export function editableSchemas(original: SchemaRegistry) {
       get: (_, name): unknown => Reflect.get(current, name),
     }),
     replaceSchema: (schema: JsonSchema): void => {
+      if (isDeepStrictEqual(current.get(String(schema.$id)), schema)) return;
       const others = current.all().filter(({ $id }) => $id !== schema.$id);
       current = createSchemas([...others, schema]);
     },

@@ -6,7 +6,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newDataDirectory } from "../../support/database";
+import { newDataDirectory, programDatabase } from "../../support/database";
 import { programFile } from "../../support/program";
 import { feedServer } from "./feedServer";
 import { ajesRow, newFolder } from "./support";
@@ -22,21 +22,28 @@ afterAll(async () => {
 
 type Settings = Readonly<Record<string, string>>;
 
-const environment = (dataDirectory: string, settings: Settings = {}) => ({
+/** Settings for the embedded database in a folder. */
+const embedded = (folder: string): Settings => ({ DATA_DIRECTORY: folder });
+
+const newEmbedded = async () => embedded(await newDataDirectory());
+
+/** Settings for PostgreSQL, which starts faster; embedded without one. */
+async function newDatabase(): Promise<Settings> {
+  const settings = await programDatabase();
+  if (!settings.DATABASE_URL) return newEmbedded();
+  return { ...settings, DATA_DIRECTORY: await newFolder() };
+}
+
+const environment = (settings: Settings) => ({
   ...process.env,
-  ...settings,
-  DATA_DIRECTORY: dataDirectory,
   DATABASE_URL: "",
   INIT_CWD: "",
+  ...settings,
 });
 
-function startImport(
-  dataDirectory: string,
-  words: readonly string[],
-  settings?: Settings,
-) {
+function startImport(settings: Settings, words: readonly string[]) {
   const child = spawn(process.execPath, [programFile("import"), ...words], {
-    env: environment(dataDirectory, settings),
+    env: environment(settings),
   });
   // A killed command no longer reads its input.
   child.stdin.on("error", () => undefined);
@@ -46,12 +53,11 @@ function startImport(
 
 /** Runs the command and returns its output and exit code. */
 async function runImport(
-  dataDirectory: string,
+  settings: Settings,
   words: readonly string[],
   input?: string,
-  settings?: Settings,
 ) {
-  const child = startImport(dataDirectory, words, settings);
+  const child = startImport(settings, words);
   child.stdin.end(input);
   return ended(child);
 }
@@ -67,7 +73,7 @@ async function ended(child: ReturnType<typeof startImport>) {
 /** Starts a program that holds the database of the folder. */
 async function holdDatabase(dataDirectory: string) {
   const child = fork(programFile("holdDatabase"), {
-    env: environment(dataDirectory),
+    env: environment(embedded(dataDirectory)),
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   running.add(child);
@@ -104,28 +110,28 @@ const timeout = 90_000;
 
 describe("npm run import", { timeout }, () => {
   it("imports a file into the embedded database", async () => {
-    const folder = await newDataDirectory();
-    const file = await feedFile(folder, 3);
-    const first = await runImport(folder, ajes(file));
+    const database = await newEmbedded();
+    const file = await feedFile(await newFolder(), 3);
+    const first = await runImport(database, ajes(file));
     expect(first).toEqual({
       code: 0,
       output: "3 rows read, 3 new, 0 changed, 0 unchanged, 0 rejected\n",
       errors: "",
     });
-    const again = await runImport(folder, ajes(file));
+    const again = await runImport(database, ajes(file));
     expect(again.output).toContain("0 new, 0 changed, 3 unchanged");
   });
 
   it("completes an import that was killed when it runs again", async () => {
-    const folder = await newDataDirectory();
+    const database = await newDatabase();
     const text = [...rowTexts(5600)].join("");
-    const killed = startImport(folder, ajes("-"));
+    const killed = startImport(database, ajes("-"));
     killed.stdin.write(text.slice(0, text.length * 0.9));
     const [line] = (await once(killed.stderr, "data")) as [Buffer];
     expect(line.toString()).toMatch(/^5,000 rows read/);
     killed.kill("SIGKILL");
     await once(killed, "exit");
-    const again = await runImport(folder, ajes("-"), text);
+    const again = await runImport(database, ajes("-"), text);
     const [, inserted = "", unchanged = ""] =
       /([\d,]+) new, 0 changed, ([\d,]+) unch/.exec(again.output) ?? [];
     expect(toNumber(unchanged)).toBeGreaterThanOrEqual(5000);
@@ -134,7 +140,10 @@ describe("npm run import", { timeout }, () => {
 
   it("explains a wrong command line and shows the usage", async () => {
     const words = ["--feed", "ajex", "--into", "auction", "x"];
-    const { code, errors } = await runImport(await newFolder(), words);
+    const { code, errors } = await runImport(
+      embedded(await newFolder()),
+      words,
+    );
     expect(code).toBe(2);
     expect(errors).toContain('did you mean "ajes"?');
     expect(errors).toContain("Usage: npm run import");
@@ -157,15 +166,11 @@ describe("npm run import from an address", { timeout }, () => {
     });
     const words = ["--feed", "ajes", "--into", "auction"];
     const settings = {
+      ...(await newDatabase()),
       FEED_AJES_URL: `${server.url}/api`,
       FEED_AJES_KEY: "s3cr3t",
     };
-    const result = await runImport(
-      await newDataDirectory(),
-      words,
-      "",
-      settings,
-    );
+    const result = await runImport(settings, words, "");
     await server.close();
     expect(result).toMatchObject({ code: 0, errors: "" });
     expect(result.output).toContain("600 rows read, 600 new");
@@ -176,9 +181,9 @@ describe("npm run import from an address", { timeout }, () => {
 
 describe("npm run import stopped by Ctrl-C", { timeout }, () => {
   it("writes the current rows and continues when it runs again", async () => {
-    const folder = await newDataDirectory();
+    const database = await newDatabase();
     const text = [...rowTexts(5100)].join("");
-    const child = startImport(folder, ajes("-"));
+    const child = startImport(database, ajes("-"));
     child.stdin.write(text.slice(0, -20));
     await once(child.stderr, "data");
     const end = ended(child);
@@ -189,7 +194,7 @@ describe("npm run import stopped by Ctrl-C", { timeout }, () => {
       "Stopping after the current rows\nThe import was stopped\n",
     );
     expect(output).toContain("5,099 rows read, 5,099 new");
-    const again = await runImport(folder, ajes("-"), text);
+    const again = await runImport(database, ajes("-"), text);
     expect(again.output).toContain("1 new, 0 changed, 5,099 unchanged");
   });
 });
@@ -208,7 +213,10 @@ describe("npm run import while a server holds the data", { timeout }, () => {
     const feed = path.join(folder, "feed.json");
     const rows = [ajesRow({ ID: "a", STATUS: "?" }), "junk"];
     await writeFile(feed, JSON.stringify(rows));
-    const { code, output, errors } = await runImport(folder, ajes(feed));
+    const { code, output, errors } = await runImport(
+      embedded(folder),
+      ajes(feed),
+    );
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     const lines = output.trimEnd().split("\n");
     expect(lines.slice(0, 2)).toEqual([
@@ -235,7 +243,7 @@ describe("npm run import while a server holds the data", { timeout }, () => {
 
   it("writes the current rows after Ctrl-C", async () => {
     const before = (await holder.lots()).length;
-    const child = startImport(folder, ajes("-"));
+    const child = startImport(embedded(folder), ajes("-"));
     child.stdin.write([...rowTexts(650, "s")].join("").slice(0, -20));
     await expect
       .poll(async () => (await holder.lots()).length, { timeout: 20_000 })
@@ -251,14 +259,14 @@ describe("npm run import while a server holds the data", { timeout }, () => {
   it("stops when the command is killed and continues with the next import", async () => {
     const before = (await holder.lots()).length;
     const text = [...rowTexts(1200)].join("");
-    const child = startImport(folder, ajes("-"));
+    const child = startImport(embedded(folder), ajes("-"));
     child.stdin.write(text.slice(0, text.length - 20));
     await expect
       .poll(async () => (await holder.lots()).length, { timeout: 20_000 })
       .toBe(before + 1000);
     child.kill("SIGKILL");
     await once(child, "exit");
-    const again = await runImport(folder, ajes("-"), text);
+    const again = await runImport(embedded(folder), ajes("-"), text);
     expect(again.output).toContain("200 new, 0 changed, 1,000 unchanged");
   });
 });

@@ -26,7 +26,7 @@ describe("the gate of the embedded database", () => {
       template: await embeddedTemplate(),
       limits,
     });
-    await sql`create table entries (name text)`.execute(database.kysely);
+    await sql`create table entries (name text)`.execute(database.longRunning);
   });
   afterAll(() => database.close());
   beforeEach(async () => {
