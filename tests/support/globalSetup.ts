@@ -48,6 +48,7 @@ const buildPrograms = (outDir: string) =>
       sourcemap: false,
       rolldownOptions: {
         input: {
+          jobProgram: "tests/server/catalog/savedSearches/jobProgram.ts",
           holdDatabase: "tests/server/feed/holdDatabase.ts",
           writer: "tests/server/platform/database/embedded/writer.ts",
         },

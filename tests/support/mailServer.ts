@@ -18,14 +18,22 @@ export type MailServer = {
 export async function startMailServer({
   port = 0,
   rejects = () => undefined,
+  onStep = () => Promise.resolve(),
 }: {
   port?: number;
   rejects?: (address: string) => number | undefined;
+  /** Called before the server answers a connection, and a message it has taken. */
+  onStep?: (step: "connect" | "taken") => Promise<void>;
 } = {}): Promise<MailServer> {
   const messages: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    onConnect: (_session, done) => {
+      void onStep("connect").then(() => {
+        done();
+      });
+    },
     onRcptTo: ({ address }, _session, done) => {
       const responseCode = rejects(address);
       done(
@@ -37,7 +45,9 @@ export async function startMailServer({
     onData: (stream, _session, done) => {
       void text(stream).then((message) => {
         messages.push(message);
-        done();
+        return onStep("taken").then(() => {
+          done();
+        });
       });
     },
   });

@@ -16,6 +16,7 @@ export type ProgramName =
   | "admin"
   | "workspaceExport"
   | "holdDatabase"
+  | "jobProgram"
   | "writer";
 
 /** The built program to start with `node`, as it is in production. */

@@ -44,9 +44,11 @@ export async function followChanges(options: {
   log: DatabaseLog;
   follower: Follower;
   signal: AbortSignal;
+  /** Returns a time in milliseconds that only moves on. */
+  elapsed?: () => number;
 }): Promise<Following> {
-  const { database, log, follower, signal } = options;
-  const readPosition = trackSettledPosition(database);
+  const { database, log, follower, signal, elapsed } = options;
+  const readPosition = trackSettledPosition(database, elapsed);
   let position = await firstPosition(readPosition, signal);
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Infinity;

@@ -19,11 +19,13 @@ type Position = {
  * Transactions do not commit in the order in which they take numbers. Each one
  * that writes changes holds a lock on the number before its first one, so the
  * numbers up to the lowest lock are settled. Only transactions of this database
- * that write changes count, however long other ones run.
+ * that write changes count, however long other ones run. `elapsed` returns a time
+ * in milliseconds that only moves on.
  */
-export function trackSettledPosition({
-  kysely,
-}: Pick<Database, "kysely">): () => Promise<Position> {
+export function trackSettledPosition(
+  { kysely }: Pick<Database, "kysely">,
+  elapsed: () => number = () => performance.now(),
+): () => Promise<Position> {
   let settled = 0n;
   /** When each open writer was first seen, by the number that it locks. */
   const seenAt = new Map<bigint, number>();
@@ -36,7 +38,7 @@ export function trackSettledPosition({
     // Read after `taken`, so every writer of these numbers has its lock or has
     // committed.
     const writers = await openWriters(kysely, taken);
-    const now = performance.now();
+    const now = elapsed();
     let hasMissed = false;
     for (const start of seenAt.keys())
       if (!writers.has(start)) {

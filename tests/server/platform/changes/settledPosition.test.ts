@@ -1,8 +1,12 @@
+import { EventEmitter, once } from "node:events";
 import { sql, type Kysely, type Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, Tables } from "../../../../server/platform/database";
 import { migrate, openDatabase } from "../../../../server/platform/database";
-import { announceChange } from "../../../../server/platform/changes";
+import {
+  announceChange,
+  followChanges,
+} from "../../../../server/platform/changes";
 import { trackSettledPosition } from "../../../../server/platform/changes/settledPosition";
 import { memoryLog } from "../../../support/database";
 import { hasPostgres, startPostgres } from "../../../support/postgres";
@@ -115,6 +119,41 @@ describe.skipIf(!hasPostgres)("the settled position", () => {
     expect((await position()).settled).toBe(quick.taken);
     await slow.commit();
     await other.close();
+  });
+
+  it("passes a writer that is open for over ten seconds, and tells followers when it commits", async () => {
+    let time = 0;
+    const reached: bigint[] = [];
+    const steps = new EventEmitter();
+    const following = await followChanges({
+      database,
+      log: memoryLog().log,
+      follower: {
+        onChanges: ({ upTo }) => {
+          reached.push(upTo);
+          steps.emit("changes");
+          return Promise.resolve();
+        },
+        onMissed: (position) => steps.emit("missed", position),
+      },
+      signal: new AbortController().signal,
+      elapsed: () => time,
+    });
+    const before = once(steps, "changes");
+    const slow = await takeAndWait(database);
+    const quick = await takeAndWait(database);
+    await quick.commit();
+    await before;
+    expect(following.position()).toBeLessThan(slow.taken);
+    const passed = once(steps, "changes");
+    time = 10_001;
+    await passed;
+    expect(reached.at(-1)).toBe(quick.taken);
+    const missed = once(steps, "missed");
+    await slow.commit();
+    const [position] = (await missed) as [bigint];
+    expect(position).toBeGreaterThan(slow.taken);
+    await following.stop();
   });
 
   it("counts on where the numbers of locks begin again", async () => {
