@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 const signedInModules = [
   /src\/app\/SignedIn\.tsx$/,
   /src\/layout\//,
-  /src\/ui\/(?!MuiTheme)/,
+  /src\/ui\/(?!MuiTheme|SearchSelect|DayCalendar)/,
   /src\/workspace\/registry\/(rank|fields)\.ts$/,
   /domain\//,
   /ra-core\/.*\/useLocaleState\./,

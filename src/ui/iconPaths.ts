@@ -4,6 +4,7 @@ export const iconPaths = {
   arrowDown: "M10 4v12m-5-5 5 5 5-5",
   arrowUp: "M10 16V4M5 9l5-5 5 5",
   bike: "M5 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm10 0a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM5 12h5l3-6h2",
+  calendar: "M3.5 5h13v11.5h-13zm0 4h13M7 3v3m6-3v3",
   car: "M3 12l2-5h10l2 5v4h-2.5v-1.5h-9V16H3zm0 0h14",
   cards: "M3 4h14v5H3zm0 7h14v5H3z",
   chart: "M3 17h14M5.5 14v-4M10 14V5m4.5 9V8",

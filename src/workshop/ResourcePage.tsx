@@ -6,7 +6,7 @@ import { useT } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Spinner } from "../ui/Spinner";
-import { useMedia } from "../workspace/listing/useMedia";
+import { useMedia } from "../ui/useMedia";
 import { useFollowPublished, useHistory, useRecord } from "./calls";
 import type { EditableResource } from "./document/types";
 import { Tabs } from "./parts/Tabs";

@@ -3,6 +3,7 @@ import { isDay } from "../../../domain/japanTime";
 import { debounce } from "../../../domain/limits";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
+import { DateInput } from "../../ui/DateInput";
 import type { ControlProps } from "../registry/controls";
 import { useInputDraft, useRangeDraft } from "./inputDrafts";
 import styles from "./controls.module.css";
@@ -20,17 +21,19 @@ export function DatesControl({ label, value, onChange }: ControlProps) {
   );
   return (
     <div className={styles.pair} role="group" aria-label={label}>
-      <DateInput
+      <Bound
         label={t("list.range.fromLabel", { field: label })}
         value={from}
+        max={to}
         isWrong={isWrong}
         onChange={(day) => {
           change({ from: day, to });
         }}
       />
-      <DateInput
+      <Bound
         label={t("list.range.toLabel", { field: label })}
         value={to}
+        min={from}
         isWrong={isWrong}
         onChange={(day) => {
           change({ from, to: day });
@@ -40,59 +43,46 @@ export function DatesControl({ label, value, onChange }: ControlProps) {
   );
 }
 
-type DateInputProps = {
+type BoundProps = {
   label: string;
   value: string | null;
+  min?: string | null;
+  max?: string | null;
   isWrong: boolean;
   onChange: (day: string | null) => void;
 };
 
-/**
- * A day as YYYY-MM-DD, with the browser's calendar while the input has the
- * focus. Invalid text changes nothing and is marked after 700 ms.
- */
-function DateInput({ label, value, isWrong, onChange }: DateInputProps) {
+/** One day of the range. Unfinished text changes nothing, and is marked after 700 ms. */
+function Bound({ label, value, min, max, isWrong, onChange }: BoundProps) {
   const t = useT();
   const [text, setText] = useInputDraft(value ?? "");
-  const [isFocused, setIsFocused] = useState(false);
   const isInvalid = useDelayed(text !== "" && !isDay(text));
   return (
     <div
-      className={classes(styles.box, (isWrong || isInvalid) && styles.wrong)}
+      className={classes(
+        styles.box,
+        styles.date,
+        (isWrong || isInvalid) && styles.wrong,
+      )}
     >
-      <input
+      <DateInput
         className={styles.input}
-        type={isFocused ? "date" : "text"}
+        label={label}
         aria-label={label}
         aria-invalid={isWrong || isInvalid || undefined}
         title={isInvalid ? t("list.date.invalid") : undefined}
         placeholder={label}
-        autoComplete="off"
         value={text}
-        onFocus={() => {
-          setIsFocused(true);
-        }}
-        onBlur={() => {
-          setIsFocused(false);
-        }}
-        onChange={(event) => {
-          const next = withDashes(event.target.value);
-          const day = isDay(next) ? next : null;
-          const isComplete = day !== null || next === "";
-          setText(next, isComplete ? next : (value ?? ""));
-          if (isComplete) onChange(day);
+        min={min}
+        max={max}
+        onChange={(next) => {
+          const isComplete = next === null || isDay(next);
+          setText(next ?? "", isComplete ? (next ?? "") : (value ?? ""));
+          if (isComplete) onChange(next);
         }}
       />
     </div>
   );
-}
-
-/** Returns the digits of a text with the dashes of YYYY-MM-DD. */
-export function withDashes(text: string): string {
-  const digits = text.replace(/\D/g, "").slice(0, 8);
-  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)]
-    .filter((part) => part !== "")
-    .join("-");
 }
 
 /** Returns true when `isInvalid` has been true for the delay of a date input. */

@@ -25,7 +25,7 @@ import { useFacets } from "./useFacets";
 import { useFilterDraft } from "./useFilterDraft";
 import { useListData } from "./useListData";
 import { useListingQuery } from "./useListingQuery";
-import { useIsPhone } from "./useMedia";
+import { useIsPhone } from "../../ui/useMedia";
 
 const noOpenRows: ReadonlySet<string> = new Set();
 

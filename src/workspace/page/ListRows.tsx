@@ -14,7 +14,7 @@ import {
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
-import { useIsTablet } from "../listing/useMedia";
+import { useIsTablet } from "../../ui/useMedia";
 
 const GridTable = lazy(() => import("../rows/GridTable"));
 

@@ -7,7 +7,7 @@ import {
   useListing,
   useListRows,
 } from "../listing/ListingContext";
-import { useMedia } from "../listing/useMedia";
+import { useMedia } from "../../ui/useMedia";
 import { hasPhotos, RowCell, useColumnCells, type ColumnCell } from "./columns";
 import { RowCheckbox, RowMenuButton } from "./RowControls";
 import { RowPanel, RowPanelButton, useIsOpen } from "./RowPanel";

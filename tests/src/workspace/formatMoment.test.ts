@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { withDashes } from "../../../src/workspace/controls/DatesControl";
+import { readDay, withSeparators, writtenDay } from "../../../src/ui/dateText";
 import { formatMoment } from "../../../src/workspace/formatMoment";
 
 describe("a date", () => {
-  it("gets its dashes while it is typed", () => {
-    expect(withDashes("2026")).toBe("2026");
-    expect(withDashes("20261")).toBe("2026-1");
-    expect(withDashes("20261120")).toBe("2026-11-20");
-    expect(withDashes("2026-11-2099")).toBe("2026-11-20");
+  it("is read day first, with any separator, and gets its own while typed", () => {
+    expect(readDay("1.2.2026")).toBe("2026-02-01");
+    expect(readDay("20/11/2026")).toBe("2026-11-20");
+    expect(readDay("31.02.2026")).toBeNull();
+    expect(withSeparators("201", "ru")).toBe("20.1");
+    expect(withSeparators("20112026", "en")).toBe("20/11/2026");
+    expect(writtenDay("2026-11-20", "ru")).toBe("20.11.2026");
   });
 
   it("is shown in Japan time, with the year unless it is the current one", () => {

@@ -1,8 +1,8 @@
 import { CoreAdminContext } from "ra-core";
 import { useState } from "react";
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Field } from "../../../domain/resource";
 import {
   widgetFor,
@@ -10,6 +10,13 @@ import {
 } from "../../../src/workspace/registry/widgets";
 import "../../../src/workspace/standard";
 import { InEnglish } from "../providers/inEnglish";
+import { addTokens, screenIs } from "./renderList";
+
+beforeAll(() => import("../../../src/ui/DayCalendar"));
+beforeEach(() => {
+  screenIs("desk");
+  addTokens();
+});
 
 /** Renders the widget of a field and collects its changes. */
 function fill(field: Field, first: WidgetValue = null) {
@@ -66,20 +73,48 @@ describe("a number in a form", () => {
 });
 
 describe("a time in a form", () => {
-  it("is a date for a date field", async () => {
+  it("is a day that is written for the reader, or an unfinished text", async () => {
     const { changes, user } = fill({ type: "string", format: "date" });
-    await user.type(field(), "2026-11-20");
+    await user.type(field(), "2011");
+    expect(field()).toHaveValue("20/11");
+    expect(changes.at(-1)).toBe("20/11");
+    await user.type(field(), "2026");
     expect(changes.at(-1)).toBe("2026-11-20");
+    await user.clear(field());
+    expect(changes.at(-1)).toBeNull();
+    await user.click(field());
+    await user.paste("2026-11-21");
+    expect(changes.at(-1)).toBe("2026-11-21");
+    await user.tab();
+    expect(field()).toHaveValue("21/11/2026");
+  });
+
+  it("is chosen in a calendar that begins on Monday", async () => {
+    const day = { type: "string", format: "date" };
+    const { changes, user } = fill(day, "2026-11-20");
+    await user.type(field(), "{Alt>}{ArrowDown}{/Alt}");
+    const calendar = await screen.findByRole("dialog", { name: "The field" });
+    const [first] = within(calendar).getAllByRole("columnheader");
+    expect(first).toHaveAccessibleName("Monday");
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(changes).toEqual(["2026-11-27"]);
+    expect(calendar).not.toBeInTheDocument();
   });
 
   it("is entered in Japan time, with a hint", async () => {
     const moment = { type: "string", format: "date-time" };
     const { changes, user } = fill(moment, "2026-11-20T01:44:00Z");
-    expect(field()).toHaveValue("2026-11-20T10:44");
+    const time = screen.getByLabelText("The field: time");
+    expect(field()).toHaveValue("20/11/2026");
+    expect(time).toHaveValue("10:44");
     expect(field()).toHaveAccessibleDescription("Japan time");
     await user.clear(field());
+    await user.clear(time);
     expect(changes.at(-1)).toBeNull();
-    await user.type(field(), "2026-11-21T09:05");
+    await user.type(field(), "21112026");
+    expect(changes.at(-1)).toBe("2026-11-21T00:00:00+09:00");
+    await user.clear(time);
+    await user.type(time, "0905");
     expect(changes.at(-1)).toBe("2026-11-21T09:05:00+09:00");
   });
 });

@@ -1,0 +1,37 @@
+import { isDay } from "../../domain/japanTime";
+
+/** Days are written 20.11.2026 in Russian and 20/11/2026 in English. */
+const separatorOf = (locale: string) => (locale === "ru" ? "." : "/");
+
+/** Writes a day for the reader: `20/11/2026`. Other texts stay as they are. */
+export const writtenDay = (text: string, locale: string): string =>
+  isDay(text) ? text.split("-").reverse().join(separatorOf(locale)) : text;
+
+/**
+ * Returns the day of a text such as `20.11.2026`, `1/2/2026` or `2026-11-20`, day
+ * before month, as YYYY-MM-DD; null for anything else.
+ */
+export function readDay(text: string): string | null {
+  const trimmed = text.trim();
+  if (isDay(trimmed)) return trimmed;
+  const [, day = "", month = "", year = ""] =
+    /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})$/.exec(trimmed) ?? [];
+  const found = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isDay(found) ? found : null;
+}
+
+/** Puts separators between the digits of a day: `2011` becomes `20.11`. */
+export const withSeparators = (text: string, locale: string): string =>
+  readDay(text) === null
+    ? text
+        .replace(/^(\d{2})(?=\d)/, `$1${separatorOf(locale)}`)
+        .replace(/^(\d{2}\D\d{2})(?=\d)/, `$1${separatorOf(locale)}`)
+    : text;
+
+/** Returns the time of a text such as `9:05` as HH:MM; null for anything else. */
+export function readTime(text: string): string | null {
+  const [, hours = "", minutes = ""] =
+    /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
+  const isTime = hours !== "" && Number(hours) < 24 && Number(minutes) < 60;
+  return isTime ? `${hours.padStart(2, "0")}:${minutes}` : null;
+}
