@@ -1,4 +1,8 @@
-import { expect, signIn, test } from "./support/fixtures";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./support/fixtures";
+
+// The browser logs lost replies, and the conflict when the change is sent again.
+test.use({ expectedComplaints: /Failed to load resource/ });
 
 test("a manager sets a status by key and on three bids; a refused bid alone goes back", async ({
   page,
@@ -52,4 +56,53 @@ test("a manager sets a status by key and on three bids; a refused bid alone goes
   await expect(status(1)).toHaveText("Bid");
   await expect(status(2)).toHaveText("New");
   await expect(status(3)).toHaveText("Bid");
+
+  // The server makes the change, but its reply is lost.
+  await page.unrouteAll();
+  await loseReply(page);
+  await page
+    .getByRole("status")
+    .getByRole("button", { name: "Close", exact: true })
+    .click();
+  await page.keyboard.press("Escape");
+  await rowOf(0).locator('[data-field="auction"]').click();
+  await page.keyboard.press("2");
+  await accept.click();
+  await expect(page.getByText(/^Bid status “Bid”: \D/)).toBeVisible();
+
+  await rows
+    .first()
+    .getByRole("button", { name: /^Details of/ })
+    .click();
+  const panel = page.getByRole("region", { name: /^Details of/ });
+  await expect(panel.getByText("Added:")).toBeVisible();
+  await expectAccessible(page, ".MuiDataGrid-root");
 });
+
+test(
+  "a manager sets a status on a phone although the reply is lost",
+  { tag: "@phone-only" },
+  async ({ page }) => {
+    await signIn(page, "manager", "/bid-manager?bidStatus=2");
+    const card = page.locator("li[data-row-id]").first();
+    await loseReply(page);
+    await card.getByRole("button", { name: /^Actions for/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "New", exact: true })
+      .click();
+    await page.getByRole("button", { name: "Change status" }).click();
+    await expect(page.getByText(/^Bid status “New”: \D/)).toBeVisible();
+  },
+);
+
+/** Lets the next change of a status reach the server, and loses its reply. */
+const loseReply = (page: Page) =>
+  page.route(
+    "**/api/bid/update-bid-status",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );

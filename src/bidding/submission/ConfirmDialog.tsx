@@ -11,7 +11,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Note } from "../../ui/Field";
-import { Icon } from "../../ui/Icon";
+import { WarningText } from "../../ui/WarningText";
 import { amountWords } from "./amountWarning";
 import type { StepNamed } from "./useBidSubmission";
 import styles from "./BidDialogs.module.css";
@@ -95,10 +95,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <p className={styles.secondary}>{amountWords(amount, t)}</p>
         </div>
         {isLastHourBid && (
-          <p className={styles.warning}>
-            <Icon name="alert" />
-            {t("bid.confirm.lastHour")}
-          </p>
+          <WarningText>{t("bid.confirm.lastHour")}</WarningText>
         )}
         <Terms
           isAccepted={isAccepted}

@@ -4,7 +4,7 @@ import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Icon } from "../../ui/Icon";
+import { WarningText } from "../../ui/WarningText";
 import { useRowTitle } from "../rows/useRowTitle";
 import { ActionPanel } from "./ActionPanel";
 import styles from "./Actions.module.css";
@@ -49,10 +49,11 @@ export function QuestionDialog({ open }: { open: OpenQuestion }) {
         </>
       }
     >
-      <p className={tone === "standard" ? undefined : styles.warning}>
-        {tone !== "standard" && <Icon name="alert" />}
-        <span>{translate(text, values)}</span>
-      </p>
+      {tone === "standard" ? (
+        <p>{translate(text, values)}</p>
+      ) : (
+        <WarningText>{translate(text, values)}</WarningText>
+      )}
       {rowCount > 1 && (
         <p className={styles.rows}>
           {t("actions.confirm.rows", { smart_count: rowCount })}

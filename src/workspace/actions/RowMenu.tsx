@@ -1,11 +1,9 @@
-import Popover from "@mui/material/Popover";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
 import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
-import { MuiTheme } from "../../ui/MuiTheme";
+import { Popup } from "../../ui/Popup";
 import { useListActions, useListing } from "../listing/ListingContext";
 import type { UndoStep } from "../listing/rowChanges";
 import { useRowTitle } from "../rows/useRowTitle";
@@ -31,56 +29,37 @@ export default function RowMenu(props: RowMenuProps) {
   const t = useT();
   const title = useRowTitle()(record);
   const last = steps.findLast(({ rowId }) => rowId === record.id);
-  const content = (
-    <div className={styles.menu}>
-      <ActionPanel
-        known={known}
-        records={[record]}
-        onStart={(action, values) => {
-          onClose();
-          onStart(action, values);
-        }}
-      />
-      {last && (
-        <Button
-          kind="ghost"
-          onClick={() => {
-            onClose();
-            onUndo(last);
-          }}
-        >
-          <Icon name="undo" size={16} />
-          {t("actions.undoLast")}
-        </Button>
-      )}
-    </div>
-  );
-  if (isPhone)
-    return (
-      <Dialog title={title} onClose={onClose}>
-        {content}
-      </Dialog>
-    );
   return (
-    <MuiTheme>
-      <Popover
-        open
-        anchorEl={anchor}
-        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-        transitionDuration={0}
-        disableScrollLock
-        onClose={onClose}
-        slotProps={{
-          paper: {
-            role: "dialog",
-            "aria-label": t("actions.menu", { row: title }),
-            className: styles.paper,
-            elevation: 0,
-          },
-        }}
-      >
-        {content}
-      </Popover>
-    </MuiTheme>
+    <Popup
+      label={t("actions.menu", { row: title })}
+      title={title}
+      anchor={() => anchor}
+      isPhone={isPhone}
+      className={styles.paper}
+      onClose={onClose}
+    >
+      <div className={styles.menu}>
+        <ActionPanel
+          known={known}
+          records={[record]}
+          onStart={(action, values) => {
+            onClose();
+            onStart(action, values);
+          }}
+        />
+        {last && (
+          <Button
+            kind="ghost"
+            onClick={() => {
+              onClose();
+              onUndo(last);
+            }}
+          >
+            <Icon name="undo" size={16} />
+            {t("actions.undoLast")}
+          </Button>
+        )}
+      </div>
+    </Popup>
   );
 }

@@ -22,32 +22,41 @@ export type LostChange = {
 };
 
 /**
- * The outcome of a lost change: `made`, `notMade`, or `unknown` if the list could
- * not be read again, no longer has the row or does not show the change.
+ * The outcome of a lost change; `unknown` if neither the list nor the server
+ * tells, and for an action whose change no field shows.
  */
 export type LostOutcome = "made" | "notMade" | "unknown";
 
 /**
- * Reads the list again and keeps or reverts each change as its row says. If the
- * list cannot be read, the changes stay unconfirmed until its rows arrive.
+ * Reads the list again and keeps or reverts each change as its row says. The
+ * server tells about a row that is no longer in the list. If the list cannot be
+ * read, the changes stay unconfirmed until its rows arrive.
  */
 export async function confirmLost(
   changes: Store<RowChanges>,
-  reload: () => Promise<ReadonlyMap<string, Row> | null>,
+  ask: {
+    /** Returns the rows of the list by id; null if it cannot be read. */
+    reload: () => Promise<ReadonlyMap<string, Row> | null>;
+    /** Returns the fields of a row as the server has them, if it tells them. */
+    repeat: (change: LostChange) => Promise<Row | null>;
+  },
   lost: readonly LostChange[],
 ): Promise<LostOutcome[]> {
-  const rows = await reload();
-  return lost.map(({ changeId, rowId, shown }) => {
-    const row = rows?.get(rowId);
+  const rows = await ask.reload();
+  const decide = async (change: LostChange): Promise<LostOutcome> => {
+    const { changeId, rowId, shown } = change;
     const isShown = Object.keys(shown).length > 0;
-    if (row && isShown && hasValues(row, shown)) {
+    if (!rows && isShown) return "unknown";
+    const row = isShown && (rows?.get(rowId) ?? (await ask.repeat(change)));
+    if (row && hasValues(row, shown)) {
       const seen = row[versionField];
       const version = typeof seen === "number" ? seen : undefined;
       const accepted = { id: changeId, rowId, version, now: Date.now() };
       changes.set(withAccepted(changes.get(), accepted));
       return "made";
     }
-    if (rows || !isShown) changes.set(withoutChange(changes.get(), changeId));
-    return row && isShown ? "notMade" : "unknown";
-  });
+    changes.set(withoutChange(changes.get(), changeId));
+    return row ? "notMade" : "unknown";
+  };
+  return Promise.all(lost.map(decide));
 }

@@ -135,7 +135,7 @@ async function send(
 
 /** Decides the changes whose replies were lost by the rows of the list. */
 async function confirmResults(
-  { changes, reload }: WriteScope,
+  scope: WriteScope,
   {
     action,
     pending,
@@ -146,6 +146,7 @@ async function confirmResults(
     results: readonly WriteResult[];
   },
 ): Promise<WriteResult[]> {
+  const { changes, reload } = scope;
   const lost = pending.filter((_, index) => {
     const { error } = results[index] ?? {};
     return error !== undefined && isLostReply(error);
@@ -153,7 +154,19 @@ async function confirmResults(
   if (lost.length === 0) return [...results];
   const outcomes = await confirmLost(
     changes,
-    reload,
+    {
+      reload,
+      repeat: async ({ changeId, shown }) => {
+        const write = lost.find((other) => other.changeId === changeId);
+        // A PUT has the same effect if it arrives twice.
+        if (!write || action.method !== "PUT") return null;
+        const outcome = await sendOne(scope, action, write);
+        if ("reply" in outcome)
+          return { ...shown, [versionField]: versionIn(outcome.reply) };
+        const { error } = outcome;
+        return error instanceof CallError ? (error.current ?? null) : null;
+      },
+    },
     lost.map(({ changeId, record, values }) => ({
       changeId,
       rowId: record.id,

@@ -1,7 +1,6 @@
 import { useRef, useState, type RefObject } from "react";
 import MenuItem from "@mui/material/MenuItem";
 import MenuList from "@mui/material/MenuList";
-import Popover from "@mui/material/Popover";
 import { searchableChoices } from "../../../domain/limits";
 import { formatNumber } from "../../../domain/money";
 import { fitsChoices } from "../../../domain/listing/filterText";
@@ -9,9 +8,8 @@ import type { Filter } from "../../../domain/resource";
 import type { Choice } from "../../providers/choice";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
-import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
-import { MuiTheme } from "../../ui/MuiTheme";
+import { Popup } from "../../ui/Popup";
 import { useListing } from "../listing/ListingContext";
 import { useOptionLabel } from "../listing/useOptionLabel";
 import { useOptionSearch } from "../listing/useOptionSearch";
@@ -36,35 +34,17 @@ type SelectPopupProps = OptionListProps & {
 export default function SelectPopup(props: SelectPopupProps) {
   const { id, anchor, label, onClose } = props;
   const { isPhone } = useListing();
-  const list = <OptionList {...props} />;
   return (
-    <MuiTheme>
-      {isPhone ? (
-        <Dialog title={label} onClose={onClose}>
-          {list}
-        </Dialog>
-      ) : (
-        <Popover
-          open
-          anchorEl={() => anchor.current}
-          anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-          transitionDuration={0}
-          disableScrollLock
-          onClose={onClose}
-          slotProps={{
-            paper: {
-              id,
-              role: "dialog",
-              "aria-label": label,
-              className: styles.paper,
-              elevation: 0,
-            },
-          }}
-        >
-          {list}
-        </Popover>
-      )}
-    </MuiTheme>
+    <Popup
+      id={id}
+      label={label}
+      anchor={() => anchor.current}
+      isPhone={isPhone}
+      className={styles.paper}
+      onClose={onClose}
+    >
+      <OptionList {...props} />
+    </Popup>
   );
 }
 

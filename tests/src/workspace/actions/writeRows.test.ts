@@ -194,9 +194,18 @@ describe("writing rows", () => {
       expect(changes.get().steps).toEqual([]);
     });
 
-    it("does not know the outcome for a row that has left the list", async () => {
+    it("asks the server about a row that has left the list", async () => {
+      rows = new Map();
+      serve(() => {
+        if (bodies.length === 1) throw new TypeError("Failed to fetch");
+        const current = { state: 2, version: 2 };
+        return { status: 409, body: { messageCode: "stale_row", current } };
+      });
+      const [made] = await writeRows(scope, action, [to("1", 2)]);
+      expect(made).not.toHaveProperty("error");
+      expect(shown().row).toMatchObject({ state: 2, version: 2 });
       expect(await run(new Map())).toMatchObject({ isUnknown: true });
-      expect(shown().row).toMatchObject({ state: 1 });
+      expect(shown().row).toMatchObject({ state: 2, version: 2 });
     });
   });
 

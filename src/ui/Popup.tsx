@@ -1,0 +1,57 @@
+import Popover from "@mui/material/Popover";
+import type { ReactNode } from "react";
+import { Dialog } from "./Dialog";
+import { MuiTheme } from "./MuiTheme";
+
+/** Content beside the control that opens it on a desk, in a sheet on a phone. */
+export function Popup({
+  id,
+  label,
+  title = label,
+  anchor,
+  isPhone,
+  className,
+  onClose,
+  children,
+}: {
+  id?: string;
+  /** The accessible name. */
+  label: string;
+  /** The heading of the sheet, if it differs from the label. */
+  title?: string;
+  anchor: () => HTMLElement | null;
+  isPhone: boolean;
+  className: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <MuiTheme>
+      {isPhone ? (
+        <Dialog title={title} onClose={onClose}>
+          {children}
+        </Dialog>
+      ) : (
+        <Popover
+          open
+          anchorEl={anchor}
+          anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+          transitionDuration={0}
+          disableScrollLock
+          onClose={onClose}
+          slotProps={{
+            paper: {
+              id,
+              role: "dialog",
+              "aria-label": label,
+              className,
+              elevation: 0,
+            },
+          }}
+        >
+          {children}
+        </Popover>
+      )}
+    </MuiTheme>
+  );
+}
