@@ -1,6 +1,7 @@
 import { benchExport } from "./export";
 import { benchListing } from "./listing";
 import { benchLive } from "./live";
+import { benchSlowLines } from "./slowLines";
 import { benchWideListing } from "./wideListing";
 
 const benches = {
@@ -8,6 +9,7 @@ const benches = {
   wide: benchWideListing,
   export: benchExport,
   live: benchLive,
+  slow: benchSlowLines,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */

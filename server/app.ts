@@ -25,7 +25,7 @@ import { registerHealth } from "./platform/http/health";
 import { serveLocales } from "./platform/http/localeFiles";
 import { servePages } from "./platform/http/pages";
 import type { Authenticate } from "./platform/http/request";
-import { createServer } from "./platform/http/server";
+import { createServer, type Timeouts } from "./platform/http/server";
 import { createLive, registerLive } from "./platform/live";
 import { ProblemsFound } from "./platform/problem";
 import { createPorts } from "./ports";
@@ -47,13 +47,16 @@ import { registerWorkshop } from "./workshop";
  * Returns the HTTP server of the program. Every area registers its routes under
  * `/api` and gets the ports that it needs from higher areas.
  */
-export async function buildApp(context: Context): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  { timeouts }: { timeouts?: Timeouts | undefined } = {},
+): Promise<FastifyInstance> {
   const { database, declarations, messages, root, workspace, log } = context;
   const sessions = createSessions(context);
   const ports = createPorts(context);
   const authenticate: Authenticate = (request) =>
     sessions.find(accessTokenOf(request));
-  const app = await createServer({ ...context, authenticate });
+  const app = await createServer({ ...context, authenticate, timeouts });
   const live = createLive({
     database,
     log,

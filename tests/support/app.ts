@@ -6,6 +6,7 @@ import type {
 import { afterAll, expect } from "vitest";
 import { createJobs } from "../../server/platform/jobs";
 import { createLog } from "../../server/platform/log";
+import type { Timeouts } from "../../server/platform/http/server";
 import { buildApp } from "../../server/app";
 import { concreteRoutes } from "../../server/platform/http/route";
 import { declare } from "../../server/declare";
@@ -44,11 +45,14 @@ export async function testApp({
   now = "2026-11-20T10:42:00+09:00",
   environment = {},
   root = process.cwd(),
+  timeouts,
 }: {
   now?: string;
   environment?: Record<string, string>;
   /** The folder of the declarations: the project or a copy that a test edits. */
   root?: string;
+  /** Shorter times after which slow senders are disconnected. */
+  timeouts?: Timeouts;
 } = {}): Promise<TestApp> {
   let time = new Date(now);
   const lines: string[] = [];
@@ -69,7 +73,7 @@ export async function testApp({
     schemas,
   };
   const ids = await seedAccounts(context);
-  const app = await buildApp(context);
+  const app = await buildApp(context, { timeouts });
   await app.ready();
   afterAll(async () => {
     await app.close();

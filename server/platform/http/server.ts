@@ -23,14 +23,28 @@ export type ServerOptions = {
   schemas: SchemaRegistry;
   messages: Messages;
   authenticate: Authenticate;
+  timeouts?: Timeouts | undefined;
 };
 
 const bodyLimit = 256 * 1024;
-/** Slow senders are disconnected: 5 s for the headers, 8 s for the body. */
-const headersTimeout = 5_000;
-const bodyTimeout = 8_000;
-/** For uploads: 20 MB at 256 kbit/s take eleven minutes. */
-const requestTimeout = 15 * 60_000;
+
+/** Milliseconds after which slow senders are disconnected. */
+export type Timeouts = {
+  headers: number;
+  body: number;
+  /** For a whole request, and so for an upload. */
+  request: number;
+  /** How often Node compares the age of requests with these times. */
+  interval: number;
+};
+
+const defaultTimeouts: Timeouts = {
+  headers: 5_000,
+  body: 8_000,
+  // 20 MB at 256 kbit/s take eleven minutes.
+  request: 15 * 60_000,
+  interval: 500,
+};
 
 /**
  * Returns the HTTP server without routes. Each request passes, in this order:
@@ -41,13 +55,17 @@ export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance> {
   const { config, log, schemas, authenticate, messages } = options;
+  const { timeouts = defaultTimeouts } = options;
   const proxies = config.trustProxy.split(",").map((part) => part.trim());
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    requestTimeout,
-    http: { headersTimeout, connectionsCheckingInterval: 500 },
+    requestTimeout: timeouts.request,
+    http: {
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.interval,
+    },
     forceCloseConnections: "idle",
     return503OnClosing: false,
     trustProxy: config.trustProxy === "" ? false : proxies,
@@ -55,7 +73,7 @@ export async function createServer(
     frameworkErrors: answerBadAddress(messages),
     routerOptions: { maxParamLength: 200 },
   });
-  cutSlowBodies(app, bodyTimeout);
+  cutSlowBodies(app, timeouts.body);
   app.decorate("declaredRoutes", []);
   app.decorate("schemas", schemas);
   app.decorateRequest("session", null);

@@ -1,51 +1,40 @@
 import { connect, type AddressInfo } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { signIn, testApp } from "../../../support/app";
 
-const server = await testApp();
+/** A twentieth of the real times; bench/slowLines.ts measures with those. */
+const server = await testApp({
+  timeouts: { headers: 250, body: 400, request: 45_000, interval: 25 },
+});
 await server.app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = server.app.server.address() as AddressInfo;
 
 /** Sends the start of a request; resolves when the server disconnects. */
-function trickle(beginning: string): Promise<number> {
-  const start = performance.now();
-  return new Promise((resolve) => {
+const trickle = (beginning: string): Promise<void> =>
+  new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(beginning));
     socket.on("error", () => undefined);
     socket.on("data", () => undefined);
     socket.on("close", () => {
-      resolve(performance.now() - start);
+      resolve();
     });
   });
-}
 
 const headers = "POST /api/auth HTTP/1.1\r\nHost: localhost\r\n";
 const body = `${headers}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
 
-/** Uploads a file over a slow line, piece by piece until `isOver`. */
-function uploadSlowly(cookie: string, isOver: AbortSignal): Promise<string> {
-  const piece = Buffer.alloc(5_000, "content ");
-  const pieces = 200;
+/** Uploads the beginning of a file, and the rest when `rest` resolves. */
+function uploadSlowly(cookie: string, rest: Promise<unknown>): Promise<string> {
+  const content = Buffer.alloc(1_000_000, "content ");
   return new Promise((resolve) => {
     let reply = "";
-    let sent = 0;
     const socket = connect(port, "127.0.0.1", () => {
       socket.write(
-        `POST /api/files?name=slow.pdf HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${9 + pieces * piece.length}\r\n\r\n%PDF-1.7\n`,
+        `POST /api/files?name=slow.pdf HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${9 + content.length}\r\n\r\n%PDF-1.7\n`,
       );
-      next();
+      void rest.then(() => socket.write(content));
     });
-    const next = () => {
-      while (isOver.aborted && sent < pieces) {
-        socket.write(piece);
-        sent += 1;
-      }
-      if (sent === pieces || socket.destroyed) return;
-      socket.write(piece);
-      sent += 1;
-      setTimeout(next, 200);
-    };
     socket.on("error", () => undefined);
     socket.on("data", (chunk) => {
       reply += chunk.toString();
@@ -54,37 +43,28 @@ function uploadSlowly(cookie: string, isOver: AbortSignal): Promise<string> {
   });
 }
 
-const rss = () => process.memoryUsage().rss;
-
-it("disconnects slow senders within ten seconds, but not uploads, and serves others", async () => {
-  const before = rss();
-  const slow = [
+it("disconnects slow senders, but not slow uploads, and serves others", async () => {
+  const { cookies } = await signIn(server, "client");
+  const slow = Promise.all([
     ...Array.from({ length: 150 }, () => trickle(headers)),
     ...Array.from({ length: 150 }, () => trickle(body)),
-  ];
-  const over = new AbortController();
-  const { cookies } = await signIn(server, "client");
+  ]);
   const upload = uploadSlowly(
     Object.entries(cookies)
       .map(([name, value]) => `${name}=${value}`)
       .join("; "),
-    over.signal,
+    // This body begins later than the upload and is cut before the upload ends.
+    slow.then(() => trickle(body)),
   );
-  const all = Promise.all(slow).finally(() => {
+  const over = new AbortController();
+  const all = slow.finally(() => {
     over.abort();
   });
-  const probes: number[] = [];
   while (!over.signal.aborted) {
-    const start = performance.now();
     const reply = await fetch(`http://127.0.0.1:${port}/api/health`);
     expect(reply.status).toBe(200);
-    probes.push(performance.now() - start);
-    await pause(20);
+    await turn();
   }
-  for (const milliseconds of await all)
-    expect(milliseconds).toBeLessThan(10_000);
+  await all;
   expect(await upload).toMatch(/^HTTP\/1\.1 200/);
-  probes.sort((left, right) => left - right);
-  expect(probes[Math.floor(probes.length * 0.99)]).toBeLessThan(500);
-  expect(rss() - before).toBeLessThan(100 * 1024 * 1024);
 });

@@ -270,6 +270,20 @@ describe("access to stored rows", () => {
     expect((await get("?rent=1,", client)).statusCode).toBe(400);
   });
 
+  it("keeps a field that its editor may not see, and hides it in the history", async () => {
+    const { id, tag } = saved(await post({ ...yokohama, cost: 777 }, admin));
+    expect((await put(id, { ...yokohama, cost: 1 }, tag)).statusCode).toBe(400);
+    const changed = await put(id, { ...yokohama, places: 310 }, tag);
+    expect(saved(changed).detail).not.toHaveProperty("cost");
+    expect((await get(`/${id}`, admin)).json()).toMatchObject({
+      detail: { places: 310, cost: 777 },
+    });
+    const history = await get(`/${id}/history`);
+    expect(history.json()).toMatchObject({ pageInfo: { totalResults: 2 } });
+    expect(history.body).not.toContain("cost");
+    expect((await get(`/${id}/history`, admin)).body).toContain('"cost":777');
+  });
+
   it("tells each viewer only the calls that they may start", async () => {
     const callsOf = async (who: Who) => {
       const reply = await server.call({ url: "/api/workspace", ...who });

@@ -4,7 +4,7 @@ import type {
 } from "../../../../../domain/resource";
 import type { DeclaredCopy } from "../../../../support/declaredCopy";
 
-/** The row of a made-up resource; only managers see `rent`. */
+/** The row of a made-up resource; only managers see `rent`, only administrators `cost`. */
 export const depotRow = {
   $schema: "./meta/row.json",
   $id: "depot",
@@ -41,6 +41,11 @@ export const depotRow = {
       minimum: 0,
       "x-unit": "yen",
       "x-access": { userTypes: ["manager"] },
+    },
+    cost: {
+      title: "Cost",
+      type: ["integer", "null"],
+      "x-access": { roles: ["admin"] },
     },
   },
 } satisfies RowSchema & Record<string, unknown>;

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { inTransaction } from "../../../server/platform/database";
+import { queueMail } from "../../../server/platform/mail";
+import { signIn, testApp, type TestApp } from "../../support/app";
+
+const server = await testApp();
+const admin = await signIn(server, "admin");
+const manager = await signIn(server, "manager");
+
+const get = (url: string, who: typeof admin = admin) =>
+  server.call({ url, ...who });
+
+describe("GET /api/jobs", () => {
+  it("returns the runs of jobs to administrators only", async () => {
+    const at = server.context.clock.now();
+    const run = { started_at: at, ended_at: at, attempt: 1, handled: 0 };
+    await server.context.database.kysely
+      .insertInto("job_runs")
+      .values([
+        { ...run, job: "send-mail", outcome: "done" },
+        {
+          ...run,
+          job: "daily-search",
+          outcome: "failed",
+          error: "no database",
+        },
+      ])
+      .execute();
+    const { rows } = (await get("/api/jobs?outcome=failed")).json<{
+      rows: unknown[];
+    }>();
+    expect(rows).toMatchObject([
+      {
+        job: "daily-search",
+        outcome: "failed",
+        error: "no database",
+        startedAt: "2026-11-20T10:42:00+09:00",
+      },
+    ]);
+    expect((await get("/api/jobs/filters")).json()).toMatchObject({
+      outcome: [
+        { value: "done", counter: 1 },
+        { value: "failed", counter: 1 },
+      ],
+    });
+    expect((await get("/api/jobs", manager)).statusCode).toBe(403);
+    expect((await server.call({ url: "/api/jobs" })).statusCode).toBe(401);
+  });
+});
+
+describe("GET /api/outbox", () => {
+  /** Queues a mail with a link to set a password, and returns its id. */
+  const queue = async ({ context, ids }: TestApp): Promise<string> => {
+    const { database, jobs, clock } = context;
+    await inTransaction(database, (trx) =>
+      queueMail(
+        trx,
+        { jobs, now: clock.now() },
+        { userId: ids["client@seriba.test"] ?? "", kind: "set-password" },
+      ),
+    );
+    const { id } = await database.kysely
+      .selectFrom("outbox")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  it("returns the mails and their text to administrators only", async () => {
+    const id = await queue(server);
+    expect((await get("/api/outbox")).json()).toMatchObject({
+      rows: [
+        {
+          id,
+          recipient: "client@seriba.test",
+          kind: "set-password",
+          state: "waiting",
+        },
+      ],
+    });
+    const { detail } = (await get(`/api/outbox/${id}`)).json<{
+      detail: { text?: string };
+    }>();
+    expect(detail.text).toMatch(/http:\/\/127\.0\.0\.1:3000\/\S+token=/);
+    for (const path of ["", `/${id}`, "/filters"])
+      expect((await get(`/api/outbox${path}`, manager)).statusCode).toBe(403);
+    expect((await get("/api/outbox/999999")).statusCode).toBe(404);
+  });
+
+  it("keeps the text to the recipient where a mail server is set", async () => {
+    const mailing = await testApp({
+      environment: {
+        DEMO: "on",
+        MAIL_URL: "smtp://127.0.0.1:1",
+        MAIL_FROM: "noreply@seriba.test",
+        PUBLIC_URL: "https://seriba.test",
+      },
+    });
+    const id = await queue(mailing);
+    const reply = await mailing.call({
+      url: `/api/outbox/${id}`,
+      ...(await signIn(mailing, "admin")),
+    });
+    const { detail } = reply.json<{ detail: object }>();
+    expect(detail).toMatchObject({ recipient: "client@seriba.test" });
+    expect(detail).not.toHaveProperty("text");
+  });
+});
