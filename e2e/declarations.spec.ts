@@ -9,9 +9,6 @@ import { expect, signIn, test } from "./support/fixtures";
 
 const cars = "resources/car-auction.json";
 
-/** Edited files take effect in open pages within this many milliseconds. */
-const timeout = 2_000;
-
 const headings = (page: Page) =>
   page.getByRole("table").getByRole("columnheader");
 
@@ -45,7 +42,7 @@ test.describe("an edited declaration, in pages that are open", () => {
       ],
     }));
     const heading = headings(page).filter({ hasText: "Fuel" });
-    await expect(heading).toBeVisible({ timeout });
+    await expect(heading).toBeVisible();
     await expect(page.getByRole("cell", { name: /hp/ }).first()).toBeVisible();
     await expectNotReloaded(page);
 
@@ -64,10 +61,10 @@ test.describe("an edited declaration, in pages that are open", () => {
     );
     await expect(
       headings(page).filter({ hasText: "What it runs on" }),
-    ).toBeVisible({ timeout });
+    ).toBeVisible();
 
     restoreDeclaration(cars);
-    await expect(headings(page)).toHaveCount(7, { timeout });
+    await expect(headings(page)).toHaveCount(7);
     await expectNotReloaded(page);
   });
 
@@ -79,16 +76,14 @@ test.describe("an edited declaration, in pages that are open", () => {
       ...resource,
       filters: [{ field: "fuel", param: "runsOn" }, ...resource.filters],
     }));
-    await page.getByRole("button", { name: /^Fuel/ }).click({ timeout });
-    await page
-      .getByRole("menuitemcheckbox", { name: /Diesel/ })
-      .click({ timeout });
+    await page.getByRole("button", { name: /^Fuel/ }).click();
+    await page.getByRole("menuitemcheckbox", { name: /Diesel/ }).click();
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(/runsOn=diesel/);
     await expectNotReloaded(page);
 
     restoreDeclaration(cars);
-    await expect(page).not.toHaveURL(/runsOn/, { timeout });
+    await expect(page).not.toHaveURL(/runsOn/);
     await expect(page.getByText("runsOn=diesel")).toBeVisible();
     await expectNotReloaded(page);
   });

@@ -150,6 +150,7 @@ export async function embeddedTemplate(): Promise<Uint8Array> {
   if (existsSync(file)) return readFileSync(file);
   const database = await openInMemory();
   await migrate(database);
+  await dropUnusedDatabases(database);
   const dump = await database.dump();
   await database.close();
   mkdirSync(cache, { recursive: true });

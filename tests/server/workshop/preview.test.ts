@@ -32,7 +32,7 @@ describe("the preview of a draft", () => {
     edit: (declaration: Resource) => unknown,
   ): Promise<Document> => {
     const { document } = await admin.read();
-    edit(document.declaration as unknown as Resource);
+    edit(document.declaration as Resource);
     return document;
   };
   const preview = (

@@ -199,11 +199,11 @@ describe("publishing an edit", () => {
     const reply = await admin.publish((declaration) => {
       const steps = pointer.split("/").slice(1);
       const last = steps.pop() ?? "";
-      const part = steps.reduce<Record<string, unknown>>(
-        (value, step) => value[step] as Record<string, unknown>,
-        declaration as unknown as Record<string, unknown>,
+      const part = steps.reduce<object>(
+        (value, step) => Reflect.get(value, step) as object,
+        declaration,
       );
-      part[last] = last === "roles" ? ["client"] : "/elsewhere";
+      Reflect.set(part, last, last === "roles" ? ["client"] : "/elsewhere");
     });
     const { problems } = reply.json<{ problems: Problem[] }>();
     const problem = problems.find((found) =>

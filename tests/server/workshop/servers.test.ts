@@ -139,7 +139,7 @@ eachDatabase("several servers over one database", (open) => {
     }
     expect(ids).toEqual([...ids].sort((a, b) => (a < b ? -1 : 1)));
     const { document } = await (await workshopOf(other)).read();
-    const { columns } = document.declaration as unknown as Resource;
+    const { columns } = document.declaration as Resource;
     expect(columns[0]?.width).toBe(405);
   });
 });

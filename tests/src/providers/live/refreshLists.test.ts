@@ -33,7 +33,7 @@ const member = { $id: "member", properties: { id: { type: "string" } } };
 
 const workspace = createWorkspace({
   resources: [myBids, carAuction, members] as Resource[],
-  schemas: { bid, lot, member } as unknown as Record<string, RowSchema>,
+  schemas: { bid, lot, member } as Record<string, RowSchema>,
   routes: [],
   viewerVersion: "1",
   declarationsHash: "1",
