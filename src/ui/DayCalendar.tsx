@@ -86,6 +86,7 @@ function Days({ day, min, max, onPick }: DayCalendarProps) {
         timezone="UTC"
         autoFocus
         reduceAnimations
+        dayOfWeekFormatter={(weekday) => weekday.format("dd")}
         value={day === null ? null : dayjs.utc(day)}
         referenceDate={dayjs.utc(day ?? max ?? today)}
         minDate={min === null ? undefined : dayjs.utc(min)}

@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, useRef } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import SchemaForm from "../forms/SchemaForm";
@@ -30,6 +30,7 @@ export default function ActionForm({
   const current = rows?.find(({ id }) => id === first?.id);
   const Own = actionDialogOf(resource, action.id);
   const row = first?.row ?? {};
+  const cancel = useRef<(() => void) | null>(null);
   const begun = bodyNames(action, row);
   const latest = bodyNames(action, current?.row ?? row);
   const isNewer =
@@ -41,7 +42,12 @@ export default function ActionForm({
       onClose: flow.closeForm,
     });
   return (
-    <Dialog title={label(action)} onClose={flow.closeForm}>
+    <Dialog
+      title={label(action)}
+      onClose={() => {
+        (cancel.current ?? flow.closeForm)();
+      }}
+    >
       <SchemaForm
         body={action.body ?? ""}
         row={records.length === 1 ? shownValues(action, row) : undefined}
@@ -49,6 +55,8 @@ export default function ActionForm({
         fixed={fixedValues(action, row, resource.key)}
         submitLabel={t("actions.save")}
         onCancel={flow.closeForm}
+        cancelRef={cancel}
+        about={records.map(({ id }) => id).join()}
         onSubmit={async (values, current) => {
           const asked = new Set(known.asked.map(([name]) => name));
           const filled = Object.entries(values).filter(([name]) =>

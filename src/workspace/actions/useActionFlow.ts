@@ -298,7 +298,8 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
     const failed = results.find(({ error }) => error !== undefined);
     if (failed && results.length === 1)
       throw namedByBody(failed.error, known.action);
-    setForm(null);
+    // The person may have opened another form since.
+    setForm((open) => (open === form ? null : open));
     report(known, texts.label(known.action), { results, skipped: 0 });
   };
 

@@ -1,6 +1,13 @@
 import { generateForm } from "@rjsf/mui";
 import type { RJSFSchema, UiSchema, ValidatorType } from "@rjsf/utils";
-import { useEffect, useMemo, useRef } from "react";
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  type RefObject,
+} from "react";
+import { useLocation } from "react-router";
 import type { RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
@@ -17,6 +24,7 @@ import type { BodyField, BodySchema, Values } from "./formValues";
 import type { Errors } from "./problems";
 import { useBody, type Body } from "./useBody";
 import { useBodyForm, type SendForm } from "./useBodyForm";
+import { useFormDraft } from "./useFormDraft";
 import { useUnsavedGuard } from "./useUnsavedGuard";
 import { ValueField, type FormContext } from "./ValueField";
 import styles from "./forms.module.css";
@@ -33,11 +41,16 @@ export type SchemaFormProps = {
   submitLabel: string;
   onSubmit: SendForm;
   onCancel?: () => void;
+  /** What the form is about, if the address of the page does not say it. */
+  about?: string;
+  /** Gets a function that cancels, and asks first if something was typed. */
+  cancelRef?: RefObject<(() => void) | null>;
 };
 
 /**
  * A form drawn from the schema of a call's body. It keeps what was typed until
- * `onSubmit` resolves: over refusals, failed calls and an expired session.
+ * `onSubmit` resolves: over refusals, failed calls and an expired session, and
+ * for the same person also over a new login.
  */
 export default function SchemaForm(props: SchemaFormProps) {
   const { body, error, isFetching, retry } = useBody(props.body);
@@ -70,6 +83,8 @@ export function BodyForm({
   submitLabel,
   onSubmit,
   onCancel,
+  about = "",
+  cancelRef,
   schema,
   validate,
 }: SchemaFormProps & Body) {
@@ -84,8 +99,26 @@ export function BodyForm({
   );
   const label = useFieldLabel(named);
   const ui = useMemo(() => uiSchemaOf(asked), [asked]);
-  const form = useBodyForm({ schema: asked, validate, row, fixed, onSubmit });
-  const guard = useUnsavedGuard(form.isDirty);
+  const { pathname } = useLocation();
+  const { restored, note } = useFormDraft([body, pathname, about].join(" "));
+  const form = useBodyForm({
+    schema: asked,
+    validate,
+    row,
+    restored,
+    fixed,
+    onSubmit,
+  });
+  const { question, before } = useUnsavedGuard(form.isDirty);
+  const cancel =
+    onCancel &&
+    (() => {
+      before(onCancel);
+    });
+  useImperativeHandle(cancelRef, () => cancel ?? (() => undefined));
+  useEffect(() => {
+    note(form.changed);
+  });
   const box = useRef<HTMLDivElement>(null);
   const latestErrors = useRef(form.errors);
   useEffect(() => {
@@ -123,6 +156,14 @@ export function BodyForm({
             }}
           >
             <div role="status">
+              {restored && form.isDirty && !form.isSending && (
+                <div className={styles.notice}>
+                  <p>{t("form.restored.text")}</p>
+                  <Button onClick={form.reset}>
+                    {t("form.restored.reset")}
+                  </Button>
+                </div>
+              )}
               {latest && !form.isSending && (
                 <div className={styles.notice}>
                   <p>{t("form.newer.text")}</p>
@@ -138,9 +179,7 @@ export function BodyForm({
             </div>
             {form.failure !== undefined && <ErrorNotice error={form.failure} />}
             <div className={styles.actions}>
-              {onCancel && (
-                <Button onClick={onCancel}>{t("form.cancel")}</Button>
-              )}
+              {cancel && <Button onClick={cancel}>{t("form.cancel")}</Button>}
               <Button type="submit" kind="primary" isPending={form.isSending}>
                 {submitLabel}
               </Button>
@@ -159,16 +198,16 @@ export function BodyForm({
           onClose={form.closeConflict}
         />
       )}
-      {guard && (
+      {question && (
         <Dialog
           title={t("form.unsaved.title")}
-          onClose={guard.stay}
+          onClose={question.stay}
           actions={
             <>
-              <Button kind="danger" onClick={guard.leave}>
+              <Button kind="danger" onClick={question.leave}>
                 {t("form.unsaved.leave")}
               </Button>
-              <Button kind="primary" onClick={guard.stay}>
+              <Button kind="primary" onClick={question.stay}>
                 {t("form.unsaved.stay")}
               </Button>
             </>

@@ -16,6 +16,8 @@ export type BodyFormState = {
   initial: Values;
   values: Values;
   errors: Errors;
+  /** The values that differ from the initial ones; null if none does. */
+  changed: Values | null;
   isDirty: boolean;
   isSending: boolean;
   /** Rises with each refusal, so that the first invalid field gets the focus. */
@@ -27,6 +29,8 @@ export type BodyFormState = {
   change: (values: Values) => void;
   validateField: (path: string) => void;
   submit: () => Promise<void>;
+  /** Returns to the initial values. */
+  reset: () => void;
   /** Shows a row that the server has now beside the values of the form. */
   compare: (row: Row) => void;
   /** Sends the values that were chosen in a conflict. */
@@ -43,12 +47,19 @@ export function useBodyForm({
   schema,
   validate,
   row,
+  restored,
   fixed,
   onSubmit,
-}: Body & { row?: Row; fixed: Values; onSubmit: SendForm }): BodyFormState {
+}: Body & {
+  row?: Row;
+  /** Changes that were typed before, over the values that the form begins with. */
+  restored?: Values;
+  fixed: Values;
+  onSubmit: SendForm;
+}): BodyFormState {
   const t = useT();
   const [initial] = useState(() => initialValues(schema, row));
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(() => ({ ...initial, ...restored }));
   const [errors, setErrors] = useState<Errors>({});
   const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<unknown>();
@@ -110,11 +121,14 @@ export function useBodyForm({
     }
   };
 
+  const changed = isSaved ? null : changesOf(initial, values);
+
   return {
     initial,
     values,
     errors,
-    isDirty: !isSaved && JSON.stringify(values) !== JSON.stringify(initial),
+    changed,
+    isDirty: changed !== null,
     isSending,
     refusals,
     failure,
@@ -142,6 +156,11 @@ export function useBodyForm({
         setErrors((present) => ({ ...present, [path]: error }));
     },
     submit: () => send(values),
+    reset: () => {
+      latest.current = initial;
+      setValues(initial);
+      setErrors({});
+    },
     compare: setTheirs,
     saveMerged: (merged) => {
       seen.current = theirs ?? undefined;
@@ -154,4 +173,13 @@ export function useBodyForm({
       setTheirs(null);
     },
   };
+}
+
+function changesOf(initial: Values, values: Values): Values | null {
+  const names = Object.keys({ ...initial, ...values }).filter(
+    (name) => JSON.stringify(initial[name]) !== JSON.stringify(values[name]),
+  );
+  return names.length === 0
+    ? null
+    : Object.fromEntries(names.map((name) => [name, values[name]]));
 }

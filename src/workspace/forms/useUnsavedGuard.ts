@@ -12,11 +12,13 @@ const indexOf = (state: unknown): number =>
 /**
  * Asks before unsaved changes are lost: on a link, on the browser's back and
  * forward buttons, and when the tab is closed. Returns the question to show, or
- * null. The router's own blocker needs its data router, which is heavier.
+ * null, and a function that asks before another way out. The router's own
+ * blocker needs its data router, which is heavier.
  */
-export function useUnsavedGuard(
-  isDirty: boolean,
-): { leave: () => void; stay: () => void } | null {
+export function useUnsavedGuard(isDirty: boolean): {
+  question: { leave: () => void; stay: () => void } | null;
+  before: (go: () => void) => void;
+} {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<Leaving | null>(null);
 
@@ -67,14 +69,19 @@ export function useUnsavedGuard(
     return stop;
   }, [isDirty, navigate]);
 
-  if (!leaving) return null;
   return {
-    leave: () => {
-      setLeaving(null);
-      leaving.go();
+    before: (go) => {
+      if (isDirty) setLeaving({ go });
+      else go();
     },
-    stay: () => {
-      setLeaving(null);
+    question: leaving && {
+      leave: () => {
+        setLeaving(null);
+        leaving.go();
+      },
+      stay: () => {
+        setLeaving(null);
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
@@ -52,7 +52,8 @@ export function FormPage({
 
 /**
  * Returns a function for after a write: it says that the row is saved, reloads
- * lists and pages of the resource, and opens the row's page, else the list.
+ * lists and pages of the resource, and opens the row's page, else the list,
+ * unless the person has left the form.
  */
 export function useAfterWrite(
   resource: Resource,
@@ -62,10 +63,18 @@ export function useAfterWrite(
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { resources } = useWorkspace();
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   return (row) => {
     notify(t("form.saved"), { type: "success" });
     void queryClient.invalidateQueries({ queryKey: [resource.name] });
     void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
+    if (isLeft.current) return;
     const path = row && detailPath({ resource, resources, row });
     void navigate(path ?? resource.route);
   };

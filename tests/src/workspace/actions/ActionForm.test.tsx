@@ -123,6 +123,24 @@ it("tells of a newer row, and sends the version that was compared", async () => 
   });
 });
 
+it("asks before Escape or Cancel loses what was typed", async () => {
+  const { user } = await openForm("6", () => ({ body: { success: true } }));
+  await user.type(screen.getByLabelText("Depth"), "0");
+  for (const leave of ["{Escape}", "Cancel"]) {
+    if (leave === "Cancel")
+      await user.click(screen.getByRole("button", { name: leave }));
+    else await user.keyboard(leave);
+    await user.click(screen.getByRole("button", { name: "Keep editing" }));
+    expect(screen.getByLabelText("Depth")).toHaveValue("180");
+  }
+  await user.click(screen.getByLabelText("Depth"));
+  await user.keyboard("{Escape}");
+  await user.click(
+    screen.getByRole("button", { name: "Leave without saving" }),
+  );
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
 it("draws the form from the build if the server has no forms", async () => {
   fakeServer(({ path }) =>
     path === "/api/lists/ports"

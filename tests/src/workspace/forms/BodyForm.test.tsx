@@ -1,8 +1,13 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Ajv } from "ajv";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { CallError } from "../../../../src/providers/http";
+import {
+  endSession,
+  sessionStore,
+  useSession,
+} from "../../../../src/providers/session";
 import { BodyForm } from "../../../../src/workspace/forms/SchemaForm";
 import type { SendForm } from "../../../../src/workspace/forms/useBodyForm";
 import { installDialogs } from "../../ui/nativeDialog";
@@ -147,6 +152,51 @@ it("keeps the values over a failed call and says what failed", async () => {
   expect(field("Port")).toHaveValue("Yokohama!");
   await user.click(save());
   expect(onSubmit).toHaveBeenCalledTimes(3);
+});
+
+it("asks before the tab is closed, once something was typed", async () => {
+  const user = show(() => Promise.resolve());
+  const isAsked = () =>
+    !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(isAsked()).toBe(false);
+  await user.type(field("Port"), "Kobe");
+  expect(isAsked()).toBe(true);
+});
+
+it("keeps what was typed when the session ends, for the same person only", async () => {
+  const Page = () =>
+    useSession().status === "authenticated" ? (
+      <BodyForm
+        body="port"
+        schema={schema}
+        validate={validate}
+        row={row}
+        submitLabel="Save"
+        onSubmit={() => Promise.resolve()}
+      />
+    ) : null;
+  renderInWorkspace(<Page />, {
+    workspace: workspaceOf([]),
+    address: "/ports/7/edit",
+  });
+  const user = userEvent.setup();
+  const session = sessionStore.get();
+  if (session.status !== "authenticated") throw new Error("Nobody is here.");
+  const signInAs = (userId: string) => {
+    act(endSession);
+    expect(screen.queryByLabelText("Port")).not.toBeInTheDocument();
+    act(() => {
+      sessionStore.set({ ...session, viewer: { ...session.viewer, userId } });
+    });
+  };
+  await user.type(field("Port"), "!");
+  signInAs(session.viewer.userId);
+  expect(field("Port")).toHaveValue("Yokohama!");
+  expect(screen.getByText(/typed before you signed out/)).toBeVisible();
+  signInAs("another person");
+  expect(field("Port")).toHaveValue("Yokohama");
+  signInAs(session.viewer.userId);
+  expect(field("Port")).toHaveValue("Yokohama");
 });
 
 it("shows both values of a conflict and sends the chosen ones", async () => {

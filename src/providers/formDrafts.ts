@@ -1,0 +1,45 @@
+import { sessionStore } from "./session";
+
+/** What a person had typed into a form when the session ended. */
+type Draft = {
+  userId: string;
+  /** Names the form and what it is about. */
+  form: string;
+  /** The fields that differed from the values that the form began with. */
+  changed: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * The drafts of one person. They are kept in memory only, so that nobody finds
+ * them in the browser's storage.
+ */
+let drafts: readonly Draft[] = [];
+
+const without = ({ userId, form }: Pick<Draft, "userId" | "form">) =>
+  drafts.filter((draft) => draft.userId !== userId || draft.form !== form);
+
+/** Keeps a draft until the same person opens the form again. */
+export const keepDraft = (draft: Draft): void => {
+  drafts = [...without(draft), draft];
+};
+
+/** Forgets the draft of a form that the person has left or sent. */
+export const dropDraft = (of: Pick<Draft, "userId" | "form">): void => {
+  drafts = without(of);
+};
+
+/** Returns what the person had typed into the form, if the session ended then. */
+export const findDraft = ({
+  userId,
+  form,
+}: Pick<Draft, "userId" | "form">): Draft["changed"] | undefined =>
+  drafts.find((draft) => draft.userId === userId && draft.form === form)
+    ?.changed;
+
+// Nothing of a person stays in the page when another one signs in.
+sessionStore.subscribe(() => {
+  const session = sessionStore.get();
+  if (session.status !== "authenticated") return;
+  const { userId } = session.viewer;
+  drafts = drafts.filter((draft) => draft.userId === userId);
+});
