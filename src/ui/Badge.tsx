@@ -12,7 +12,7 @@ export const StatusPill = ({
   children: string;
 }) => (
   <span className={classes(styles.pill, styles[tone])} title={children}>
-    <span className={styles.text}>{children}</span>
+    {children}
   </span>
 );
 

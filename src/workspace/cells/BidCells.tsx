@@ -13,12 +13,14 @@ export function BidAmountCell({ row, fields }: CellProps) {
   const [first = "", ...rest] = fields;
   const amount = row[first];
   return (
-    <div className={styles.end}>
+    <>
       <div className={styles.price}>
         {typeof amount === "number" ? formatYen(amount) : noValue}
       </div>
-      <div className={styles.details}>{knownTexts(row, rest).join(" · ")}</div>
-    </div>
+      <div className={styles.priceDetails}>
+        {knownTexts(row, rest).join(" · ")}
+      </div>
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { CSSProperties } from "react";
+import { classes } from "../../ui/classes";
 import type { CellProps } from "../registry/cells";
 import { noValue, useFieldText, useKnownTexts } from "../useFieldText";
 import { TwoLines } from "./TextCell";
@@ -13,32 +15,31 @@ export function EngineCell({ row, schema, fields }: CellProps) {
     row,
     fields.filter((name) => !isColor(name)),
   );
-  const colors = fields.filter((name) => isColor(name) && row[name]);
+  const colors = fields
+    .filter((name) => isColor(name) && row[name])
+    .map((name) => write(name, row[name]));
   return (
     <TwoLines
-      main={
-        <span className={styles.plain}>{texts.join(" · ") || noValue}</span>
-      }
-      details={colors.map((name) => (
-        <ColorName key={name} name={write(name, row[name])} />
-      ))}
+      main={texts.join(" · ") || noValue}
+      isPlain
+      details={colors.length > 0 && <Colors names={colors} />}
     />
   );
 }
 
-function ColorName({ name }: { name: string }) {
-  const swatch = swatches.find(([pattern]) => pattern.test(name))?.[1];
+/** The names of colours, with a swatch of the first. */
+function Colors({ names }: { names: readonly string[] }) {
+  const [first = ""] = names;
+  const swatch = swatches.find(([pattern]) => pattern.test(first))?.[1];
+  const text = names.join(" · ");
   return (
-    <>
-      {swatch ? (
-        <i
-          className={styles.swatch}
-          style={{ background: swatch }}
-          aria-hidden="true"
-        />
-      ) : null}
-      {name}
-    </>
+    <div
+      className={classes(styles.details, swatch && styles.swatch)}
+      style={{ "--swatch": swatch } as CSSProperties}
+      title={text}
+    >
+      {text}
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ export function AuctionCell({ row, fields }: CellProps) {
   return (
     <TwoLines
       main={
-        <time className={styles.plain} dateTime={moment}>
+        <time dateTime={moment}>
           {time ? (
             <>
               {day}, <b className={styles.strong}>{time}</b>
@@ -33,22 +33,23 @@ export function AuctionCell({ row, fields }: CellProps) {
           )}
         </time>
       }
+      isPlain
       details={rest.map((name) => write(name, row[name])).join(" · ")}
     />
   );
 }
+
+const enSpace = "\u2002";
 
 /** The auction grade as a badge, with the other fields beside it. */
 export function ConditionCell({ row, fields }: CellProps) {
   const write = useFieldText();
   const [condition = "", ...rest] = fields;
   return (
-    <div className={styles.inline}>
+    <>
       <ConditionBadge grade={write(condition, row[condition])} />
-      {rest.map((name) => (
-        <span key={name}>{write(name, row[name])}</span>
-      ))}
-    </div>
+      {rest.map((name) => `${enSpace}${write(name, row[name])}`)}
+    </>
   );
 }
 
@@ -62,7 +63,7 @@ export function LotStatusCell({ row, fields }: CellProps) {
     .find((value) => typeof value === "number");
   const text = write(status, row[status]);
   return (
-    <div>
+    <>
       {text === noValue ? (
         text
       ) : (
@@ -75,7 +76,7 @@ export function LotStatusCell({ row, fields }: CellProps) {
           {t("list.myBid", { amount: formatYen(amount) })}
         </div>
       )}
-    </div>
+    </>
   );
 }
 
@@ -89,17 +90,17 @@ export function PriceCell({ row, schema, fields }: CellProps) {
   const [first = "", ...rest] = fields;
   const amount = row[first];
   return (
-    <div className={styles.end}>
+    <>
       <div className={styles.price}>
         {typeof amount === "number" ? formatNumber(amount) : noValue}
       </div>
       {rest
         .filter((name) => typeof row[name] === "number")
         .map((name) => (
-          <div key={name} className={styles.details}>
+          <div key={name} className={styles.priceDetails}>
             {label(name)} {write(name, row[name])}
           </div>
         ))}
-    </div>
+    </>
   );
 }

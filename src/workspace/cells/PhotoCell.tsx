@@ -34,26 +34,24 @@ export function RowPhoto({
 }) {
   const [failed, setFailed] = useState<string | null>(null);
   const source = firstPhoto(photos);
+  const frame = {
+    className: styles.photo,
+    style: width ? { width: `var(--row-photo, ${width}px)` } : undefined,
+  };
+  if (!source || source === failed) return <div {...frame} />;
   return (
-    <div
-      className={styles.photoFrame}
-      style={width ? { width: `var(--row-photo, ${width}px)` } : undefined}
-    >
-      {source && source !== failed ? (
-        <img
-          className={styles.photo}
-          src={serverAddress(source)}
-          alt=""
-          width={width ?? 320}
-          height={((width ?? 320) * 3) / 4}
-          loading="lazy"
-          decoding="async"
-          onError={() => {
-            setFailed(source);
-          }}
-        />
-      ) : null}
-    </div>
+    <img
+      {...frame}
+      src={serverAddress(source)}
+      alt=""
+      width={width ?? 320}
+      height={((width ?? 320) * 3) / 4}
+      loading="lazy"
+      decoding="async"
+      onError={() => {
+        setFailed(source);
+      }}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { Link } from "react-router";
+import { classes } from "../../ui/classes";
 import styles from "./cells.module.css";
 
 export type RowLinkTarget = {
@@ -16,16 +17,28 @@ const RowLinkContext = createContext<RowLinkTarget | null>(null);
 
 export const RowLinkProvider = RowLinkContext.Provider;
 
+type RowLinkProps = {
+  children: ReactNode;
+  className?: string;
+  /** A tooltip. A link covers the whole row, so it has none. */
+  title?: string;
+};
+
 /**
  * The link to a row's page. Plain text outside a
  * `RowLinkProvider`, as in all cells but the first, and in rows without a page.
  */
-export function RowLink({ children }: { children: ReactNode }) {
+export function RowLink({ children, className, title }: RowLinkProps) {
   const target = useContext(RowLinkContext);
-  if (!target) return <span className={styles.strong}>{children}</span>;
+  if (!target)
+    return (
+      <span className={classes(styles.strong, className)} title={title}>
+        {children}
+      </span>
+    );
   return (
     <Link
-      className={styles.link}
+      className={classes(styles.link, className)}
       to={target.href}
       {...(target.isSameTab ? {} : { target: "_blank", rel: "noopener" })}
       tabIndex={target.tabIndex}

@@ -31,7 +31,11 @@ export function Card({
     names.flatMap((name) => labelled(name, row[name]) ?? []);
   const [details = [], ...notes] = layout.lines;
   const draw = (cell: CardLayout["status"]) =>
-    cell && <cell.Cell row={row} schema={layout.schema} fields={cell.fields} />;
+    cell && (
+      <div>
+        <cell.Cell row={row} schema={layout.schema} fields={cell.fields} />
+      </div>
+    );
   return (
     <>
       {layout.photos && (

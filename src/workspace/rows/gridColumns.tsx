@@ -12,6 +12,7 @@ import { useListActions, useListing } from "../listing/ListingContext";
 import { PageCheckbox, RowCheckbox, RowMenuButton } from "./RowControls";
 import { RowPanelButton } from "./RowPanel";
 import { RowCell, useColumnCells, type ColumnCell } from "./columns";
+import styles from "./GridTable.module.css";
 import type { GridLayout } from "./useGridLayout";
 import { useRowLink } from "./useRowLinks";
 
@@ -124,12 +125,15 @@ export function useGridColumns(
           align,
           headerAlign: align,
           hideable: !isFirst,
-          renderCell: ({ row }) =>
-            isFirst ? (
-              <LinkedCell cell={cell} record={row} />
-            ) : (
-              <RowCell cell={cell} row={row.row} />
-            ),
+          renderCell: ({ row }) => (
+            <div className={styles.cell}>
+              {isFirst ? (
+                <LinkedCell cell={cell} record={row} />
+              ) : (
+                <RowCell cell={cell} row={row.row} />
+              )}
+            </div>
+          ),
         };
       }),
     ],
