@@ -11,3 +11,4 @@ export { findViewer } from "./findViewer";
 export { findLinkToken, issueLinkToken } from "./linkTokens";
 export { userLists } from "./users/readUser";
 export { userSource } from "./users/userSource";
+export { rankOf } from "./ranks";

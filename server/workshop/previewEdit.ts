@@ -1,14 +1,9 @@
-import {
-  roleIds,
-  userLevels,
-  userTypes,
-  type Role,
-  type Viewer,
-} from "../../domain/access";
+import type { Viewer } from "../../domain/access";
 import type { Language } from "../../domain/limits";
 import type { Resource } from "../../domain/resource";
 import { visibleResource } from "../../domain/visible";
 import type { WorkspacePreviewBody } from "../../generated/schemas";
+import { rankOf } from "../identity";
 import { failure } from "../platform/errors";
 import { ProblemsFound } from "../platform/problem";
 import { workspaceBundle } from "../workspace/bundle";
@@ -65,36 +60,15 @@ type PreviewRequest = {
   language: Language;
 };
 
-const users: Record<Role, Pick<Viewer, "userType" | "userLevel" | "roleId">> = {
-  client: {
-    userType: userTypes.client,
-    userLevel: userLevels.client,
-    roleId: 0,
-  },
-  dealer: {
-    userType: userTypes.client,
-    userLevel: userLevels.client,
-    roleId: roleIds.dealer,
-  },
-  manager: {
-    userType: userTypes.manager,
-    userLevel: userLevels.client,
-    roleId: 0,
-  },
-  admin: {
-    userType: userTypes.manager,
-    userLevel: userLevels.system,
-    roleId: 0,
-  },
-  unknown: { userType: 0, userLevel: 0, roleId: 0 },
-};
+/** An unknown role has numbers that the portal does not know. */
+const unknownRank = { userType: 0, userLevel: 0, roleId: 0 };
 
 /** Returns a viewer with the role and the permission flags. */
 const viewerAs = (
   { role, flags }: WorkspacePreviewBody["as"],
   userId: string,
 ): Viewer => ({
-  ...users[role],
+  ...(role === "unknown" ? unknownRank : rankOf(role, "standard")),
   userId,
   permissions: Object.fromEntries(flags.map((flag) => [flag, true])),
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Resource } from "../../../domain/resource";
-import type { RowSource } from "../listing";
+import { tableSource, type RowSource } from "../listing";
 
 /**
  * Returns the table behind the rows of a schema that the program stores itself.
@@ -16,20 +16,21 @@ export function recordSource(row: string): RowSource {
       select full_name from users where users.id = ${sql.ref(`records.${column}`)})`,
   });
   return {
-    row,
-    table: "records",
-    id: "id",
+    ...tableSource({
+      row,
+      table: "records",
+      rows,
+      columns: {
+        version: "version",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+      fields: {
+        createdBy: nameOf("created_by"),
+        updatedBy: nameOf("updated_by"),
+      },
+    }),
     extra: "data",
-    fields: {
-      id: { kind: "id", column: "id" },
-      version: { kind: "column", column: "version" },
-      createdAt: { kind: "column", column: "created_at" },
-      createdBy: nameOf("created_by"),
-      updatedAt: { kind: "column", column: "updated_at" },
-      updatedBy: nameOf("updated_by"),
-    },
-    rows,
-    scope: () => ({ owner: "anyone" }),
   };
 }
 

@@ -6,16 +6,13 @@ import {
   inTransaction,
   type Database,
 } from "../../../../server/platform/database";
-import {
-  openIndexSession,
-  wantedIndexes,
-} from "../../../../server/workspace/indexes";
+import { wantedIndexes } from "../../../../server/workspace/indexes";
 import { listingOrder } from "../../../../server/workspace/listing/listingOrder";
 import {
   conditionOf,
   narrowingOf,
 } from "../../../../server/workspace/listing/narrowing";
-import { eachDatabase, memoryLog } from "../../../support/database";
+import { eachDatabase } from "../../../support/database";
 import { client } from "../listing/support/declared";
 import {
   cars,
@@ -24,6 +21,7 @@ import {
   rowOf,
   sourceOf,
 } from "./support/declared";
+import { createIndexes, explainPlan } from "./support/plans";
 
 const rowCount = 4_000;
 const row = lotSchema();
@@ -57,20 +55,13 @@ eachDatabase("an index of an added field", (open) => {
   beforeAll(async () => {
     database = await open();
     await fill(database);
-    const session = await openIndexSession({ database, log: memoryLog().log });
-    await session.reconcile(wanted);
-    await session.close();
+    await createIndexes(database, wanted);
   });
 
-  /** The plan of a statement, and its rows, without and with an index. */
   const explain = (statement: RawBuilder<unknown>) =>
-    inTransaction(database, async (trx) => {
-      await sql`set local enable_seqscan = off`.execute(trx);
-      const { rows } = await sql<Record<"QUERY PLAN", string>>`
-        explain ${statement}`.execute(trx);
-      return rows.map((line) => line["QUERY PLAN"]).join("\n");
-    });
+    explainPlan(database, statement);
 
+  /** The rows of a condition, without and with an index. */
   const found = (where: RawBuilder<unknown>, hasIndexes: boolean) =>
     inTransaction(database, async (trx) => {
       for (const name of ["indexscan", "bitmapscan", "indexonlyscan"])

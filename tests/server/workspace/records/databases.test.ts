@@ -4,16 +4,10 @@ import { withDefaultCalls } from "../../../../domain/listing/defaultCalls";
 import type { FilterValue } from "../../../../domain/listing/state";
 import type { RowSchema } from "../../../../domain/resource";
 import { setChecks } from "../../../../server/declare";
-import {
-  inTransaction,
-  type Database,
-} from "../../../../server/platform/database";
+import type { Database } from "../../../../server/platform/database";
 import { readSources } from "../../../../server/workspace/sources";
 import { compileSet } from "../../../../server/workspace/declared/compileSet";
-import {
-  openIndexSession,
-  wantedIndexes,
-} from "../../../../server/workspace/indexes";
+import { wantedIndexes } from "../../../../server/workspace/indexes";
 import {
   conditionOf,
   narrowingOf,
@@ -24,8 +18,9 @@ import {
   removeRecord,
   updateRecord,
 } from "../../../../server/workspace/records/writeRecords";
-import { eachDatabase, memoryLog } from "../../../support/database";
+import { eachDatabase } from "../../../support/database";
 import { declaredCopy } from "../../../support/declaredCopy";
+import { createIndexes, explainPlan } from "../indexes/support/plans";
 import { declareDepots, depotRow, depots } from "./support/depots";
 
 const copy = declaredCopy();
@@ -95,10 +90,8 @@ eachDatabase("the store of records", (open) => {
       row: () => row,
       sourceOf: recordSource,
     };
-    const session = await openIndexSession({ database, log: memoryLog().log });
-    await session.reconcile(wantedIndexes(set));
-    await session.close();
-    const plan = async (filters: Record<string, FilterValue>) => {
+    await createIndexes(database, wantedIndexes(set));
+    const plan = (filters: Record<string, FilterValue>) => {
       const condition = conditionOf(
         narrowingOf(recordSource("depot"), {
           resource,
@@ -108,12 +101,10 @@ eachDatabase("the store of records", (open) => {
           state: { filters, search: null },
         }),
       );
-      return inTransaction(database, async (trx) => {
-        await sql`set local enable_seqscan = off`.execute(trx);
-        const { rows } = await sql<Record<"QUERY PLAN", string>>`
-          explain select id from records where ${condition}`.execute(trx);
-        return rows.map((line) => line["QUERY PLAN"]).join("\n");
-      });
+      return explainPlan(
+        database,
+        sql`select id from records where ${condition}`,
+      );
     };
     expect(await plan({ kind: { kind: "choices", values: ["port"] } })).toMatch(
       /auto_depot_kind_value_/,
