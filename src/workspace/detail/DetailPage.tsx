@@ -14,7 +14,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { slotsOf } from "../registry/areas";
 import { RowPhoto } from "../cells/PhotoCell";
 import { Slot } from "../Slot";
-import RowHistory from "../history/RowHistory";
+import { RowHistory } from "../history/RowHistory";
 import { FieldTextProvider } from "../useFieldText";
 import { sectionsOf, type Section } from "../sections";
 import { useLabels, useSectionTitle } from "../useLabels";

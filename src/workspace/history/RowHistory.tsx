@@ -18,7 +18,7 @@ type Change = RecordHistoryReply["history"][number];
 const pageSize = 20;
 
 /** The changes of a row, newest first: who, when, the values before and after. */
-export default function RowHistory({
+export function RowHistory({
   resource,
   schema,
   id,

@@ -9,7 +9,7 @@ import styles from "./ListSummary.module.css";
  * The totals of the list over all rows that match the filters. A total that the
  * reply lacks, as on servers that send none, is left out.
  */
-export function ListSummary() {
+export default function ListSummary() {
   const { resource, labels } = useListing();
   const { reply, rows, error, isOutdated } = useListRows();
   const write = useFieldText();

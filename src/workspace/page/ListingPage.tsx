@@ -9,6 +9,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
 import { LinkButton } from "../../ui/LinkButton";
+import { Skeleton } from "../../ui/Skeleton";
 import { rowPathsOf } from "../detailPath";
 import { FilterPanel } from "../filters/FilterPanel";
 import { FilterSheet } from "../filters/FilterSheet";
@@ -24,7 +25,6 @@ import {
 import { ListingProviders, useScrolls } from "../listing/ListingProviders";
 import { Slot } from "../Slot";
 import { ListRows } from "./ListRows";
-import { ListSummary } from "./ListSummary";
 import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
@@ -33,6 +33,7 @@ import styles from "./ListingPage.module.css";
 import notice from "./Notice.module.css";
 
 const Actions = lazy(() => import("../actions/Actions"));
+const ListSummary = lazy(() => import("./ListSummary"));
 const LiveNotice = lazy(() => import("./LiveNotice"));
 const RowProblems = lazy(() => import("./RowProblems"));
 
@@ -86,7 +87,11 @@ function Rows() {
         </Suspense>
       )}
       <Slot name="aboveRows" with={{ resource }} />
-      <ListSummary />
+      {resource.summary && resource.summary.length > 0 && (
+        <Suspense fallback={<Skeleton height={60} />}>
+          <ListSummary />
+        </Suspense>
+      )}
       <ListRows view={view} />
       <Slot name="belowRows" with={{ resource }} />
       {resource.actions && resource.actions.length > 0 && (

@@ -8,8 +8,13 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { Card } from "./Card";
-import { RowCheckbox, RowMenuButton } from "./RowControls";
-import { RowPanel, RowPanelButton, useIsOpen } from "./RowPanel";
+import {
+  OpenRowPanel,
+  RowCheckbox,
+  RowMenuButton,
+  RowPanelButton,
+  useIsOpen,
+} from "./RowControls";
 import { cardLayout, type CardLayout } from "./cardLayout";
 import { useRowLink } from "./useRowLinks";
 import styles from "./CardList.module.css";
@@ -76,7 +81,7 @@ const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
       )}
       {isOpen && (
         <div className={styles.panel}>
-          <RowPanel record={record} />
+          <OpenRowPanel record={record} />
         </div>
       )}
     </li>

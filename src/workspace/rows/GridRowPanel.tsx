@@ -11,7 +11,7 @@ import {
 import type { RowRecord } from "../../providers/dataProvider";
 import { useStoreValue } from "../../providers/store";
 import { useListActions } from "../listing/ListingContext";
-import { RowPanel, useIsOpen } from "./RowPanel";
+import { OpenRowPanel, useIsOpen } from "./RowControls";
 import styles from "./GridTable.module.css";
 
 type PanelHeights = {
@@ -87,7 +87,7 @@ function PanelRow({
   return (
     <div ref={row} role="row" className={styles.panel}>
       <div role="gridcell">
-        <RowPanel record={record} />
+        <OpenRowPanel record={record} />
       </div>
     </div>
   );

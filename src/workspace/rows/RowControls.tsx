@@ -1,7 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { IconButton } from "../../ui/IconButton";
+import { Skeleton } from "../../ui/Skeleton";
 import { useListActions, useListRows } from "../listing/ListingContext";
 import {
   toggled,
@@ -11,6 +12,8 @@ import {
 } from "../listing/selection";
 import { useRowTitle } from "./useRowTitle";
 import styles from "./RowControls.module.css";
+
+const RowPanel = lazy(() => import("./RowPanel"));
 
 /** Returns whether the row is selected; renders only when that changes. */
 function useIsSelected(id: string): boolean {
@@ -119,3 +122,50 @@ export function RowMenuButton({
     />
   );
 }
+
+const panelId = (id: string) => `row-panel-${id}`;
+
+/** Returns whether the row is open; renders only when that changes. */
+export function useIsOpen(id: string): boolean {
+  const { hasRowPanel, openRows } = useListActions();
+  const isOpen = useSyncExternalStore(openRows.subscribe, () =>
+    openRows.get().has(id),
+  );
+  return hasRowPanel && isOpen;
+}
+
+/** Opens and closes the panel of a row. */
+export function RowPanelButton({
+  record,
+  tabIndex,
+}: {
+  record: RowRecord;
+  tabIndex?: number;
+}) {
+  const { id } = record;
+  const { openRows } = useListActions();
+  const isOpen = useIsOpen(id);
+  const t = useT();
+  const title = useRowTitle()(record);
+  return (
+    <IconButton
+      icon={isOpen ? "chevronDown" : "chevronRight"}
+      label={t("list.panel.toggle", { row: title })}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId(id) : undefined}
+      tabIndex={tabIndex}
+      onClick={() => {
+        const next = new Set(openRows.get());
+        if (!next.delete(id)) next.add(id);
+        openRows.set(next);
+      }}
+    />
+  );
+}
+
+/** The panel of a row, loaded when the first row is opened. */
+export const OpenRowPanel = ({ record }: { record: RowRecord }) => (
+  <Suspense fallback={<Skeleton height={60} />}>
+    <RowPanel id={panelId(record.id)} record={record} />
+  </Suspense>
+);

@@ -9,8 +9,13 @@ import {
 } from "../listing/ListingContext";
 import { useMedia } from "../../ui/useMedia";
 import { hasPhotos, RowCell, useColumnCells, type ColumnCell } from "./columns";
-import { RowCheckbox, RowMenuButton } from "./RowControls";
-import { RowPanel, RowPanelButton, useIsOpen } from "./RowPanel";
+import {
+  OpenRowPanel,
+  RowCheckbox,
+  RowMenuButton,
+  RowPanelButton,
+  useIsOpen,
+} from "./RowControls";
 import { SkeletonRows, TableHead } from "./TableHead";
 import { useRowKeys } from "./useRowKeys";
 import { useRowLink } from "./useRowLinks";
@@ -159,7 +164,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
       {row}
       <tr>
         <td colSpan={cells.length + controls.length} className={styles.panel}>
-          <RowPanel record={record} />
+          <OpenRowPanel record={record} />
         </td>
       </tr>
     </>

@@ -9,8 +9,12 @@ import { useT } from "../../providers/i18n/useT";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { RowLinkProvider } from "../cells/RowLink";
 import { useListActions, useListing } from "../listing/ListingContext";
-import { PageCheckbox, RowCheckbox, RowMenuButton } from "./RowControls";
-import { RowPanelButton } from "./RowPanel";
+import {
+  PageCheckbox,
+  RowCheckbox,
+  RowMenuButton,
+  RowPanelButton,
+} from "./RowControls";
 import { RowCell, useColumnCells, type ColumnCell } from "./columns";
 import styles from "./GridTable.module.css";
 import type { GridLayout } from "./useGridLayout";
