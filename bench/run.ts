@@ -2,6 +2,7 @@ import { benchExport } from "./export";
 import { benchListing } from "./listing";
 import { benchLive } from "./live";
 import { benchSlowLines } from "./slowLines";
+import { benchReadPath } from "./readPath";
 import { benchWideListing } from "./wideListing";
 
 const benches = {
@@ -10,6 +11,7 @@ const benches = {
   export: benchExport,
   live: benchLive,
   slow: benchSlowLines,
+  readPath: benchReadPath,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */

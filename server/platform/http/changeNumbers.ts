@@ -8,7 +8,7 @@ import type { Database } from "../database";
  * the highest number that it has received, so that its next list includes its
  * own writes, on whichever server.
  */
-export const changeHeader = "change-number";
+const changeHeader = "change-number";
 
 /** Returns the change number of a request, or undefined if it is missing or malformed. */
 export function knownChange({ headers }: FastifyRequest): bigint | undefined {

@@ -21,7 +21,8 @@ import {
   type WordOf,
 } from "./conditions";
 import { decodeFacets, type CountedFacet } from "./decodeFacets";
-import type { createRanks } from "./ranks";
+import type { createRanks, Past } from "./ranks";
+import { narrowToPage } from "./selectPage";
 import { sortingOf } from "./sorting";
 import {
   mostGroups,
@@ -124,8 +125,13 @@ function compile(
   const ordered = [first, ...scanned.filter((group) => group !== first)];
   const parts = needsFirst || scanned.length > 0 ? portions(ordered) : [];
   const order = page ? orderOf(context, query, page) : null;
+  const isWholeArea = chosen.size === 0 && !isFixed;
   return {
-    scans: parts.map((part, place) => scanOf(part, place === 0 ? order : null)),
+    scans: parts.map((part, place) => {
+      if (place > 0 || !order) return scanOf(part, null);
+      const scan = scanOf(part, order);
+      return isWholeArea ? narrowToPage(view, scan, order) : scan;
+    }),
     scopeScan: isFixed
       ? { required: scope, tests: [], groups: [{ columns: [] }], page: null }
       : null,
@@ -151,7 +157,9 @@ function compile(
       );
       return {
         ids: [...(firstResult?.ids ?? [])].map(String),
-        total: firstResult?.totals[0] ?? totalUnfiltered,
+        total: isWholeArea
+          ? totalUnfiltered
+          : (firstResult?.totals[0] ?? totalUnfiltered),
         totalUnfiltered,
         sums: {},
         ...decodeFacets(table, [...counted, ...unscanned]),
@@ -327,10 +335,9 @@ function orderOf(
   }
   const sorting = required(sortingOf(placed, context.word));
   const column = columnIndex(context.table, query, by.field, "value");
-  const isPast = by.pastLast ? pastTest(placed, context.now) : undefined;
   const ranked = context.ranks(context.table.dictionary(column), sorting, {
     order: by.order,
-    isPast,
+    past: by.pastLast ? pastOf(placed, context.now) : undefined,
   });
   if (by.pastLast && field.format !== "date-time" && storage.kind !== "extra")
     throw new NotLoaded();
@@ -338,12 +345,15 @@ function orderOf(
 }
 
 /** Past means before this minute. In `extra`, times are texts in Japan time. */
-function pastTest({ field, storage }: Placed, now: Date) {
+function pastOf({ field, storage }: Placed, now: Date): Past {
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
   if (storage.kind !== "extra") {
     const microseconds = minute.getTime() * 1000;
-    return (key: unknown) => typeof key === "number" && key < microseconds;
+    return {
+      isPast: (key) => typeof key === "number" && key < microseconds,
+      until: String(microseconds),
+    };
   }
   const end = field.format === "date" ? japanDay(now) : toJapanIso(minute);
-  return (key: unknown) => typeof key === "string" && key < end;
+  return { isPast: (key) => typeof key === "string" && key < end, until: end };
 }

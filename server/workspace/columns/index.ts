@@ -1,5 +1,1 @@
-export {
-  createColumnsEngine,
-  type ColumnsEngine,
-  type IndexedLists,
-} from "./columnsEngine";
+export { createColumnsEngine, type ColumnsEngine } from "./columnsEngine";

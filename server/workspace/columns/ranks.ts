@@ -10,8 +10,21 @@ export type Sorting = {
   keyOf: (raw: unknown) => SortKey;
 };
 
+/** Which keys are past, and a text that differs if others are. */
+export type Past = { isPast: (key: SortKey) => boolean; until: string };
+
+type Ranked = Pick<NonNullable<PageOrder["by"]>, "ranks" | "end">;
+
 /** The codes with a key in ascending order, and the keys by code. */
-type Sorted = { codes: number[]; keys: SortKey[] };
+type Sorted = {
+  codes: number[];
+  keys: SortKey[];
+  /** The ranks by direction and past, until the dictionary grows. */
+  ranked: Map<string, Ranked>;
+};
+
+/** Each minute has another past. */
+const mostRanked = 10;
 
 /**
  * Returns a function that ranks the codes of a dictionary. Sorted codes are
@@ -20,53 +33,71 @@ type Sorted = { codes: number[]; keys: SortKey[] };
 export function createRanks(): (
   dictionary: Dictionary,
   sorting: Sorting,
-  order: { order: Order; isPast?: ((key: SortKey) => boolean) | undefined },
-) => Pick<NonNullable<PageOrder["by"]>, "ranks" | "end"> {
+  order: { order: Order; past?: Past | undefined },
+) => Ranked {
   const kept = new WeakMap<Dictionary, WeakMap<object, Sorted>>();
   const sortedOf = (dictionary: Dictionary, sorting: Sorting): Sorted => {
     const ofDictionary = kept.get(dictionary) ?? new WeakMap<object, Sorted>();
     kept.set(dictionary, ofDictionary);
-    const known = ofDictionary.get(sorting.rule) ?? { codes: [], keys: [] };
-    const sorted = addNew(dictionary, sorting, known);
+    const known = ofDictionary.get(sorting.rule);
+    if (known?.keys.length === dictionary.values.length) return known;
+    const sorted = addNew(
+      dictionary,
+      sorting,
+      known ?? { codes: [], keys: [] },
+    );
     ofDictionary.set(sorting.rule, sorted);
     return sorted;
   };
 
-  return (dictionary, sorting, { order, isPast }) => {
-    const { codes, keys } = sortedOf(dictionary, sorting);
-    const ranks = new Uint32Array(keys.length);
-    let distinct = 0;
-    codes.forEach((code, place) => {
-      const before = place === 0 ? undefined : codes[place - 1];
-      const isEqual =
-        before !== undefined &&
-        compareKeys(keys[before] ?? null, keys[code] ?? null) === 0;
-      if (!isEqual) distinct += 1;
-      ranks[code] = distinct - 1;
-    });
-    const shift = isPast ? distinct : 0;
-    for (const code of codes) {
-      const ascending = ranks[code] ?? 0;
-      const rank = order === "DESC" ? distinct - 1 - ascending : ascending;
-      const isLater = isPast?.(keys[code] ?? null) === true;
-      ranks[code] = isLater ? rank + shift : rank;
-    }
-    // Nulls come last in both directions.
-    const last = distinct + shift;
-    keys.forEach((key, code) => {
-      if (key === null) ranks[code] = last;
-    });
-    return { ranks, end: last + 1 };
+  return (dictionary, sorting, { order, past }) => {
+    const sorted = sortedOf(dictionary, sorting);
+    const { ranked } = sorted;
+    const key = `${order} ${past?.until ?? ""}`;
+    const known = ranked.get(key);
+    if (known) return known;
+    if (ranked.size >= mostRanked) ranked.clear();
+    const found = rankCodes(sorted, order, past);
+    ranked.set(key, found);
+    return found;
   };
+}
+
+function rankCodes(
+  { codes, keys }: Sorted,
+  order: Order,
+  past: Past | undefined,
+): Ranked {
+  const ranks = new Uint32Array(keys.length);
+  let distinct = 0;
+  let before: SortKey = null;
+  for (const code of codes) {
+    const key = keys[code] ?? null;
+    if (before === null || compareKeys(before, key) !== 0) distinct += 1;
+    before = key;
+    ranks[code] = distinct - 1;
+  }
+  const shift = past ? distinct : 0;
+  for (const code of codes) {
+    const ascending = ranks[code] ?? 0;
+    const rank = order === "DESC" ? distinct - 1 - ascending : ascending;
+    const isLater = past?.isPast(keys[code] ?? null) === true;
+    ranks[code] = isLater ? rank + shift : rank;
+  }
+  // Nulls come last in both directions.
+  const last = distinct + shift;
+  keys.forEach((key, code) => {
+    if (key === null) ranks[code] = last;
+  });
+  return { ranks, end: last + 1 };
 }
 
 /** Merges the new codes of a dictionary into its sorted codes. */
 function addNew(
   { values }: Dictionary,
   { keyOf }: Sorting,
-  { codes, keys }: Sorted,
+  { codes, keys }: Pick<Sorted, "codes" | "keys">,
 ): Sorted {
-  if (keys.length === values.length) return { codes, keys };
   const allKeys = [...keys, ...values.slice(keys.length).map(keyOf)];
   const compare = (a: number, b: number) =>
     compareKeys(allKeys[a] ?? null, allKeys[b] ?? null);
@@ -85,5 +116,9 @@ function addNew(
     }
     merged.push(code);
   }
-  return { codes: [...merged, ...added.slice(next)], keys: allKeys };
+  return {
+    codes: [...merged, ...added.slice(next)],
+    keys: allKeys,
+    ranked: new Map(),
+  };
 }

@@ -1,6 +1,5 @@
-import { selectPage, type Matched } from "./selectPage";
+import { addMatched, selectPage, startMatching } from "./selectPage";
 import {
-  chunkBits,
   chunkRows,
   type Codes,
   type Scan,
@@ -19,36 +18,47 @@ const joined = new Uint32Array(chunkRows);
  * chunk at a time: each condition drops the rows that no group needs any more.
  */
 export function scanView(view: View, scan: Scan): Scanned {
-  const { required, tests, groups, page } = scan;
+  const { groups, page } = scan;
+  // A single group ignores no condition.
+  const isSingle = groups.length === 1;
+  const tests = isSingle ? [] : scan.tests;
+  const required = isSingle
+    ? [...scan.required, ...scan.tests.map(({ test }) => test)]
+    : scan.required;
   const everyGroup = 2 ** groups.length - 1;
   const totals = groups.map(() => 0);
   const counts = groups.map(({ columns }) =>
     columns.map(({ size }) => new Uint32Array(size)),
   );
-  const matched: Matched = { rows: new Uint32Array(1024), count: 0 };
+  const steps = tests.map(({ test, ignoredBy }) =>
+    test.map(({ column, marks }) => ({
+      column,
+      keeps: Uint32Array.from(marks, (mark) =>
+        mark === 1 ? everyGroup : ignoredBy,
+      ),
+    })),
+  );
+  const matched = startMatching(page, view.count);
   for (let chunk = 0; chunk * chunkRows < view.count; chunk += 1) {
     let kept = visibleRows(view, chunk);
     for (const test of required) kept = keepMarked(view, chunk, test, kept);
-    if (tests.length > 0) states.fill(everyGroup, 0, kept);
-    for (const { test, ignoredBy } of tests)
-      kept = narrow(view, chunk, { test, ignoredBy }, kept);
-    groups.forEach(({ columns }, group) => {
+    if (kept === 0) continue;
+    if (steps.length > 0) states.fill(everyGroup, 0, kept);
+    for (const step of steps) kept = narrow(view, chunk, step, kept);
+    for (let group = 0; group < groups.length; group += 1) {
+      const columns = groups[group]?.columns ?? [];
       const isPage = group === 0 && page !== null;
-      if (columns.length === 0 && group > 0) {
-        totals[group] = (totals[group] ?? 0) + countBit(kept, 1 << group);
-        return;
-      }
-      const isWhole = tests.length === 0;
+      const isWhole = steps.length === 0;
       const found = isWhole ? kept : join(kept, 1 << group);
       const members = isWhole ? rows : joined;
       totals[group] = (totals[group] ?? 0) + found;
-      columns.forEach(({ column }, place) => {
-        const codes = view.columns[column]?.[chunk];
+      for (let place = 0; place < columns.length; place += 1) {
+        const codes = view.columns[columns[place]?.column ?? 0]?.[chunk];
         const ofColumn = counts[group]?.[place];
         if (codes && ofColumn) countCodes(codes, members, found, ofColumn);
-      });
-      if (isPage) append(matched, members, found, chunk << chunkBits);
-    });
+      }
+      if (isPage) addMatched(matched, view, { chunk, members, found });
+    }
   }
   const ids = page ? selectPage(view, page, matched) : new Float64Array();
   return { totals, counts, ids };
@@ -79,15 +89,20 @@ function keepMarked(
   test: Test,
   kept: number,
 ): number {
-  const [first] = test;
-  const codes = first && view.columns[first.column]?.[chunk];
-  if (test.length === 1 && codes) return keepCodes(codes, first.marks, kept);
-  const parts = partsOf(view, chunk, test);
+  const [only] = test;
+  const ofOnly = only && view.columns[only.column]?.[chunk];
+  if (test.length === 1 && ofOnly) return keepCodes(ofOnly, only.marks, kept);
+  const parts = test.flatMap(({ column, marks }) => {
+    const codes = view.columns[column]?.[chunk];
+    return codes ? [{ codes, marks }] : [];
+  });
   let next = 0;
   for (let place = 0; place < kept; place += 1) {
     const row = rows[place] ?? 0;
+    let mark = 0;
+    for (const { codes, marks } of parts) mark |= marks[codes[row] ?? 0] ?? 0;
     rows[next] = row;
-    next += isMarked(parts, row) ? 1 : 0;
+    next += mark;
   }
   return next;
 }
@@ -102,63 +117,44 @@ function keepCodes(codes: Codes, marks: Uint8Array, kept: number): number {
   return next;
 }
 
+/** A condition: the groups in which a row stays, by the code of a column. */
+type Step = readonly { column: number; keeps: Uint32Array }[];
+
 /**
  * Applies a condition: a row that fails it stays in the groups that ignore it,
  * and is dropped if no group is left. Returns the number of rows that stay.
  */
-function narrow(
-  view: View,
-  chunk: number,
-  { test, ignoredBy }: Scan["tests"][number],
-  kept: number,
-): number {
-  const [first] = test;
+function narrow(view: View, chunk: number, step: Step, kept: number): number {
+  const [first] = step;
   const codes = first && view.columns[first.column]?.[chunk];
-  if (test.length === 1 && codes)
-    return narrowCodes(codes, first.marks, ignoredBy, kept);
-  const parts = partsOf(view, chunk, test);
-  let next = 0;
-  for (let place = 0; place < kept; place += 1) {
-    const row = rows[place] ?? 0;
-    const state = states[place] ?? 0;
-    const left = isMarked(parts, row) ? state : state & ignoredBy;
-    rows[next] = row;
-    states[next] = left;
-    next += left === 0 ? 0 : 1;
-  }
-  return next;
-}
-
-function narrowCodes(
-  codes: Codes,
-  marks: Uint8Array,
-  ignoredBy: number,
-  kept: number,
-): number {
-  let next = 0;
-  for (let place = 0; place < kept; place += 1) {
-    const row = rows[place] ?? 0;
-    const state = states[place] ?? 0;
-    const left = marks[codes[row] ?? 0] === 1 ? state : state & ignoredBy;
-    rows[next] = row;
-    states[next] = left;
-    next += left === 0 ? 0 : 1;
-  }
-  return next;
-}
-
-type Part = { codes: Codes; marks: Uint8Array };
-
-const partsOf = (view: View, chunk: number, test: Test): Part[] =>
-  test.flatMap(({ column, marks }) => {
-    const codes = view.columns[column]?.[chunk];
-    return codes ? [{ codes, marks }] : [];
+  if (step.length === 1 && codes) return narrowCodes(codes, first.keeps, kept);
+  const parts = step.flatMap(({ column, keeps }) => {
+    const ofColumn = view.columns[column]?.[chunk];
+    return ofColumn ? [{ codes: ofColumn, keeps }] : [];
   });
+  let next = 0;
+  for (let place = 0; place < kept; place += 1) {
+    const row = rows[place] ?? 0;
+    let keeps = 0;
+    for (const part of parts) keeps |= part.keeps[part.codes[row] ?? 0] ?? 0;
+    const left = (states[place] ?? 0) & keeps;
+    rows[next] = row;
+    states[next] = left;
+    next += left === 0 ? 0 : 1;
+  }
+  return next;
+}
 
-function isMarked(parts: readonly Part[], row: number): boolean {
-  for (const { codes, marks } of parts)
-    if (marks[codes[row] ?? 0] === 1) return true;
-  return false;
+function narrowCodes(codes: Codes, keeps: Uint32Array, kept: number): number {
+  let next = 0;
+  for (let place = 0; place < kept; place += 1) {
+    const row = rows[place] ?? 0;
+    const left = (states[place] ?? 0) & (keeps[codes[row] ?? 0] ?? 0);
+    rows[next] = row;
+    states[next] = left;
+    next += left === 0 ? 0 : 1;
+  }
+  return next;
 }
 
 /** Lists the rows of a group in `joined`, and returns their number. */
@@ -171,13 +167,6 @@ function join(kept: number, bit: number): number {
   return next;
 }
 
-function countBit(kept: number, bit: number): number {
-  let count = 0;
-  for (let place = 0; place < kept; place += 1)
-    count += ((states[place] ?? 0) & bit) === 0 ? 0 : 1;
-  return count;
-}
-
 function countCodes(
   codes: Codes,
   members: Uint32Array,
@@ -188,22 +177,4 @@ function countCodes(
     const code = codes[members[place] ?? 0] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
   }
-}
-
-function append(
-  matched: Matched,
-  members: Uint32Array,
-  found: number,
-  first: number,
-): void {
-  const needed = matched.count + found;
-  if (needed > matched.rows.length) {
-    const larger = new Uint32Array(Math.max(needed, 2 * matched.rows.length));
-    larger.set(matched.rows.subarray(0, matched.count));
-    matched.rows = larger;
-  }
-  const { rows: all, count } = matched;
-  for (let place = 0; place < found; place += 1)
-    all[count + place] = first + (members[place] ?? 0);
-  matched.count = needed;
 }

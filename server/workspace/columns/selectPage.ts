@@ -1,64 +1,131 @@
 import {
   chunkBits,
   chunkMask,
+  chunkRows,
   type Codes,
   type PageOrder,
+  type Scan,
   type View,
 } from "./view";
 
-/** The rows that match, in the order in which they are stored. */
-export type Matched = { rows: Uint32Array; count: number };
+/** The rows that match, in the order in which they are stored, and their ranks. */
+export type Matched = {
+  rows: Uint32Array;
+  ranks: Uint32Array;
+  count: number;
+  order: PageOrder["by"];
+};
+
+/** Arrays that are kept, because new ones for each page cost more than the page. */
+let allRows = new Uint32Array(chunkRows);
+let allRanks = new Uint32Array(chunkRows);
+/** At first the number of rows by rank, then the place at which each rank starts. */
+let starts = new Uint32Array(1024);
+
+/** Begins to collect the rows of a page, of at most `most` rows. */
+export function startMatching(page: PageOrder | null, most: number): Matched {
+  const order = page?.by ?? null;
+  if (page && allRows.length < most) {
+    allRows = new Uint32Array(most + chunkRows);
+    allRanks = new Uint32Array(most + chunkRows);
+  }
+  if (order) {
+    if (starts.length <= order.end) starts = new Uint32Array(2 * order.end);
+    starts.fill(0, 0, order.end + 1);
+  }
+  return { rows: allRows, ranks: allRanks, count: 0, order };
+}
+
+/** Adds rows of a chunk. */
+export function addMatched(
+  matched: Matched,
+  view: View,
+  {
+    chunk,
+    members,
+    found,
+  }: { chunk: number; members: Uint32Array; found: number },
+): void {
+  const { rows, ranks, count, order } = matched;
+  const codes = order && view.columns[order.column]?.[chunk];
+  const first = chunk << chunkBits;
+  for (let place = 0; place < found; place += 1)
+    rows[count + place] = first + (members[place] ?? 0);
+  if (codes) rankRows(codes, order.ranks, { members, found, ranks, count });
+  matched.count = count + found;
+}
+
+function rankRows(
+  codes: Codes,
+  byCode: Uint32Array,
+  {
+    members,
+    found,
+    ranks,
+    count,
+  }: {
+    members: Uint32Array;
+    found: number;
+    ranks: Uint32Array;
+    count: number;
+  },
+): void {
+  for (let place = 0; place < found; place += 1) {
+    const rank = byCode[codes[members[place] ?? 0] ?? 0] ?? 0;
+    ranks[count + place] = rank;
+    starts[rank + 1] = (starts[rank + 1] ?? 0) + 1;
+  }
+}
 
 /**
- * Returns the ids of a page. The rows are counted by rank first, so that only
- * the rows whose ranks reach into the page are put in order.
+ * Returns the ids of a page. The rows are counted by rank, so that only the rows
+ * whose ranks reach into the page are put in order.
  */
 export function selectPage(
   view: View,
   { offset, size, by, areIdsDescending }: PageOrder,
-  { rows, count }: Matched,
+  { rows, ranks, count }: Matched,
 ): Float64Array {
   if (offset >= count) return new Float64Array();
-  if (!by) {
-    const ids = idsOf(view, rows.subarray(0, count));
-    if (areIdsDescending) ids.reverse();
-    return ids.slice(offset, offset + size);
-  }
-  const { ranks, end } = by;
-  const codes = view.columns[by.column] ?? [];
-  const starts = new Uint32Array(end + 1);
-  for (let place = 0; place < count; place += 1) {
-    const rank = rankOf(codes, ranks, rows[place] ?? 0);
-    starts[rank + 1] = (starts[rank + 1] ?? 0) + 1;
-  }
-  for (let rank = 1; rank <= end; rank += 1)
-    starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
-  const first = rankAt(starts, offset);
-  const last = rankAt(starts, Math.min(offset + size, count) - 1);
+  const until = Math.min(offset + size, count);
+  const all = rows.subarray(0, count);
+  if (!by && areIdsDescending)
+    return idsOf(view, all, {
+      from: count - until,
+      to: count - offset,
+    }).reverse();
+  if (!by) return idsOf(view, all, { from: offset, to: until });
+  addUp(by.end);
+  const first = rankAt(offset, by.end);
+  const last = rankAt(until - 1, by.end);
   const base = starts[first] ?? 0;
   // The rows of these ranks, rank by rank and within a rank as they are stored.
   const places = starts.slice(first, last + 1);
   const found = new Uint32Array((starts[last + 1] ?? 0) - base);
   for (let place = 0; place < count; place += 1) {
-    const row = rows[place] ?? 0;
-    const rank = rankOf(codes, ranks, row);
+    const rank = ranks[place] ?? 0;
     if (rank < first || rank > last) continue;
     const at = places[rank - first] ?? 0;
     places[rank - first] = at + 1;
-    found[at - base] = row;
+    found[at - base] = rows[place] ?? 0;
   }
-  const ids = new Float64Array(found.length);
+  const ids = new Float64Array(until - offset);
   for (let rank = first; rank <= last; rank += 1) {
-    const [from, to] = [starts[rank] ?? 0, starts[rank + 1] ?? 0];
-    ids.set(idsOf(view, found.subarray(from - base, to - base)), from - base);
+    const [start, stop] = [starts[rank] ?? 0, starts[rank + 1] ?? 0];
+    const from = Math.max(start, offset);
+    const to = Math.min(stop, until);
+    if (from >= to) continue;
+    const ofRank = found.subarray(start - base, stop - base);
+    const part = { from: from - start, to: to - start };
+    ids.set(idsOf(view, ofRank, part), from - offset);
   }
-  return ids.slice(offset - base, offset - base + size);
+  return ids;
 }
 
-/** Returns the rank of the row at a place in the order. */
-function rankAt(starts: Uint32Array, place: number): number {
+/** Returns the rank of the row at a place in the order, of `end` ranks. */
+function rankAt(place: number, end: number): number {
   let low = 0;
-  let high = starts.length - 2;
+  let high = end - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if ((starts[middle] ?? 0) <= place) low = middle;
@@ -67,19 +134,58 @@ function rankAt(starts: Uint32Array, place: number): number {
   return low;
 }
 
-const rankOf = (
-  codes: readonly Codes[],
-  ranks: Uint32Array,
-  row: number,
-): number => ranks[codes[row >> chunkBits]?.[row & chunkMask] ?? 0] ?? 0;
+/**
+ * Returns the scan of a page of all rows of a table, limited to the rows whose
+ * ranks reach into the page: the table knows how many rows have each value.
+ */
+export function narrowToPage(view: View, scan: Scan, page: PageOrder): Scan {
+  const { offset, size, by } = page;
+  if (!by || offset >= view.live) return scan;
+  const { ranks, end, column } = by;
+  startMatching(page, 0);
+  const used = view.used[column] ?? [];
+  for (let code = 0; code < used.length; code += 1) {
+    const rank = ranks[code] ?? 0;
+    starts[rank + 1] = (starts[rank + 1] ?? 0) + (used[code] ?? 0);
+  }
+  addUp(end);
+  const first = rankAt(offset, end);
+  const last = rankAt(Math.min(offset + size, view.live) - 1, end);
+  const marks = Uint8Array.from(ranks, (rank) =>
+    rank >= first && rank <= last ? 1 : 0,
+  );
+  return {
+    ...scan,
+    required: [[{ column, marks }]],
+    page: { ...page, offset: offset - (starts[first] ?? 0) },
+  };
+}
 
-/** Returns the ids of rows in ascending order. Most rows are stored in it. */
-function idsOf(view: View, rows: Uint32Array): Float64Array {
+/** Turns the number of rows by rank into the place at which each rank starts. */
+function addUp(end: number): void {
+  for (let rank = 1; rank <= end; rank += 1)
+    starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
+}
+
+/**
+ * Returns a part of the ids of rows in ascending order. Most rows are stored in
+ * that order, so that only the part is read.
+ */
+function idsOf(
+  view: View,
+  rows: Uint32Array,
+  { from, to }: { from: number; to: number },
+): Float64Array {
+  const isOrdered = (rows.at(-1) ?? 0) < view.ordered;
+  if (isOrdered) return readIds(view, rows.subarray(from, to));
+  return readIds(view, rows).sort().slice(from, to);
+}
+
+function readIds(view: View, rows: Uint32Array): Float64Array {
   const ids = new Float64Array(rows.length);
   for (let place = 0; place < rows.length; place += 1) {
     const row = rows[place] ?? 0;
     ids[place] = view.ids[row >> chunkBits]?.[row & chunkMask] ?? 0;
   }
-  const isOrdered = (rows.at(-1) ?? 0) < view.ordered;
-  return isOrdered ? ids : ids.sort();
+  return ids;
 }

@@ -10,7 +10,7 @@ const placeOf = (unit: number): number =>
   unit >= firstSurrogate && unit <= lastSurrogate ? unit + 0x10000 : unit;
 
 /** Compares texts by code points, as PostgreSQL's collation C does. */
-export function compareTexts(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let place = 0; place < length; place += 1) {
     const [left, right] = [a.charCodeAt(place), b.charCodeAt(place)];

@@ -8,7 +8,7 @@ export type { ChoiceLabel } from "./facetOptions";
 export { labelFound, labelledChoices, labelledFacets } from "./facets";
 export { freshReader, type Freshness } from "./freshReader";
 export { createListingIndex } from "./indexRouter";
-export type { ChangeNumber, Found, ListingIndex } from "./listingIndex";
+export type { Found, ListingIndex } from "./listingIndex";
 export {
   createListingReader,
   readListing,

@@ -1,0 +1,234 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { addDays } from "../domain/japanTime";
+import { createUser, rolePermissions } from "../server/identity";
+import { migrate, openDatabase } from "../server/platform/database";
+import { findRoot } from "../server/platform/root";
+import { startPostgres } from "../tests/support/postgres";
+import { firstDay, generateLots } from "./support/generatedLots";
+import { cpuOf, findProcess, measureLoad, type Load } from "./support/load";
+import { now } from "./support/lots";
+
+/** `ROWS=300000,2000000 npm run bench -- readPath`; needs `npm run build`. */
+const sizes = (process.env.ROWS ?? "30000,300000").split(",").map(Number);
+const connectionCounts = [1, 20, 50];
+const requests = Number(process.env.REQUESTS ?? 400);
+
+/** The client who asks for the lists. */
+const reader = {
+  email: "bench@example.com",
+  password: "bench-of-the-read-path",
+  fullName: "Reader",
+  userType: 2,
+  userLevel: 1064,
+  roleId: 1064,
+  permissions: rolePermissions.client,
+  details: {},
+};
+
+type Program = { base: string; process: ChildProcess; output: () => string };
+
+/** Starts a program and waits until it prints READY with its address. */
+function startProgram(
+  command: readonly string[],
+  environment: Record<string, string>,
+): Promise<Program> {
+  const [file = "", ...parameters] = command;
+  const child = spawn(file, parameters, {
+    env: { ...process.env, PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => {
+      reject(new Error(`${file} ended with ${String(code)}: ${output}`));
+    });
+    child.stdout.on("data", (chunk) => {
+      output += String(chunk);
+      const [, base] = /READY (http\S+)/.exec(output) ?? [];
+      if (base) resolve({ base, process: child, output: () => output });
+    });
+  });
+}
+
+/** Waits until the output of a program has this text. */
+const outputHas = (program: Program, text: string): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (program.output().includes(text)) resolve();
+    };
+    program.process.stdout?.on("data", look);
+    look();
+  });
+
+/** Queries as people ask them, each different: most name a maker, some a day. */
+function queries(count: number): string[] {
+  let state = 7;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % below;
+  };
+  return Array.from({ length: count }, () => {
+    const query = new URLSearchParams();
+    const chance = random(100);
+    if (chance >= 8) {
+      if (chance < 25 || random(2) === 0)
+        query.set("auctionDate", addDays(firstDay, random(7)));
+      if (chance >= 20) query.set("makerId", String(1 + random(60)));
+      if (chance >= 60)
+        query.set("condition", `${1 + random(7)},${8 + random(7)}`);
+      if (chance >= 75)
+        query.set("year", `${2000 + random(10)},${2012 + random(14)}`);
+      if (chance >= 85) query.set("color", String(1 + random(16)));
+    }
+    if (random(2) === 0) {
+      query.set("sort", ["year", "mileage", "startPrice"][random(3)] ?? "year");
+      query.set("order", random(2) === 0 ? "ASC" : "DESC");
+    }
+    return query.toString();
+  });
+}
+
+/** A server to measure: its process and the paths of its two calls. */
+type Measured = Program & {
+  name: string;
+  list: string;
+  facets: string;
+  cookie: string;
+};
+
+async function signIn(base: string): Promise<string> {
+  const reply = await fetch(`${base}/api/auth`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      email: reader.email,
+      password: reader.password,
+    }),
+  });
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+/**
+ * Measures lists and facets of car auctions over HTTP: by the index in memory, by
+ * the database, and by a program that was written by hand for this table alone.
+ */
+export async function benchReadPath(): Promise<string> {
+  const main = path.join(findRoot(), "dist/server/main.js");
+  if (!existsSync(main)) throw new Error("Run npm run build first");
+  const tables: string[] = [];
+  for (const rows of sizes) tables.push(await benchSize(main, rows));
+  return tables.join("\n\n");
+}
+
+async function benchSize(main: string, rows: number): Promise<string> {
+  const postgres = await startPostgres();
+  const url = await postgres.createDatabase();
+  const database = await openDatabase({
+    url,
+    dataDirectory: ":memory:",
+    log: { info() {}, warn() {}, error() {} },
+  });
+  await migrate(database);
+  await createUser({ database, clock: { now: () => now } }, reader);
+  await generateLots(database, rows);
+  await database.close();
+  const postmaster = findProcess(`-p ${new URL(url).port} `);
+  const lines = [`${rows.toLocaleString("en")} lots`, header];
+  const servers: (() => Promise<Measured>)[] = [
+    () => startHandWritten(url),
+    () => startOurs("sql", main, { url, memory: "0" }),
+    () => startOurs("columns", main, { url, memory: "4096" }),
+  ];
+  for (const start of servers) {
+    const startedAt = performance.now();
+    const server = await start();
+    const seconds = (performance.now() - startedAt) / 1000;
+    lines.push(`${server.name}: ready after ${seconds.toFixed(1)} s`);
+    for (const call of ["list", "facets"] as const)
+      for (const connections of connectionCounts)
+        lines.push(await measure(server, { call, connections, postmaster }));
+    server.process.kill("SIGKILL");
+  }
+  await postgres.stop();
+  return lines.join("\n");
+}
+
+const startHandWritten = async (url: string): Promise<Measured> => {
+  const script = path.join(findRoot(), "bench/support/handWritten.ts");
+  const program = await startProgram(
+    [process.execPath, "--import", "tsx", script],
+    { DATABASE_URL: url },
+  );
+  const calls = { list: "/list", facets: "/facets", cookie: "" };
+  return { ...program, ...calls, name: "by hand" };
+};
+
+const startOurs = async (
+  name: string,
+  main: string,
+  { url, memory }: { url: string; memory: string },
+): Promise<Measured> => {
+  const program = await startProgram([process.execPath, main], {
+    DATABASE_URL: url,
+    INDEX_MEMORY: memory,
+    DEMO: "off",
+    NODE_ENV: "production",
+  });
+  const cookie = await signIn(program.base);
+  if (memory !== "0") await outputHas(program, '"area":"auction","rows":');
+  const calls = {
+    list: "/api/auction/listing",
+    facets: "/api/auction/filters",
+  };
+  return { ...program, ...calls, name, cookie };
+};
+
+async function measure(
+  server: Measured,
+  {
+    call,
+    connections,
+    postmaster,
+  }: { call: "list" | "facets"; connections: number; postmaster: number },
+): Promise<string> {
+  const pathOf = (query: string) => {
+    const parameters = new URLSearchParams(query);
+    if (call === "facets")
+      for (const name of ["sort", "order"]) parameters.delete(name);
+    return `${server[call]}?${parameters.toString()}`;
+  };
+  const paths = queries(requests).map(pathOf);
+  const { cookie, base } = server;
+  await measureLoad(base, paths.slice(0, 50), { connections, cookie });
+  const ofServer = server.process.pid ?? 0;
+  const before = [cpuOf(ofServer), cpuOf(postmaster)];
+  const load = await measureLoad(base, paths, { connections, cookie });
+  const after = [cpuOf(ofServer), cpuOf(postmaster)];
+  const cpu = after.map(
+    (used, index) => (used - (before[index] ?? 0)) / requests,
+  );
+  return line(`${server.name} ${call}`, connections, load, cpu);
+}
+
+const header =
+  "                     conn     req/s   p50 ms   p95 ms   p99 ms  server CPU  database CPU  failed";
+
+const line = (
+  name: string,
+  connections: number,
+  { perSecond, p50, p95, p99, failed }: Load,
+  cpu: readonly number[],
+): string =>
+  [
+    name.padEnd(20),
+    String(connections).padStart(5),
+    perSecond.toFixed(0).padStart(9),
+    ...[p50, p95, p99].map((value) => value.toFixed(1).padStart(8)),
+    ...cpu.map((value) => value.toFixed(2).padStart(12)),
+    String(failed).padStart(7),
+  ].join(" ");

@@ -1,0 +1,99 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { Agent, request } from "node:http";
+
+export type Load = {
+  /** Requests a second. */
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p95: number;
+  p99: number;
+  failed: number;
+};
+
+/** Sends the paths over so many connections and returns how fast the answers come. */
+export async function measureLoad(
+  base: string,
+  paths: readonly string[],
+  { connections, cookie }: { connections: number; cookie: string },
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let next = 0;
+  let failed = 0;
+  const send = async () => {
+    for (let path = paths[next]; path !== undefined; path = paths[next]) {
+      next += 1;
+      const start = performance.now();
+      const status = await get(`${base}${path}`, { agent, cookie });
+      times.push(performance.now() - start);
+      if (status !== 200) failed += 1;
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: connections }, send));
+  const seconds = (performance.now() - start) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
+  return {
+    perSecond: times.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    failed,
+  };
+}
+
+const get = (
+  url: string,
+  { agent, cookie }: { agent: Agent; cookie: string },
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request(url, { agent, headers: { cookie } }, (response) => {
+      response.resume();
+      response.on("end", () => {
+        resolve(response.statusCode ?? 0);
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+
+type Process = { pid: number; parent: number; milliseconds: number };
+
+function readProcess(pid: string): Process[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    const parent = Number(fields[1]);
+    return [{ pid: Number(pid), parent, milliseconds: 10 * ticks }];
+  } catch {
+    // The process has ended in the meantime.
+    return [];
+  }
+}
+
+/** Returns the milliseconds of CPU of a process and its children. Linux only. */
+export function cpuOf(root: number): number {
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(readProcess);
+  return all
+    .filter(({ pid, parent }) => pid === root || parent === root)
+    .reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+}
+
+/** Returns the process whose command line has this text. */
+export function findProcess(text: string): number {
+  for (const name of readdirSync("/proc").filter((pid) => /^\d+$/.test(pid)))
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8");
+      if (command.replaceAll("\0", " ").includes(text)) return Number(name);
+    } catch {
+      // The process has ended in the meantime.
+    }
+  throw new Error(`No process of ${text}`);
+}
