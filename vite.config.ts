@@ -1,11 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** Modules that every signed-in screen uses. */
+/** Modules that every signed-in screen uses, without the parts that bring MUI. */
 const signedInModules = [
   /src\/app\/SignedIn\.tsx$/,
   /src\/layout\//,
-  /src\/ui\/(?!MuiTheme|SearchSelect|DayCalendar)/,
+  /src\/ui\/(?!MuiTheme|Popup|SearchSelect|DayCalendar)/,
   /src\/workspace\/registry\/(rank|fields)\.ts$/,
   /domain\//,
   /ra-core\/.*\/useLocaleState\./,

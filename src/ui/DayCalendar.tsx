@@ -1,4 +1,3 @@
-import Popover from "@mui/material/Popover";
 import { AdapterDayjs } from "@mui/x-date-pickers/AdapterDayjs";
 import { DateCalendar } from "@mui/x-date-pickers/DateCalendar";
 import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
@@ -11,8 +10,7 @@ import type { RefObject } from "react";
 import { japanDay } from "../../domain/japanTime";
 import { currentLanguage } from "../providers/i18n/language";
 import { serverNow } from "../providers/serverClock";
-import { Dialog } from "./Dialog";
-import { MuiTheme } from "./MuiTheme";
+import { Popup } from "./Popup";
 import { useIsPhone } from "./useMedia";
 import styles from "./DayCalendar.module.css";
 
@@ -41,34 +39,16 @@ type DayCalendarProps = {
  */
 export default function DayCalendar(props: DayCalendarProps) {
   const { label, anchor, onClose } = props;
-  const isPhone = useIsPhone();
   return (
-    <MuiTheme>
-      {isPhone ? (
-        <Dialog title={label} onClose={onClose}>
-          <Days {...props} />
-        </Dialog>
-      ) : (
-        <Popover
-          open
-          anchorEl={() => anchor.current}
-          anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-          transitionDuration={0}
-          disableScrollLock
-          onClose={onClose}
-          slotProps={{
-            paper: {
-              role: "dialog",
-              "aria-label": label,
-              className: styles.paper,
-              elevation: 0,
-            },
-          }}
-        >
-          <Days {...props} />
-        </Popover>
-      )}
-    </MuiTheme>
+    <Popup
+      label={label}
+      anchor={() => anchor.current}
+      isPhone={useIsPhone()}
+      className={styles.paper}
+      onClose={onClose}
+    >
+      <Days {...props} />
+    </Popup>
   );
 }
 
