@@ -1,8 +1,15 @@
-import { roleOf, type Role, type Viewer } from "../../../domain/access";
+import {
+  isAllowed,
+  roleOf,
+  type Role,
+  type Viewer,
+} from "../../../domain/access";
+import { conditionsOf } from "../../../domain/listing/fixedConditions";
 import {
   filterId,
   viewsOf,
   type Resource,
+  type RowCondition,
   type RowSchema,
 } from "../../../domain/resource";
 import {
@@ -37,12 +44,28 @@ const roles: readonly Role[] = [
 /**
  * Compares what each role sees of a list before and after an edit. Parts are
  * named by their key, wherever they stand: `/columns/price`. A field that
- * responses carry is named `/fields/<name>`.
+ * responses carry is named `/fields/<name>`. Rows that a viewer sees because a fixed
+ * condition no longer limits them are named `/where`.
  */
-export const listChanges = (
+export function listChanges(
   before: ListWithRow,
   after: ListWithRow,
-): ViewerChanges[] => changesBetween(before, after, visibleParts);
+): ViewerChanges[] {
+  const conditions = unique(
+    [before, after]
+      .flatMap(({ resource }) => conditionsOf(resource.where))
+      .map(conditionText),
+  );
+  return changesBetween(before, after, (version, viewer) => [
+    ...visibleParts(version, viewer),
+    ...liftedConditions(version, viewer, conditions),
+  ]).map(({ role, ...parts }) => ({
+    role,
+    gains: withWhere(parts.gains),
+    loses: withWhere(parts.loses),
+    widened: withWhere(parts.widened),
+  }));
+}
 
 /**
  * Compares which fields of a row each role may see, whether or not a list shows
@@ -84,10 +107,36 @@ function changesBetween<Version>(
     const loses = unique(
       own.flatMap(({ was, is }) => [...was].filter((part) => !is.has(part))),
     );
-    const widened = gains.filter((part) => existed.has(part));
+    const widened = gains.filter(
+      (part) => existed.has(part) || part.startsWith(rowsBeyond),
+    );
     return { role, gains, loses, widened };
   });
 }
+
+/** Begins the names of the rows beyond a fixed condition. */
+const rowsBeyond = "/where/";
+
+const conditionText = ({ unless: _unless, ...condition }: RowCondition) =>
+  JSON.stringify(condition);
+
+/** Returns the conditions, of these, that do not limit the viewer's rows. */
+function liftedConditions(
+  { resource, row }: ListWithRow,
+  viewer: Viewer,
+  conditions: readonly string[],
+): string[] {
+  if (!visibleResource(resource, row, viewer)) return [];
+  const held = conditionsOf(resource.where)
+    .filter(({ unless }) => !unless || !isAllowed(unless, viewer))
+    .map(conditionText);
+  return conditions.flatMap((condition) =>
+    held.includes(condition) ? [] : [`${rowsBeyond}${condition}`],
+  );
+}
+
+const withWhere = (parts: readonly string[]): string[] =>
+  unique(parts.map((part) => (part.startsWith(rowsBeyond) ? "/where" : part)));
 
 const unique = (parts: readonly string[]) => [...new Set(parts)];
 

@@ -49,6 +49,21 @@ describe("widened access", () => {
     expect(widened({}, { access: managers })).toEqual({});
   });
 
+  it("is found if a fixed condition limits fewer viewers", () => {
+    const mine = { field: "name", in: ["@role"] };
+    const before = { where: { ...mine, unless: managers } };
+    expect(widened(before, {})).toEqual({
+      client: ["/where"],
+      dealer: ["/where"],
+      unknown: ["/where"],
+    });
+    expect(widened({ where: mine }, before)).toEqual({
+      manager: ["/where"],
+      admin: ["/where"],
+    });
+    expect(widened(before, { where: [mine] })).toEqual({});
+  });
+
   it("is found if a rule names one flag fewer", () => {
     const before: Access = { flags: ["bikeView", "shareCar"] };
     const after: Access = { flags: ["bikeView"] };
