@@ -44,12 +44,20 @@ export type FormCall = WriteCall & {
 };
 
 /** A declaration of resources/ with its default calls filled in. */
-export type Resource = Omit<DeclaredResource, "calls"> & { calls: ListCalls };
+export type Resource = Omit<DeclaredResource, "calls" | "actions"> & {
+  calls: ListCalls;
+  actions?: Action[] | undefined;
+};
 export type Column = Resource["columns"][number];
 export type Filter = Resource["filters"][number];
 export type Sort = Resource["sorts"][number];
-/** Something that people can do with rows of a list. */
-export type Action = NonNullable<Resource["actions"]>[number];
+/** An action as it is written in resources/. */
+export type DeclaredAction = NonNullable<DeclaredResource["actions"]>[number];
+/** Something that people can do with rows of a list, with its call filled in. */
+export type Action = Omit<DeclaredAction, "method" | "path"> & {
+  method: WriteCall["method"] | "PATCH";
+  path: string;
+};
 /** The fixed condition of a list, or several that hold together. */
 export type Where = NonNullable<Resource["where"]>;
 /** A condition over one field. */
@@ -180,22 +188,53 @@ export function forRole<Value extends string>(
   return setting[role] ?? setting.default;
 }
 
+/** The field that counts the changes of a row, if the row has one. */
+export const versionField = "version";
+
 /** The value of an action's property that stands for the row's key. */
 export const keyValue = "@key";
 
+/** The value of a condition or an action that stands for the day in Japan. */
+export const todayValue = "@today";
+
 /**
  * Returns the field that an entry of an action's `values` reads from the row;
- * null for a constant and for the row's key.
+ * null for a constant, for the row's key and for the day in Japan.
  *
  * @example rowValueField("@version") // "version"
  */
 export const rowValueField = (value: unknown): string | null =>
-  typeof value === "string" && value.startsWith("@") && value !== keyValue
+  typeof value === "string" &&
+  value.startsWith("@") &&
+  value !== keyValue &&
+  value !== todayValue
     ? value.slice(1)
     : null;
 
-/** Returns the fields that a row must have for the action to be started. */
-export const actionFields = ({ enabled, values = {} }: Action): string[] => [
+/** Returns the fields of the row that the action reads or gives a value. */
+export const actionFields = ({
+  edits,
+  enabled,
+  values = {},
+}: Action): string[] => [
   ...(enabled ? [enabled.field] : []),
+  ...(edits ? Object.keys(values) : []),
   ...Object.values(values).flatMap((value) => rowValueField(value) ?? []),
 ];
+
+/**
+ * Returns the reference of a body with some fields of a stored row. Only the
+ * engine writes it, for actions with `edits`.
+ *
+ * @example fieldsBody("yard", ["kind", "places"]) // "yard#/fields/kind,places"
+ */
+export const fieldsBody = (row: string, fields: readonly string[]): string =>
+  `${row}#/fields/${fields.join(",")}`;
+
+/** Returns the row and the fields of such a reference; null for any other body. */
+export function readFieldsBody(
+  reference: string,
+): { row: string; fields: string[] } | null {
+  const [row = "", list] = reference.split("#/fields/");
+  return list === undefined ? null : { row, fields: list.split(",") };
+}

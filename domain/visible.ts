@@ -22,6 +22,7 @@ import {
   withoutAccess,
 } from "./visible/isVisible";
 
+export { editableFields } from "./visible/calls";
 export { isVisible } from "./visible/isVisible";
 export { visibleRow, withCopiedAccess } from "./visible/row";
 

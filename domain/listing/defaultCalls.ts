@@ -1,11 +1,13 @@
 import type { Access } from "../access";
 import { mostBulkRows, mostSelectedRows } from "../limits";
-import type {
-  Action,
-  DeclaredResource,
-  ListCalls,
-  Resource,
-  WriteCall,
+import {
+  fieldsBody,
+  versionField,
+  type Action,
+  type DeclaredAction,
+  type DeclaredResource,
+  type ListCalls,
+  type Resource,
 } from "../resource";
 
 /** Every list is served below this path, under the name of its resource. */
@@ -19,7 +21,7 @@ export const listsPath = "/lists";
  */
 export function defaultPath(
   name: string,
-  call: Exclude<keyof ListCalls, "options"> | { options: string },
+  call: ServedCall | { options: string },
 ): string {
   const base = `${listsPath}/${name}`;
   if (typeof call === "object") return `${base}/options/${call.options}`;
@@ -30,6 +32,7 @@ export function defaultPath(
     export: `${base}/export`,
     create: base,
     update: `${base}/:id`,
+    edit: `${base}/:id`,
     remove: `${base}/:id`,
     history: `${base}/:id/history`,
   }[call];
@@ -43,7 +46,8 @@ export function defaultPath(
  * write one row; only managers may write unless the call names an access rule.
  */
 export function withDefaultCalls(declared: DeclaredResource): Resource {
-  const { name, route, detailRoute, row, store, summary, actions } = declared;
+  const { actions, ...list } = declared;
+  const { name, route, detailRoute, row, store, summary } = list;
   const isOwnDetail = detailRoute?.startsWith(`${route}/:`) === true;
   const calls = declared.calls ?? {
     facets: {},
@@ -51,22 +55,24 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
   };
   const stored = store ? storedCalls : {};
   const writers = store ? { access: managers } : {};
-  const { list, options } = calls;
+  const { options } = calls;
   const { facets, detail, export: file, ...writes } = { ...stored, ...calls };
   const { create, update, remove, history } = writes;
   const pathOf = (call: Parameters<typeof defaultPath>[1]) => ({
     path: defaultPath(name, call),
   });
   return {
-    ...declared,
-    ...(actions && { actions: actions.map(withDefaultLimits) }),
+    ...list,
+    ...(actions && {
+      actions: actions.map((action) => withDefaultCall(action, declared)),
+    }),
     calls: {
       list: {
         ...pathOf("list"),
         rows: "rows",
         total: "pageInfo.totalSearchResults",
         ...(summary && { totals: "totals" }),
-        ...list,
+        ...calls.list,
       },
       ...(facets && { facets: { ...pathOf("facets"), ...facets } }),
       ...(options && {
@@ -112,9 +118,23 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
   };
 }
 
-/** Returns the action with the largest numbers of rows that it takes. */
-const withDefaultLimits = (action: Action): Action => ({
+/**
+ * Returns the action with its call and the largest numbers of rows that it
+ * takes. An action with `edits` has the call that the program answers itself.
+ */
+const withDefaultCall = (
+  action: DeclaredAction,
+  { name, row }: Pick<DeclaredResource, "name" | "row">,
+): Action => ({
   ...action,
+  method: action.method ?? "PATCH",
+  path: action.path ?? (action.edits ? defaultPath(name, "edit") : ""),
+  ...(action.edits && {
+    body: fieldsBody(row, action.edits),
+    values: { ...action.values, [versionField]: `@${versionField}` },
+    patch: Object.fromEntries(action.edits.map((field) => [field, field])),
+    access: action.access ?? managers,
+  }),
   ...(action.on.includes("selection") && {
     mostRows: action.mostRows ?? mostSelectedRows,
   }),
@@ -153,7 +173,8 @@ export const detailCall = (
 export const rowPath = (path: string, id: string): string =>
   path.replace(/:id(?=\/|$)/, encodeURIComponent(id));
 
-type ServedCall = Exclude<keyof ListCalls, "options">;
+/** `edit` is the call of all actions with `edits`. */
+type ServedCall = Exclude<keyof ListCalls, "options"> | "edit";
 
 /** The calls that the engine answers for every resource, and for records. */
 const readCalls = ["list", "facets", "export", "detail"] as const;
@@ -162,25 +183,35 @@ const recordCalls = ["create", "update", "remove", "history"] as const;
 /**
  * Returns the calls of a resource that the engine answers, with their places in
  * the declaration. An area answers the others: the writes of a resource without
- * `store`, and actions.
+ * `store`, and actions without `edits`.
  */
-export function servedCalls({ calls, store }: Resource): {
+export function servedCalls({ name, calls, store, actions = [] }: Resource): {
   call: ServedCall | { options: string };
   pointer: string;
-  method: "GET" | WriteCall["method"];
+  method: "GET" | Action["method"];
   path: string;
 }[] {
-  const names: readonly ServedCall[] = store
+  const served: readonly Exclude<ServedCall, "edit">[] = store
     ? [...readCalls, ...recordCalls]
     : readCalls;
   return [
-    ...names.flatMap((name) => {
-      const call = calls[name];
+    ...served.flatMap((key) => {
+      const call = calls[key];
       if (!call) return [];
       const { path } = call;
       const method = "method" in call ? call.method : ("GET" as const);
-      return [{ call: name, pointer: `/calls/${name}/path`, method, path }];
+      return [{ call: key, pointer: `/calls/${key}/path`, method, path }];
     }),
+    ...(actions.some(({ edits }) => edits)
+      ? [
+          {
+            call: "edit" as const,
+            pointer: "/actions",
+            method: "PATCH" as const,
+            path: defaultPath(name, "edit"),
+          },
+        ]
+      : []),
     ...Object.entries(calls.options ?? {}).map(([filter, { path }]) => ({
       call: { options: filter },
       pointer: `/calls/options/${filter}/path`,

@@ -1,12 +1,9 @@
 import { isAllowed, roleOf, type Role, type Viewer } from "../access";
 import { japanDay } from "../japanTime";
-import type { RowCondition, Where } from "../resource";
+import { todayValue, type RowCondition, type Where } from "../resource";
 
 /** A condition with all values filled in. */
 export type FixedCondition = Omit<RowCondition, "unless">;
-
-/** The value of a condition that stands for the day in Japan. */
-export const todayValue = "@today";
 
 const roles: readonly Role[] = [
   "client",

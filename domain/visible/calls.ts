@@ -1,13 +1,21 @@
+import type { Viewer } from "../access";
 import {
   actionFields,
   detailFields,
+  fieldsBody,
   filterId,
   type Action,
   type Filter,
   type ListCalls,
   type Resource,
+  type RowSchema,
+  versionField,
 } from "../resource";
-import { withoutAccess, type VisibilityCheck } from "./isVisible";
+import {
+  createVisibilityCheck,
+  withoutAccess,
+  type VisibilityCheck,
+} from "./isVisible";
 
 type Options = NonNullable<ListCalls["options"]>;
 
@@ -49,14 +57,21 @@ export function visibleCalls(
 
 /**
  * Returns the actions that the viewer may start. An action that depends on a
- * hidden field is left out; a patch of a hidden field is dropped.
+ * hidden field is left out, as is one that edits hidden fields only; a patch of a
+ * hidden field is dropped.
  */
 export const visibleActions = (
-  { actions }: Pick<Resource, "actions">,
-  { isVisible }: VisibilityCheck,
+  { actions, row }: Pick<Resource, "actions" | "row">,
+  { isVisible, visibleFields }: VisibilityCheck,
 ): Action[] | undefined =>
   actions
-    ?.filter((action) => isVisible(action.access, actionFields(action)))
+    ?.filter((action) => isVisible(action.access, neededFields(action)))
+    .flatMap((action) => {
+      if (!action.edits) return [action];
+      const edits = visibleFields(action.edits);
+      const body = fieldsBody(row, edits);
+      return edits.length > 0 ? [{ ...action, edits, body }] : [];
+    })
     .map((action) => {
       const { patch, ...rest } = withoutAccess(action);
       const shown = Object.entries(patch ?? {}).filter(([field]) =>
@@ -66,6 +81,25 @@ export const visibleActions = (
         ? { ...rest, patch: Object.fromEntries(shown) }
         : rest;
     });
+
+/** Stored rows have a version even if their schema does not name it. */
+const neededFields = (action: Action): string[] =>
+  actionFields(action).filter((name) => !action.edits || name !== versionField);
+
+/**
+ * Returns the fields of a row that the viewer may change by the actions with
+ * `edits` of its resource.
+ */
+export function editableFields(
+  resource: Resource,
+  row: RowSchema,
+  viewer: Viewer,
+): string[] {
+  const visibility = createVisibilityCheck(row, viewer);
+  if (!visibility.isVisible(resource.access)) return [];
+  const actions = visibleActions(resource, visibility) ?? [];
+  return [...new Set(actions.flatMap(({ edits = [] }) => edits))];
+}
 
 function visibleOptions(options: Options, filters: readonly Filter[]): Options {
   const ids = new Set(filters.map(filterId));

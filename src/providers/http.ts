@@ -7,7 +7,7 @@ import { beforeDeadline, send, startDeadline, type Call } from "./send";
 export { CallError } from "./CallError";
 
 export type RequestOptions = Omit<Call, "url" | "method" | "deadline"> & {
-  method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   query?: Record<string, string>;
   /** A sign-in call: sent to the auth base, and a 401 refreshes no session. */
   isAuth?: boolean;

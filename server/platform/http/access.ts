@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { isAllowed } from "../../../domain/access";
 import { failure } from "../errors";
 import { runWork } from "./admission";
 import type { Authenticate } from "./request";
-import { accessOf, rulesOf } from "./route";
+import { accessOf, passesRules } from "./route";
 
 /**
  * Looks up the session and checks access before the request is parsed or
@@ -23,7 +22,6 @@ export function guardAccess(
     request.session = session;
     request.language = session.language ?? request.language;
     const { viewer } = session;
-    if (!rulesOf(access).every((rule) => isAllowed(rule, viewer)))
-      throw failure("forbidden");
+    if (!passesRules(access, viewer)) throw failure("forbidden");
   });
 }

@@ -4,7 +4,7 @@ import type { Config } from "../config";
 /** Browsers cache a preflight for at most two hours. */
 const preflightSeconds = 7200;
 
-const methods = "GET, POST, PUT, DELETE";
+const methods = "GET, POST, PUT, PATCH, DELETE";
 /** Headers that a page of another origin may send and read. */
 const requestHeaders =
   "Change-Number, Content-Type, Idempotency-Key, If-Match, If-None-Match";

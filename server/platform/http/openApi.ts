@@ -1,4 +1,4 @@
-import { isAllowed, type Viewer } from "../../../domain/access";
+import type { Viewer } from "../../../domain/access";
 import { schemaPart } from "../schemas/schemaPart";
 import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
 import {
@@ -10,6 +10,7 @@ import {
 import {
   accessOf,
   concreteRoutes,
+  passesRules,
   rulesOf,
   type RouteAccess,
   type RouteDefinition,
@@ -75,9 +76,7 @@ export function openApiDocument(
 function mayCall(definition: RouteDefinition, reader: OpenApiReader): boolean {
   const access = accessOf(definition);
   if (reader === "all" || access === "public") return true;
-  return (
-    reader !== null && rulesOf(access).every((rule) => isAllowed(rule, reader))
-  );
+  return reader !== null && passesRules(access, reader);
 }
 
 const fileBody = {
@@ -161,12 +160,18 @@ const operationName = (url: string): string =>
 
 const describeAccess = (access: RouteAccess): string =>
   rulesOf(access)
-    .flatMap(({ flags, roles, userTypes, userLevels }) => [
-      flags?.length ? `Needs ${flags.join(", ")}.` : "",
-      roles?.length ? `For ${roles.join(", ")}.` : "",
-      userTypes?.length ? `For users of type ${userTypes.join(", ")}.` : "",
-      userLevels?.length ? `For users of level ${userLevels.join(", ")}.` : "",
-    ])
+    .flatMap((rule) => {
+      if ("allows" in rule) return [rule.description];
+      const { flags, roles, userTypes, userLevels } = rule;
+      return [
+        flags?.length ? `Needs ${flags.join(", ")}.` : "",
+        roles?.length ? `For ${roles.join(", ")}.` : "",
+        userTypes?.length ? `For users of type ${userTypes.join(", ")}.` : "",
+        userLevels?.length
+          ? `For users of level ${userLevels.join(", ")}.`
+          : "",
+      ];
+    })
     .filter(Boolean)
     .join(" ");
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Access, Viewer } from "../../../domain/access";
+import { isAllowed, type Access, type Viewer } from "../../../domain/access";
 import { runWork } from "./admission";
 import { schemaPart } from "../schemas/schemaPart";
 import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
@@ -11,8 +11,20 @@ import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
  */
 export type SchemaSource = string | ((viewer?: Viewer) => JsonSchema);
 
+/** An access rule that no declaration can express, with its text for OpenAPI. */
+export type ComputedAccess = {
+  allows: (viewer: Viewer) => boolean;
+  description: string;
+};
+
+type RouteRule = Access | ComputedAccess;
+
 /** Anyone, signed-in users, or users who pass every access rule. */
-export type RouteAccess = "public" | "signedIn" | Access | readonly Access[];
+export type RouteAccess =
+  | "public"
+  | "signedIn"
+  | RouteRule
+  | readonly RouteRule[];
 
 /** A function is evaluated for each request, since declarations may change. */
 type AccessSource = RouteAccess | (() => RouteAccess);
@@ -26,7 +38,7 @@ export type RouteTypes = {
 
 /** The declaration of a route. The OpenAPI document is made of these. */
 export type RouteDefinition = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path without `/api`. */
   url: string;
   access: AccessSource;
@@ -89,14 +101,20 @@ export const accessOf = ({
   typeof access === "function" ? access() : access;
 
 /** Returns the access rules that a caller must pass; may be empty. */
-export function rulesOf(access: RouteAccess): readonly Access[] {
+export function rulesOf(access: RouteAccess): readonly RouteRule[] {
   if (typeof access === "string") return [];
   return isList(access) ? access : [access];
 }
 
 const isList = (
-  access: Access | readonly Access[],
-): access is readonly Access[] => Array.isArray(access);
+  access: RouteRule | readonly RouteRule[],
+): access is readonly RouteRule[] => Array.isArray(access);
+
+/** Returns whether a signed-in viewer passes all access rules. */
+export const passesRules = (access: RouteAccess, viewer: Viewer): boolean =>
+  rulesOf(access).every((rule) =>
+    "allows" in rule ? rule.allows(viewer) : isAllowed(rule, viewer),
+  );
 
 const jsonType = "application/json; charset=utf-8";
 

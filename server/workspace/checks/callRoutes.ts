@@ -1,14 +1,14 @@
+import { bothAccess, type Access } from "../../../domain/access";
 import {
-  bothAccess,
-  isAllowed,
-  type Access,
-  type Viewer,
-} from "../../../domain/access";
-import type { Resource, RowSchema } from "../../../domain/resource";
+  readFieldsBody,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
 import {
   accessOf,
   concreteRoutes,
-  rulesOf,
+  passesRules,
+  type RouteAccess,
   type RouteDefinition,
 } from "../../platform/http/route";
 import { hintFor } from "../../platform/nearest";
@@ -63,13 +63,15 @@ function optionCalls(
   const forms = [calls.create, calls.update, ...actions];
   return forms.flatMap((form) => {
     if (form?.body === undefined) return [];
-    const { body: reference, access } = form;
+    const { body, access } = form;
+    const edited = readFieldsBody(body);
+    const reference = edited?.row ?? body;
     const [, pointer = ""] = reference.split("#");
     const { properties } = findPart(schemas, reference) ?? {};
     if (!isObject(properties)) return [];
     return Object.entries(properties as RowSchema["properties"]).flatMap(
       ([name, { "x-options": options, "x-access": ownAccess }]) =>
-        options
+        options && edited?.fields.includes(name) !== false
           ? [
               {
                 file: schemaFile(reference),
@@ -87,7 +89,8 @@ function optionCalls(
 
 /**
  * Returns the calls that the engine does not answer itself. It answers the
- * details of lots, and every call of a resource with `store` but its actions.
+ * details of lots, and every call of a resource with `store` but its actions
+ * without `edits`.
  */
 function declaredCalls(resource: Resource): DeclaredCall[] {
   const { calls, actions = [], pageType, store } = resource;
@@ -108,6 +111,7 @@ function declaredCalls(resource: Resource): DeclaredCall[] {
     ),
     ...actions.flatMap((action, index): DeclaredCall[] => {
       const { method, path, body, bulk, bulkRows: rows, access } = action;
+      if (action.edits) return [];
       const pointer = `/actions/${index}`;
       const call = { file, pointer, method, path, body, access: [access] };
       return bulk === undefined
@@ -149,7 +153,7 @@ function* routeFaults(
       body: takes ?? "-",
     });
   const rules = [resource.access, ...access].flatMap((rule) => rule ?? []);
-  if (isWider(rules, rulesOf(accessOf(found))))
+  if (isWider(rules, accessOf(found)))
     yield fault(place, "callAccess", { call: `${method} ${path}` });
 }
 
@@ -186,16 +190,11 @@ const findRoute = (
 const templateOf = (path: string): string => path.replaceAll(/:\w+/g, ":");
 
 /** Returns whether a viewer passes the declared rules but not the route's. */
-function isWider(
-  declared: readonly Access[],
-  needed: readonly Access[],
-): boolean {
+function isWider(declared: readonly Access[], needed: RouteAccess): boolean {
   const [first = {}, ...others] = declared;
   const { flags = [] } = others.reduce(bothAccess, first);
-  const passes = (rules: readonly Access[], viewer: Viewer) =>
-    rules.every((rule) => isAllowed(rule, viewer));
   return viewerKinds.some((kind) => {
     const viewer = viewerWith(kind, flags);
-    return passes(declared, viewer) && !passes(needed, viewer);
+    return passesRules(declared, viewer) && !passesRules(needed, viewer);
   });
 }

@@ -1,5 +1,12 @@
 import { listsPath } from "../../../domain/listing/defaultCalls";
-import type { Action, Resource } from "../../../domain/resource";
+import {
+  keyValue,
+  readFieldsBody,
+  rowValueField,
+  todayValue,
+  type Action,
+  type Resource,
+} from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer, isObject } from "../../platform/pointer";
 import { fault, type Fault } from "../../platform/problem";
@@ -69,11 +76,60 @@ function* actionFaults(
   action: Action,
   known: Known,
 ): Generator<Fault> {
-  const { path, on, body, values = {}, patch = {}, undo = {} } = action;
-  const { shortcut = [] } = action;
+  const { path, on, body, values = {}, undo = {}, shortcut = [] } = action;
   if (path.includes("/:id") && on.includes("list"))
     yield fault(`${pointer}/on/${on.indexOf("list")}`, "listHasNoRow");
-  if (body !== undefined) yield* bodyFaults(`${pointer}/body`, body, known);
+  const properties = propertiesOf(body, known);
+  // The program fills in the body of an action with `edits`.
+  if (!action.edits) yield* actionBodyFaults(pointer, action, known);
+  if (properties === null) return;
+  if (action.edits)
+    yield* constantFaults(pointer, { values, properties }, known);
+  const asked = Object.entries(properties).filter(
+    ([name]) => !Object.hasOwn(values, name) && !Object.hasOwn(undo, name),
+  );
+  if (shortcut.length > 1 && choicesOf(asked) < shortcut.length)
+    yield fault(`${pointer}/shortcut`, "shortcutNeedsChoices");
+}
+
+/** Yields the constants that the edited fields cannot have. */
+function* constantFaults(
+  pointer: string,
+  {
+    values,
+    properties,
+  }: { values: NonNullable<Action["values"]>; properties: JsonSchema },
+  { schemas }: Known,
+): Generator<Fault> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = properties[name];
+    const isRead = value === keyValue || rowValueField(value) !== null;
+    if (!isObject(field) || isRead) continue;
+    if (value === todayValue && field.format === "date") continue;
+    if (schemas.validator(field)(value).length === 0) continue;
+    const choices = Array.isArray(field.enum) ? field.enum.map(String) : [];
+    yield fault(`${pointer}/values/${escapePointer(name)}`, "whereValue", {
+      field: name,
+      value: show(value),
+      hint: hintFor(String(value), choices),
+    });
+  }
+}
+
+/** Yields the names in `values`, `undo` and `patch` that the body lacks. */
+function* actionBodyFaults(
+  pointer: string,
+  { on, body, values = {}, patch = {}, undo = {} }: Action,
+  known: Known,
+): Generator<Fault> {
+  for (const [name, value] of Object.entries(values))
+    if (
+      on.includes("list") &&
+      (value === keyValue || rowValueField(value) !== null)
+    )
+      yield fault(`${pointer}/values/${escapePointer(name)}`, "listHasNoRow");
+  if (body === undefined) return;
+  yield* bodyFaults(`${pointer}/body`, body, known);
   const named = [
     ...Object.keys(values).map((name) => ({
       name,
@@ -88,25 +144,15 @@ function* actionFaults(
       place: `/patch/${escapePointer(field)}`,
     })),
   ];
-  for (const [name, value] of Object.entries(values)) {
-    if (typeof value !== "string" || !value.startsWith("@")) continue;
-    if (on.includes("list"))
-      yield fault(`${pointer}/values/${escapePointer(name)}`, "listHasNoRow");
-  }
   const properties = propertiesOf(body, known);
   if (properties === null) return;
   for (const { name, place } of named)
     if (!Object.hasOwn(properties, name))
       yield fault(`${pointer}${place}`, "unknownBodyField", {
         name,
-        body: body ?? "",
+        body,
         hint: hintFor(name, Object.keys(properties)),
       });
-  const asked = Object.entries(properties).filter(
-    ([name]) => !Object.hasOwn(values, name) && !Object.hasOwn(undo, name),
-  );
-  if (shortcut.length > 1 && choicesOf(asked) < shortcut.length)
-    yield fault(`${pointer}/shortcut`, "shortcutNeedsChoices");
 }
 
 /** Returns the number of values of the only property that the person fills in. */
@@ -122,6 +168,14 @@ function propertiesOf(
   known: Known,
 ): JsonSchema | null {
   if (reference === undefined) return {};
+  const edited = readFieldsBody(reference);
+  if (edited) {
+    const { properties } = findPart(known.schemas, edited.row) ?? {};
+    if (!isObject(properties)) return null;
+    const { fields } = edited;
+    const own = fields.filter((name) => Object.hasOwn(properties, name));
+    return Object.fromEntries(own.map((name) => [name, properties[name]]));
+  }
   if ([...bodyFaults("", reference, known)].length > 0) return null;
   const properties = findPart(known.schemas, reference)?.properties;
   return isObject(properties) ? properties : null;

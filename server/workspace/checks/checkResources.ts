@@ -13,6 +13,7 @@ import { isRow } from "../../platform/schemas/checkRow";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { schemaFaults } from "../../platform/schemas/schemaFaults";
 import { accessRules, fieldAccessFaults } from "./accessRules";
+import { actionRules } from "./actionRules";
 import { createAddressCheck } from "./addressRules";
 import { callFaults } from "./callRules";
 import { nameRules, uniqueRules } from "./nameRules";
@@ -81,6 +82,7 @@ const rules: readonly Rule[] = [
   ...typeRules,
   ...uniqueRules,
   ...accessRules,
+  ...actionRules,
 ];
 
 /** Applies the rules to every part that the meta-schema has accepted. */

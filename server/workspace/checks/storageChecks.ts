@@ -1,12 +1,12 @@
 import {
   conditionsOf,
-  todayValue,
   viewerValues,
 } from "../../../domain/listing/fixedConditions";
 import { filterKind } from "../../../domain/listing/filterKind";
 import {
   fieldType,
   isDate,
+  todayValue,
   type Action,
   type Field,
   type Filter,

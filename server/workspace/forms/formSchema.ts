@@ -1,5 +1,10 @@
 import type { Viewer } from "../../../domain/access";
-import type { RowSchema } from "../../../domain/resource";
+import {
+  readFieldsBody,
+  versionField,
+  type Field,
+  type RowSchema,
+} from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
 import { isObject } from "../../platform/pointer";
 import type {
@@ -15,7 +20,8 @@ const isRowBody = (reference: string): boolean => !reference.includes("#");
  * Returns the schema of a body, cut to its viewer and without references, so
  * that a form can be drawn from it alone. The name of a row schema stands for
  * the fields that people fill in: all but those marked `x-core`, which the
- * program keeps. Throws ProblemsFound if the schema does not exist.
+ * program keeps. The body of an action with `edits` has some of these fields, and
+ * the version. Throws ProblemsFound if the schema does not exist.
  *
  * @example formSchema("user#/definitions/create", schemas, viewer)
  */
@@ -24,11 +30,14 @@ export function formSchema(
   schemas: SchemaRegistry,
   viewer: Viewer,
 ): JsonSchema {
+  const part = readFieldsBody(reference);
+  if (part)
+    return fieldsForm(visibleRow(schemas.row(part.row), viewer), part.fields);
   if (isRowBody(reference))
     return rowForm(visibleRow(schemas.row(reference), viewer));
-  const part = schemaPart(schemas, reference);
+  const named = schemaPart(schemas, reference);
   const [id = ""] = reference.split("#");
-  const inlined = withoutReferences(part, { schemas, id, path: [reference] });
+  const inlined = withoutReferences(named, { schemas, id, path: [reference] });
   if (!isObject(inlined.properties)) return inlined;
   const { $id: _, ...cut } = visibleRow(
     { ...inlined, $id: id } as RowSchema,
@@ -52,6 +61,53 @@ export function rowForm(row: RowSchema): JsonSchema {
     additionalProperties: false,
   };
 }
+
+const version: Field = {
+  title: "Version",
+  type: "integer",
+  minimum: 1,
+  maximum: 2_147_483_647,
+};
+
+function fieldsForm(row: RowSchema, fields: readonly string[]): JsonSchema {
+  const { required = [], properties } = row;
+  const own = fields.flatMap((name) => {
+    const field = properties[name];
+    return field && !field["x-core"] ? [[name, field] as const] : [];
+  });
+  return {
+    title: row.title,
+    type: "object",
+    required: required.filter((name) => fields.includes(name)),
+    properties: { ...Object.fromEntries(own), [versionField]: version },
+    additionalProperties: false,
+  };
+}
+
+/**
+ * Returns the schema of a change of some fields of a record: any of them, where
+ * null clears a field, and the version that the change is based on.
+ */
+export function editSchema(
+  row: RowSchema,
+  fields: readonly string[],
+): JsonSchema {
+  const { properties, ...form } = fieldsForm(row, fields);
+  const nullable = Object.entries(properties as RowSchema["properties"]).map(
+    ([name, field]) => [name, name === versionField ? field : orNull(field)],
+  );
+  return {
+    ...form,
+    required: [],
+    properties: Object.fromEntries(nullable),
+  };
+}
+
+const orNull = ({ type, enum: choices, ...field }: Field): Field => ({
+  ...field,
+  ...(type && { type: [...new Set([type, "null"].flat())] }),
+  ...(choices && { enum: [...new Set([...choices, null])] }),
+});
 
 type Place = {
   schemas: SchemaRegistry;

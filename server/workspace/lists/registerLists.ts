@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isAllowed, type Viewer } from "../../../domain/access";
+import type { Viewer } from "../../../domain/access";
 import {
   defaultPath,
   listsPath,
@@ -16,8 +16,8 @@ import {
 import { sessionOf } from "../../platform/http/request";
 import {
   accessOf,
+  passesRules,
   route,
-  rulesOf,
   type RouteAccess,
   type RouteDefinition,
 } from "../../platform/http/route";
@@ -275,8 +275,7 @@ async function dispatch(
 
 /** Throws forbidden if a viewer breaks one of the rules of a call. */
 export function assertAllowed(access: RouteAccess, viewer: Viewer): void {
-  if (!rulesOf(access).every((rule) => isAllowed(rule, viewer)))
-    throw failure("forbidden");
+  if (!passesRules(access, viewer)) throw failure("forbidden");
 }
 
 const isSameCall = (left: Call, right: Call): boolean =>

@@ -1,11 +1,16 @@
 import type { Viewer } from "../../../domain/access";
 import type { ValidationError } from "../../../domain/fieldProblem";
-import type { RowSchema } from "../../../domain/resource";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { editableFields, visibleRow } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
 import { fieldErrors } from "../../platform/http/fieldErrors";
 import { isObject } from "../../platform/pointer";
-import type { SchemaRegistry } from "../../platform/schemas/registry";
-import { formSchema } from "../forms/formSchema";
+import type {
+  JsonSchema,
+  SchemaRegistry,
+} from "../../platform/schemas/registry";
+import { editSchema, formSchema } from "../forms/formSchema";
+import { extraReader } from "../listing/extraType";
 import type { RecordData } from "./recordQueries";
 
 /** Keywords that say what kind of value a field takes, not which value. */
@@ -21,17 +26,114 @@ export function readRecordBody(
   { row, viewer, body }: { row: string; viewer: Viewer; body: unknown },
 ): RecordData {
   const schema = formSchema(row, schemas, viewer);
-  const errors = schemas.validator(schema)(body);
-  const misshapen = errors.filter(({ keyword }) => shapes.has(keyword));
+  const data = readShape(schemas, schema, body);
+  assertValid(schemas, schema, data);
+  return data;
+}
+
+/** Returns a body with known fields of the right types. Throws invalid_request. */
+function readShape(
+  schemas: SchemaRegistry,
+  schema: JsonSchema,
+  body: unknown,
+): RecordData {
+  const misshapen = schemas
+    .validator(schema)(body)
+    .filter(({ keyword }) => shapes.has(keyword));
   if (!isObject(body) || misshapen.length > 0)
     throw failure("invalid_request", { errors: fieldErrors(misshapen) });
+  return body;
+}
+
+/** Throws invalid_fields with a message for each field that breaks a rule. */
+function assertValid(
+  schemas: SchemaRegistry,
+  schema: JsonSchema,
+  data: RecordData,
+): void {
   const found: readonly ValidationError[] = [
-    ...errors,
-    ...blankFields(schema.required, body),
+    ...schemas.validator(schema)(data),
+    ...blankFields(schema.required, data),
   ];
   if (found.length > 0)
     throw failure("invalid_fields", { errors: fieldErrors(found) });
-  return body;
+}
+
+/** The fields that an edit changes, and the version that it is based on. */
+export type RecordEdit = { changes: RecordData; version: number | undefined };
+
+/**
+ * Returns the body of an action with `edits`. Throws forbidden for a field that
+ * the viewer may see but not change, and invalid_request for unknown, hidden and
+ * mistyped fields.
+ */
+export function readEditBody(
+  schemas: SchemaRegistry,
+  {
+    resource,
+    viewer,
+    body,
+  }: { resource: Resource; viewer: Viewer; body: unknown },
+): RecordEdit {
+  const row = schemas.row(resource.row);
+  const fields = editableFields(resource, row, viewer);
+  const { properties } = visibleRow(row, viewer);
+  // A field that the program fills in counts as unknown.
+  const isLocked = (name: string) =>
+    Object.hasOwn(properties, name) &&
+    !properties[name]?.["x-core"] &&
+    !fields.includes(name);
+  if (isObject(body) && Object.keys(body).some(isLocked))
+    throw failure("forbidden");
+  const { version, ...changes } = readShape(
+    schemas,
+    editSchema(row, fields),
+    body,
+  );
+  return {
+    changes,
+    version: typeof version === "number" ? version : undefined,
+  };
+}
+
+/**
+ * Returns the new data of a record: the stored fields with the changes. Null
+ * removes a field whose type does not allow null. Throws invalid_fields if the
+ * whole record then breaks a rule of the row schema that its author may see.
+ */
+export function withChanges(
+  schemas: SchemaRegistry,
+  {
+    row,
+    viewer,
+    stored,
+    changes,
+  }: { row: string; viewer: Viewer; stored: RecordData; changes: RecordData },
+): RecordData {
+  const schema = formSchema(row, schemas, viewer);
+  const fields = Object.entries(schema.properties as RowSchema["properties"]);
+  const cleared = new Set(
+    fields.flatMap(([name, { type = [] }]) =>
+      changes[name] === null && ![type].flat().includes("null") ? [name] : [],
+    ),
+  );
+  const data = Object.fromEntries(
+    Object.entries({ ...stored, ...changes }).filter(
+      ([name]) => !cleared.has(name),
+    ),
+  );
+  const readable = fields.flatMap(([name, field]) => {
+    if (Object.hasOwn(changes, name)) return [[name, data[name]] as const];
+    // A stored value of an older type counts as missing, as in every reply.
+    const value = extraReader(name, field)(stored);
+    return value === null ? [] : [[name, value] as const];
+  });
+  assertValid(
+    schemas,
+    schema,
+    Object.fromEntries(readable.filter(([, value]) => value !== undefined)),
+  );
+  return data;
 }
 
 /** A required text of spaces alone is as good as missing. */

@@ -6,7 +6,7 @@ import {
   servedCalls,
 } from "../../../domain/listing/defaultCalls";
 import type { Resource } from "../../../domain/resource";
-import { visibleRow } from "../../../domain/visible";
+import { editableFields, visibleRow } from "../../../domain/visible";
 import type { RecordHistoryQuery } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
 import { readIfMatch, versionTag } from "../../platform/http/ifMatch";
@@ -19,20 +19,32 @@ import {
 import { readIdempotencyKey } from "../../platform/idempotency";
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
-import { formSchema, rowForm } from "../forms/formSchema";
+import { editSchema, formSchema, rowForm } from "../forms/formSchema";
 import { assertAllowed, assertQuery } from "../lists";
 import { readHistory } from "./readHistory";
 import { recordReplySchema } from "./readRecord";
-import { createRecord, removeRecord, updateRecord } from "./writeRecords";
+import {
+  createRecord,
+  editRecord,
+  removeRecord,
+  updateRecord,
+} from "./writeRecords";
 
-type RecordCall = "create" | "update" | "remove" | "history";
+/** `edit` is the call of all actions with `edits`. */
+type RecordCall = "create" | "update" | "edit" | "remove" | "history";
 type Request = FastifyRequest<{
   Params: { resource?: string; id?: string };
   Querystring: Record<string, string>;
   Body: unknown;
 }>;
 
-const calls: readonly RecordCall[] = ["create", "update", "remove", "history"];
+const calls: readonly RecordCall[] = [
+  "create",
+  "update",
+  "edit",
+  "remove",
+  "history",
+];
 
 /**
  * Registers the calls that write records and read their history. Like lists,
@@ -76,9 +88,12 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
         const resource = context.workspace
           .resources()
           .find((entry) => entry.name === name);
-        if (!resource?.store || !resource.calls[call])
-          throw failure("not_found");
-        assertAllowed(accessOf(resource, call), sessionOf(request).viewer);
+        const isServed =
+          resource?.store &&
+          servedCalls(resource).some((served) => served.call === call);
+        if (!isServed) throw failure("not_found");
+        const access = accessOf(context, resource, call);
+        assertAllowed(access, sessionOf(request).viewer);
         return answer(context, { resource, call, request, reply });
       },
     });
@@ -88,11 +103,21 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
 const isRecordCall = (call: unknown): call is RecordCall =>
   calls.some((name) => name === call);
 
-const accessOf = (resource: Resource, call: RecordCall): RouteAccess => {
+function accessOf(
+  { schemas }: Pick<Context, "schemas">,
+  resource: Resource,
+  call: RecordCall,
+): RouteAccess {
+  if (call === "edit")
+    return {
+      allows: (viewer) =>
+        editableFields(resource, schemas.row(resource.row), viewer).length > 0,
+      description: "For those who may use an action that edits the row.",
+    };
   const own = resource.calls[call]?.access;
   const rules = [resource.access, own].flatMap((rule) => rule ?? []);
   return rules.length > 0 ? rules : "signedIn";
-};
+}
 
 /** Access is decided; the rest of the request is validated here. */
 async function answer(
@@ -131,6 +156,11 @@ async function answer(
     void reply.code(201).header("etag", versionTag(created.version));
     return created;
   }
+  if (call === "edit") {
+    const edited = await editRecord(context, { ...write, id, body });
+    void reply.header("etag", versionTag(edited.version));
+    return edited;
+  }
   const version = readIfMatch(headers["if-match"]);
   if (call === "remove")
     return removeRecord(context, { ...write, id, version });
@@ -161,6 +191,7 @@ const idParams = () => ({
 const methods = {
   create: "POST",
   update: "PUT",
+  edit: "PATCH",
   remove: "DELETE",
   history: "GET",
 } as const;
@@ -178,7 +209,9 @@ const openDefinition = (call: RecordCall, url: string): RouteDefinition => ({
     type: "object",
     additionalProperties: { type: "string" },
   }),
-  ...(call === "create" || call === "update" ? { body: () => ({}) } : {}),
+  ...(call === "create" || call === "update" || call === "edit"
+    ? { body: () => ({}) }
+    : {}),
   reply: () => ({}),
   summary: `A write by the name of its resource: ${call}`,
   isIdempotent: call !== "history",
@@ -189,35 +222,48 @@ const openDefinition = (call: RecordCall, url: string): RouteDefinition => ({
 const summaries: Record<RecordCall, (name: string) => string> = {
   create: (name) => `Add a row to ${name}`,
   update: (name) => `Change a row of ${name}`,
+  edit: (name) => `Change some fields of a row of ${name}`,
   remove: (name) => `Remove a row of ${name}`,
   history: (name) => `The changes of a row of ${name}`,
 };
 
 /** The route of one call of one resource, with the schemas of its row. */
 function definitionOf(
-  { schemas, workspace }: Context,
+  context: Context,
   name: string,
   call: RecordCall,
   url: string,
 ): RouteDefinition {
+  const { schemas, workspace } = context;
   const rowOf = (viewer?: Viewer) => {
     const row = schemas.row(workspace.resource(name).row);
     return viewer ? visibleRow(row, viewer) : row;
   };
   const open = openDefinition(call, url);
-  const body = (viewer?: Viewer): JsonSchema =>
-    viewer
-      ? formSchema(workspace.resource(name).row, schemas, viewer)
-      : rowForm(rowOf());
+  const body = (viewer?: Viewer): JsonSchema => {
+    const resource = workspace.resource(name);
+    const row = rowOf();
+    if (call === "edit") {
+      const edits = (resource.actions ?? []).flatMap(
+        ({ edits }) => edits ?? [],
+      );
+      return editSchema(
+        rowOf(viewer),
+        viewer ? editableFields(resource, row, viewer) : [...new Set(edits)],
+      );
+    }
+    return viewer ? formSchema(resource.row, schemas, viewer) : rowForm(row);
+  };
   const replies: Record<RecordCall, RouteDefinition["reply"]> = {
     create: (viewer) => recordReplySchema(rowOf(viewer)),
     update: (viewer) => recordReplySchema(rowOf(viewer)),
+    edit: (viewer) => recordReplySchema(rowOf(viewer)),
     remove: "definitions#/definitions/success",
     history: "record-history#/definitions/reply",
   };
   return {
     ...open,
-    access: () => accessOf(workspace.resource(name), call),
+    access: () => accessOf(context, workspace.resource(name), call),
     ...(call === "create" ? {} : { params: idParams }),
     query: call === "history" ? historyQuery : () => emptyQuery,
     ...(open.body ? { body } : {}),

@@ -11,7 +11,12 @@ import { announceChange } from "../../platform/changes";
 import type { Context } from "../context";
 import { scopeCondition } from "../listing/narrowing";
 import { readRecord, type RecordReply } from "./readRecord";
-import { readRecordBody, withKeptFields } from "./recordBody";
+import {
+  readEditBody,
+  readRecordBody,
+  withChanges,
+  withKeptFields,
+} from "./recordBody";
 import {
   addHistory,
   deleteRecord,
@@ -80,15 +85,63 @@ export async function updateRecord(
     const stored = await lockVersion(context, trx, request);
     const visible = visibleRow(schemas.row(row), viewer);
     const after = withKeptFields(stored.data, body, visible);
-    const place = { resource, viewer, id, anywhere: true };
-    if (isDeepStrictEqual(after, stored.data))
-      return readRecord(context, trx, place);
-    await replaceRecord(trx, { id, data: after, author });
-    const change = { row, id, author, before: stored.data, after };
-    const next = stored.version + 1;
-    await addHistory(trx, { ...change, version: next, action: "update" });
-    return readRecord(context, trx, place);
+    return replace(context, trx, { ...request, author, stored, after });
   });
+}
+
+/**
+ * Changes fields of a record that an action names in `edits`, and returns it. A
+ * body without a version changes the present row. Throws forbidden for other
+ * fields, and everything that `updateRecord` throws.
+ */
+export async function editRecord(
+  context: RecordContext,
+  request: RecordRequest & { id: string; body: unknown },
+): Promise<RecordReply> {
+  const { schemas } = context;
+  const { resource, viewer, id } = request;
+  const { row } = resource;
+  const { changes, version } = readEditBody(schemas, request);
+  const action = ["edit", id, version ?? "any", changes];
+  return write(context, request, action, async (trx, author) => {
+    const stored = await lockVersion(context, trx, { ...request, version });
+    const { data } = stored;
+    const after = withChanges(schemas, { row, viewer, stored: data, changes });
+    return replace(context, trx, { ...request, author, stored, after });
+  });
+}
+
+/** Stores new data of a locked record and returns the record. */
+async function replace(
+  context: RecordContext,
+  trx: Transaction<Tables>,
+  {
+    resource,
+    viewer,
+    id,
+    author,
+    stored,
+    after,
+  }: Pick<Edit, "resource" | "viewer" | "id"> & {
+    author: Author;
+    stored: StoredRecord;
+    after: RecordData;
+  },
+): Promise<RecordReply> {
+  const place = { resource, viewer, id, anywhere: true };
+  if (isDeepStrictEqual(after, stored.data))
+    return readRecord(context, trx, place);
+  await replaceRecord(trx, { id, data: after, author });
+  await addHistory(trx, {
+    row: resource.row,
+    id,
+    author,
+    before: stored.data,
+    after,
+    version: stored.version + 1,
+    action: "update",
+  });
+  return readRecord(context, trx, place);
 }
 
 /**
@@ -135,11 +188,16 @@ const write = <Reply>(
   );
 };
 
-/** Locks a record of the list. Throws not_found and stale_row. */
+/** Locks a record of the list, in any version if none is given. Throws not_found and stale_row. */
 async function lockVersion(
   context: RecordContext,
   trx: Transaction<Tables>,
-  { resource, viewer, id, version }: Edit,
+  {
+    resource,
+    viewer,
+    id,
+    version,
+  }: Omit<Edit, "version"> & { version: number | undefined },
 ): Promise<StoredRecord> {
   const row = context.schemas.row(resource.row);
   const where = fixedConditions(resource.where, {
@@ -154,7 +212,7 @@ async function lockVersion(
   });
   const stored = await lockRecord(trx, { id, scope });
   if (!stored) throw failure("not_found");
-  if (stored.version === version) return stored;
+  if (version === undefined || stored.version === version) return stored;
   const current = await readRecord(context, trx, { resource, viewer, id });
   throw failure("stale_row", {
     current: { ...current.detail, version: current.version },

@@ -4,7 +4,13 @@ import { Dialog } from "../../ui/Dialog";
 import SchemaForm from "../forms/SchemaForm";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { actionDialogOf } from "../registry/areas";
-import { bodyNames, fixedValues, shownValues, withSeen } from "./bodyValues";
+import {
+  askedValues,
+  bodyNames,
+  fixedValues,
+  shownValues,
+  withSeen,
+} from "./bodyValues";
 import { useActionTexts } from "./useActionTexts";
 import type { ActionFlow } from "./useActionFlow";
 
@@ -48,6 +54,7 @@ export default function ActionForm({
         (cancel.current ?? flow.closeForm)();
       }}
     >
+      {action.edits && others.length > 0 && <p>{t("actions.emptyKeeps")}</p>}
       <SchemaForm
         body={action.body ?? ""}
         row={records.length === 1 ? shownValues(action, row) : undefined}
@@ -58,14 +65,11 @@ export default function ActionForm({
         cancelRef={cancel}
         about={records.map(({ id }) => id).join()}
         onSubmit={async (values, current) => {
-          const asked = new Set(known.asked.map(([name]) => name));
-          const filled = Object.entries(values).filter(([name]) =>
-            asked.has(name),
-          );
+          const sent = askedValues(known, values, records.length);
           const seen = records.map((record) =>
             current ? withSeen(record, action, current) : record,
           );
-          await flow.submit(known, seen, Object.fromEntries(filled));
+          await flow.submit(known, seen, sent);
         }}
       />
     </Dialog>

@@ -1,6 +1,14 @@
-import { keyValue, rowValueField, type Action } from "../../../domain/resource";
+import { japanDay } from "../../../domain/japanTime";
+import {
+  keyValue,
+  rowValueField,
+  todayValue,
+  type Action,
+} from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
+import { serverNow } from "../../providers/serverClock";
+import type { KnownAction } from "./useActionBodies";
 
 /** Returns the values of the row by the properties that patch them. */
 export const shownValues = ({ patch = {} }: Action, row: Row): Row =>
@@ -8,18 +16,47 @@ export const shownValues = ({ patch = {} }: Action, row: Row): Row =>
     Object.entries(patch).map(([field, property]) => [property, row[field]]),
   );
 
-/** Returns the properties that are not asked for, as the check needs them. */
-export function fixedValues(
-  { values = {}, undo = {} }: Action,
+/** Returns the values that the action gives by itself, filled in for a row. */
+export function declaredValues(
+  { values = {} }: Pick<Action, "values">,
   row: Row,
   key: string,
 ): Row {
   const entries = Object.entries(values).map(([name, value]) => {
-    const field = rowValueField(value) ?? (value === keyValue ? key : null);
+    if (value === todayValue) return [name, japanDay(serverNow())];
+    const field = value === keyValue ? key : rowValueField(value);
     return [name, field === null ? value : row[field]];
   });
-  const left = Object.keys(undo).map((name) => [name, undefined]);
-  return Object.fromEntries([...left, ...entries]) as Row;
+  return Object.fromEntries(entries) as Row;
+}
+
+/** Returns the properties that are not asked for, as the check needs them. */
+export const fixedValues = (action: Action, row: Row, key: string): Row => ({
+  ...Object.fromEntries(
+    Object.keys(action.undo ?? {}).map((name) => [name, undefined]),
+  ),
+  ...declaredValues(action, row, key),
+});
+
+/**
+ * Returns the properties of a form that the action sends. An action with `edits`
+ * sends the changes only: an empty field clears the value of a single row, and
+ * keeps the values of several rows.
+ */
+export function askedValues(
+  { action, asked }: KnownAction,
+  values: Row,
+  rowCount: number,
+): Row {
+  const names = asked.map(([name]) => name);
+  if (!action.edits)
+    return Object.fromEntries(
+      Object.entries(values).filter(([name]) => names.includes(name)),
+    );
+  const changes = names.map((name) => [name, values[name] ?? null] as const);
+  return Object.fromEntries(
+    changes.filter(([, value]) => rowCount === 1 || value !== null),
+  );
 }
 
 /** Returns the record with the row that the person has seen in a conflict. */

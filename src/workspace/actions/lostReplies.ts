@@ -1,9 +1,9 @@
+import { versionField } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import type { Store } from "../../providers/store";
 import {
   hasValues,
-  versionField,
   withAccepted,
   withoutChange,
   type RowChanges,

@@ -1,8 +1,7 @@
 import { mostBulkRows } from "../../../domain/limits";
 import { rowPath } from "../../../domain/listing/defaultCalls";
 import {
-  keyValue,
-  rowValueField,
+  versionField,
   type Action,
   type Resource,
 } from "../../../domain/resource";
@@ -13,9 +12,9 @@ import { randomId } from "../../providers/randomId";
 import { sessionStore } from "../../providers/session";
 import type { Store } from "../../providers/store";
 import type { Workspace } from "../../providers/workspace";
+import { declaredValues } from "./bodyValues";
 import { confirmLost, isLostReply } from "./lostReplies";
 import {
-  versionField,
   withAccepted,
   withoutChange,
   withoutStep,
@@ -75,7 +74,7 @@ export async function writeRows(
   const pending = writes.map((write) => ({ ...write, changeId: randomId() }));
   for (const { record, values, undoes, changeId } of pending) {
     const { id: rowId, row } = record;
-    const shown = patchedFields(action, values);
+    const shown = patchedFields(scope, action, { record, values });
     const before = Object.keys(shown).map((name) => [name, row[name] ?? null]);
     const step: UndoStep | undefined =
       undoes || before.length === 0
@@ -103,13 +102,20 @@ export async function writeRows(
   }
 }
 
-/** Returns the fields of the row that show the values. */
-const patchedFields = ({ patch = {} }: Action, values: Row): Row =>
-  Object.fromEntries(
-    Object.entries(patch)
-      .filter(([, property]) => Object.hasOwn(values, property))
-      .map(([field, property]) => [field, values[property]]),
+/** Returns the fields of the row that show the values of a write. */
+function patchedFields(
+  { resource }: WriteScope,
+  action: Action,
+  { record, values }: RowWrite,
+): Row {
+  const { key } = resource;
+  const sent: Row = { ...declaredValues(action, record.row, key), ...values };
+  return Object.fromEntries(
+    Object.entries(action.patch ?? {})
+      .filter(([, property]) => Object.hasOwn(sent, property))
+      .map(([field, property]) => [field, sent[property]]),
   );
+}
 
 async function send(
   scope: WriteScope,
@@ -132,6 +138,9 @@ async function send(
   }
   return confirmResults(scope, { action, pending, results });
 }
+
+/** Methods of calls that have the same effect if they arrive twice. */
+const repeatable: readonly Action["method"][] = ["PUT", "PATCH"];
 
 /** Decides the changes whose replies were lost by the rows of the list. */
 async function confirmResults(
@@ -158,8 +167,7 @@ async function confirmResults(
       reload,
       repeat: async ({ changeId, shown }) => {
         const write = lost.find((other) => other.changeId === changeId);
-        // A PUT has the same effect if it arrives twice.
-        if (!write || action.method !== "PUT") return null;
+        if (!write || !repeatable.includes(action.method)) return null;
         const outcome = await sendOne(scope, action, write);
         if ("reply" in outcome)
           return { ...shown, [versionField]: versionIn(outcome.reply) };
@@ -167,10 +175,10 @@ async function confirmResults(
         return error instanceof CallError ? (error.current ?? null) : null;
       },
     },
-    lost.map(({ changeId, record, values }) => ({
-      changeId,
-      rowId: record.id,
-      shown: patchedFields(action, values),
+    lost.map((write) => ({
+      changeId: write.changeId,
+      rowId: write.record.id,
+      shown: patchedFields(scope, action, write),
     })),
   );
   const byId = new Map(
@@ -292,7 +300,7 @@ const sessionReturns = (): Promise<boolean> =>
  */
 function bodyOf(
   { resource, changes }: WriteScope,
-  { values: declared = {}, undo = {} }: Action,
+  action: Action,
   { record, values, undoes }: Pending,
 ): Row {
   const { id, row } = record;
@@ -302,21 +310,17 @@ function bodyOf(
     undoes || (typeof seen === "number" && own !== undefined && own > seen)
       ? (own ?? seen)
       : seen;
-  const known: Row = { ...row, [versionField]: version };
-  const valueOf = (value: unknown) => {
-    if (value === keyValue) return row[resource.key] ?? id;
-    const field = rowValueField(value);
-    return field === null ? value : known[field];
+  const { key } = resource;
+  const known: Row = {
+    ...row,
+    [key]: row[key] ?? id,
+    [versionField]: version,
   };
-  const fixed = Object.entries(declared).map(([name, value]) => [
-    name,
-    valueOf(value),
-  ]);
   return {
-    ...Object.fromEntries(fixed),
+    ...declaredValues(action, known, key),
     ...values,
-    ...(undoes ? undo : {}),
-  } as Row;
+    ...(undoes ? action.undo : {}),
+  };
 }
 
 /**

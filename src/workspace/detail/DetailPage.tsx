@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import type { Resource, RowSchema } from "../../../domain/resource";
+import {
+  versionField,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
 import { useT } from "../../providers/i18n/useT";
 import { isUnknownRow, readRow, type RowInFull } from "../../providers/rowApi";
@@ -29,7 +33,7 @@ export default function DetailPage({ resource }: { resource: Resource }) {
   const { id = "" } = useParams();
   const schema = useWorkspace().row(resource.row);
   const sections = useMemo(
-    () => sectionsOf(schema, [resource.key]),
+    () => sectionsOf(schema, [resource.key, versionField]),
     [schema, resource.key],
   );
   const { data, error, isFetching, refetch } = useQuery({

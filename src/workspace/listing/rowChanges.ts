@@ -1,8 +1,6 @@
+import { versionField } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { createStore, type Store } from "../../providers/store";
-
-/** The field that counts the changes of a row, if the row has one. */
-export const versionField = "version";
 
 /** Each row remembers this many changes to undo. */
 const maxSteps = 5;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
-import type { Action, DeclaredResource } from "../../../domain/resource";
+import type {
+  DeclaredAction,
+  DeclaredResource,
+} from "../../../domain/resource";
 import type { RouteDefinition } from "../../../server/platform/http/route";
 import { checkCallRoutes } from "../../../server/workspace/checks/callRoutes";
 
@@ -88,7 +91,7 @@ const update = {
   body: "shop#/definitions/update",
   access: managers,
 };
-const close: Action = {
+const close: DeclaredAction = {
   id: "close",
   on: ["list"],
   method: "POST",

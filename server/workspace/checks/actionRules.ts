@@ -1,0 +1,60 @@
+import type { DeclaredAction } from "../../../domain/resource";
+import { hintFor } from "../../platform/nearest";
+import { escapePointer } from "../../platform/pointer";
+import { fault, type Fault } from "../../platform/problem";
+import { rule, type Facts, type Rule } from "./rules";
+
+/** Keys of the call that the program fills in for an action with `edits`. */
+const ownKeys = ["method", "path", "body", "bulk", "patch"] as const;
+
+/** Rules about the call of an action: declared, or filled in for its `edits`. */
+export const actionRules: readonly Rule[] = [
+  rule("actions/*", function* (action: DeclaredAction, facts) {
+    if (action.edits) yield* editFaults(action, action.edits, facts);
+    else yield* callFaults(action);
+  }),
+  rule("actions/*/edits/*", function* (name: string, { row }) {
+    const names = Object.entries(row.properties).flatMap(([other, field]) =>
+      field["x-core"] ? [] : [other],
+    );
+    if (names.includes(name)) return;
+    const id = row.properties[name] ? "editsCoreField" : "unknownField";
+    const hint = hintFor(name, names);
+    yield fault("", id, { name, row: row.$id, hint });
+  }),
+];
+
+function* callFaults({
+  method,
+  path,
+  body,
+  ...action
+}: DeclaredAction): Generator<Fault> {
+  if (method === undefined && path === undefined)
+    yield fault("", "actionNeedsCall");
+  else if (method === undefined)
+    yield fault("/method", "missing", { name: "method" });
+  else if (path === undefined)
+    yield fault("/path", "missing", { name: "path" });
+  if (body !== undefined) return;
+  for (const key of ["values", "undo", "patch"] as const)
+    if (action[key]) yield fault(`/${key}`, "actionHasNoBody", { key });
+}
+
+function* editFaults(
+  action: DeclaredAction,
+  edits: readonly string[],
+  { resource }: Facts,
+): Generator<Fault> {
+  if (!resource.store) yield fault("/edits", "editsNeedStore");
+  for (const key of ownKeys)
+    if (action[key] !== undefined)
+      yield fault(`/${key}`, "editsWithCall", { key });
+  for (const key of ["values", "undo"] as const)
+    for (const name of Object.keys(action[key] ?? {}))
+      if (!edits.includes(name))
+        yield fault(`/${key}/${escapePointer(name)}`, "valueNotEdited", {
+          name,
+          hint: hintFor(name, edits),
+        });
+}
