@@ -1,8 +1,16 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { newDataDirectory } from "../../tests/support/dataDirectory";
 
 const copied = ["dist", "schemas", "resources", "feeds", "locales"];
 
@@ -14,12 +22,13 @@ type RunningServer = {
 };
 
 /**
- * Starts the built program once, so that it fills a data directory with a small
- * demo feed, and stops it. Returns the folder of that directory, for
+ * Starts the built program once over a migrated data directory, so that it adds
+ * a small demo feed, and stops it. Returns the folder of that directory, for
  * `startServer`.
  */
 export async function prepareData(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-e2e-"));
+  renameSync(await newDataDirectory(), path.join(folder, "data"));
   const server = await start(folder);
   await end(server.child);
   return folder;

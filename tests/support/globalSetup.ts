@@ -18,9 +18,11 @@ declare module "vitest" {
  */
 export default async function setup(project: TestProject) {
   const programFolder = path.resolve(`test-results/program-${process.pid}`);
-  await buildPrograms(programFolder);
+  const [postgres] = await Promise.all([
+    hasPostgres ? startTemplates() : undefined,
+    buildPrograms(programFolder),
+  ]);
   project.provide("programFolder", programFolder);
-  const postgres = hasPostgres ? await startTemplates() : undefined;
   project.provide("postgresUrl", postgres?.url ?? "");
   return async () => {
     await postgres?.stop();

@@ -43,6 +43,8 @@ type NewDatabase = { name?: string; template?: string };
 
 /** Its data need not survive a crash of the machine, so nothing is synced. */
 const unsynced = ["-c", "fsync=off", "-c", "full_page_writes=off"];
+/** Otherwise it visits each of the many databases every minute. */
+const unattended = ["-c", "autovacuum=off"];
 /** Is faster, but loses the last commits if PostgreSQL is killed. */
 const lazyCommits = ["-c", "synchronous_commit=off"];
 
@@ -91,6 +93,7 @@ export async function startPostgres({
     "-c",
     "max_connections=300",
     ...unsynced,
+    ...unattended,
     ...(keepsCommits ? [] : lazyCommits),
   ];
   let server: ChildProcess | undefined;
