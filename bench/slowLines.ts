@@ -13,8 +13,8 @@ const start = Buffer.from("%PDF-1.7\n");
 
 /**
  * An upload of 20 MB at 256 kbit/s, which takes ten and a half minutes, and
- * beside it senders who never finish their headers or their JSON: after how many
- * seconds the server cuts them, how it answers others meanwhile, and by how much
+ * beside it senders who never finish their headers or their JSON. Prints after how
+ * many seconds the server cuts them, how it answers other requests, and by how much
  * its memory grows.
  */
 export async function benchSlowLines(): Promise<string> {

@@ -89,7 +89,7 @@ function filledIn(
   };
 }
 
-/** Returns the name of the user type; an unknown role has none. */
+/** Returns the name of the user type, or an empty text for an unknown role. */
 function userTypeOf(role: Role): string {
   if (role === "unknown") return role;
   return role === "client" || role === "dealer" ? "client" : "manager";

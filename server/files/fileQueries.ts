@@ -70,7 +70,7 @@ export async function findBroken(
 }
 
 /**
- * Marks a stored file as broken, so that nobody can open it any more, and returns
+ * Marks a stored file as broken, so that it cannot be opened any more, and returns
  * its key; undefined for an unknown file. With `ownerId` only this user's files
  * are found.
  */

@@ -4,8 +4,8 @@ import { forgetFile, hideFile } from "./fileQueries";
 import type { FileContext } from "./uploadFile";
 
 /**
- * Removes a file of the viewer; an administrator may remove every file. Nobody
- * can open it from the first moment on. If its bytes cannot be removed now, a
+ * Removes a file of the viewer; an administrator may remove every file. It
+ * cannot be opened from the first moment on. If its bytes cannot be removed now, a
  * later upload removes them. Throws not_found for unknown and other users' files.
  */
 export async function removeFile(

@@ -1,17 +1,17 @@
 import { sessionStore } from "./session";
 
-/** What a person had typed into a form when the session ended. */
+/** The text typed into a form until the session ended. */
 type Draft = {
   userId: string;
-  /** Names the form and what it is about. */
+  /** Names the form and its subject. */
   form: string;
   /** The fields that differed from the values that the form began with. */
   changed: Readonly<Record<string, unknown>>;
 };
 
 /**
- * The drafts of one person. They are kept in memory only, so that nobody finds
- * them in the browser's storage.
+ * The drafts of one person. They are kept in memory only, so that
+ * they never reach the browser's storage.
  */
 let drafts: readonly Draft[] = [];
 

@@ -35,7 +35,7 @@ type DateInputProps = Omit<
 
 /**
  * An input for a day in the reader's format, and a button with a calendar, which
- * Alt and arrow down opens too. What was typed stays, also if it is no day.
+ * Alt and arrow down opens too. Typed text stays, even if it is no valid day.
  */
 export function DateInput({
   label,

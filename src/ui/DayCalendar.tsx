@@ -14,7 +14,7 @@ import { Popup } from "./Popup";
 import { useIsPhone } from "./useMedia";
 import styles from "./DayCalendar.module.css";
 
-// Days have no time zone; in UTC the reader's own zone cannot shift them.
+// Days have no time zone. UTC keeps the reader's zone from shifting them.
 dayjs.extend(utc);
 
 const format = "YYYY-MM-DD";

@@ -139,7 +139,7 @@ const isSegmented = ({ field, isRequired, options }: WidgetSubject): boolean =>
   options.length <= mostSegments.choices &&
   options.map(({ label }) => label).join("").length <= mostSegments.letters;
 
-/** Matches a choice among many options, or among those of a call. */
+/** Matches a choice among many options, or among the options of a call. */
 const isSearched = ({ field, hasOptions, options }: WidgetSubject): boolean =>
   options.length >= searchableChoices ||
   (field["x-options"] !== undefined && !hasOptions);

@@ -1,8 +1,8 @@
 import type { FieldStorage, RowSource } from "./rowSource";
 
 /**
- * Returns the source of a table whose rows belong to nobody, so that the access
- * rule of a list alone guards them. Its key is the column `id`. `columns` has the
+ * Returns the source of a table without owners of rows, so that only the access
+ * rule of a list guards them. Its key is the column `id`. `columns` has the
  * column of each field that is stored as it is, `fields` the other fields.
  */
 export const tableSource = ({

@@ -20,7 +20,7 @@ export const RowLinkProvider = RowLinkContext.Provider;
 type RowLinkProps = {
   children: ReactNode;
   className?: string;
-  /** A tooltip. A link covers the whole row, so it has none. */
+  /** A tooltip. A link covers the whole row and shows no tooltip. */
   title?: string;
 };
 

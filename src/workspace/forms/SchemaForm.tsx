@@ -41,7 +41,7 @@ export type SchemaFormProps = {
   submitLabel: string;
   onSubmit: SendForm;
   onCancel?: () => void;
-  /** What the form is about, if the address of the page does not say it. */
+  /** The subject of the form, if the address of the page does not name it. */
   about?: string;
   /** Gets a function that cancels, and asks first if something was typed. */
   cancelRef?: RefObject<(() => void) | null>;

@@ -43,7 +43,7 @@ export function useBody(reference: string): {
 
 /**
  * Loads the schema of a body, cut to the viewer. Servers without
- * `GET /workspace` have the bodies of the build. Throws if nobody has it.
+ * `GET /workspace` have the bodies of the build. Throws if neither has the body.
  */
 export async function loadBodySchema({
   paths,

@@ -35,7 +35,7 @@ export type Widget = ComponentType<WidgetProps>;
 /** A property of a request body, as testers see it. */
 export type WidgetSubject = {
   field: Field;
-  /** The caller has the options, else they are those of the schema or its call. */
+  /** Whether the caller has the options; else the schema or its call has them. */
   hasOptions: boolean;
   /** The options, as far as they are known. */
   options: readonly WidgetOption[];

@@ -249,7 +249,7 @@ describe("own files", () => {
     expect((await remove("client", id)).statusCode).toBe(404);
   });
 
-  it("are seen and removed by nobody else but administrators", async () => {
+  it("are seen and removed only by their owner and by administrators", async () => {
     const { id } = fileOf(await upload("client", "photo.png", png));
     expect(await ownFiles("manager")).toEqual([]);
     expect((await remove("manager", id)).statusCode).toBe(404);

@@ -130,7 +130,7 @@ describe("a form's widget", () => {
     expect(widgetFor(field, words(..."abcdef".split("")))).toBe(ChoiceWidget);
   });
 
-  it("has a search for many options and for those of a call", () => {
+  it("has a search for many options and for the options of a call", () => {
     const field = { type: "string", enum: ["a"] };
     expect(widgetFor(field, words(..."abcdefghij".split("")))).toBe(
       SearchWidget,

@@ -69,7 +69,7 @@ describe("files in a bucket", () => {
     expect(s3.requests).toEqual([]);
   });
 
-  it("are removed, and an unknown key has none", async () => {
+  it("are removed, and an unknown key has no file", async () => {
     await storage.write(key, bytesOf("content"));
     const found = await storage.read(key);
     expect(found && String(await buffer(found))).toBe("content");

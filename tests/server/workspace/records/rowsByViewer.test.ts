@@ -13,7 +13,7 @@ import { saved, yokohama, type Json } from "./support/saved";
 
 const unless = { userTypes: ["manager" as const] };
 
-/** Managers see all depots, others those that are open today and serve them. */
+/** Managers see all depots, other viewers only open depots that serve them. */
 const openDepots: DeclaredResource = {
   ...depots,
   name: "open-depots",
