@@ -19,11 +19,11 @@ test("the manager's grid sorts, pages and remembers a hidden column", async ({
   await expect(page).toHaveURL(/sort=condition&order=DESC&page=2$/);
   await expect(first).not.toHaveText(before ?? "");
 
-  await heading("Engine and colour").hover();
-  await heading("Engine and colour").getByRole("button").last().click();
+  await heading("Auction result").hover();
+  await heading("Auction result").getByRole("button").last().click();
   await page.getByRole("menuitem", { name: "Hide column" }).click();
-  await expect(heading("Engine and colour")).toBeHidden();
+  await expect(heading("Auction result")).toBeHidden();
   await page.reload();
   await expect(condition).toHaveAttribute("aria-sort", "descending");
-  await expect(heading("Engine and colour")).toBeHidden();
+  await expect(heading("Auction result")).toBeHidden();
 });
