@@ -26,6 +26,7 @@ export default defineConfig({
         import: "server/import.ts",
         workspaceExport: "server/workspaceExport.ts",
         databaseWorker: "server/platform/database/embedded/worker.ts",
+        scanWorker: "server/workspace/columns/scanWorker.ts",
       },
       output: {
         entryFileNames: "[name].js",

@@ -10,10 +10,14 @@ import { firstDay, generateLots } from "./support/generatedLots";
 import { cpuOf, findProcess, measureLoad, type Load } from "./support/load";
 import { now } from "./support/lots";
 
-/** `ROWS=300000,2000000 npm run bench -- readPath`; needs `npm run build`. */
+/**
+ * `ROWS=300000,2000000 npm run bench -- readPath`, after `npm run build`. REQUESTS
+ * and SERVERS (`by hand,sql,columns`) limit it.
+ */
 const sizes = (process.env.ROWS ?? "30000,300000").split(",").map(Number);
 const connectionCounts = [1, 20, 50];
 const requests = Number(process.env.REQUESTS ?? 400);
+const wanted = (process.env.SERVERS ?? "by hand,sql,columns").split(",");
 
 /** The client who asks for the lists. */
 const reader = {
@@ -139,12 +143,13 @@ async function benchSize(main: string, rows: number): Promise<string> {
   await database.close();
   const postmaster = findProcess(`-p ${new URL(url).port} `);
   const lines = [`${rows.toLocaleString("en")} lots`, header];
-  const servers: (() => Promise<Measured>)[] = [
-    () => startHandWritten(url),
-    () => startOurs("sql", main, { url, memory: "0" }),
-    () => startOurs("columns", main, { url, memory: "4096" }),
-  ];
-  for (const start of servers) {
+  const servers: Record<string, () => Promise<Measured>> = {
+    "by hand": () => startHandWritten(url),
+    sql: () => startOurs("sql", main, { url, memory: "0" }),
+    columns: () => startOurs("columns", main, { url, memory: "4096" }),
+  };
+  for (const [name, start] of Object.entries(servers)) {
+    if (!wanted.includes(name)) continue;
     const startedAt = performance.now();
     const server = await start();
     const seconds = (performance.now() - startedAt) / 1000;

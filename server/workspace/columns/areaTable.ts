@@ -107,7 +107,11 @@ export function createAreaTable(options: Options): AreaTable {
         await loadOnce(area);
       } catch (error) {
         growing = undefined;
-        if (error instanceof NoRoom) giveUp(area);
+        if (error instanceof NoRoom && loaded) {
+          // There is no room for the area twice, so the database answers meanwhile.
+          setLoaded(undefined);
+          isAgain = true;
+        } else if (error instanceof NoRoom) giveUp(area);
         else if (!isStopped())
           log.warn({ err: error, area: area.area }, "an index failed to load");
       }

@@ -9,7 +9,7 @@ import type { RowSource } from "../listing/rowSource";
 import { createAreaTable, type AreaTable } from "./areaTable";
 import { compileScan } from "./compileScan";
 import { createRanks } from "./ranks";
-import { scanView } from "./scan";
+import { createScanThreads } from "./scanThreads";
 import { wantedColumns } from "./wantedColumns";
 import { createWords } from "./words";
 
@@ -22,6 +22,8 @@ export type ColumnsOptions = {
   log: DatabaseLog;
   /** Bytes for all tables together. */
   mostBytes: number;
+  /** Tables with more rows are scanned in other threads. */
+  rowsHere?: number;
 };
 
 export type IndexedLists = {
@@ -50,6 +52,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   const areas = new Map<string, AreaTable>();
   const ranks = createRanks();
   const words = createWords(database);
+  const threads = createScanThreads({ log, rowsHere: options.rowsHere });
   const stopping = new AbortController();
   let following: Following | undefined;
   let wanted: IndexedLists | undefined;
@@ -113,7 +116,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
       query,
       asked,
     );
-    return compiled && { compiled, view, version };
+    return compiled && { compiled, state, view, version };
   };
 
   const find = async (
@@ -122,12 +125,12 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   ): Promise<Found | null> => {
     const ready = await compile(query, asked);
     if (!ready) return null;
-    const { compiled, view, version } = ready;
+    const { compiled, state, view, version } = ready;
     const { scans, scopeScan } = compiled;
-    const scope = scopeScan
-      ? (scanView(view, scopeScan).totals[0] ?? 0)
-      : view.live;
-    const scanned = scans.map((scan) => scanView(view, scan));
+    const all = scopeScan ? [...scans, scopeScan] : scans;
+    const scanned = await threads.scan(state, view, all);
+    if (!scanned) return null;
+    const scope = scopeScan ? (scanned.at(-1)?.totals[0] ?? 0) : view.live;
     return { ...compiled.read(scanned, scope), version };
   };
 
@@ -168,6 +171,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
       await following?.stop();
       await Promise.all([...areas.values()].map((area) => area.settled()));
       areas.clear();
+      await threads.stop();
     },
   };
 }

@@ -111,7 +111,7 @@ function compile(
         0,
       ),
     })),
-    groups: part,
+    groups: part.map(({ columns }) => ({ columns })),
     page: order,
   });
   const whole: Grouped = {

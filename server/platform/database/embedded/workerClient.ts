@@ -1,6 +1,4 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import { startThread } from "../../startThread";
 import { DatabaseUnavailable, SqlError } from "../errors";
 import type {
   WorkerMessage,
@@ -26,32 +24,13 @@ type WorkerEvents = {
   onEnd(error: Error | undefined): void;
 };
 
-/** Starts the built worker, or its source if the server runs from source. */
-function startThread(workerData: WorkerOptions): Worker {
-  const here = import.meta.url;
-  if (!here.endsWith(".ts")) {
-    return new Worker(new URL("./databaseWorker.js", here), { workerData });
-  }
-  const source = new URL("./worker.ts", here).href;
-  const tsx = pathToFileURL(createRequire(here).resolve("tsx"));
-  // `--import tsx` has no effect in a worker thread.
-  const tsxModule = new URL("./esm/api/index.mjs", tsx).href;
-  const entry = `
-    import { register } from ${JSON.stringify(tsxModule)};
-    register();
-    await import(${JSON.stringify(source)});`;
-  return new Worker(
-    new URL(`data:text/javascript,${encodeURIComponent(entry)}`),
-    { workerData, execArgv: [] },
-  );
-}
-
 /** Starts PGlite in a worker thread; resolves once it is ready. */
 export async function startWorker(
   options: WorkerOptions,
   events: WorkerEvents,
 ): Promise<WorkerClient> {
-  const thread = startThread(options);
+  const entry = { built: "./databaseWorker.js", source: "./worker.ts" };
+  const thread = startThread(import.meta.url, entry, options);
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let crash: Error | undefined;

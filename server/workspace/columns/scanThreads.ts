@@ -1,0 +1,116 @@
+import { availableParallelism } from "node:os";
+import type { Worker } from "node:worker_threads";
+import type { DatabaseLog } from "../../platform/database";
+import { startThread } from "../../platform/startThread";
+import type { ScanReply, ScanRequest } from "./scanWorker";
+import { scanView } from "./scan";
+import type { Scan, Scanned, View } from "./view";
+
+/** Smaller tables are scanned faster than a thread is asked. */
+const mostRowsHere = 150_000;
+
+/** Runs scans, those of large tables in worker threads. */
+export type ScanThreads = {
+  /**
+   * Returns the results of scans of one view; null if their thread ended. Threads
+   * keep the latest view of each area.
+   */
+  scan(
+    area: object,
+    view: View,
+    scans: readonly Scan[],
+  ): Promise<Scanned[] | null>;
+  stop(): Promise<void>;
+};
+
+type Waiting = (scanned: Scanned[] | null) => void;
+type Thread = {
+  worker: Worker;
+  waiting: Map<number, Waiting>;
+  /** The views that the thread has, by the number of their area. */
+  views: Map<number, View>;
+};
+
+/**
+ * Makes the threads: as many as there are cores less one, at least one. A thread
+ * starts with the first scan that needs it, also after it ended.
+ */
+export function createScanThreads({
+  log,
+  rowsHere = mostRowsHere,
+}: {
+  log: DatabaseLog;
+  rowsHere?: number | undefined;
+}): ScanThreads {
+  const size = Math.max(1, availableParallelism() - 1);
+  const threads = new Set<Thread>();
+  const areas = new WeakMap<object, number>();
+  let lastArea = 0;
+  let lastScan = 0;
+  let isStopped = false;
+
+  const numberOf = (area: object): number => {
+    const known = areas.get(area);
+    if (known !== undefined) return known;
+    lastArea += 1;
+    areas.set(area, lastArea);
+    return lastArea;
+  };
+
+  const startOne = (): Thread => {
+    const entry = { built: "./scanWorker.js", source: "./scanWorker.ts" };
+    const worker = startThread(import.meta.url, entry);
+    worker.unref();
+    const thread: Thread = { worker, waiting: new Map(), views: new Map() };
+    threads.add(thread);
+    worker.on("message", ({ id, scanned }: ScanReply) => {
+      thread.waiting.get(id)?.(scanned);
+      thread.waiting.delete(id);
+    });
+    worker.on("error", (error) => {
+      log.warn({ err: error }, "a thread of the index failed");
+    });
+    worker.on("exit", () => {
+      threads.delete(thread);
+      for (const resolve of thread.waiting.values()) resolve(null);
+    });
+    return thread;
+  };
+
+  /** Returns an idle thread, a new one, or the thread with the fewest scans. */
+  const chooseThread = (): Thread => {
+    const [least] = [...threads].sort(
+      (a, b) => a.waiting.size - b.waiting.size,
+    );
+    const isBusy = !least || least.waiting.size > 0;
+    return isBusy && threads.size < size ? startOne() : (least ?? startOne());
+  };
+
+  return {
+    scan: (area, view, scans) => {
+      if (view.count <= rowsHere || scans.length === 0)
+        return Promise.resolve(scans.map((scan) => scanView(view, scan)));
+      if (isStopped) return Promise.resolve(null);
+      const { worker, waiting, views } = chooseThread();
+      const of = numberOf(area);
+      const send = (request: ScanRequest) => {
+        worker.postMessage(request);
+      };
+      if (views.get(of) !== view) {
+        views.set(of, view);
+        // Only the buffers are shared; counts of values stay here.
+        send({ of, view: { ...view, used: [] } });
+      }
+      lastScan += 1;
+      const id = lastScan;
+      return new Promise((resolve) => {
+        waiting.set(id, resolve);
+        send({ id, of, scans });
+      });
+    },
+    stop: async () => {
+      isStopped = true;
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { afterEach, expect, it } from "vitest";
+import { createColumnTable } from "../../../../server/workspace/columns/columnTable";
+import {
+  createScanThreads,
+  type ScanThreads,
+} from "../../../../server/workspace/columns/scanThreads";
+import type { Scan } from "../../../../server/workspace/columns/view";
+import { memoryLog } from "../../../support/memoryLog";
+
+const table = createColumnTable(["color"]);
+for (const [id, color] of ["red", "blue", "red"].entries())
+  table.put({ id: id + 1, values: [color] });
+table.publish();
+
+const red: Scan = {
+  required: [[{ column: 0, marks: Uint8Array.of(0, 1, 0) }]],
+  tests: [],
+  groups: [{ columns: [{ column: 0, size: 3 }] }],
+  page: { offset: 0, size: 20, by: null, areIdsDescending: true },
+};
+const running: ScanThreads[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((threads) => threads.stop()));
+});
+
+function startThreads() {
+  const { log, lines } = memoryLog();
+  const threads = createScanThreads({ log, rowsHere: 0 });
+  running.push(threads);
+  return { threads, lines };
+}
+
+it("scans the rows that are published in another thread", async () => {
+  const { threads } = startThreads();
+  const scan = async () => {
+    const [found] = (await threads.scan(table, table.view(), [red])) ?? [];
+    return [...(found?.ids ?? [])];
+  };
+  expect(await scan()).toEqual([3, 1]);
+  table.put({ id: 4, values: ["red"] });
+  expect(await scan()).toEqual([3, 1]);
+  table.publish();
+  expect(await scan()).toEqual([4, 3, 1]);
+});
+
+it("returns null if a thread ends, and starts another for the next scan", async () => {
+  const { threads, lines } = startThreads();
+  const broken = { ...red, groups: [{ columns: [{ column: 0, size: -1 }] }] };
+  const view = table.view();
+  expect(await threads.scan(table, view, [broken])).toBeNull();
+  expect(lines.join()).toContain("a thread of the index failed");
+  expect(await threads.scan(table, view, [red])).toHaveLength(1);
+});
