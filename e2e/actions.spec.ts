@@ -27,6 +27,23 @@ test("a manager sets a status by key and on three bids; a refused bid alone goes
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(status(0)).toHaveText("New");
 
+  // Menus open inside the modal dialog; Escape closes the menu alone.
+  await rowOf(0).locator('[data-field="auction"]').click();
+  await page.keyboard.press("e");
+  const group = dialog.getByRole("combobox", { name: /^Group/ });
+  await group.click();
+  await expect(
+    dialog.getByRole("option", { name: "C", exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await group.fill("C");
+  await page.keyboard.press("Enter");
+  const sent = page.waitForRequest(/update-bid-price$/);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ bidGroup: 3 });
+  await expect(dialog).toHaveCount(0);
+
   // The server's own reply, with a refusal for the second bid.
   await page.route("**/api/bid/update-bid-statuses", async (route) => {
     const { rows: bodies } = route.request().postDataJSON() as {

@@ -21,7 +21,11 @@ test("managers add, edit and remove a freight rate, and see a conflict", async (
   await page.getByLabel("Port of destination").fill(destination);
   await page.getByRole("radio").first().check();
   await page.getByLabel("Price").fill("99000000");
-  await page.getByRole("textbox", { name: "Valid from" }).fill("2026-11-01");
+  const validFrom = page.getByRole("textbox", { name: "Valid from" });
+  await validFrom.fill("01112026");
+  await page.getByRole("button", { name: "Valid from: calendar" }).click();
+  await page.getByRole("gridcell", { name: "2", exact: true }).click();
+  await expect(validFrom).toHaveValue("02/11/2026");
   await expect(page.getByText("Must be at most 10 000 000")).toBeVisible();
   await page.getByLabel("Price").fill("150000");
 
