@@ -42,7 +42,16 @@ export const knownLevels: readonly number[] = [
 export const isKnownLevel = (level: number): boolean =>
   knownLevels.includes(level);
 
-export type Role = "client" | "dealer" | "manager" | "admin" | "unknown";
+/** Every role that `roleOf` returns. */
+export const roles = [
+  "client",
+  "dealer",
+  "manager",
+  "admin",
+  "unknown",
+] as const;
+
+export type Role = (typeof roles)[number];
 
 /**
  * Returns the role of a user. An unknown combination of type, level and role id

@@ -1,17 +1,9 @@
-import { isAllowed, roleOf, type Role, type Viewer } from "../access";
+import { isAllowed, roleOf, roles, type Role, type Viewer } from "../access";
 import { japanDay } from "../japanTime";
 import { todayValue, type RowCondition, type Where } from "../resource";
 
 /** A condition with all values filled in. */
 export type FixedCondition = Omit<RowCondition, "unless">;
-
-const roles: readonly Role[] = [
-  "client",
-  "dealer",
-  "manager",
-  "admin",
-  "unknown",
-];
 
 /** The values of a condition that depend on the viewer, with all their texts. */
 export const viewerValues: Readonly<Record<string, readonly string[]>> = {

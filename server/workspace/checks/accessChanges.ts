@@ -1,6 +1,7 @@
 import {
   isAllowed,
   roleOf,
+  roles,
   type Role,
   type Viewer,
 } from "../../../domain/access";
@@ -32,14 +33,6 @@ export type ViewerChanges = {
 
 /** A list with the schema of its rows. */
 export type ListWithRow = { resource: Resource; row: RowSchema };
-
-const roles: readonly Role[] = [
-  "client",
-  "dealer",
-  "manager",
-  "admin",
-  "unknown",
-];
 
 /**
  * Compares what each role sees of a list before and after an edit. Parts are
