@@ -81,7 +81,7 @@ function filledIn(
   };
 }
 
-/** Returns the name of the user type, or an empty text for an unknown role. */
+/** Returns the name of the user type, or "unknown" for an unknown role. */
 function userTypeOf(role: Role): string {
   if (role === "unknown") return role;
   return role === "client" || role === "dealer" ? "client" : "manager";
