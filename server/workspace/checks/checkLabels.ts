@@ -1,6 +1,7 @@
 import { languageNames } from "../../../domain/limits";
 import {
   filterId,
+  versionField,
   type Field,
   type Resource,
   type RowSchema,
@@ -98,7 +99,9 @@ function fieldLabels(resource: Resource, row: RowSchema): Label[] {
   const { title = [], lines = [], ...single } = card ?? {};
   const used = new Set([
     // People fill in and read all fields of a row that the program stores.
-    ...(store ? Object.keys(row.properties) : []),
+    ...(store
+      ? Object.keys(row.properties).filter((name) => name !== versionField)
+      : []),
     ...columns.flatMap(({ fields }) => fields),
     ...filters.map(({ field }) => field),
     ...summary,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Action, Resource } from "../../../../domain/resource";
 import { withDefaultCalls } from "../../../../domain/listing/defaultCalls";
 import {
@@ -54,6 +54,9 @@ describe("writing rows", () => {
   /** The rows that the server has; null if it cannot be reached. */
   let rows: ReadonlyMap<string, Row> | null = null;
 
+  afterEach(() => {
+    vi.useRealTimers();
+  });
   beforeEach(() => {
     bodies.length = 0;
     keys.clear();
@@ -105,6 +108,35 @@ describe("writing rows", () => {
     ]);
     expect(keys.size).toBe(2);
     expect(stateOf("1")).toMatchObject({ state: 3, version: 3 });
+  });
+
+  it("shows the values that the action gives by itself, and takes them back", async () => {
+    const close: Action = {
+      ...action,
+      values: { version: "@version", closedOn: "@today", next: 9 },
+      patch: { state: "next", closedOn: "closedOn" },
+    };
+    serve(({ version }) => ({
+      body: { success: true, version: version + 1 },
+    }));
+    // The evening before in London is this day in Japan.
+    vi.setSystemTime("2026-11-19T20:00:00Z");
+    const today = "2026-11-20";
+    const closing = writeRows(scope, close, [
+      { record: recordOf("1"), values: {} },
+    ]);
+    expect(stateOf("1")).toMatchObject({ state: 9, closedOn: today });
+    await closing;
+    const [step] = scope.changes.get().steps;
+    if (!step) throw new Error("no step");
+    const { record } = step;
+    const values = undoValues(close, step);
+    await writeRows(scope, close, [{ record, values, undoes: step }]);
+    expect(stateOf("1")).toMatchObject({ state: 1, closedOn: null });
+    expect(bodies).toEqual([
+      { version: 1, closedOn: today, next: 9 },
+      { version: 2, closedOn: null, next: 1, undo: true },
+    ]);
   });
 
   it("reverts only the refused row of a bulk call", async () => {
