@@ -11,6 +11,7 @@ import {
   shownValues,
   withSeen,
 } from "./bodyValues";
+import styles from "./Actions.module.css";
 import { useActionTexts } from "./useActionTexts";
 import type { ActionFlow } from "./useActionFlow";
 
@@ -36,6 +37,7 @@ export default function ActionForm({
   const current = rows?.find(({ id }) => id === first?.id);
   const Own = actionDialogOf(resource, action.id);
   const row = first?.row ?? {};
+  const isPartial = action.edits !== undefined && others.length > 0;
   const cancel = useRef<(() => void) | null>(null);
   const begun = bodyNames(action, row);
   const latest = bodyNames(action, current?.row ?? row);
@@ -54,11 +56,12 @@ export default function ActionForm({
         (cancel.current ?? flow.closeForm)();
       }}
     >
-      {action.edits && others.length > 0 && <p>{t("actions.emptyKeeps")}</p>}
+      {isPartial && <p className={styles.hint}>{t("actions.emptyKeeps")}</p>}
       <SchemaForm
         body={action.body ?? ""}
         row={records.length === 1 ? shownValues(action, row) : undefined}
         latest={isNewer ? latest : undefined}
+        isPartial={isPartial}
         fixed={fixedValues(action, row, resource.key)}
         submitLabel={t("actions.save")}
         onCancel={flow.closeForm}
@@ -66,6 +69,10 @@ export default function ActionForm({
         about={records.map(({ id }) => id).join()}
         onSubmit={async (values, current) => {
           const sent = askedValues(known, values, records.length);
+          if (isPartial && Object.keys(sent).length === 0) {
+            flow.closeForm();
+            return;
+          }
           const seen = records.map((record) =>
             current ? withSeen(record, action, current) : record,
           );

@@ -38,6 +38,8 @@ export type SchemaFormProps = {
   latest?: Row;
   /** Properties that are sent but not asked for. */
   fixed?: Values;
+  /** Whether every field may stay empty, because the rows keep their values. */
+  isPartial?: boolean;
   submitLabel: string;
   onSubmit: SendForm;
   onCancel?: () => void;
@@ -80,6 +82,7 @@ export function BodyForm({
   row,
   latest,
   fixed = noValues,
+  isPartial = false,
   submitLabel,
   onSubmit,
   onCancel,
@@ -89,7 +92,10 @@ export function BodyForm({
   validate,
 }: SchemaFormProps & Body) {
   const t = useT();
-  const asked = useMemo(() => without(schema, fixed), [schema, fixed]);
+  const asked = useMemo(
+    () => without(schema, { fixed, isPartial }),
+    [schema, fixed, isPartial],
+  );
   const named: RowSchema = useMemo(
     () => ({
       $id: asked["x-texts"] ?? body.split("#")[0] ?? body,
@@ -230,12 +236,15 @@ function focusFirst(box: HTMLElement | null, errors: Errors): void {
 const noValues: Values = {};
 
 /** Returns the schema without the properties that are not asked for. */
-function without(schema: BodySchema, fixed: Values): BodySchema {
+function without(
+  schema: BodySchema,
+  { fixed, isPartial }: { fixed: Values; isPartial: boolean },
+): BodySchema {
   const isAsked = (name: string) => !Object.hasOwn(fixed, name);
   const { properties = {}, required = [] } = schema;
   return {
     ...schema,
-    required: required.filter(isAsked),
+    required: isPartial ? [] : required.filter(isAsked),
     properties: Object.fromEntries(
       Object.entries(properties).filter(([name]) => isAsked(name)),
     ),

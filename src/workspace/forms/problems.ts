@@ -9,7 +9,8 @@ import type { Body } from "./useBody";
 export type Errors = Readonly<Record<string, string>>;
 
 /**
- * Returns the error texts of a body, by the rules that the server has too.
+ * Returns the error texts of a body, by the rules that the server has too. The
+ * schema decides which fields are required: a form for several rows needs none.
  * Without a validator only missing values are errors.
  */
 export function errorsOf(
@@ -25,9 +26,15 @@ export function errorsOf(
     return Object.fromEntries(missing.map((name) => [name, text]));
   }
   if (validate(body)) return {};
+  const errors = (validate.errors ?? []).filter(
+    ({ keyword, instancePath, params }) =>
+      keyword !== "required" ||
+      instancePath !== "" ||
+      schema.required?.includes(String(params.missingProperty)) === true,
+  );
   const limits = limitTexts(validate, t);
   return Object.fromEntries(
-    [...fieldProblems(validate.errors ?? [])].map(([field, problem]) => [
+    [...fieldProblems(errors)].map(([field, problem]) => [
       field,
       limits.get(field) ?? problemText(problem, t) ?? "",
     ]),

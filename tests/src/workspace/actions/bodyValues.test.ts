@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { askedValues } from "../../../../src/workspace/actions/bodyValues";
+import type { KnownAction } from "../../../../src/workspace/actions/useActionBodies";
+
+const resize: KnownAction = {
+  action: {
+    id: "resize",
+    on: ["row", "selection"],
+    method: "PATCH",
+    path: "/lists/depots/:id",
+    edits: ["kind", "places", "note"],
+    values: { version: "@version" },
+  },
+  asked: [
+    ["kind", { type: "string" }],
+    ["places", { type: ["integer", "null"] }],
+    ["note", { type: "string" }],
+  ],
+  choice: null,
+};
+const filled = { kind: "yard", places: null, version: 3 };
+
+describe("the form of an action that edits fields", () => {
+  it("clears the empty fields of a single row", () => {
+    expect(askedValues(resize, filled, 1)).toEqual({
+      kind: "yard",
+      places: null,
+      note: null,
+    });
+  });
+
+  it("keeps the values of several rows where it is empty", () => {
+    expect(askedValues(resize, filled, 2)).toEqual({ kind: "yard" });
+  });
+});
