@@ -1,3 +1,4 @@
+import path from "node:path";
 import { declare } from "./declare";
 import { systemClock } from "./platform/clock";
 import { readConfig } from "./platform/config";
@@ -39,6 +40,10 @@ export async function createContext(
     clock,
     log,
     mostBytes: config.indexMemory * 2 ** 20,
+    folder:
+      config.dataDirectory === ":memory:"
+        ? null
+        : path.join(config.dataDirectory, "index"),
   });
   const index = createListingIndex({ database, clock }, [columns]);
   const opened = { config, root, log, database, clock, jobs, index, columns };

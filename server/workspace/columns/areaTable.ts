@@ -2,6 +2,7 @@ import type { Database, DatabaseLog } from "../../platform/database";
 import type { ColumnTable } from "./columnTable";
 import { loadTable, patchTable } from "./loadTable";
 import type { LoadedArea } from "./readTable";
+import type { Snapshots } from "./snapshots";
 
 /** A table is loaded again when so many rows have ended or are out of order. */
 const wasteLimit = { rows: 50_000, share: 0.25 };
@@ -14,6 +15,8 @@ type Options = {
   position: () => bigint;
   /** Whether all tables together are within their bound. */
   hasRoom: () => boolean;
+  /** Null if the program keeps no files. */
+  snapshots: Snapshots | null;
 };
 
 /** The rows of one area in memory, kept up to date. */
@@ -30,6 +33,8 @@ export type AreaTable = {
   /** Includes the changes up to a number. Rejects if they could not be read. */
   patch(upTo: bigint): Promise<void>;
   drop(): void;
+  /** Saves the table, if it has changed since it was saved. */
+  save(): Promise<void>;
   /** Bytes of the tables, including a table that is being loaded. */
   bytes(): number;
   settled(): Promise<void>;
@@ -40,12 +45,13 @@ type Loaded = { area: LoadedArea; table: ColumnTable; version: bigint };
 class NoRoom extends Error {}
 
 export function createAreaTable(options: Options): AreaTable {
-  const { log, position, hasRoom, signal, database } = options;
+  const { log, position, hasRoom, signal, database, snapshots } = options;
   let wanted: LoadedArea | undefined;
   let loaded: Loaded | undefined;
   let growing: ColumnTable | undefined;
   let loading: Promise<void> | undefined;
   let isAgain = false;
+  let savedVersion = 0n;
   let isDropped = false;
   /** Patches and the last step of a load happen one after another. */
   let queue: Promise<unknown> = Promise.resolve();
@@ -77,14 +83,34 @@ export function createAreaTable(options: Options): AreaTable {
 
   const isStopped = () => isDropped || signal.aborted;
 
+  /** A new table, or that of a snapshot at the first time. */
+  const readRows = async (area: LoadedArea) => {
+    const steps = { database, area, signal, check };
+    const kept = loaded ? null : await snapshots?.read(area, position());
+    if (kept) {
+      const version = position();
+      await patchTable(steps, kept.table, kept.version);
+      if (await snapshots?.hasSameRows(area, kept.table))
+        return { table: kept.table, version, isKept: true };
+      log.info({ area: area.area }, "a saved index had other rows");
+    }
+    const version = position();
+    return { table: await loadTable(steps), version, isKept: false };
+  };
+
+  const save = async () => {
+    if (!loaded || !snapshots || loaded.version === savedVersion) return;
+    const { area, table, version } = loaded;
+    savedVersion = version;
+    await snapshots.write(area, { table, version });
+  };
+
   const loadOnce = async (area: LoadedArea) => {
     const startedAt = performance.now();
-    const before = position();
-    const steps = { database, area, signal, check };
-    const table = await loadTable(steps);
+    const { table, version: before, isKept } = await readRows(area);
     await enqueue(async () => {
       const version = position();
-      await patchTable(steps, table, before);
+      await patchTable({ database, area, signal, check }, table, before);
       if (!isDropped) setLoaded({ area, table, version });
       growing = undefined;
     });
@@ -95,7 +121,9 @@ export function createAreaTable(options: Options): AreaTable {
         megabytes: Math.round(table.bytes() / 2 ** 20),
         milliseconds: Math.round(performance.now() - startedAt),
       },
-      "the index of an area is loaded",
+      isKept
+        ? "the index of an area is loaded from its file"
+        : "the index of an area is loaded",
     );
   };
 
@@ -174,6 +202,7 @@ export function createAreaTable(options: Options): AreaTable {
       isDropped = true;
       setLoaded(undefined);
     },
+    save,
     bytes: () => (loaded?.table.bytes() ?? 0) + (growing?.bytes() ?? 0),
     settled: async () => {
       await loading;

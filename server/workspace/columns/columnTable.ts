@@ -24,29 +24,49 @@ export type ColumnTable = {
 
 type Column = { dictionary: Dictionary; width: 1 | 2 | 4; chunks: Codes[] };
 
+const widthOf = (codes: Codes): Column["width"] => {
+  if (codes instanceof Uint8Array) return 1;
+  return codes instanceof Uint16Array ? 2 : 4;
+};
+
 const shared = (bytes: number) => new SharedArrayBuffer(bytes);
 
-const newCodes = (width: Column["width"]): Codes => {
+export const newCodes = (width: Column["width"]): Codes => {
   const buffer = shared(chunkRows * width);
   if (width === 1) return new Uint8Array(buffer);
   return width === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer);
 };
 
-/** Returns an empty table with these columns. */
-export function createColumnTable(names: readonly string[]): ColumnTable {
-  const columns = names.map((): Column => ({
-    dictionary: createDictionary(),
-    width: 1,
-    chunks: [],
-  }));
-  const ids: Float64Array[] = [];
-  const ended: Uint32Array[] = [];
+/** The rows of a view, and the values of each column by code. */
+export type StoredTable = {
+  view: View;
+  values: readonly (readonly RawValue[])[];
+};
+
+/** Returns a table with these columns and the stored rows, by default none. */
+export function createColumnTable(
+  names: readonly string[],
+  stored?: StoredTable,
+): ColumnTable {
+  const columns = names.map((_, index): Column => {
+    const chunks = [...(stored?.view.columns[index] ?? [])];
+    const [first] = chunks;
+    return {
+      dictionary: createDictionary(stored?.values[index], [
+        ...(stored?.view.used[index] ?? [0]),
+      ]),
+      width: first ? widthOf(first) : 1,
+      chunks,
+    };
+  });
+  const ids = [...(stored?.view.ids ?? [])];
+  const ended = [...(stored?.view.ended ?? [])];
   /** The rows after the first `ordered`, by id. */
   const later = new Map<number, number>();
-  let count = 0;
-  let ordered = 0;
-  let endedCount = 0;
-  let epoch = 0;
+  let count = stored?.view.count ?? 0;
+  let ordered = stored?.view.ordered ?? 0;
+  let endedCount = count - (stored?.view.live ?? 0);
+  let epoch = stored?.view.epoch ?? 0;
   const currentView = (): View => ({
     count,
     epoch,
@@ -66,6 +86,9 @@ export function createColumnTable(names: readonly string[]): ColumnTable {
     (ended[row >> chunkBits]?.[row & chunkMask] ?? 0) === 0;
   const codeAt = ({ chunks }: Column, row: number) =>
     chunks[row >> chunkBits]?.[row & chunkMask] ?? 0;
+
+  for (let row = ordered; row < count; row += 1)
+    if (isLive(row)) later.set(idAt(row), row);
 
   const findRow = (id: number): number | undefined => {
     const known = later.get(id);

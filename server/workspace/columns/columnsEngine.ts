@@ -10,11 +10,14 @@ import { createAreaTable, type AreaTable } from "./areaTable";
 import { compileScan } from "./compileScan";
 import { createRanks } from "./ranks";
 import { createScanThreads } from "./scanThreads";
+import { createSnapshots } from "./snapshots";
 import { wantedColumns } from "./wantedColumns";
 import { createWords } from "./words";
 
 /** A reader of its own writes waits this long, then the database answers. */
 const longestWaitMs = 50;
+/** Changed tables are saved so often, and when the program stops. */
+const saveEveryMs = 10 * 60_000;
 
 export type ColumnsOptions = {
   database: Database;
@@ -22,6 +25,8 @@ export type ColumnsOptions = {
   log: DatabaseLog;
   /** Bytes for all tables together. */
   mostBytes: number;
+  /** The folder of the files in which tables are kept; null keeps none. */
+  folder?: string | null;
   /** Tables with more rows are scanned in other threads. */
   rowsHere?: number;
 };
@@ -48,7 +53,8 @@ export type ColumnsEngine = IndexEngine & {
 
 /** Makes the index. Until `start`, and while an area is loaded, it answers nothing. */
 export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
-  const { database, clock, log, mostBytes } = options;
+  const { database, clock, log, mostBytes, folder } = options;
+  const snapshots = folder ? createSnapshots({ database, log }, folder) : null;
   const areas = new Map<string, AreaTable>();
   const ranks = createRanks();
   const words = createWords(database);
@@ -56,9 +62,14 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   const stopping = new AbortController();
   let following: Following | undefined;
   let wanted: IndexedLists | undefined;
+  let saving: NodeJS.Timeout | undefined;
 
   const usedBytes = () =>
     [...areas.values()].reduce((sum, area) => sum + area.bytes(), 0);
+
+  const saveAll = async () => {
+    for (const area of areas.values()) await area.save();
+  };
 
   const update = () => {
     if (!wanted || !following || stopping.signal.aborted) return;
@@ -74,6 +85,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
         createAreaTable({
           database,
           log,
+          snapshots,
           signal: stopping.signal,
           position: () => following?.position() ?? 0n,
           hasRoom: () => usedBytes() <= mostBytes,
@@ -158,6 +170,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
         },
       });
       update();
+      saving = setInterval(() => void saveAll(), saveEveryMs).unref();
     },
     wantFor: (lists) => {
       wanted = lists;
@@ -168,8 +181,10 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     },
     stop: async () => {
       stopping.abort();
+      clearInterval(saving);
       await following?.stop();
       await Promise.all([...areas.values()].map((area) => area.settled()));
+      await saveAll();
       areas.clear();
       await threads.stop();
     },

@@ -15,11 +15,14 @@ export type Dictionary = {
   count(code: number, change: 1 | -1): void;
 };
 
-/** Returns a dictionary with null alone. */
-export function createDictionary(): Dictionary {
-  const values: RawValue[] = [null];
-  const counts = [0];
-  const codes = new Map<unknown, number>([[null, 0]]);
+/** Returns a dictionary with these values and their numbers of rows. */
+export function createDictionary(
+  known: readonly RawValue[] = [null],
+  used: readonly number[] = [0],
+): Dictionary {
+  const values = [...known];
+  const counts = [...used];
+  const codes = new Map(values.map((value, code) => [keyOf(value), code]));
   return {
     values,
     used: counts,

@@ -55,6 +55,29 @@ export function facetOptions(asked: Asked): Option[] {
   }));
 }
 
+/**
+ * Returns the counts without the values that are too rare for the `top` of a
+ * facet. Labels of thousands of words would be read and sorted for nothing.
+ */
+export function leadingCounts(
+  { filter: { top, except = [] }, kind }: Facet,
+  counts: Counts,
+  chosen: FilterValue | undefined,
+): Counts {
+  const isFromRows =
+    kind.kind === "choices" && ["terms", "texts"].includes(kind.of);
+  if (top === undefined || !isFromRows || counts.size <= top) return counts;
+  const kept = [...counts].filter(([value]) => !except.includes(value));
+  const ordered = Uint32Array.from(kept, ([, count]) => count).sort();
+  const least = ordered.at(-top) ?? 0;
+  const chosenValues = chosenOf(chosen);
+  return new Map(
+    kept.filter(
+      ([value, count]) => count >= least || chosenValues.includes(value),
+    ),
+  );
+}
+
 const isDays = ({ kind }: Facet) =>
   kind.kind === "choices" && kind.of === "days";
 

@@ -1,6 +1,6 @@
 import { filterId } from "../../../domain/resource";
 import type { NumberRange, Option } from "../../../generated/schemas";
-import { facetOptions, type ChoiceLabel } from "./facetOptions";
+import { facetOptions, leadingCounts, type ChoiceLabel } from "./facetOptions";
 import { facetsOf, type Facet } from "./facetPlan";
 import type { Found } from "./listingIndex";
 import type { ListingQuery } from "./narrowing";
@@ -51,7 +51,13 @@ export async function labelFound(
   const facets = facetsOf(source, query).filter(
     ({ id }) => !wanted || wanted.includes(id),
   );
-  await loadWords(reader, facets, { query, found });
+  const counts = facets.map((facet) => {
+    const ofFacet = found.counts.get(facet.id) ?? new Map<string, number>();
+    const chosen = query.state.filters[facet.id];
+    return [facet.id, leadingCounts(facet, ofFacet, chosen)] as const;
+  });
+  const leading = { ...found, counts: new Map(counts) };
+  await loadWords(reader, facets, { query, found: leading });
   const reply: Facets = {
     total: found.total,
     totalUnfiltered: found.totalUnfiltered,
@@ -61,7 +67,10 @@ export async function labelFound(
   for (const facet of facets) {
     const { id, kind } = facet;
     if (kind.kind === "range") reply.ranges[id] = rangeOf(facet, found);
-    else reply.options[id] = choicesOf(reader, facet, { query, found, label });
+    else {
+      const asked = { query, found: leading, label };
+      reply.options[id] = choicesOf(reader, facet, asked);
+    }
   }
   return reply;
 }

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import type { Database, DatabaseLog } from "../../platform/database";
+import { scopeSql } from "../listing/scopeSql";
+import { createColumnTable, type ColumnTable } from "./columnTable";
+import type { LoadedArea } from "./readTable";
+import { readSnapshot, writeSnapshot, type SnapshotKey } from "./snapshotFile";
+
+/** Changes with a change number of that age may have lost their tombstones. */
+const longestAgeMs = 5 * 24 * 3_600_000;
+/** Changes when files of earlier programs can no longer be read. */
+const format = 1;
+const identityKey = "database_id";
+
+type Loaded = { table: ColumnTable; version: bigint };
+
+/** Keeps tables in files, so that a restart need not load them again. */
+export type Snapshots = {
+  /**
+   * Returns the table of a snapshot, to be brought up to date from its version;
+   * null if no snapshot fits.
+   */
+  read(area: LoadedArea, position: bigint): Promise<Loaded | null>;
+  /** Returns whether an area has as many rows as its table. */
+  hasSameRows(area: LoadedArea, table: ColumnTable): Promise<boolean>;
+  /** Saves a table. A failure is logged. */
+  write(area: LoadedArea, loaded: Loaded): Promise<void>;
+};
+
+/** Makes the snapshots in a folder. */
+export function createSnapshots(
+  { database, log }: { database: Database; log: DatabaseLog },
+  folder: string,
+): Snapshots {
+  let identity: Promise<{ key: string; now: number }> | undefined;
+  const fileOf = ({ source, area }: LoadedArea) =>
+    path.join(folder, `${source.table}-${source.row}-${area}.columns`);
+  const keyOf = async (area: LoadedArea): Promise<SnapshotKey> => {
+    identity ??= identify(database);
+    identity.catch(() => {
+      identity = undefined;
+    });
+    return {
+      columns: columnsKey(database, area),
+      database: (await identity).key,
+    };
+  };
+
+  return {
+    read: async (area, position) => {
+      const found = await readSnapshot(fileOf(area), await keyOf(area));
+      if (!found) return null;
+      const { now } = await identify(database);
+      const version = BigInt(found.version);
+      const age = now - found.savedAt;
+      // A database that was restored from a backup has lower numbers.
+      if (version > position || age < 0 || age > longestAgeMs) return null;
+      const names = area.columns.map(({ name }) => name);
+      return { table: createColumnTable(names, found.table), version };
+    },
+    hasSameRows: async ({ source, area }, table) => {
+      const scope = scopeSql(source, { area, owner: "anyone" });
+      const { rows } = await sql<{ count: string }>`
+        select count(*)::text as count from ${sql.table(source.table)}
+        where ${scope}`.execute(database.longRunning);
+      return Number(rows[0]?.count) === table.view().live;
+    },
+    write: async (area, { table, version }) => {
+      const view = table.view();
+      const file = fileOf(area);
+      try {
+        await mkdir(folder, { recursive: true });
+        const values = view.used.map((counts, column) =>
+          table.dictionary(column).values.slice(0, counts.length),
+        );
+        await writeSnapshot(file, {
+          key: await keyOf(area),
+          version: String(version),
+          savedAt: (await identify(database)).now,
+          table: { view, values },
+        });
+      } catch (error) {
+        log.warn({ err: error, area: area.area }, "an index was not saved");
+        await rm(file, { force: true }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** Returns a text that differs for other columns or other SQL of a column. */
+function columnsKey({ kysely }: Database, { columns }: LoadedArea): string {
+  const hash = createHash("sha256").update(String(format));
+  for (const { name, value } of columns) {
+    const { sql: text, parameters } = value.compile(kysely);
+    hash.update(JSON.stringify([name, text, parameters]));
+  }
+  return hash.digest("hex");
+}
+
+/** Returns what tells databases apart, also from a copy of an earlier time. */
+async function identify({
+  kysely,
+}: Database): Promise<{ key: string; now: number }> {
+  // Embedded databases begin as copies of one template, so each gets an id.
+  await kysely
+    .insertInto("app_state")
+    .values({ key: identityKey, value: randomUUID() })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  const { rows } = await sql<{ key: string; now: number }>`
+    select concat_ws('/', system.system_identifier, checkpoint.timeline_id,
+        (select oid from pg_database where datname = current_database()),
+        (select value from app_state where key = ${identityKey})) as key,
+      (extract(epoch from now()) * 1000)::float8 as now
+    from pg_control_system() as system, pg_control_checkpoint() as checkpoint`.execute(
+    kysely,
+  );
+  const [found] = rows;
+  if (!found) throw new Error("The database has no identity");
+  return found;
+}

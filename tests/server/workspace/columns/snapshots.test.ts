@@ -1,0 +1,132 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeLots } from "../../../../server/catalog";
+import { lotSource } from "../../../../server/catalog/lotSource";
+import { announceChange, buryRows } from "../../../../server/platform/changes";
+import {
+  inTransaction,
+  type Database,
+} from "../../../../server/platform/database";
+import { createColumnsEngine } from "../../../../server/workspace/columns";
+import { createListingIndex } from "../../../../server/workspace/listing";
+import { eachDatabase, memoryLog } from "../../../support/database";
+import { carAuction, client, lotSchema } from "../listing/support/declared";
+import { loadModel } from "../listing/support/loadModel";
+import { randomLots, seeded } from "../listing/support/randomLots";
+
+const now = new Date("2026-11-18T12:34:56+09:00");
+const clock = { now: () => now };
+const row = lotSchema();
+const resource = carAuction();
+const fromFile = "the index of an area is loaded from its file";
+const fromDatabase = "the index of an area is loaded";
+
+eachDatabase("the file of an index", (open) => {
+  let database: Database;
+  let folder: string;
+  beforeEach(async () => {
+    database = await open();
+    folder = mkdtempSync(path.join(tmpdir(), "seriba-index-"));
+    await loadModel(database, { seed: 4, count: 60 });
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Starts an index, compares it with the database, and stops it again. */
+  const run = async (list = resource) => {
+    const { log, lines } = memoryLog();
+    const options = { database, clock, log, mostBytes: 2 ** 30, folder };
+    const engine = createColumnsEngine(options);
+    engine.wantFor({
+      resources: [list],
+      row: () => row,
+      sourceOf: () => lotSource,
+    });
+    await engine.start();
+    await engine.settled();
+    const query = {
+      resource: list,
+      row,
+      state: { filters: {}, search: null },
+      viewer: client,
+      where: undefined,
+      source: lotSource,
+    };
+    const page = { sort: null, page: 1, pageSize: 70 };
+    const asked = { page, facets: "all" as const };
+    const found = await engine.find(query, asked);
+    const expected = await createListingIndex({ database, clock }).find(
+      query,
+      asked,
+    );
+    expect({ ...found, version: 0n }).toEqual({ ...expected, version: 0n });
+    await engine.stop();
+    return lines;
+  };
+  const removeFirst = (isBuried: boolean) =>
+    inTransaction(database, async (trx) => {
+      await announceChange(trx, "lots");
+      const { id } = await trx
+        .selectFrom("lots")
+        .select("id")
+        .orderBy("id")
+        .executeTakeFirstOrThrow();
+      await trx.deleteFrom("lots").where("id", "=", id).execute();
+      const buried = {
+        topic: "lots",
+        place: "auction",
+        movedTo: null,
+      } as const;
+      if (isBuried) await buryRows(trx, { ...buried, ids: [id], now });
+    });
+
+  it("is read by the next start, which adds the changes since then", async () => {
+    expect(await run()).toEqual([fromDatabase]);
+    await inTransaction(database, (trx) =>
+      writeLots(trx, "auction", randomLots(seeded(9), 80).slice(20)),
+    );
+    await removeFirst(true);
+    expect(await run()).toEqual([fromFile]);
+    expect(await run()).toEqual([fromFile]);
+  });
+
+  it("is not served if a byte is wrong, if it is cut off, or if rows are missing", async () => {
+    await run();
+    const [name = ""] = readdirSync(folder);
+    const file = path.join(folder, name);
+    const bytes = readFileSync(file);
+    for (const place of [3, 200, bytes.length - 5_000, bytes.length - 1]) {
+      const broken = Buffer.from(bytes);
+      broken[place] = (broken[place] ?? 0) ^ 1;
+      writeFileSync(file, broken);
+      expect(await run()).toEqual([fromDatabase]);
+    }
+    writeFileSync(file, bytes.subarray(0, bytes.length / 2));
+    expect(await run()).toEqual([fromDatabase]);
+    await removeFirst(false);
+    expect(await run()).toEqual(["a saved index had other rows", fromDatabase]);
+  });
+
+  it("is not served to other columns or another database", async () => {
+    await run();
+    expect(await run({ ...resource, sorts: [], filters: [] })).toEqual([
+      fromDatabase,
+    ]);
+    await run();
+    await database.kysely
+      .updateTable("app_state")
+      .set({ value: "another" })
+      .where("key", "=", "database_id")
+      .execute();
+    expect(await run()).toEqual([fromDatabase]);
+  });
+});
