@@ -1,13 +1,16 @@
 import { sql, type RawBuilder } from "kysely";
-import { fieldType, type Field } from "../../../domain/resource";
+import { fieldType, isDate, type Field } from "../../../domain/resource";
 import { dayValue, fieldValue } from "../listing/fieldSql";
 import { storageOf, type RowSource } from "../listing/rowSource";
 
 /** A column to load: its name in the table, and its SQL value. */
 export type LoadedColumn = { name: string; value: RawBuilder<unknown> };
 
-/** How a query uses a field. A date has one column for its day and one for its time. */
-export type FieldUse = "value" | "day";
+/**
+ * How a query uses a field: by its value, by the day of a date, or by a text in
+ * lower case. Each has a column of its own.
+ */
+export type FieldUse = "value" | "day" | "text";
 
 /**
  * Returns the column that holds a field for a use, or null if it cannot be
@@ -21,6 +24,14 @@ export function columnOf(
   use: FieldUse = "value",
 ): LoadedColumn | null {
   const storage = storageOf(source, name);
+  // The database makes the letters lower, as it does for its own searches.
+  if (use === "text")
+    return isText(field) && ["column", "extra"].includes(storage.kind)
+      ? {
+          name: `${name}.text`,
+          value: sql`lower(${fieldValue(source, name, field)})`,
+        }
+      : null;
   switch (storage.kind) {
     case "computed":
     case "id":
@@ -52,3 +63,7 @@ export function columnOf(
     }
   }
 }
+
+/** Returns whether a field holds texts that people write. */
+const isText = (field: Field): boolean =>
+  fieldType(field) === "string" && !isDate(field) && !field.enum;

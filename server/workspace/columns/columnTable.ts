@@ -16,7 +16,7 @@ export type ColumnTable = {
   remove(id: number): void;
   /** Publishes the changes since the last call together. */
   publish(): void;
-  /** Bytes of all buffers. */
+  /** Bytes of all buffers and dictionaries. */
   bytes(): number;
   /** The number of rows that have ended or are not in the order of ids. */
   waste(): number;
@@ -178,7 +178,11 @@ export function createColumnTable(
     },
     bytes: () => {
       const perRow = columns.reduce((sum, { width }) => sum + width, 12);
-      return ids.length * chunkRows * perRow;
+      const words = columns.reduce(
+        (sum, { dictionary }) => sum + dictionary.bytes(),
+        0,
+      );
+      return ids.length * chunkRows * perRow + words;
     },
     waste: () => count - ordered + endedCount,
   };

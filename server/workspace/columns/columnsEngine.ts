@@ -114,7 +114,6 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     const { table, version } = loaded;
     const searched = await words.search(query, table);
     await words.load(source, table);
-    if (!searched) return null;
     const view = table.view();
     const compiled = compileScan(
       {

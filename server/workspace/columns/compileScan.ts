@@ -15,6 +15,7 @@ import { columnOf, type FieldUse } from "./columnSource";
 import type { ColumnTable } from "./columnTable";
 import {
   acceptedBy,
+  acceptedBySearch,
   acceptedByWhere,
   type Accepted,
   type Placed,
@@ -255,14 +256,17 @@ function chosenTests(
   const parameter = resource.search?.parameters.find(
     ({ value }) => value === state.search?.parameter,
   );
-  if (parameter)
-    tests.set(
-      searchName,
-      parameter.fields.map((name) => {
-        const values = required(context.searched.get(name));
-        return testPart(context.table, query, name, { use: "value", values });
-      }),
-    );
+  if (parameter && state.search) {
+    const { text } = state.search;
+    const parts = parameter.fields.map((name) => {
+      const values = context.searched.get(name);
+      const accepted: Accepted | null = values
+        ? { use: "value", values }
+        : acceptedBySearch(parameter.match, text);
+      return testPart(context.table, query, name, required(accepted));
+    });
+    tests.set(searchName, parts);
+  }
   return tests;
 }
 

@@ -43,7 +43,7 @@ export function acceptedBy(
   const { field, storage } = placed;
   switch (chosen.kind) {
     case "text":
-      return null;
+      return acceptedBySearch("prefix", chosen.text);
     case "flag":
       return accept(placed, "value", (value) => value === chosen.value);
     case "range":
@@ -68,6 +68,25 @@ export function acceptedBy(
       );
     }
   }
+}
+
+/**
+ * Returns the texts that a search accepts, upper or lower case; null for whole
+ * words and letters beyond ASCII, which only the database compares exactly.
+ */
+export function acceptedBySearch(
+  match: "prefix" | "contains" | "words",
+  text: string,
+): Accepted | null {
+  const isAscii = /^[ -~]*$/.test(text);
+  if (match === "words" || !isAscii) return null;
+  const part = text.toLowerCase();
+  return {
+    use: "text",
+    accepts: (raw) =>
+      typeof raw === "string" &&
+      (match === "prefix" ? raw.startsWith(part) : raw.includes(part)),
+  };
 }
 
 /** Returns the values that a fixed condition of a list accepts. */

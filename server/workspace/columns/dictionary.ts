@@ -7,6 +7,8 @@ export type Dictionary = {
   readonly values: readonly RawValue[];
   /** The number of rows by code that have not ended. */
   readonly used: readonly number[];
+  /** Bytes of the values, by estimate. */
+  bytes(): number;
   /** Returns the code of a value, and gives a new value the next code. */
   encode(value: RawValue): number;
   /** Returns the code of a value, or undefined if no row has had it. */
@@ -23,9 +25,11 @@ export function createDictionary(
   const values = [...known];
   const counts = [...used];
   const codes = new Map(values.map((value, code) => [keyOf(value), code]));
+  let bytes = values.reduce<number>((sum, value) => sum + sizeOf(value), 0);
   return {
     values,
     used: counts,
+    bytes: () => bytes,
     encode: (value) => {
       if (value === null || value === undefined) return 0;
       const key = keyOf(value);
@@ -33,6 +37,7 @@ export function createDictionary(
       if (code !== undefined) return code;
       codes.set(key, values.length);
       counts.push(0);
+      bytes += sizeOf(value);
       return values.push(value) - 1;
     },
     find: (value) => codes.get(keyOf(value)),
@@ -47,3 +52,7 @@ const keyOf = (value: RawValue): unknown =>
   typeof value === "object" && value !== null
     ? `\u0000${JSON.stringify(value)}`
     : value;
+
+/** A value is in an array and in a map; texts take a byte or two for a letter. */
+const sizeOf = (value: RawValue): number =>
+  typeof value === "string" ? 100 + 2 * value.length : 100;

@@ -1,4 +1,5 @@
 import { conditionsOf } from "../../../domain/listing/fixedConditions";
+import { filterKind } from "../../../domain/listing/filterKind";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { storageOf, type RowSource } from "../listing/rowSource";
 import { columnOf, type LoadedColumn } from "./columnSource";
@@ -24,14 +25,25 @@ export function wantedColumns(
       if (column) columns.set(column.name, column);
     }
   };
+  const wantText = (name: string) => {
+    const field = row.properties[name];
+    const column = field && columnOf(source, name, field, "text");
+    if (column) columns.set(column.name, column);
+  };
   for (const resource of resources) {
     const { filters, sorts, defaultOrder, where, search } = resource;
     for (const { field } of [...filters, ...sorts]) want(field);
     want(defaultOrder?.field);
     for (const { field } of conditionsOf(where)) want(field);
-    for (const { fields } of search?.parameters ?? [])
+    for (const { fields, match } of search?.parameters ?? [])
       for (const name of fields)
         if (storageOf(source, name).kind === "term") want(name);
+        else if (match !== "words") wantText(name);
+    for (const filter of filters) {
+      const field = row.properties[filter.field];
+      if (field && filterKind(field, filter).kind === "text")
+        wantText(filter.field);
+    }
   }
   return [...columns.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

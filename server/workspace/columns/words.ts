@@ -13,14 +13,11 @@ export type Words = {
   /** Loads the words of a table that are not known yet. */
   load(source: RowSource, table: ColumnTable): Promise<void>;
   find(dictionary: string, id: number): Word | undefined;
-  /**
-   * Returns the ids of the words that a quick search finds, by field; null if it
-   * searches other fields.
-   */
+  /** Returns the ids of the words that a quick search finds, by field. */
   search(
     query: IndexQuery,
     table: ColumnTable,
-  ): Promise<ReadonlyMap<string, readonly number[]> | null>;
+  ): Promise<ReadonlyMap<string, readonly number[]>>;
 };
 
 export function createWords(database: Database): Words {
@@ -74,7 +71,7 @@ export function createWords(database: Database): Words {
       for (const name of parameter.fields) {
         const storage = storageOf(source, name);
         const column = table.columns.indexOf(name);
-        if (storage.kind !== "term" || column < 0) return null;
+        if (storage.kind !== "term" || column < 0) continue;
         const size = table.dictionary(column).values.length;
         const asked = { text: search.text, size };
         found.set(

@@ -195,8 +195,8 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
         { numRuns: queriesInRound, seed: seed * 1_000 + round },
       );
     }
-    // Texts of single rows are searched by the database.
-    expect(answered).toBeGreaterThan(0.6 * asked);
+    // Words of long texts are searched by the database.
+    expect(answered).toBeGreaterThan(0.9 * asked);
   }, 600_000);
 
   it("lists all ids in order as the database does", async () => {
