@@ -159,7 +159,8 @@ function* actionBodyFaults(
 function choicesOf(asked: readonly (readonly [string, unknown])[]): number {
   const [[, only] = []] = asked;
   if (asked.length !== 1 || !isObject(only)) return 0;
-  return Array.isArray(only.enum) ? only.enum.length : 0;
+  const values: readonly unknown[] = Array.isArray(only.enum) ? only.enum : [];
+  return values.filter((value) => value !== null).length;
 }
 
 /** Returns the properties of a body, or null if the body is not usable. */
