@@ -1,7 +1,8 @@
-import type { Resource, RowSchema } from "../../../domain/resource";
+import type { Resource } from "../../../domain/resource";
 import { followChanges, type Following } from "../../platform/changes";
 import type { Clock } from "../../platform/clock";
 import type { Database, DatabaseLog } from "../../platform/database";
+import type { IndexedSet } from "../indexes";
 import { idList } from "../listing/idList";
 import type { IndexEngine } from "../listing/indexRouter";
 import type { Asked, Found, IndexQuery } from "../listing/listingIndex";
@@ -31,21 +32,12 @@ export type ColumnsOptions = {
   rowsHere?: number;
 };
 
-export type IndexedLists = {
-  resources: readonly Resource[];
-  row: (id: string) => RowSchema;
-  sourceOf: (
-    row: string,
-    resources: readonly Resource[],
-  ) => RowSource | undefined;
-};
-
 /** The index of lists in memory: every area of a table with change numbers. */
 export type ColumnsEngine = IndexEngine & {
   /** Loads the areas that the lists need, and follows their changes. */
   start(): Promise<void>;
   /** Sets the lists whose fields are loaded, and returns at once. */
-  wantFor(lists: IndexedLists): void;
+  wantFor(lists: IndexedSet): void;
   /** Resolves when all areas are loaded, or left to the database. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -61,7 +53,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   const threads = createScanThreads({ log, rowsHere: options.rowsHere });
   const stopping = new AbortController();
   let following: Following | undefined;
-  let wanted: IndexedLists | undefined;
+  let wanted: IndexedSet | undefined;
   let saving: NodeJS.Timeout | undefined;
 
   const usedBytes = () =>
@@ -194,7 +186,7 @@ const keyOf = ({ table, row }: RowSource, area: string): string =>
   `${table}/${row}/${area}`;
 
 /** Returns the areas of lists with the columns that they need, by key. */
-function areasOf({ resources, row, sourceOf }: IndexedLists) {
+function areasOf({ resources, row, sourceOf }: IndexedSet) {
   const lists = new Map<string, Resource[]>();
   for (const resource of resources) {
     const source = sourceOf(resource.row, resources);
