@@ -8,7 +8,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** `primary` is the main action of a screen, `ghost` looks like a link. */
   kind?: "primary" | "standard" | "ghost" | "danger";
   isWide?: boolean;
-  /** Shows that the action is running and ignores further presses. */
+  /** Shows that the action is running. Further presses are ignored; the focus stays. */
   isPending?: boolean;
 };
 
@@ -18,7 +18,7 @@ export function Button({
   isPending = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -31,8 +31,11 @@ export function Button({
         isWide && styles.wide,
         className,
       )}
-      disabled={disabled || isPending}
-      aria-busy={isPending || undefined}
+      {...(isPending && { "aria-busy": true, "aria-disabled": true })}
+      onClick={(event) => {
+        if (isPending) event.preventDefault();
+        else onClick?.(event);
+      }}
     >
       {isPending && <Spinner size={16} />}
       {children}
