@@ -77,7 +77,8 @@ export function DateInput({
           onChange(changed);
         }}
         onKeyDown={(event) => {
-          if (event.key !== "ArrowDown" || !event.altKey) return;
+          if (event.key !== "ArrowDown" || !event.altKey || rest.readOnly)
+            return;
           event.preventDefault();
           setOpen(true);
         }}
@@ -87,11 +88,12 @@ export function DateInput({
         label={t("widgets.calendar", { field: label })}
         className={styles.button}
         disabled={rest.disabled}
+        aria-disabled={rest.readOnly}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={() => void load()}
         onClick={() => {
-          setOpen(true);
+          if (!rest.readOnly) setOpen(true);
         }}
       />
       {isOpen && (

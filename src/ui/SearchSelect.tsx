@@ -18,6 +18,7 @@ type SearchSelectProps = {
   isLoading?: boolean;
   isRequired?: boolean;
   isDisabled?: boolean;
+  isReadOnly?: boolean;
   onBlur?: () => void;
   onChange: (option: Option | null) => void;
 };
@@ -36,6 +37,7 @@ export default function SearchSelect(props: SearchSelectProps) {
             value={chosen}
             loading={props.isLoading}
             disabled={props.isDisabled}
+            readOnly={props.isReadOnly}
             getOptionKey={({ value }) => value}
             isOptionEqualToValue={(option, other) =>
               option.value === other.value

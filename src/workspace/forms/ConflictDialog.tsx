@@ -5,7 +5,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { useFieldText, type WriteField } from "../useFieldText";
-import type { BodySchema, Values } from "./formValues";
+import { differingFields, type BodySchema, type Values } from "./formValues";
 import { optionsKey, type OptionsReply } from "./useOptionCall";
 import styles from "./forms.module.css";
 
@@ -20,9 +20,6 @@ type ConflictDialogProps = {
   onSave: (merged: Values) => void;
   onClose: () => void;
 };
-
-const isSame = (left: unknown, right: unknown): boolean =>
-  JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
 /**
  * Shows both values of each field that somebody else has changed in the
@@ -40,12 +37,11 @@ export function ConflictDialog({
   const t = useT();
   const write = useValueText(schema);
   const id = useId();
-  const fields = Object.keys(schema.properties ?? {}).filter(
-    (name) => !isSame(mine[name], theirs[name]),
-  );
-  const [takesTheirs, setTakesTheirs] = useState<readonly string[]>(() =>
-    fields.filter((name) => isSame(mine[name], before[name])),
-  );
+  const fields = differingFields(schema, mine, theirs);
+  const [takesTheirs, setTakesTheirs] = useState<readonly string[]>(() => {
+    const typed = differingFields(schema, mine, before);
+    return fields.filter((name) => !typed.includes(name));
+  });
   const choose = (name: string, isTheirs: boolean) => {
     setTakesTheirs((present) => [
       ...present.filter((other) => other !== name),

@@ -26,7 +26,7 @@ import { useBody, type Body } from "./useBody";
 import { useBodyForm, type SendForm } from "./useBodyForm";
 import { useFormDraft } from "./useFormDraft";
 import { useUnsavedGuard } from "./useUnsavedGuard";
-import { ValueField, type FormContext } from "./ValueField";
+import { SendingContext, ValueField, type FormContext } from "./ValueField";
 import styles from "./forms.module.css";
 
 export type SchemaFormProps = {
@@ -142,56 +142,60 @@ export function BodyForm({
   return (
     <FieldTextProvider row={named}>
       <MuiTheme>
-        <div ref={box}>
-          <Form
-            className={styles.form}
-            schema={asked as RJSFSchema}
-            uiSchema={ui}
-            formData={form.values}
-            formContext={context}
-            validator={noValidator}
-            templates={templates}
-            fields={fields}
-            noHtml5Validate
-            showErrorList={false}
-            onChange={({ formData }) => {
-              form.change(formData as Values);
-            }}
-            onSubmit={() => {
-              void form.submit();
-            }}
-          >
-            <div role="status">
-              {restored && form.isDirty && !form.isSending && (
-                <div className={styles.notice}>
-                  <p>{t("form.restored.text")}</p>
-                  <Button onClick={form.reset}>
-                    {t("form.restored.reset")}
-                  </Button>
-                </div>
+        <SendingContext value={form.isSending}>
+          <div ref={box}>
+            <Form
+              className={styles.form}
+              schema={asked as RJSFSchema}
+              uiSchema={ui}
+              formData={form.values}
+              formContext={context}
+              validator={noValidator}
+              templates={templates}
+              fields={fields}
+              noHtml5Validate
+              showErrorList={false}
+              onChange={({ formData }) => {
+                form.change(formData as Values);
+              }}
+              onSubmit={() => {
+                void form.submit();
+              }}
+            >
+              <div role="status">
+                {restored && form.isDirty && !form.isSending && (
+                  <div className={styles.notice}>
+                    <p>{t("form.restored.text")}</p>
+                    <Button onClick={form.reset}>
+                      {t("form.restored.reset")}
+                    </Button>
+                  </div>
+                )}
+                {latest && !form.isSending && (
+                  <div className={styles.notice}>
+                    <p>{t("form.newer.text")}</p>
+                    <Button
+                      onClick={() => {
+                        form.compare(latest);
+                      }}
+                    >
+                      {t("form.newer.compare")}
+                    </Button>
+                  </div>
+                )}
+              </div>
+              {form.failure !== undefined && (
+                <ErrorNotice error={form.failure} />
               )}
-              {latest && !form.isSending && (
-                <div className={styles.notice}>
-                  <p>{t("form.newer.text")}</p>
-                  <Button
-                    onClick={() => {
-                      form.compare(latest);
-                    }}
-                  >
-                    {t("form.newer.compare")}
-                  </Button>
-                </div>
-              )}
-            </div>
-            {form.failure !== undefined && <ErrorNotice error={form.failure} />}
-            <div className={styles.actions}>
-              {cancel && <Button onClick={cancel}>{t("form.cancel")}</Button>}
-              <Button type="submit" kind="primary" isPending={form.isSending}>
-                {submitLabel}
-              </Button>
-            </div>
-          </Form>
-        </div>
+              <div className={styles.actions}>
+                {cancel && <Button onClick={cancel}>{t("form.cancel")}</Button>}
+                <Button type="submit" kind="primary" isPending={form.isSending}>
+                  {submitLabel}
+                </Button>
+              </div>
+            </Form>
+          </div>
+        </SendingContext>
       </MuiTheme>
       {form.theirs && (
         <ConflictDialog

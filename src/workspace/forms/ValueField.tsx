@@ -1,6 +1,6 @@
 import type { FieldProps, RJSFSchema } from "@rjsf/utils";
 import { useTranslate } from "ra-core";
-import { createElement } from "react";
+import { createContext, createElement, useContext } from "react";
 import { choiceKey, fieldType, type Field } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
@@ -23,6 +23,12 @@ export type FormContext = {
   onBlur: (path: string) => void;
 };
 
+/**
+ * Whether the form is being sent, so that its fields are read-only. The form
+ * library passes its own context on one render late.
+ */
+export const SendingContext = createContext(false);
+
 /** A single value, drawn by the registered widget of its schema. */
 export function ValueField({
   schema,
@@ -33,6 +39,7 @@ export function ValueField({
   registry,
 }: FieldProps<unknown, RJSFSchema, FormContext>) {
   const { row, label, errors, onBlur } = registry.formContext;
+  const isReadOnly = useContext(SendingContext);
   const translate = useTranslate();
   const t = useT();
   const field = schema as Field;
@@ -59,6 +66,7 @@ export function ValueField({
         hint: hint || undefined,
         options: choices ?? call.options,
         isRequired: required,
+        isReadOnly,
         onBlur: () => {
           onBlur(place);
         },

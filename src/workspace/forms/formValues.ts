@@ -19,6 +19,20 @@ export type BodyField = Field & {
 
 export type Values = Readonly<Record<string, unknown>>;
 
+const isSame = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+
+/**
+ * Returns the properties of the schema whose values differ. A missing value
+ * equals null.
+ */
+export const differingFields = (
+  { properties = {} }: BodySchema,
+  left: Values,
+  right: Values,
+): string[] =>
+  Object.keys(properties).filter((name) => !isSame(left[name], right[name]));
+
 const takesNull = ({ type }: Field): boolean =>
   Array.isArray(type) && type.includes("null");
 

@@ -2,7 +2,12 @@ import { useRef, useState } from "react";
 import type { Row } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
-import { bodyOf, initialValues, type Values } from "./formValues";
+import {
+  bodyOf,
+  differingFields,
+  initialValues,
+  type Values,
+} from "./formValues";
 import { errorsOf, type Errors } from "./problems";
 import type { Body } from "./useBody";
 
@@ -26,6 +31,7 @@ export type BodyFormState = {
   failure: unknown;
   /** The server's row, if somebody else has changed it in the meantime. */
   theirs: Row | null;
+  /** Ignored while the form is being sent: its success would drop the change. */
   change: (values: Values) => void;
   validateField: (path: string) => void;
   submit: () => Promise<void>;
@@ -79,15 +85,16 @@ export function useBodyForm({
     setRefusals((count) => count + 1);
   };
 
-  const onRefusal = (error: unknown) => {
+  const onRefusal = (error: unknown, body: Values) => {
     if (!(error instanceof CallError)) {
       setFailure(error);
       return;
     }
     // The dialog of an expired session asks for the password.
     if (error.status === 401) return;
-    if (error.status === 409 && error.current) {
-      setTheirs(error.current);
+    const current = currentOf(error);
+    if (current && differingFields(schema, body, current).length > 0) {
+      setTheirs(current);
       return;
     }
     const found = Object.entries(error.errors).flatMap(([name, [text]]) =>
@@ -111,10 +118,18 @@ export function useBodyForm({
     running.current = true;
     setSending(true);
     try {
-      await onSubmit(body, seen.current);
+      await onSubmit(body, seen.current).catch((error: unknown) => {
+        const current = currentOf(error);
+        if (!current || differingFields(schema, body, current).length > 0)
+          throw error;
+        // Nothing is left to choose: the row has these values, or the others
+        // have changed fields that the form does not show.
+        seen.current = current;
+        return onSubmit(body, current);
+      });
       setSaved(true);
     } catch (error) {
-      onRefusal(error);
+      onRefusal(error, body);
     } finally {
       running.current = false;
       setSending(false);
@@ -134,6 +149,7 @@ export function useBodyForm({
     failure,
     theirs,
     change: (next) => {
+      if (running.current) return;
       const changed = Object.keys({ ...latest.current, ...next }).filter(
         (name) => latest.current[name] !== next[name],
       );
@@ -174,6 +190,12 @@ export function useBodyForm({
     },
   };
 }
+
+/** Returns the row that a conflict carries; null for any other error. */
+const currentOf = (error: unknown): Row | null =>
+  error instanceof CallError && error.status === 409
+    ? (error.current ?? null)
+    : null;
 
 function changesOf(initial: Values, values: Values): Values | null {
   const names = Object.keys({ ...initial, ...values }).filter(

@@ -26,6 +26,8 @@ export type WidgetProps = {
   placeholder?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
+  /** Keeps the value and the focus, for example while the form is being sent. */
+  isReadOnly?: boolean;
   /** The options, if a call provides them instead of the schema. */
   options?: readonly WidgetOption[];
 };

@@ -21,6 +21,7 @@ export function AreaWidget(props: WidgetProps) {
           value={typeof value === "string" ? value : ""}
           required={props.isRequired}
           disabled={props.isDisabled}
+          readOnly={props.isReadOnly}
           onBlur={onBlur}
           onChange={(event) => {
             onChange(event.target.value || null);

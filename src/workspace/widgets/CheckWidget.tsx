@@ -15,6 +15,7 @@ export function CheckWidget(props: WidgetProps) {
           checked={value === true}
           required={props.isRequired}
           disabled={props.isDisabled}
+          aria-disabled={props.isReadOnly}
           aria-invalid={error ? true : undefined}
           aria-describedby={id}
           onBlur={onBlur}

@@ -38,6 +38,7 @@ export function ChecksWidget(props: WidgetProps) {
               <label key={option.value} className={styles.check}>
                 <input
                   type="checkbox"
+                  aria-disabled={props.isReadOnly}
                   checked={selected.includes(option.value)}
                   onBlur={onBlur}
                   onChange={(event) => {

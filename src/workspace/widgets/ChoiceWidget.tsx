@@ -33,6 +33,7 @@ export function ChoiceWidget(props: WidgetProps) {
           value={chosen?.value ?? ""}
           required={props.isRequired}
           disabled={props.isDisabled}
+          aria-disabled={props.isReadOnly}
           onBlur={onBlur}
           onChange={({ target }) => {
             onChange(target.value === "" ? null : typed(target.value));

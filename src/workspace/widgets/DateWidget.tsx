@@ -30,6 +30,7 @@ function DayField(props: WidgetProps) {
             value={textOf(value)}
             required={props.isRequired}
             disabled={props.isDisabled}
+            readOnly={props.isReadOnly}
             onBlur={onBlur}
             onChange={onChange}
           />
@@ -81,6 +82,7 @@ function MomentField(props: WidgetProps) {
             value={parts.day}
             required={props.isRequired}
             disabled={props.isDisabled}
+            readOnly={props.isReadOnly}
             onBlur={onBlur}
             onChange={(day) => {
               const isPicked = parts.time === "" && readDay(day ?? "") !== null;
@@ -98,6 +100,7 @@ function MomentField(props: WidgetProps) {
             placeholder="--:--"
             value={parts.time}
             disabled={props.isDisabled}
+            readOnly={props.isReadOnly}
             onBlur={onBlur}
             onChange={({ target }) => {
               const isLonger = target.value.length > parts.time.length;

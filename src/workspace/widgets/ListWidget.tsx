@@ -16,11 +16,12 @@ export function ListWidget(props: WidgetProps) {
   const entry = text.trim();
   const isFull = entries.length >= (field.maxItems ?? Infinity);
   const canAdd = entry !== "" && !entries.includes(entry) && !isFull;
+  const { isReadOnly = false } = props;
   const change = (next: readonly string[]) => {
     onChange(next.length > 0 ? next : null);
   };
   const add = () => {
-    if (!canAdd) return;
+    if (!canAdd || isReadOnly) return;
     change([...entries, entry]);
     setText("");
   };
@@ -39,8 +40,10 @@ export function ListWidget(props: WidgetProps) {
               <button
                 type="button"
                 className={styles.remove}
+                aria-disabled={isReadOnly}
                 aria-label={t("widgets.remove", { name: known })}
                 onClick={() => {
+                  if (isReadOnly) return;
                   change(entries.filter((other) => other !== known));
                 }}
               >
@@ -58,6 +61,7 @@ export function ListWidget(props: WidgetProps) {
           maxLength={field.items?.maxLength}
           value={text}
           disabled={isFull}
+          readOnly={isReadOnly}
           onBlur={onBlur}
           onChange={(event) => {
             setText(event.target.value);
@@ -68,7 +72,7 @@ export function ListWidget(props: WidgetProps) {
             add();
           }}
         />
-        <Button disabled={!canAdd} onClick={add}>
+        <Button disabled={!canAdd} aria-disabled={isReadOnly} onClick={add}>
           {t("widgets.add")}
         </Button>
       </div>

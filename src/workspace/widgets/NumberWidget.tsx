@@ -40,6 +40,7 @@ function NumberField({
   onBlur,
   isRequired,
   isDisabled,
+  isReadOnly,
 }: WidgetProps & {
   input: ReturnType<typeof useNumberInput>;
   unit: string | undefined;
@@ -52,6 +53,7 @@ function NumberField({
       hint={hint}
       required={isRequired}
       disabled={isDisabled}
+      readOnly={isReadOnly}
       onBlur={onBlur}
       end={unit && <span aria-hidden="true">{unit}&nbsp;</span>}
     />

@@ -29,6 +29,7 @@ export function SearchWidget(props: WidgetProps) {
         isLoading={props.options === undefined}
         isRequired={props.isRequired}
         isDisabled={props.isDisabled}
+        isReadOnly={props.isReadOnly}
         onBlur={props.onBlur}
         onChange={(option) => {
           onChange(option?.value ?? null);

@@ -25,6 +25,7 @@ export function SegmentedWidget(props: WidgetProps) {
           >
             <input
               type="radio"
+              aria-disabled={props.isReadOnly}
               className={styles.radio}
               name={id}
               checked={option === chosen}

@@ -13,6 +13,7 @@ export function TextWidget(props: WidgetProps) {
       maxLength={field.maxLength}
       required={props.isRequired}
       disabled={props.isDisabled}
+      readOnly={props.isReadOnly}
       onBlur={onBlur}
       onChange={(event) => {
         const text = event.target.value;

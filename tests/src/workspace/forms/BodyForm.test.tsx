@@ -116,8 +116,36 @@ it("sends once for a double click", async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
   finish();
   await waitFor(() => {
-    expect(save()).toBeEnabled();
+    expect(save()).not.toHaveAttribute("aria-busy");
   });
+});
+
+it("is read-only while it is sent and keeps the focus, then editable after a refusal", async () => {
+  let refuse: (error: CallError) => void = () => undefined;
+  const onSubmit = vi.fn(
+    () =>
+      new Promise<void>((_resolve, reject) => {
+        refuse = reject;
+      }),
+  );
+  const user = show(onSubmit, { row });
+  await user.type(field("Port"), "!{Enter}");
+  expect(field("Port")).toHaveFocus();
+  expect(field("Port")).toHaveAttribute("readonly");
+  await user.type(field("Depth"), "9");
+  await user.selectOptions(field(/^Country/), "");
+  await user.click(field("Open"));
+  await user.click(save());
+  expect(save()).toHaveFocus();
+  refuse(refused(503));
+  expect(await screen.findByRole("alert")).toBeVisible();
+  expect(save()).toHaveFocus();
+  expect(field("Depth")).toHaveValue("18");
+  expect(field(/^Country/)).toHaveValue("japan");
+  expect(field("Open")).toBeChecked();
+  await user.type(field("Port"), "?");
+  expect(field("Port")).toHaveValue("Yokohama!?");
+  expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
 it("shows the server's errors beside their fields and keeps the values", async () => {
@@ -219,6 +247,27 @@ it("shows both values of a conflict and sends the chosen ones", async () => {
   );
   expect(onSubmit).toHaveBeenLastCalledWith(
     expect.objectContaining({ name: "Osaka", depth: 20 }),
+    current,
+  );
+});
+
+it("sends again with the new version if a conflict changed no field of the form", async () => {
+  const current = { ...row, name: "Osaka", version: 2 };
+  const answers = [refused(409, { current }), refused(409, { current })];
+  const onSubmit = vi.fn<SendForm>(() => {
+    const error = answers.shift();
+    return error ? Promise.reject(error) : Promise.resolve();
+  });
+  const user = show(onSubmit, { row, fixed: { version: 1 } });
+  await user.clear(field("Port"));
+  await user.type(field("Port"), "Osaka ");
+  await user.click(save());
+  // A second conflict in a row is shown, so that the form cannot send forever.
+  expect(await screen.findByRole("alert")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+  expect(onSubmit).toHaveBeenLastCalledWith(
+    expect.objectContaining({ name: "Osaka" }),
     current,
   );
 });
