@@ -4,6 +4,7 @@ import type { IndexQuery } from "../listing/listingIndex";
 import { storageOf, type RowSource } from "../listing/rowSource";
 import { matchingWords } from "../listing/searchCondition";
 import type { ColumnTable } from "./columnTable";
+import type { Dictionary } from "./dictionary";
 
 /** Found words are kept for the latest searches. */
 const mostSearches = 200;
@@ -20,10 +21,27 @@ export type Words = {
   ): Promise<ReadonlyMap<string, readonly number[]>>;
 };
 
+/** The ids of words in a column, and their dictionary in the database. */
+type TermColumn = { kind: string; dictionary: Dictionary };
+
 export function createWords(database: Database): Words {
   const cache = createDictionaryCache(database);
   const loaded = new WeakMap<object, number>();
   const searches = new Map<string, readonly number[]>();
+
+  const columnsOf = new WeakMap<ColumnTable, TermColumn[]>();
+  const termColumns = (source: RowSource, table: ColumnTable) => {
+    const known = columnsOf.get(table);
+    if (known) return known;
+    const found = table.columns.flatMap((name, column): TermColumn[] => {
+      const storage = storageOf(source, name);
+      if (storage.kind !== "term") return [];
+      const dictionary = table.dictionary(column);
+      return [{ kind: storage.dictionary, dictionary }];
+    });
+    columnsOf.set(table, found);
+    return found;
+  };
 
   const searchWords = async (
     dictionary: string,
@@ -47,16 +65,13 @@ export function createWords(database: Database): Words {
 
   return {
     load: async (source, table) => {
-      for (const [column, name] of table.columns.entries()) {
-        const storage = storageOf(source, name);
-        if (storage.kind !== "term") continue;
-        const dictionary = table.dictionary(column);
+      for (const { kind, dictionary } of termColumns(source, table)) {
         const { values } = dictionary;
         const known = loaded.get(dictionary) ?? 0;
         if (known === values.length) continue;
         const size = values.length;
         const ids = values.slice(known).filter((id) => typeof id === "number");
-        await cache.load(ids.map((id) => ({ kind: storage.dictionary, id })));
+        await cache.load(ids.map((id) => ({ kind, id })));
         loaded.set(dictionary, size);
       }
     },
