@@ -4,8 +4,10 @@ import {
   filterParam,
   filterSend,
   type Filter,
+  keyValue,
   type Resource,
   rowValueField,
+  todayValue,
 } from "../../../domain/resource";
 import { hintFor, nearest } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
@@ -28,6 +30,12 @@ const known =
   };
 
 const field = known("unknownField", ({ row }) => Object.keys(row.properties));
+/** The values of an action that do not stand for a constant. */
+const rowValue = known("unknownField", ({ row }) => [
+  ...Object.keys(row.properties).map((name) => `@${name}`),
+  keyValue,
+  todayValue,
+]);
 const anyFilter = known("unknownFilter", ({ filters }) =>
   filters.map(filterId),
 );
@@ -79,9 +87,8 @@ export const nameRules: readonly Rule[] = [
   }),
   rule("actions/*/values", function* (values: object, facts) {
     for (const [name, value] of Object.entries(values)) {
-      const read = rowValueField(value);
-      if (read === null) continue;
-      for (const found of field(read, facts))
+      if (rowValueField(value) === null) continue;
+      for (const found of rowValue(String(value), facts))
         yield { ...found, pointer: `/${escapePointer(name)}` };
     }
   }),

@@ -41,14 +41,18 @@ export function errorsOf(
   );
 }
 
-/** Returns the texts of numbers that are too low or too high. */
+/** The keywords of limits that have a text with the limit. */
+const limits = ["minimum", "maximum", "multipleOf", "maxItems"] as const;
+
+/** Returns the texts of numbers and lists that exceed a limit. */
 function limitTexts({ errors }: Validate, t: Translate): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { keyword, instancePath, params } of errors ?? []) {
-    if (keyword !== "minimum" && keyword !== "maximum") continue;
-    const limit = formatNumber(Number(params.limit));
+    const known = limits.find((name) => name === keyword);
     const field = instancePath.split("/").slice(1).join(".");
-    texts.set(field, t(`form.${keyword}`, { limit }));
+    if (!known || texts.has(field)) continue;
+    const limit = formatNumber(Number(params.limit ?? params[known]));
+    texts.set(field, t(`form.${known}`, { limit }));
   }
   return texts;
 }

@@ -25,7 +25,7 @@ const schema = {
       type: ["string", "null"],
       enum: ["japan", "russia", null],
     },
-    depth: { title: "Depth", type: "integer", maximum: 50 },
+    depth: { title: "Depth", type: "integer", maximum: 50, multipleOf: 2 },
     isOpen: { title: "Open", type: "boolean" },
     version: { type: "integer" },
   },
@@ -82,6 +82,10 @@ it("validates a changed field when it loses the focus", async () => {
   await user.type(field("Depth"), "99");
   await user.tab();
   expect(await screen.findByText("Must be at most 50")).toBeVisible();
+  await user.clear(field("Depth"));
+  await user.type(field("Depth"), "7");
+  await user.tab();
+  expect(await screen.findByText("Must be a multiple of 2")).toBeVisible();
   await user.clear(field("Depth"));
   expect(screen.queryByText("Must be at most 50")).not.toBeInTheDocument();
 });
