@@ -60,11 +60,7 @@ export function declare(options: {
  * declarations. Returns the function that stops it.
  */
 export function startColumns(
-  {
-    config,
-    declarations,
-    log,
-  }: Pick<Context, "config" | "declarations" | "log">,
+  { config, declarations }: Pick<Context, "config" | "declarations">,
   columns: ColumnsEngine,
 ): () => Promise<void> {
   if (config.indexMemory === 0) return () => Promise.resolve();
@@ -74,9 +70,7 @@ export function startColumns(
   };
   follow(declarations.current());
   declarations.onChange(follow);
-  columns.start().catch((error: unknown) => {
-    log.warn({ err: error }, "the index in memory could not be started");
-  });
+  void columns.start();
   return () => columns.stop();
 }
 

@@ -34,7 +34,10 @@ export type ColumnsOptions = {
 
 /** The index of lists in memory: every area of a table with change numbers. */
 export type ColumnsEngine = IndexEngine & {
-  /** Loads the areas that the lists need, and follows their changes. */
+  /**
+   * Loads the areas that the lists need, and follows their changes. A failure is
+   * logged; the database then answers all lists.
+   */
   start(): Promise<void>;
   /** Sets the lists whose fields are loaded, and returns at once. */
   wantFor(lists: IndexedSet): void;
@@ -55,6 +58,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   let following: Following | undefined;
   let wanted: IndexedSet | undefined;
   let saving: NodeJS.Timeout | undefined;
+  let starting: Promise<void> | undefined;
 
   const usedBytes = () =>
     [...areas.values()].reduce((sum, area) => sum + area.bytes(), 0);
@@ -84,6 +88,29 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
         });
       areas.set(key, area);
       area.load(loaded);
+    }
+  };
+
+  const follow = async () => {
+    try {
+      following = await followChanges({
+        database,
+        log,
+        signal: stopping.signal,
+        follower: {
+          onChanges: async ({ upTo }) => {
+            await Promise.all(
+              [...areas.values()].map((area) => area.patch(upTo)),
+            );
+          },
+          onMissed: () => {
+            for (const area of areas.values()) area.reload();
+          },
+        },
+      });
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        log.warn({ err: error }, "the index in memory could not be started");
     }
   };
 
@@ -145,21 +172,9 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
       return found && idList(found.ids.join(","));
     },
     start: async () => {
-      following = await followChanges({
-        database,
-        log,
-        signal: stopping.signal,
-        follower: {
-          onChanges: async ({ upTo }) => {
-            await Promise.all(
-              [...areas.values()].map((area) => area.patch(upTo)),
-            );
-          },
-          onMissed: () => {
-            for (const area of areas.values()) area.reload();
-          },
-        },
-      });
+      starting = follow();
+      await starting;
+      if (stopping.signal.aborted) return;
       update();
       saving = setInterval(() => void saveAll(), saveEveryMs).unref();
     },
@@ -173,6 +188,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     stop: async () => {
       stopping.abort();
       clearInterval(saving);
+      await starting;
       await following?.stop();
       await Promise.all([...areas.values()].map((area) => area.settled()));
       await saveAll();
@@ -187,21 +203,22 @@ const keyOf = ({ table, row }: RowSource, area: string): string =>
 
 /** Returns the areas of lists with the columns that they need, by key. */
 function areasOf({ resources, row, sourceOf }: IndexedSet) {
-  const lists = new Map<string, Resource[]>();
+  const areas = new Map<
+    string,
+    { source: RowSource; area: string; lists: Resource[] }
+  >();
   for (const resource of resources) {
     const source = sourceOf(resource.row, resources);
     const { pageType: area } = resource;
     if (!source?.changes || !source.areaColumn || area === undefined) continue;
     const key = keyOf(source, area);
-    lists.set(key, [...(lists.get(key) ?? []), resource]);
+    const lists = [...(areas.get(key)?.lists ?? []), resource];
+    areas.set(key, { source, area, lists });
   }
   return new Map(
-    [...lists].flatMap(([key, ofArea]) => {
-      const [first] = ofArea;
-      const source = first && sourceOf(first.row, resources);
-      if (!first || !source || first.pageType === undefined) return [];
-      const columns = wantedColumns(source, ofArea, row(first.row));
-      return [[key, { source, area: first.pageType, columns }] as const];
+    [...areas].map(([key, { source, area, lists }]) => {
+      const columns = wantedColumns(source, lists, row(source.row));
+      return [key, { source, area, columns }] as const;
     }),
   );
 }
