@@ -1,5 +1,5 @@
 import { useNotificationContext, useTranslate } from "ra-core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useT } from "../providers/i18n/useT";
 import { Icon } from "../ui/Icon";
@@ -39,13 +39,18 @@ export function Toasts() {
     if (isReplaced) takeNotification();
   }, [isReplaced, takeNotification]);
 
+  // Another function with each message, which must not begin the time again.
+  const take = useRef(takeNotification);
+  useEffect(() => {
+    take.current = takeNotification;
+  }, [takeNotification]);
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(takeNotification, duration);
+    const timer = setTimeout(() => take.current(), duration);
     return () => {
       clearTimeout(timer);
     };
-  }, [shown, duration, takeNotification]);
+  }, [shown, duration]);
 
   return createPortal(
     <div className={styles.region} role="status" aria-live="polite">
