@@ -149,9 +149,9 @@ export default function Actions() {
 }
 
 /**
- * Returns the last step of the focused row. Without a focused row, or if the last
- * run changed it, returns all steps of that run that are still the last ones of
- * their rows.
+ * Returns the last step of the focused row. If it has no step, or if the last run
+ * changed it, returns all steps of that run that are still the last ones of their
+ * rows.
  */
 function stepsToUndo(
   steps: readonly UndoStep[],
@@ -159,7 +159,7 @@ function stepsToUndo(
 ): readonly UndoStep[] {
   const runId = steps.at(-1)?.runId;
   const own = steps.findLast(({ rowId }) => rowId === focused);
-  if (focused !== null && own?.runId !== runId) return own ? [own] : [];
+  if (own && own.runId !== runId) return [own];
   return steps.filter(
     (step) =>
       step.runId === runId &&

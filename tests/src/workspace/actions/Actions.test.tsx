@@ -222,6 +222,24 @@ describe("the keys of actions", () => {
     });
   });
 
+  it("undo the last change in the list if the focused row has none left", async () => {
+    const { user, writes } = open();
+    for (const port of ["Kobe", "Otaru"]) {
+      (await choose(port)).focus();
+      await user.keyboard("2");
+    }
+    await waitFor(() => {
+      expect(writes).toHaveLength(2);
+    });
+    await user.keyboard("{Control>}zz{/Control}");
+    await waitFor(() => {
+      expect(writes.slice(2)).toEqual([
+        { portId: "8", country: "japan" },
+        { portId: "7", country: "japan" },
+      ]);
+    });
+  });
+
   it("are listed by the help sheet on ?", async () => {
     const { user } = open();
     await choose("Kobe");
