@@ -51,14 +51,12 @@ describe("the data directory", { timeout: 120_000 }, () => {
     await (await open()).close();
   });
 
-  it("is free within two seconds after kill -9", async () => {
+  it("is free after kill -9", async () => {
     const other = startWriter(dataDirectory);
     await once(other.lines, "line");
     await expect(open()).rejects.toThrow("in use");
     await other.kill();
-    const killedAt = Date.now();
     const unlock = await lockDataDirectory(dataDirectory);
-    expect(Date.now() - killedAt).toBeLessThan(2_000);
     await unlock();
   });
 
