@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { DataProvider } from "ra-core";
 import { debounce } from "../../../domain/limits";
 import type { LiveEvent } from "../../../domain/liveEvent";
+import { CallError } from "../CallError";
 import type { Workspace } from "../createWorkspace";
 import { liveEvents, liveStore } from "../events";
 import { changedIds, refreshLists, type Changed } from "./refreshLists";
@@ -64,6 +65,7 @@ export function startLive(options: {
     onEvents: (events) => {
       lastEventAt = performance.now();
       liveStore.set(true);
+      retryUnreached(queryClient);
       for (const event of events) liveEvents.emit(event);
       pending.push(...events);
       timer ??= setTimeout(
@@ -79,6 +81,18 @@ export function startLive(options: {
     clearInterval(watch);
     clearTimeout(timer);
     liveStore.set(false);
+  });
+}
+
+/** Repeats calls on screen that did not reach the server, which answers again. */
+function retryUnreached(queryClient: QueryClient): void {
+  void queryClient.refetchQueries({
+    type: "active",
+    predicate: ({ state: { status, fetchStatus, error } }) =>
+      status === "error" &&
+      fetchStatus === "idle" &&
+      error instanceof CallError &&
+      error.status === 0,
   });
 }
 

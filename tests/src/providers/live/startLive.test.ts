@@ -13,6 +13,7 @@ import {
   createDataProvider,
   type RowRecord,
 } from "../../../../src/providers/dataProvider";
+import { CallError } from "../../../../src/providers/CallError";
 import { liveStore, staleLists } from "../../../../src/providers/events";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { startLive } from "../../../../src/providers/live/startLive";
@@ -85,6 +86,33 @@ it("loads the menu counters again only when they may have changed", async () => 
     { timeout: 3_000 },
   );
   unsubscribe();
+});
+
+it("repeats calls that did not reach the server once the stream is back", async () => {
+  const { connections } = liveServer();
+  const queryClient = start();
+  const reads = { unreached: 0, refused: 0 };
+  const fail = (name: keyof typeof reads, status: number) =>
+    new QueryObserver(queryClient, {
+      queryKey: [name],
+      retry: false,
+      queryFn: () => {
+        reads[name] += 1;
+        throw new CallError({ status, code: name });
+      },
+    }).subscribe(() => undefined);
+  const close = [fail("unreached", 0), fail("refused", 403)];
+  await vi.waitFor(() => {
+    expect(connections).toHaveLength(1);
+    expect(reads).toEqual({ unreached: 1, refused: 1 });
+  });
+  connections[0]?.send(
+    written(3, { name: "ready", data: { declarationsHash: "1" } }),
+  );
+  await vi.waitFor(() => {
+    expect(reads).toEqual({ unreached: 2, refused: 1 });
+  });
+  for (const unsubscribe of close) unsubscribe();
 });
 
 it("reads an open lot again when an import has changed it", async () => {
