@@ -131,11 +131,12 @@ function RowsState({ children }: ChildrenProps) {
   const { state } = useListQuery();
   const { changes } = useListActions();
   const data = useListData({ resource, state, scrolls: useScrolls() });
-  const { rows: arrived } = data;
+  const { rows: arrived, arrivedAt } = data;
   const made = useStoreValue(changes);
   useEffect(() => {
     if (arrived) changes.set(withArrived(changes.get(), arrived, Date.now()));
-  }, [arrived, changes]);
+    // Equal rows stay the same array, but they decide lost replies too.
+  }, [arrived, arrivedAt, changes]);
   const rows = useMemo(() => shownRecords(arrived, made), [arrived, made]);
   const value = useMemo(() => ({ ...data, rows }), [data, rows]);
   return <ListRowsProvider value={value}>{children}</ListRowsProvider>;

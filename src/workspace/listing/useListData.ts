@@ -8,6 +8,8 @@ import type { RowProblem } from "../../providers/rowValidation/checkRows";
 export type ListData = {
   /** Previous rows stay while new ones load, and if loading fails. */
   rows: RowRecord[] | undefined;
+  /** The time of the last successful call, by the page's clock. */
+  arrivedAt: number;
   /** -1 if the server does not know it. */
   total: number | undefined;
   /** Rows of the reply that break their schema. */
@@ -81,6 +83,7 @@ export function useListData({
   const hasNext = scrolls && infinite.hasNextPage;
   return {
     rows,
+    arrivedAt: used.dataUpdatedAt,
     total,
     problems,
     reply: meta?.reply,

@@ -25,6 +25,8 @@ const forms = {
 let lists = 0;
 let rows: PortRow[];
 let total: number;
+/** Whether no call of the list reaches the server. */
+let isDown: boolean;
 /** Answers a write, or throws. */
 let answer: (sent: { portId: string }) => object;
 
@@ -57,6 +59,7 @@ beforeEach(() => {
   lists += 1;
   rows = [kobe, otaru, vanino];
   total = 3;
+  isDown = false;
   answer = () => ({ body: { success: true } });
 });
 
@@ -76,6 +79,7 @@ function open(size?: "phone") {
       writes.push(sent);
       return answer(sent as { portId: string });
     }
+    if (isDown) throw new TypeError("Failed to fetch");
     const page = Number(query.get("page") ?? 1);
     const first = (page - 1) * 3;
     const found = rows.map((row) => ({
@@ -287,5 +291,22 @@ describe("a server that loses or refuses every third reply", () => {
         : "Set country “Russia”: 2 rows changed. Vanino was not changed",
     );
     expect(count).toBe(3);
+  });
+
+  it("reverts a change that never arrived once the list can be read again", async () => {
+    answer = () => {
+      isDown = true;
+      throw new TypeError("Failed to fetch");
+    };
+    const { user } = open();
+    (await choose("Kobe")).focus();
+    await user.keyboard("2");
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(countryOf("Kobe")).toBe("Russia");
+    isDown = false;
+    await user.click(retry);
+    await waitFor(() => {
+      expect(countryOf("Kobe")).toBe("Japan");
+    });
   });
 });
