@@ -267,8 +267,9 @@ async function dispatch(
   const serialize = schemas.serializer(
     typeof replySchema === "string" ? replySchema : replySchema(),
   );
+  // An export sends itself, and awaiting the sent reply gives undefined.
   const answer = await definition.answer(request, reply, query);
-  return answer === reply
+  return reply.sent
     ? reply
     : reply.type("application/json; charset=utf-8").send(serialize(answer));
 }

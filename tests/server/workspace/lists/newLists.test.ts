@@ -157,6 +157,8 @@ describe("a list that is declared while the program runs", () => {
     });
     expect(statusCode).toBe(200);
     expect(body.trim().split("\r\n")).toHaveLength(1 + good.length);
+    expect((await get("/lists/premium")).status).toBe(200);
+    expect(test.logged()).not.toContain("reply.sent");
   });
 
   it("serves declared lists under their name as well", async () => {
