@@ -6,14 +6,20 @@ import { Icon } from "../../ui/Icon";
 import type { WidgetProps, WidgetValue } from "../registry/widgets";
 import styles from "./widgets.module.css";
 
-/** A list of texts that are added by a button or Enter, and removed. */
+/**
+ * A list of texts that are added by a button or Enter, and removed. The value has
+ * the typed text too, so that saving the form without adding it loses nothing.
+ */
 export function ListWidget(props: WidgetProps) {
   const { field, label, value, onChange, onBlur, error, hint } = props;
   const t = useT();
   const id = useId();
   const [text, setText] = useState("");
-  const entries = entriesOf(value);
+  const [isInValue, setInValue] = useState(false);
   const entry = text.trim();
+  const all = entriesOf(value);
+  const hasTyped = isInValue && all.at(-1) === entry;
+  const entries = hasTyped ? all.slice(0, -1) : all;
   const isFull = entries.length >= (field.maxItems ?? Infinity);
   const canAdd = entry !== "" && !entries.includes(entry) && !isFull;
   const { isReadOnly = false } = props;
@@ -22,8 +28,16 @@ export function ListWidget(props: WidgetProps) {
   };
   const add = () => {
     if (!canAdd || isReadOnly) return;
-    change([...entries, entry]);
+    if (!hasTyped) change([...entries, entry]);
     setText("");
+    setInValue(false);
+  };
+  const type = (next: string) => {
+    const typed = next.trim();
+    const isNew = typed !== "" && !entries.includes(typed);
+    setText(next);
+    setInValue(isNew);
+    change(isNew ? [...entries, typed] : entries);
   };
   return (
     <fieldset
@@ -44,7 +58,7 @@ export function ListWidget(props: WidgetProps) {
                 aria-label={t("widgets.remove", { name: known })}
                 onClick={() => {
                   if (isReadOnly) return;
-                  change(entries.filter((other) => other !== known));
+                  change(all.filter((other) => other !== known));
                 }}
               >
                 <Icon name="close" size={12} />
@@ -64,7 +78,7 @@ export function ListWidget(props: WidgetProps) {
           readOnly={isReadOnly}
           onBlur={onBlur}
           onChange={(event) => {
-            setText(event.target.value);
+            type(event.target.value);
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;

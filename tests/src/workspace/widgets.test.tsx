@@ -132,8 +132,20 @@ describe("a list in a form", () => {
     expect(add).toBeDisabled();
     await user.clear(entry);
     await user.type(entry, "Radio{Enter}");
-    expect(changes).toEqual([["Sunroof"], ["Sunroof", "Radio"]]);
+    expect(changes.at(-1)).toEqual(["Sunroof", "Radio"]);
     expect(entry).toBeDisabled();
+  });
+
+  it("has the typed text in its value before it is added", async () => {
+    const { changes, user } = fill(list, ["Sunroof"]);
+    const entry = screen.getByLabelText("The field: new entry");
+    await user.type(entry, "Radio");
+    expect(changes.at(-1)).toEqual(["Sunroof", "Radio"]);
+    expect(screen.queryByText("Radio")).not.toBeInTheDocument();
+    await user.clear(entry);
+    await user.type(entry, "Sunroof");
+    expect(changes.at(-1)).toEqual(["Sunroof"]);
+    expect(screen.getByText("Sunroof")).toBeVisible();
   });
 
   it("removes entries, and is null without entries", async () => {
