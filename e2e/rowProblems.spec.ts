@@ -56,7 +56,7 @@ test("reports a row that violates its schema instead of showing it", async ({
 
   await expect(page.locator("tbody tr").first()).toBeVisible();
   await expect(page.getByRole("main").getByText("spoilt")).toHaveCount(0);
-  await page.getByText("Details").click();
+  await page.locator("summary", { hasText: "Details" }).click();
   await expect(page.getByText(/^Row 2, id \d+$/)).toBeVisible();
   await expect(
     page.getByText(`Lot no.: ${lotNo} is longer than 20 characters`),
@@ -66,7 +66,7 @@ test("reports a row that violates its schema instead of showing it", async ({
   await expect(
     page.getByText("1 строку списка не удалось показать"),
   ).toBeVisible();
-  await page.getByText("Подробности").click();
+  await page.locator("summary", { hasText: "Подробности" }).click();
   await expect(
     page.getByText(`Номер лота: ${lotNo} длиннее 20 символов`),
   ).toBeVisible();
@@ -80,7 +80,7 @@ test("the data grid reports invalid rows as well", async ({ page }) => {
   await spoil(page, { path: "/bid/index", rows: "cars", change });
   await signIn(page, "manager", "/bid-manager");
   await expect(page.getByRole("grid")).toBeVisible();
-  await page.getByText("Details").click();
+  await page.locator("summary", { hasText: "Details" }).click();
   await expect(
     page.getByText(/: much should be a whole number$/),
   ).toBeVisible();
