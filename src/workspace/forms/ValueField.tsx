@@ -62,7 +62,7 @@ export function ValueField({
             ? label(name)
             : t("form.optional", { field: label(name) }),
         value: (formData ?? null) as WidgetValue,
-        error: errors[place],
+        error: errors[place] ?? entryError(errors, place),
         hint: hint || undefined,
         options: choices ?? call.options,
         isRequired: required,
@@ -84,6 +84,10 @@ export function ValueField({
     </div>
   );
 }
+
+/** Returns the error of the first invalid entry of a list. */
+const entryError = (errors: Errors, place: string): string | undefined =>
+  Object.entries(errors).find(([path]) => path.startsWith(`${place}.`))?.[1];
 
 /** Returns the choices of an enum with their texts in the locale. */
 function useChoices(

@@ -27,6 +27,11 @@ const schema = {
     },
     depth: { title: "Depth", type: "integer", maximum: 50, multipleOf: 2 },
     isOpen: { title: "Open", type: "boolean" },
+    berths: {
+      title: "Berths",
+      type: "array",
+      items: { type: "string", minLength: 3 },
+    },
     version: { type: "integer" },
   },
 };
@@ -72,6 +77,14 @@ it("shows all errors on submit and focuses the first", async () => {
   expect(field("Port")).toHaveFocus();
   expect(await screen.findAllByText("Required field")).toHaveLength(2);
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it("shows the error of an entry beside its list", async () => {
+  const user = show(() => Promise.resolve());
+  await user.type(field(/^Berths.*new entry/), "A");
+  await user.click(save());
+  const error = await screen.findByText("Must contain more than 2 characters");
+  expect(error).toBeVisible();
 });
 
 it("validates a changed field when it loses the focus", async () => {
