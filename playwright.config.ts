@@ -26,6 +26,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     locale: "en-US",
     colorScheme: "light",
+    // Tests wait for the end of each transition, which tells them nothing.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -6,7 +6,8 @@ const slowMachine = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: some tests wait for processes.
+    maxWorkers: 3,
     restoreMocks: true,
     projects: [
       {

@@ -1,5 +1,6 @@
 import type { MetaResource } from "../generated/schemas";
 import type { Access } from "./access";
+import type { Language } from "./limits";
 
 /** A declaration as it is written in resources/. */
 export type DeclaredResource = MetaResource;
@@ -97,6 +98,8 @@ export type Field = {
   "x-choices"?: string | { default: string; [role: string]: string };
   /** A row with a value in this field belongs to the viewer. */
   "x-own"?: boolean;
+  /** The language of the text. Readers see the fields of their own language. */
+  "x-language"?: Language;
   /** Filter values that each stand for several values of the field. */
   "x-groups"?: Readonly<Record<string, readonly (string | number)[]>>;
   "x-access"?: Access;

@@ -9,6 +9,7 @@ import { createI18nProvider } from "../providers/i18n/i18nProvider";
 import type { Messages, Translate } from "../providers/i18n/keys";
 import { TranslateProvider } from "../providers/i18n/useT";
 import { sessionRestored } from "../providers/events";
+import { readingWorkspace } from "../providers/readingWorkspace";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import "../providers/historyGuard";
 import "../workspace/standard";
@@ -50,6 +51,10 @@ export default function SignedIn({
     () => createI18nProvider(language, messages),
     [language, messages],
   );
+  const reading = useMemo(
+    () => readingWorkspace(workspace, language),
+    [workspace, language],
+  );
   const translate: Translate = (key, values) =>
     i18nProvider.translate(key, values);
 
@@ -83,7 +88,7 @@ export default function SignedIn({
         store={preferences}
       >
         <TranslateProvider value={translate}>
-          <WorkspaceProvider value={workspace}>
+          <WorkspaceProvider value={reading}>
             <AppRoutes />
             <SessionExpired />
           </WorkspaceProvider>

@@ -14,6 +14,7 @@ export const annotations = [
   "x-dictionary",
   "x-groups",
   "x-options",
+  "x-language",
   "x-own",
   "x-row",
   "x-section",

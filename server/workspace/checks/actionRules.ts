@@ -1,3 +1,4 @@
+import { confirmNames } from "../../../domain/registeredNames";
 import type { DeclaredAction } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
@@ -21,6 +22,12 @@ export const actionRules: readonly Rule[] = [
     const id = row.properties[name] ? "editsCoreField" : "unknownField";
     const hint = hintFor(name, names);
     yield fault("", id, { name, row: row.$id, hint });
+  }),
+  rule("actions/*/confirm", function* (name: DeclaredAction["confirm"]) {
+    if (typeof name !== "string") return;
+    if (confirmNames.some((known) => known === name)) return;
+    const hint = hintFor(name, confirmNames);
+    yield fault("", "unknownConfirm", { name, hint });
   }),
 ];
 

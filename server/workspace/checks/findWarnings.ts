@@ -19,7 +19,7 @@ export const findWarnings = (
   ...fieldsShownElsewhere(parts.schemas),
 ];
 
-/** A bid copies fields of its lot, so both must have the same `x-access`. */
+/** A row that copies fields of another must give them the same `x-access`. */
 function fieldsShownElsewhere(schemas: SchemaRegistry): Problem[] {
   const rows = schemas
     .all()
@@ -28,6 +28,8 @@ function fieldsShownElsewhere(schemas: SchemaRegistry): Problem[] {
   return rows.flatMap((row) =>
     Object.entries(row.properties).flatMap(([name, field]): Problem[] => {
       const stricter = rows.find((other) => {
+        if (other["x-copies"] !== row.$id && row["x-copies"] !== other.$id)
+          return false;
         const access = other.properties[name]?.["x-access"];
         return access && !isDeepStrictEqual(access, field["x-access"]);
       });

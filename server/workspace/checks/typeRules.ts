@@ -1,4 +1,4 @@
-import { cellTypes } from "../../../domain/cells";
+import { cellTypes } from "../../../domain/registeredNames";
 import {
   filterKind,
   type FilterKind,

@@ -95,7 +95,7 @@ describe("saving a search", () => {
     ]);
     await press(user, "View all");
     const list = await dialog("Saved searches");
-    expect(within(list).getByText("Search 1")).toBeVisible();
+    expect(await within(list).findByText("Search 1")).toBeVisible();
     expect(
       screen.getByRole("button", { name: "Saved searches 1" }),
     ).toBeVisible();

@@ -16,3 +16,10 @@ export const cellTypes = {
   bidGroup: ["integer", "string"],
   bidType: ["integer", "string"],
 } as const satisfies Record<string, readonly string[]>;
+
+/**
+ * The names of the rules that ask before an action. Add a name here for each
+ * entry of `confirms` in an area module.
+ */
+export const confirmNames = ["bidStatus"] as const;
+export type ConfirmName = (typeof confirmNames)[number];
