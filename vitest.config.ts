@@ -6,8 +6,7 @@ const slowMachine = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: some tests wait for processes.
-    maxWorkers: 3,
+    maxWorkers: 2,
     restoreMocks: true,
     projects: [
       {

@@ -125,10 +125,9 @@ const programsOf = (args) => {
 };
 
 const prepare = async (programs) => {
-  for (const step of steps) {
-    const { program } = step;
-    if (!program || programs.includes(program)) await bringUpToDate(step);
-  }
+  for (const step of steps) if (!step.program) await bringUpToDate(step);
+  const builds = steps.filter(({ program }) => programs.includes(program));
+  await Promise.all(builds.map(bringUpToDate));
   if (programs.includes("browser") && existsSync("dist/web"))
     copyDeclarations("dist/web");
 };
