@@ -1,9 +1,10 @@
-import type { ViewProfileReply, WorkspaceReply } from "../../generated/schemas";
+import type { ViewProfileReply } from "../../generated/schemas";
+import type { DeclaredReply } from "./createWorkspace";
 
 /** Data that the server embeds in the page of a signed-in user. */
 export type BootData = {
   session?: ViewProfileReply;
-  workspace?: WorkspaceReply;
+  workspace?: DeclaredReply;
   now?: string;
 };
 

@@ -1,6 +1,16 @@
 import type { Resource, RowSchema } from "../../domain/resource";
+import type { WorkspaceReply } from "../../generated/schemas";
 import type { CallProblem } from "./CallError";
 import { request } from "./http";
+
+/**
+ * The reply of `GET /workspace`. The server has checked the declarations by the
+ * meta-schemas; the schema of the reply only calls them objects.
+ */
+export type DeclaredReply = Omit<WorkspaceReply, "resources" | "schemas"> & {
+  resources: Resource[];
+  schemas: Record<string, RowSchema>;
+};
 
 /**
  * Features of a server beyond the specified calls. A server that is written

@@ -1,27 +1,21 @@
 import { createContext, useContext } from "react";
-import type { WorkspaceReply } from "../../generated/schemas";
 import type { Viewer } from "../../domain/access";
-import type { Resource, RowSchema } from "../../domain/resource";
 import { readBootData } from "./boot";
-import { createWorkspace, ownServer, type Workspace } from "./createWorkspace";
+import {
+  createWorkspace,
+  ownServer,
+  type DeclaredReply,
+  type Workspace,
+} from "./createWorkspace";
 import { isOnOtherOrigin } from "./configuration";
 import { CallError, readRepliesBy, request } from "./http";
 
 export type { Workspace } from "./createWorkspace";
 
-/**
- * Returns the declarations of a reply. The server has checked them by the
- * meta-schemas; the schema of the reply only calls them objects.
- */
-export const declaredIn = ({ resources, schemas }: WorkspaceReply) =>
-  ({ resources, schemas }) as unknown as {
-    resources: Resource[];
-    schemas: Record<string, RowSchema>;
-  };
-
-const fromReply = (reply: WorkspaceReply): Workspace =>
+const fromReply = (reply: DeclaredReply): Workspace =>
   createWorkspace({
-    ...declaredIn(reply),
+    resources: reply.resources,
+    schemas: reply.schemas,
     validators: reply.validators,
     forms: reply.forms,
     routes: reply.routes,
@@ -38,7 +32,7 @@ export function bootWorkspace(): Workspace | null {
 }
 
 /** The call that `beginWorkspace` started; `loadWorkspace` takes it. */
-let started: Promise<WorkspaceReply | null> | undefined;
+let started: Promise<DeclaredReply | null> | undefined;
 /** The server has no `GET /workspace`; this page does not call it again. */
 let isMissing = false;
 
@@ -48,11 +42,11 @@ export function beginWorkspace(): void {
   started.catch(() => undefined);
 }
 
-async function requestWorkspace(): Promise<WorkspaceReply | null> {
+async function requestWorkspace(): Promise<DeclaredReply | null> {
   if (isMissing) return null;
   try {
-    const reply = await request<Partial<WorkspaceReply> | null>("/workspace");
-    if (Array.isArray(reply?.resources)) return reply as WorkspaceReply;
+    const reply = await request<Partial<DeclaredReply> | null>("/workspace");
+    if (Array.isArray(reply?.resources)) return reply as DeclaredReply;
   } catch (error) {
     if (!isUnknownCall(error)) throw error;
   }
@@ -92,7 +86,7 @@ export async function loadWorkspace(viewer: Viewer): Promise<Workspace> {
 
 /** Returns the workspace as the server has it now; throws as `request`. */
 export const readWorkspace = async (): Promise<Workspace> =>
-  fromReply(await request<WorkspaceReply>("/workspace"));
+  fromReply(await request<DeclaredReply>("/workspace"));
 
 const WorkspaceContext = createContext<Workspace | null>(null);
 

@@ -15,6 +15,8 @@ type Options = {
   position: () => bigint;
   /** Whether all tables together are within their bound. */
   hasRoom: () => boolean;
+  /** Called when the table is given up, so that threads free its views. */
+  forget: () => void;
   /** Null if the program keeps no files. */
   snapshots: Snapshots | null;
 };
@@ -70,6 +72,7 @@ export function createAreaTable(options: Options): AreaTable {
 
   const setLoaded = (next: Loaded | undefined) => {
     loaded = next;
+    if (!next) options.forget();
     for (const look of waiting) look();
   };
 
@@ -136,7 +139,7 @@ export function createAreaTable(options: Options): AreaTable {
       } catch (error) {
         growing = undefined;
         if (error instanceof NoRoom && loaded) {
-          // There is no room for the area twice, so the database answers meanwhile.
+          // There is no room for two copies, so the database answers during the load.
           setLoaded(undefined);
           isAgain = true;
         } else if (error instanceof NoRoom) giveUp(area);

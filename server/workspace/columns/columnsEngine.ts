@@ -76,13 +76,16 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
         areas.delete(key);
       }
     for (const [key, loaded] of needed) {
-      const area =
+      const area: AreaTable =
         areas.get(key) ??
         createAreaTable({
           database,
           log,
           snapshots,
           signal: stopping.signal,
+          forget: () => {
+            threads.forget(area);
+          },
           position: () => following?.position() ?? 0n,
           hasRoom: () => usedBytes() <= mostBytes,
         });

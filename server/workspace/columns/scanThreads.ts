@@ -9,7 +9,7 @@ import type { Scan, Scanned, View } from "./view";
 /** Smaller tables are scanned faster than a thread is asked. */
 const mostRowsHere = 150_000;
 
-/** Runs scans, those of large tables in worker threads. */
+/** Runs scans; scans of large tables run in worker threads. */
 export type ScanThreads = {
   /**
    * Returns the results of scans of one view; null if their thread ended. Threads
@@ -20,6 +20,8 @@ export type ScanThreads = {
     view: View,
     scans: readonly Scan[],
   ): Promise<Scanned[] | null>;
+  /** Frees the memory of an area's views in all threads. */
+  forget(area: object): void;
   stop(): Promise<void>;
 };
 
@@ -86,27 +88,34 @@ export function createScanThreads({
     return isBusy && threads.size < size ? startOne() : (least ?? startOne());
   };
 
+  const send = ({ worker }: Thread, request: ScanRequest) => {
+    worker.postMessage(request);
+  };
+
   return {
     scan: (area, view, scans) => {
       if (view.count <= rowsHere || scans.length === 0)
         return Promise.resolve(scans.map((scan) => scanView(view, scan)));
       if (isStopped) return Promise.resolve(null);
-      const { worker, waiting, views } = chooseThread();
+      const thread = chooseThread();
+      const { waiting, views } = thread;
       const of = numberOf(area);
-      const send = (request: ScanRequest) => {
-        worker.postMessage(request);
-      };
       if (views.get(of) !== view) {
         views.set(of, view);
         // Only the buffers are shared; counts of values stay here.
-        send({ of, view: { ...view, used: [] } });
+        send(thread, { of, view: { ...view, used: [] } });
       }
       lastScan += 1;
       const id = lastScan;
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        send({ id, of, scans });
+        send(thread, { id, of, scans });
       });
+    },
+    forget: (area) => {
+      const of = numberOf(area);
+      for (const thread of threads)
+        if (thread.views.delete(of)) send(thread, { of, view: null });
     },
     stop: async () => {
       isStopped = true;

@@ -2,9 +2,9 @@ import { parentPort } from "node:worker_threads";
 import { scanView } from "./scan";
 import type { Scan, Scanned, View } from "./view";
 
-/** A view to remember, or scans of the remembered view. */
+/** A view to remember, null to forget it, or scans of the remembered view. */
 export type ScanRequest =
-  | { view: View; of: number }
+  | { view: View | null; of: number }
   | { id: number; of: number; scans: readonly Scan[] };
 
 export type ScanReply = { id: number; scanned: Scanned[] };
@@ -14,7 +14,8 @@ const views = new Map<number, View>();
 
 parentPort?.on("message", (request: ScanRequest) => {
   if ("view" in request) {
-    views.set(request.of, request.view);
+    if (request.view) views.set(request.of, request.view);
+    else views.delete(request.of);
     return;
   }
   const { id, of, scans } = request;

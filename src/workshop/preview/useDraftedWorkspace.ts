@@ -1,16 +1,14 @@
 import { useEffect, useState } from "react";
-import type {
-  WorkspacePreviewBody,
-  WorkspaceReply,
-} from "../../../generated/schemas";
+import type { WorkspacePreviewBody } from "../../../generated/schemas";
 import type { Resource } from "../../../domain/resource";
 import {
   createWorkspace,
   ownServer,
   type Workspace,
+  type DeclaredReply,
 } from "../../providers/createWorkspace";
 import { CallError, request } from "../../providers/http";
-import { declaredIn, useWorkspace } from "../../providers/workspace";
+import { useWorkspace } from "../../providers/workspace";
 import type { Shown } from "./messages";
 
 export type Drafted = {
@@ -68,17 +66,16 @@ async function draftedWorkspace(
     const method = "POST";
     return request<Reply>("/workspace/preview", { method, body, signal });
   };
-  const reply = await call<WorkspaceReply>("/workspace", {}, signal);
+  const reply = await call<DeclaredReply>("/workspace", {}, signal);
   // Nothing that a preview shows can change data.
-  const declared = declaredIn(reply);
-  const resources = declared.resources.map((shown): Resource => ({
+  const resources = reply.resources.map((shown): Resource => ({
     ...shown,
     actions: undefined,
   }));
   const drafted = new Set(resources.flatMap(pathsOf));
   return createWorkspace({
     resources,
-    schemas: declared.schemas,
+    schemas: reply.schemas,
     routes: reply.routes,
     viewerVersion: reply.viewerVersion,
     declarationsHash: reply.declarationsHash,

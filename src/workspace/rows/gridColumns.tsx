@@ -82,8 +82,8 @@ const controlColumn = (
  * Returns the factor by which columns grow to fill the space, in pixels. Columns
  * that a person has resized keep their width.
  */
-function growthOf(
-  cells: readonly ColumnCell[],
+export function growthOf(
+  cells: readonly { column: { id: string }; width: number }[],
   { widths, hidden }: Pick<GridLayout, "widths" | "hidden">,
   space: number,
 ): number {

@@ -43,6 +43,14 @@ it("scans the rows that are published in another thread", async () => {
   expect(await scan()).toEqual([4, 3, 1]);
 });
 
+it("scans an area again that was forgotten", async () => {
+  const { threads } = startThreads();
+  const view = table.view();
+  expect(await threads.scan(table, view, [red])).toHaveLength(1);
+  threads.forget(table);
+  expect(await threads.scan(table, view, [red])).toHaveLength(1);
+});
+
 it("returns null if a thread ends, and starts another for the next scan", async () => {
   const { threads, lines } = startThreads();
   const broken = { ...red, groups: [{ columns: [{ column: 0, size: -1 }] }] };

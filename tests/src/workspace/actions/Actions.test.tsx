@@ -226,7 +226,7 @@ describe("the keys of actions", () => {
     });
   });
 
-  it("undo the last change in the list if the focused row has none left", async () => {
+  it("undo the last change in the list if the focused row has no steps left", async () => {
     const { user, writes } = open();
     for (const port of ["Kobe", "Otaru"]) {
       (await choose(port)).focus();
