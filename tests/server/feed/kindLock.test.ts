@@ -60,10 +60,13 @@ describe.skipIf(!hasPostgres)("imports of two programs on PostgreSQL", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const holding = withKindLock(
-      { database: first, area: "stats" },
-      () => held,
-    );
+    let holding = Promise.resolve();
+    await new Promise<void>((locked) => {
+      holding = withKindLock({ database: first, area: "stats" }, () => {
+        locked();
+        return held;
+      });
+    });
     const waiting = withKindLock({ database: second, area: "auction" }, () => {
       order += "second";
       return Promise.resolve();
