@@ -1,8 +1,12 @@
 import { createDictionary, type Dictionary, type RawValue } from "./dictionary";
 import { chunkBits, chunkMask, chunkRows, type Codes, type View } from "./view";
 
-/** A row to store: its id, and a value for each column. */
-export type TableRow = { id: number; values: readonly RawValue[] };
+/** A row to store: its id, its change number, and a value for each column. */
+export type TableRow = {
+  id: number;
+  version: number;
+  values: readonly RawValue[];
+};
 
 /** The rows of one area in columns of codes, with a dictionary for each column. */
 export type ColumnTable = {
@@ -60,6 +64,7 @@ export function createColumnTable(
     };
   });
   const ids = [...(stored?.view.ids ?? [])];
+  const versions = [...(stored?.view.versions ?? [])];
   const ended = [...(stored?.view.ended ?? [])];
   /** The rows after the first `ordered`, by id. */
   const later = new Map<number, number>();
@@ -73,6 +78,7 @@ export function createColumnTable(
     ordered,
     hasEnded: endedCount > 0,
     ids: [...ids],
+    versions: [...versions],
     ended: [...ended],
     columns: columns.map(({ chunks }) => [...chunks]),
     live: count - endedCount,
@@ -123,10 +129,16 @@ export function createColumnTable(
     });
   };
 
+  const setVersion = (row: number, version: number) => {
+    const chunk = versions[row >> chunkBits];
+    if (chunk) chunk[row & chunkMask] = version;
+  };
+
   const append = (id: number, codes: readonly number[]) => {
     const [chunk, place] = [count >> chunkBits, count & chunkMask];
     if (place === 0) {
       ids.push(new Float64Array(shared(chunkRows * 8)));
+      versions.push(new Float64Array(shared(chunkRows * 8)));
       ended.push(new Uint32Array(shared(chunkRows * 4)));
       for (const column of columns) column.chunks.push(newCodes(column.width));
     }
@@ -153,18 +165,23 @@ export function createColumnTable(
       return found.dictionary;
     },
     view: () => view,
-    put: ({ id, values }) => {
+    put: ({ id, version, values }) => {
       const codes = columns.map(({ dictionary }, index) =>
         dictionary.encode(values[index]),
       );
       const present = findRow(id);
       if (present !== undefined) {
-        if (columns.every((column, i) => codeAt(column, present) === codes[i]))
+        if (
+          columns.every((column, i) => codeAt(column, present) === codes[i])
+        ) {
+          setVersion(present, version);
           return;
+        }
         end(present);
         later.delete(id);
       }
       append(id, codes);
+      setVersion(count - 1, version);
     },
     remove: (id) => {
       const present = findRow(id);
@@ -177,7 +194,7 @@ export function createColumnTable(
       view = currentView();
     },
     bytes: () => {
-      const perRow = columns.reduce((sum, { width }) => sum + width, 12);
+      const perRow = columns.reduce((sum, { width }) => sum + width, 20);
       const words = columns.reduce(
         (sum, { dictionary }) => sum + dictionary.bytes(),
         0,

@@ -10,6 +10,7 @@ import type { RowSource } from "../listing/rowSource";
 import { createAreaTable, type AreaTable } from "./areaTable";
 import { compileScan } from "./compileScan";
 import { createRanks } from "./ranks";
+import type { IndexedSource } from "./readTable";
 import { createScanThreads } from "./scanThreads";
 import { createSnapshots } from "./snapshots";
 import { wantedColumns } from "./wantedColumns";
@@ -204,16 +205,19 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
 const keyOf = ({ table, row }: RowSource, area: string): string =>
   `${table}/${row}/${area}`;
 
+const isIndexed = (source: RowSource): source is IndexedSource =>
+  source.changes !== undefined && source.areaColumn !== undefined;
+
 /** Returns the areas of lists with the columns that they need, by key. */
 function areasOf({ resources, row, sourceOf }: IndexedSet) {
   const areas = new Map<
     string,
-    { source: RowSource; area: string; lists: Resource[] }
+    { source: IndexedSource; area: string; lists: Resource[] }
   >();
   for (const resource of resources) {
     const source = sourceOf(resource.row, resources);
     const { pageType: area } = resource;
-    if (!source?.changes || !source.areaColumn || area === undefined) continue;
+    if (!source || !isIndexed(source) || area === undefined) continue;
     const key = keyOf(source, area);
     const lists = [...(areas.get(key)?.lists ?? []), resource];
     areas.set(key, { source, area, lists });

@@ -26,12 +26,14 @@ import type { createRanks, Past } from "./ranks";
 import { narrowToPage } from "./selectPage";
 import { sortingOf } from "./sorting";
 import {
+  idAt,
   mostGroups,
   type Group,
   type PageOrder,
   type Scan,
   type Scanned,
   type Test,
+  versionAt,
   type View,
 } from "./view";
 
@@ -157,7 +159,7 @@ function compile(
         })),
       );
       return {
-        ids: [...(firstResult?.ids ?? [])].map(String),
+        ...identify(view, firstResult?.rows ?? new Uint32Array()),
         total: isWholeArea
           ? totalUnfiltered
           : (firstResult?.totals[0] ?? totalUnfiltered),
@@ -168,6 +170,12 @@ function compile(
     },
   };
 }
+
+/** Returns the ids and the change numbers of rows. */
+const identify = (view: View, rows: Uint32Array) => ({
+  ids: Array.from(rows, (row) => String(idAt(view, row))),
+  versions: Array.from(rows, (row) => versionAt(view, row)),
+});
 
 /** Facets that are counted under the same conditions. */
 type Grouped = Group & {

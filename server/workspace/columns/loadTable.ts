@@ -48,7 +48,6 @@ export async function patchTable(
   after: bigint,
 ): Promise<void> {
   const { changes } = area.source;
-  if (!changes) return;
   const upTo = 2n ** 62n;
   const buried = await findBuried(database.longRunning, changes.topic, {
     after,

@@ -5,9 +5,12 @@ import { scopeSql } from "../listing/scopeSql";
 import type { LoadedColumn } from "./columnSource";
 import type { TableRow } from "./columnTable";
 
+/** A table whose rows have change numbers. */
+export type IndexedSource = RowSource & Required<Pick<RowSource, "changes">>;
+
 /** The rows of one area of a table, and the columns to load. */
 export type LoadedArea = {
-  source: RowSource;
+  source: IndexedSource;
   area: string;
   columns: readonly LoadedColumn[];
 };
@@ -33,9 +36,7 @@ export function readChanged(
   area: LoadedArea,
   after: string,
 ): Promise<Portion> {
-  const { changes } = area.source;
-  if (!changes) throw new Error(`${area.source.table} has no change numbers`);
-  return readPortion(reading, area, changes.column, after);
+  return readPortion(reading, area, area.source.changes.column, after);
 }
 
 /**
@@ -48,6 +49,7 @@ async function readPortion(
   key: string,
   after: string,
 ): Promise<Portion> {
+  const { changes } = source;
   const ofTable = (column: string) => sql.ref(`${source.table}.${column}`);
   const scope = scopeSql(source, { area, owner: "anyone" });
   const isAfter: RawBuilder<SqlBool> = sql`${ofTable(key)} > ${after}::bigint`;
@@ -57,15 +59,17 @@ async function readPortion(
   );
   const { rows } = await sql<{
     ids: number[] | null;
+    versions: number[] | null;
     last: string | null;
     values: unknown[][] | null;
   }>`
-    select json_agg(row_id) as ids, max(row_key)::text as last,
+    select json_agg(row_id) as ids, json_agg(row_version) as versions, max(row_key)::text as last,
       json_build_array(${sql.join(names.map((name) => sql`json_agg(${name})`))}) as values
     from (
       select ${sql.join([
         sql`${ofTable(source.id)} as row_id`,
         sql`${ofTable(key)} as row_key`,
+        sql`${ofTable(changes.column)} as row_version`,
         ...values,
       ])}
       from ${sql.table(source.table)}
@@ -74,10 +78,12 @@ async function readPortion(
     ) as portion`.execute(database.longRunning);
   const [found] = rows;
   const ids = found?.ids ?? [];
+  const versions = found?.versions ?? [];
   const byColumn = found?.values ?? [];
   return {
     rows: ids.map((id, row) => ({
       id,
+      version: versions[row] ?? 0,
       values: byColumn.map((column) => column[row]),
     })),
     last: ids.length < size ? null : (found?.last ?? null),

@@ -60,8 +60,11 @@ export function scanView(view: View, scan: Scan): Scanned {
       if (isPage) addMatched(matched, view, { chunk, members, found });
     }
   }
-  const ids = page ? selectPage(view, page, matched) : new Float64Array();
-  return { totals, counts, ids };
+  return {
+    totals,
+    counts,
+    rows: page ? selectPage(view, page, matched) : new Uint32Array(),
+  };
 }
 
 /** Lists the rows of a chunk that exist in the view, and returns their number. */

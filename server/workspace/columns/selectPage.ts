@@ -1,7 +1,7 @@
 import {
   chunkBits,
-  chunkMask,
   chunkRows,
+  idAt,
   type Codes,
   type PageOrder,
   type Scan,
@@ -78,23 +78,22 @@ function rankRows(
 }
 
 /**
- * Returns the ids of a page. The rows are counted by rank, so that only the rows
+ * Returns the rows of a page. All rows are counted by rank, so that only the rows
  * whose ranks reach into the page are put in order.
  */
 export function selectPage(
   view: View,
   { offset, size, by, areIdsDescending }: PageOrder,
   { rows, ranks, count }: Matched,
-): Float64Array {
-  if (offset >= count) return new Float64Array();
+): Uint32Array {
+  if (offset >= count) return new Uint32Array();
   const until = Math.min(offset + size, count);
   const all = rows.subarray(0, count);
   if (!by && areIdsDescending)
-    return idsOf(view, all, {
-      from: count - until,
-      to: count - offset,
-    }).reverse();
-  if (!by) return idsOf(view, all, { from: offset, to: until });
+    return byId(view, all)
+      .slice(count - until, count - offset)
+      .reverse();
+  if (!by) return byId(view, all).slice(offset, until);
   addUp(by.end);
   const first = rankAt(offset, by.end);
   const last = rankAt(until - 1, by.end);
@@ -109,17 +108,17 @@ export function selectPage(
     places[rank - first] = at + 1;
     found[at - base] = rows[place] ?? 0;
   }
-  const ids = new Float64Array(until - offset);
+  const selected = new Uint32Array(until - offset);
   for (let rank = first; rank <= last; rank += 1) {
     const [start, stop] = [starts[rank] ?? 0, starts[rank + 1] ?? 0];
     const from = Math.max(start, offset);
     const to = Math.min(stop, until);
     if (from >= to) continue;
     const ofRank = found.subarray(start - base, stop - base);
-    const part = { from: from - start, to: to - start };
-    ids.set(idsOf(view, ofRank, part), from - offset);
+    const part = byId(view, ofRank).subarray(from - start, to - start);
+    selected.set(part, from - offset);
   }
-  return ids;
+  return selected;
 }
 
 /** Returns the rank of the row at a place in the order, of `end` ranks. */
@@ -168,24 +167,22 @@ function addUp(end: number): void {
 }
 
 /**
- * Returns a part of the ids of rows in ascending order. Most rows are stored in
- * that order, so that only the part is read.
+ * Returns rows, which are in the order in which they are stored, in the order of
+ * their ids. Most rows are stored in that order.
  */
-function idsOf(
-  view: View,
-  rows: Uint32Array,
-  { from, to }: { from: number; to: number },
-): Float64Array {
-  const isOrdered = (rows.at(-1) ?? 0) < view.ordered;
-  if (isOrdered) return readIds(view, rows.subarray(from, to));
-  return readIds(view, rows).sort().slice(from, to);
-}
-
-function readIds(view: View, rows: Uint32Array): Float64Array {
-  const ids = new Float64Array(rows.length);
-  for (let place = 0; place < rows.length; place += 1) {
-    const row = rows[place] ?? 0;
-    ids[place] = view.ids[row >> chunkBits]?.[row & chunkMask] ?? 0;
+function byId(view: View, rows: Uint32Array): Uint32Array {
+  if ((rows.at(-1) ?? 0) < view.ordered) return rows;
+  const first = rows.findIndex((row) => row >= view.ordered);
+  const later = rows.slice(first).sort((a, b) => idAt(view, a) - idAt(view, b));
+  const merged = new Uint32Array(rows.length);
+  let [early, late] = [0, 0];
+  for (let place = 0; place < merged.length; place += 1) {
+    const [a, b] = [rows[early] ?? 0, later[late] ?? 0];
+    const isLate =
+      early >= first || (late < later.length && idAt(view, b) < idAt(view, a));
+    merged[place] = isLate ? b : a;
+    if (isLate) late += 1;
+    else early += 1;
   }
-  return ids;
+  return merged;
 }

@@ -59,9 +59,10 @@ export async function writeSnapshot(
     };
     await write(length);
     await write(text);
-    for (const parts of [view.ids, view.ended, ...columns])
+    for (const parts of [view.ids, view.versions, view.ended, ...columns])
+      // Rows can end while the file is written, so the bytes are copied at once.
       for (const [chunk, part] of parts.entries())
-        await write(bytesOf(part.subarray(0, rowsIn(count, chunk))));
+        await write(bytesOf(part.slice(0, rowsIn(count, chunk))));
     await file.write(hash.digest());
     await file.sync();
   } catch (error) {
@@ -126,9 +127,10 @@ async function readFrom(
     }
     return parts;
   };
-  const ids = await readChunks(
-    () => new Float64Array(new SharedArrayBuffer(chunkRows * 8)),
-  );
+  const newNumbers = () =>
+    new Float64Array(new SharedArrayBuffer(chunkRows * 8));
+  const ids = await readChunks(newNumbers);
+  const versions = await readChunks(newNumbers);
   const ended = await readChunks(
     () => new Uint32Array(new SharedArrayBuffer(chunkRows * 4)),
   );
@@ -145,7 +147,7 @@ async function readFrom(
     for (let row = 0; row < part.length; row += 1)
       if ((part[row] ?? 0) > epoch) part[row] = 0;
   const view: View = {
-    ...{ count, epoch, ordered, live, ids, ended, columns },
+    ...{ count, epoch, ordered, live, ids, versions, ended, columns },
     hasEnded: live < count,
     used: used.map((counts) => Uint32Array.from(counts)),
   };

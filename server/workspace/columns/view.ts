@@ -21,6 +21,11 @@ export type View = {
   /** Whether any row has ended. */
   hasEnded: boolean;
   ids: readonly Float64Array[];
+  /**
+   * The change numbers of the rows. A change that leaves all columns as they were
+   * is written over the former number, also in older views.
+   */
+  versions: readonly Float64Array[];
   /** The epoch in which each row ended; 0 for rows that have not. */
   ended: readonly Uint32Array[];
   /** The number of rows that have not ended. */
@@ -30,6 +35,14 @@ export type View = {
   /** The codes by column and chunk. */
   columns: readonly (readonly Codes[])[];
 };
+
+/** Returns the id of a row. */
+export const idAt = ({ ids }: View, row: number): number =>
+  ids[row >> chunkBits]?.[row & chunkMask] ?? 0;
+
+/** Returns the change number of a row. */
+export const versionAt = ({ versions }: View, row: number): number =>
+  versions[row >> chunkBits]?.[row & chunkMask] ?? 0;
 
 /** A condition. A row meets it if a column marks the row's code by 1. */
 export type Test = readonly { column: number; marks: Uint8Array }[];
@@ -68,6 +81,6 @@ export type Scanned = {
   totals: number[];
   /** The number of rows by group, column and code. */
   counts: Uint32Array[][];
-  /** The ids of the page. */
-  ids: Float64Array;
+  /** The rows of the page, by their places in the view. */
+  rows: Uint32Array;
 };

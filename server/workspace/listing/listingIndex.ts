@@ -25,6 +25,11 @@ export type Asked = {
 export type Found = {
   /** The ids of the page, in order. */
   ids: string[];
+  /**
+   * The change number of each of these rows, if the index knows it. A row may have
+   * a later change that the index does not include yet.
+   */
+  versions?: readonly number[];
   /** The number of matching rows. */
   total: number;
   /** The number of rows without filters and search. */

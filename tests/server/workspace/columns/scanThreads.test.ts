@@ -9,7 +9,7 @@ import { memoryLog } from "../../../support/memoryLog";
 
 const table = createColumnTable(["color"]);
 for (const [id, color] of ["red", "blue", "red"].entries())
-  table.put({ id: id + 1, values: [color] });
+  table.put({ id: id + 1, version: 1, values: [color] });
 table.publish();
 
 const red: Scan = {
@@ -34,13 +34,13 @@ it("scans the rows that are published in another thread", async () => {
   const { threads } = startThreads();
   const scan = async () => {
     const [found] = (await threads.scan(table, table.view(), [red])) ?? [];
-    return [...(found?.ids ?? [])];
+    return [...(found?.rows ?? [])];
   };
-  expect(await scan()).toEqual([3, 1]);
-  table.put({ id: 4, values: ["red"] });
-  expect(await scan()).toEqual([3, 1]);
+  expect(await scan()).toEqual([2, 0]);
+  table.put({ id: 4, version: 1, values: ["red"] });
+  expect(await scan()).toEqual([2, 0]);
   table.publish();
-  expect(await scan()).toEqual([4, 3, 1]);
+  expect(await scan()).toEqual([3, 2, 0]);
 });
 
 it("scans an area again that was forgotten", async () => {
