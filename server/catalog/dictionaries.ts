@@ -15,31 +15,45 @@ export type DictionaryKind =
 /** A term to find or to add. The parent of a model is its maker. */
 export type Term = { name: string; parentId: number | null };
 
+/** Ids of terms that other transactions have committed; they never change. */
+export type KnownTerms = Map<DictionaryKind, Map<string, number>>;
+
 const keyOf = (term: Term) => `${term.parentId ?? 0}/${term.name}`;
 
 /**
  * Returns a function that gives the id of each of `terms`, and adds missing
  * terms. Ids count from 1 within a dictionary and never change. Adding a term
- * locks the dictionary until the transaction ends.
+ * locks the dictionary until the transaction ends. An import passes the same
+ * `known` each time, so that it looks up each term once.
  */
 export async function resolveTerms(
   trx: Transaction<Tables>,
   kind: DictionaryKind,
   terms: readonly Term[],
+  known: KnownTerms = new Map(),
 ): Promise<(term: Term) => number> {
   const unique = [...new Map(terms.map((t) => [keyOf(t), t])).values()];
-  const ids = await findTerms(trx, kind, unique);
-  if (ids.size < unique.length) {
-    await lockDictionary(trx, kind);
-    const missing = () => unique.filter((term) => !ids.has(keyOf(term)));
-    // Another import may have added them before the lock was granted.
+  const found = known.get(kind) ?? new Map<string, number>();
+  known.set(kind, found);
+  const added = new Map<string, number>();
+  const findId = (key: string) => found.get(key) ?? added.get(key);
+  const missing = () =>
+    unique.filter((term) => findId(keyOf(term)) === undefined);
+  const findMissing = async () => {
     for (const [key, id] of await findTerms(trx, kind, missing()))
-      ids.set(key, id);
+      found.set(key, id);
+  };
+  await findMissing();
+  if (missing().length > 0) {
+    await lockDictionary(trx, kind);
+    // Another import may have added them before the lock was granted.
+    await findMissing();
+    // These may be rolled back, so they are not known to the next transaction.
     for (const [key, id] of await addTerms(trx, kind, missing()))
-      ids.set(key, id);
+      added.set(key, id);
   }
   return (term) => {
-    const id = ids.get(keyOf(term));
+    const id = findId(keyOf(term));
     if (id === undefined)
       throw new Error(`Term ${keyOf(term)} was not resolved`);
     return id;

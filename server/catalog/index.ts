@@ -1,4 +1,5 @@
 export { createCatalog, type BidInfo, type CatalogPorts } from "./catalog";
+export type { KnownTerms } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { withKindLock } from "./lotKinds";
 export type { LotPorts } from "./lotPorts";

@@ -51,7 +51,7 @@ export async function withKindLock<Result>(
   const kind = kindOf(area);
   return inQueue(kind, async () => {
     for (;;) {
-      const done = await database.longRunning
+      const done = await database.background
         .connection()
         .execute((connection) =>
           tryLocked({ database, kind, connection, work }),

@@ -2,7 +2,11 @@ import type { Transaction } from "kysely";
 import { japanDay } from "../../domain/japanTime";
 import { lotStatuses } from "../../domain/lotStatus";
 import type { Tables } from "../platform/database/tables";
-import { resolveTerms, type DictionaryKind } from "./dictionaries";
+import {
+  resolveTerms,
+  type DictionaryKind,
+  type KnownTerms,
+} from "./dictionaries";
 import { lotSource } from "./lotSource";
 
 /** A lot as read from a feed, in the fields of schemas/lot.json. */
@@ -62,6 +66,7 @@ export const recordColumns: readonly string[] = [
 export async function lotRecords(
   trx: Transaction<Tables>,
   lots: readonly NeutralLot[],
+  knownTerms?: KnownTerms,
 ): Promise<LotRecord[]> {
   const records = lots.map(plainRecord);
   for (const [name, { column, dictionary }] of termFields) {
@@ -75,6 +80,7 @@ export async function lotRecords(
       trx,
       dictionary,
       terms.filter((term) => term !== null),
+      knownTerms,
     );
     terms.forEach((term, index) => {
       const record = records[index];

@@ -8,6 +8,7 @@ import {
   type NeutralLot,
 } from "./lotRecords";
 import { placesOf } from "./lotKinds";
+import type { KnownTerms } from "./dictionaries";
 import type { LotPorts } from "./lotPorts";
 import type { LotArea } from "./lotSource";
 
@@ -18,13 +19,15 @@ type Written = { inserted: number; updated: number; unchanged: number };
  * source and source id: a lot that another area of the kind holds is updated
  * there. An updated lot keeps its id and gets a new change number; a lot with an
  * unchanged hash is skipped. When two of `lots` have the same key, the last is
- * written. The caller holds the kind's lock.
+ * written. The caller holds the kind's lock, and may pass the same `knownTerms`
+ * with each batch, so that terms are looked up once.
  */
 export async function writeLots(
   trx: Transaction<Tables>,
   area: LotArea,
   lots: readonly NeutralLot[],
   ports?: Pick<LotPorts, "lotsChanged">,
+  knownTerms?: KnownTerms,
 ): Promise<Written> {
   const latest = [...new Map(lots.map((lot) => [keyOf(lot), lot])).values()];
   const existing = await findExisting(trx, area, latest);
@@ -34,7 +37,7 @@ export async function writeLots(
   const updated = changed.filter((lot) => existing.has(keyOf(lot))).length;
   if (changed.length > 0) {
     await announceChange(trx, "lots");
-    const records = await lotRecords(trx, changed);
+    const records = await lotRecords(trx, changed, knownTerms);
     for (const place of placesOf(area)) {
       const isHere = ({ area: found } = { area }) => found === place;
       const here = records.filter((_, index) => {

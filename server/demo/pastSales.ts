@@ -6,11 +6,8 @@ import { generateSales, saleWindow } from "./generateFeed";
 
 /** Half a year. */
 const pastDays = 182;
-/**
- * Past lots of a week, as a share of the coming ones: 200,000 in all on
- * PostgreSQL and 20,000 on the embedded database at scale 1.
- */
-const shares = { server: 0.333, embedded: 0.0333 } as const;
+/** Past lots of a week, as a share of the coming ones: 200,000 in all at scale 1. */
+const share = 0.333;
 
 const stateKey = "demo past sales";
 
@@ -36,7 +33,7 @@ export async function importPastSales(
 ): Promise<void> {
   const { config, database, log } = context;
   const { demoSeed: seed, demoScale } = config;
-  const scale = demoScale * shares[database.kind];
+  const scale = demoScale * share;
   for (;;) {
     const state = await readState(context, { seed, scale });
     if (state.daysDone >= pastDays) return;

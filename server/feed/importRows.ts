@@ -2,7 +2,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import { withKindLock, writeLots } from "../catalog";
-import type { LotPorts, NeutralLot } from "../catalog";
+import type { KnownTerms, LotPorts, NeutralLot } from "../catalog";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
@@ -36,8 +36,7 @@ export type RowsImport = {
 };
 
 /**
- * Imports the rows of a feed into an area, in batches of 500 rows and one
- * transaction each. Feed and source key identify a lot, so that a feed can be
+ * Imports the rows of a feed into an area, in short transactions. Feed and source key identify a lot, so that a feed can be
  * imported again at any time, also after a failed import; unchanged rows are
  * not written. Lots that the feed no longer contains stay. Invalid rows go to
  * the rejects file with their reasons. Imports of one kind of lots run one after
@@ -53,7 +52,7 @@ export async function importRows(request: RowsImport): Promise<ImportResult> {
   const { database } = context;
   const { signal } = request;
   return withKindLock({ database, area, signal }, (connection) =>
-    runImport({ ...request, area, mapRow, connection }),
+    runImport({ ...request, area, mapRow, connection, knownTerms: new Map() }),
   );
 }
 
@@ -78,12 +77,14 @@ export async function importFeed({
   }
 }
 
-const batchSize = 500;
+/** Small, because readers of the embedded database wait for a whole batch. */
+const batchSize = 200;
 
 type Run = RowsImport & {
   area: FeedArea;
   mapRow: RowMapper;
   connection: Kysely<Tables>;
+  knownTerms: KnownTerms;
 };
 
 async function runImport(run: Run): Promise<ImportResult> {
@@ -159,10 +160,10 @@ async function runImport(run: Run): Promise<ImportResult> {
 }
 
 function writeBatch(
-  { connection, area, context: { ports } }: Run,
+  { connection, area, knownTerms, context: { ports } }: Run,
   lots: readonly NeutralLot[],
 ): ReturnType<typeof writeLots> {
   return inTransaction({ kysely: connection }, (transaction) =>
-    writeLots(transaction, area, lots, ports),
+    writeLots(transaction, area, lots, ports, knownTerms),
   );
 }

@@ -17,6 +17,11 @@ export type Database = {
   /** The same data without time limits, for migrations, imports and jobs. */
   longRunning: Kysely<Tables>;
   /**
+   * As `longRunning`, for imports and maintenance. On the embedded database
+   * everything else goes first, so its statements and transactions must be short.
+   */
+  background: Kysely<Tables>;
+  /**
    * Calls `onPayload` for each NOTIFY on the channel until the returned
    * function is called. Notifications sent while the connection is down are
    * lost, so listeners must also look for changes themselves.
@@ -40,6 +45,8 @@ export type TimeLimits = {
   idleTransaction: number;
   /** A whole transaction. Only the embedded database applies it, because there all others wait. */
   transaction: number;
+  /** Whether others go first. Only the embedded database applies it. */
+  isBackground?: boolean;
 };
 
 /** Together below the five seconds in which a request must be answered. */
@@ -55,4 +62,9 @@ export const longRunningLimits: TimeLimits = {
   statement: 0,
   idleTransaction: 60_000,
   transaction: 0,
+};
+
+export const backgroundLimits: TimeLimits = {
+  ...longRunningLimits,
+  isBackground: true,
 };

@@ -8,7 +8,7 @@ import type { Snapshots } from "./snapshots";
 const wasteLimit = { rows: 50_000, share: 0.25 };
 
 type Options = {
-  database: Pick<Database, "longRunning">;
+  database: Pick<Database, "longRunning" | "background">;
   log: DatabaseLog;
   signal: AbortSignal;
   /** Every change up to this number is committed. */

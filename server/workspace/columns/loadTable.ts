@@ -10,7 +10,7 @@ const portionSize = 5_000;
 const rowsInTurn = 2_000;
 
 type Loading = {
-  database: Pick<Database, "longRunning">;
+  database: Pick<Database, "longRunning" | "background">;
   area: LoadedArea;
   signal: AbortSignal;
   /** Throws if the table has become too large. */
@@ -25,7 +25,7 @@ export async function loadTable({
   check,
 }: Loading): Promise<ColumnTable> {
   const table = createColumnTable(area.columns.map(({ name }) => name));
-  const reading = { database, size: portionSize };
+  const reading = { database: database.background, size: portionSize };
   for (let after: string | null = "0"; after !== null;) {
     signal.throwIfAborted();
     const portion = await readAfterId(reading, area, after);
@@ -53,7 +53,7 @@ export async function patchTable(
     after,
     upTo,
   });
-  const reading = { database, size: portionSize };
+  const reading = { database: database.longRunning, size: portionSize };
   const changed = [];
   for (let last: string | null = String(after); last !== null;) {
     signal.throwIfAborted();

@@ -15,7 +15,7 @@ export type LoadedArea = {
   columns: readonly LoadedColumn[];
 };
 
-type Reading = { database: Pick<Database, "longRunning">; size: number };
+type Reading = { database: Database["kysely"]; size: number };
 
 /** Rows, and the key of the last one; null at the end. */
 export type Portion = { rows: TableRow[]; last: string | null };
@@ -75,7 +75,7 @@ async function readPortion(
       from ${sql.table(source.table)}
       where ${scope} and ${isAfter}
       order by ${ofTable(key)} limit ${sql.lit(size)}
-    ) as portion`.execute(database.longRunning);
+    ) as portion`.execute(database);
   const [found] = rows;
   const ids = found?.ids ?? [];
   const versions = found?.versions ?? [];

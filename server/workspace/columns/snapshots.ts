@@ -64,7 +64,7 @@ export function createSnapshots(
       const scope = scopeSql(source, { area, owner: "anyone" });
       const { rows } = await sql<{ count: string }>`
         select count(*)::text as count from ${sql.table(source.table)}
-        where ${scope}`.execute(database.longRunning);
+        where ${scope}`.execute(database.background);
       return Number(rows[0]?.count) === table.view().live;
     },
     write: async (area, { table, version }) => {

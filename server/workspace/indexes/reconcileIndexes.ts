@@ -82,10 +82,10 @@ export async function openIndexSession({
 }
 
 /** Takes a connection out of the pool until it is released. */
-const holdConnection = ({ longRunning }: Pick<Database, "longRunning">) =>
+const holdConnection = ({ background }: Pick<Database, "background">) =>
   new Promise<{ connection: Connection; release: () => Promise<void> }>(
     (resolve, reject) => {
-      const session = longRunning.connection().execute(
+      const session = background.connection().execute(
         (connection) =>
           new Promise<void>((end) => {
             const release = async () => {

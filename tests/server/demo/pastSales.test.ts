@@ -14,10 +14,9 @@ onDatabase("the demo's past sales", (open) => {
   beforeAll(async () => {
     database = await open();
     const base = await importContext(database);
-    const scale = database.kind === "server" ? 0.004 : 0.04;
     context = {
       ...base,
-      config: { ...base.config, demoScale: scale },
+      config: { ...base.config, demoScale: 0.004 },
       log: fastify().log,
     };
   });

@@ -200,9 +200,9 @@ describe("importing a feed", () => {
     });
     await expect(importing).rejects.toMatchObject({
       message: "The import was stopped",
-      result: { inserted: 500 },
+      result: { inserted: 200 },
     });
-    expect(await storedLots()).toHaveLength(500);
+    expect(await storedLots()).toHaveLength(200);
   });
 
   it("tells other areas of changed lots in the same transaction", async () => {
@@ -232,7 +232,7 @@ describe("importing a feed", () => {
         context,
         feed: "ajes",
         area: "auction",
-        input: feedOf(...rows(1001, { INFO: name })),
+        input: feedOf(...rows(401, { INFO: name })),
         onProgress: () => order.push(name),
       });
     await Promise.all([run("first"), run("second")]);

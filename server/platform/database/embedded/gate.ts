@@ -21,26 +21,43 @@ type Turn = {
 
 type Execute = (statement: Statement) => Promise<StatementResult>;
 
+/** A waiting background turn comes after so many others, even if more wait. */
+const mostTurnsBefore = 16;
+
 /** Shares the one session of the embedded database; see createGate. */
 export type Gate = ReturnType<typeof createGate>;
 
 /**
  * Runs statements one at a time on a single session. A statement outside the
  * open transaction waits until that ends, because it would become part of it.
+ * Background work waits while others do, but for at most 16 of their turns.
  * A transaction holds a lease. When a time limit of the lease expires, the gate
  * rolls back and rejects further statements, so that an abandoned transaction
  * cannot block the others.
  */
 export function createGate(execute: Execute) {
   const turns: Turn[] = [];
+  const backgroundTurns: Turn[] = [];
+  /** The turns since the last one of the background. */
+  let turnsBefore = 0;
   let lease: Lease | undefined;
   let isBusy = false;
 
   function next(): void {
     if (isBusy) return;
-    const turn = (lease?.turns ?? turns).shift();
+    const turn = lease ? lease.turns.shift() : chooseTurn();
     if (turn) void take(turn);
   }
+
+  function chooseTurn(): Turn | undefined {
+    const isBackground = turns.length === 0 || turnsBefore >= mostTurnsBefore;
+    const turn = isBackground ? backgroundTurns.shift() : undefined;
+    turnsBefore = turn || backgroundTurns.length === 0 ? 0 : turnsBefore + 1;
+    return turn ?? turns.shift();
+  }
+
+  const queueFor = ({ isBackground }: TimeLimits) =>
+    isBackground ? backgroundTurns : turns;
 
   async function take(turn: Turn): Promise<void> {
     isBusy = true;
@@ -124,7 +141,8 @@ export function createGate(execute: Execute) {
   return {
     /** Runs one statement, inside the transaction if a lease is given. */
     run(statement: Statement, limits: TimeLimits, inside?: Lease) {
-      if (!inside) return submit(statement, limits, { queue: turns });
+      if (!inside)
+        return submit(statement, limits, { queue: queueFor(limits) });
       if (inside.hasEnded) return Promise.reject(expired());
       return submit(statement, limits, { queue: inside.turns });
     },
@@ -138,7 +156,7 @@ export function createGate(execute: Execute) {
         if (!isAwaited) abort(opened);
       };
       const begin = { sql, parameters: [] };
-      await submit(begin, limits, { queue: turns, onDone });
+      await submit(begin, limits, { queue: queueFor(limits), onDone });
       return opened;
     },
 

@@ -29,7 +29,9 @@ export async function createMaintenance(database: Kysely<Tables>) {
 
   async function vacuum(): Promise<void> {
     for (const table of await changedTables(database)) {
-      await sql`vacuum (analyze) ${sql.table(table)}`.execute(database);
+      // Two statements, so that others wait for only one of them.
+      await sql`vacuum ${sql.table(table)}`.execute(database);
+      await sql`analyze ${sql.table(table)}`.execute(database);
     }
   }
 

@@ -2,7 +2,11 @@ import { Kysely, sql } from "kysely";
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createChannels } from "../channels";
-import { longRunningLimits, requestLimits } from "../database";
+import {
+  backgroundLimits,
+  longRunningLimits,
+  requestLimits,
+} from "../database";
 import type { Database, DatabaseLog, TimeLimits } from "../database";
 import { DatabaseUnavailable, DataDirectoryUnusable } from "../errors";
 import { isAnswering } from "../readiness";
@@ -131,6 +135,7 @@ async function serve(
   });
   const kysely = createKysely(limits);
   const longRunning = createKysely(longRunningLimits);
+  const background = createKysely(backgroundLimits);
 
   function createKysely(timeLimits: TimeLimits): Kysely<Tables> {
     return new Kysely({ dialect: createEmbeddedDialect(gate, timeLimits) });
@@ -142,7 +147,7 @@ async function serve(
 
   await start();
   const stopMaintenance = hasMaintenance
-    ? await startMaintenance(longRunning, log).catch(async (error: unknown) => {
+    ? await startMaintenance(background, log).catch(async (error: unknown) => {
         isClosing = true;
         await worker?.terminate();
         throw error;
@@ -153,6 +158,7 @@ async function serve(
     kind: "embedded",
     kysely,
     longRunning,
+    background,
     async listen(channel, onPayload) {
       const isFirst = channels.add(channel, onPayload);
       try {

@@ -34,6 +34,7 @@ export function openServer({
     kind: "server",
     kysely,
     longRunning,
+    background: longRunning,
     listen: listener.listen,
     isReady: () => isAnswering(kysely),
     async close() {

@@ -76,6 +76,21 @@ describe("the gate of the embedded database", () => {
     ]);
   });
 
+  it("runs background work after the others, but after 16 of them at the latest", async () => {
+    const order: string[] = [];
+    const noting = (name: string, kysely: Database["kysely"]) =>
+      sql`select 1`.execute(kysely).then(() => order.push(name));
+    await Promise.all([
+      noting("running", database.kysely),
+      ...["import", "vacuum"].map((name) => noting(name, database.background)),
+      ...Array.from({ length: 20 }, (_, n) =>
+        noting(`request ${String(n + 1)}`, database.kysely),
+      ),
+    ]);
+    expect(order.indexOf("import")).toBe(order.indexOf("request 16") + 1);
+    expect(order.at(-1)).toBe("vacuum");
+  });
+
   it("rolls back an abandoned transaction and runs the next statement", async () => {
     let resume: () => void = () => undefined;
     const lost = new Promise<void>((resolve) => (resume = resolve));
