@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from "kysely";
+import { replyFields } from "../domain/visible";
 import type { Viewer } from "../domain/access";
 import { emptyState } from "../domain/listing/url";
 import { firstFacets } from "../domain/listing/wantedFacets";
@@ -113,7 +114,11 @@ export async function benchWideListing(): Promise<string> {
   ]) {
     const resource = widened(declared, size);
     const state = emptyState(resource);
-    const query = { resource, row, state, viewer, where: undefined };
+    const fields = replyFields(resource, row, viewer);
+    const query = {
+      ...{ resource, row, fields, state, viewer, schemas },
+      where: undefined,
+    };
     const name = `${size.columns} columns, ${size.filters} filters`;
     pages.push(
       await compare(name, {

@@ -67,6 +67,19 @@ export function roleOf(
   return viewer.roleId === roleIds.dealer ? "dealer" : "client";
 }
 
+/**
+ * Returns a text that is the same for all viewers with the same rights, whoever
+ * they are: what `isAllowed` and `roleOf` depend on.
+ */
+export function rightsOf(viewer: Viewer): string {
+  const { userType, userLevel, roleId, permissions } = viewer;
+  const flags = Object.entries(permissions)
+    .filter(([, isHeld]) => isHeld)
+    .map(([flag]) => flag)
+    .toSorted();
+  return [userType, userLevel, roleId, ...flags].join(" ");
+}
+
 /** Returns whether the viewer holds the flag. An unknown role holds no flag. */
 export function hasFlag(viewer: Viewer, flag: PermissionFlag): boolean {
   return roleOf(viewer) !== "unknown" && viewer.permissions[flag] === true;

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { bidChanges, bidLists, registerBidRoutes } from "./bidding";
+import {
+  bidChanges,
+  bidLists,
+  createOwnBids,
+  registerBidRoutes,
+} from "./bidding";
 import {
   countSearchesUsing,
   guardSavedSearchFields,
@@ -53,7 +58,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { database, declarations, messages, root, workspace, log } = context;
   const sessions = createSessions(context);
-  const ports = createPorts(context);
+  const ownBids = createOwnBids(context);
+  const ports = createPorts(context, { ownBids });
   const authenticate: Authenticate = (request) =>
     sessions.find(accessTokenOf(request));
   const app = await createServer({ ...context, authenticate, timeouts });
@@ -137,6 +143,7 @@ export async function buildApp(
   });
   const stopFollowing = await followOverlays({ overlays, database, log });
   app.addHook("onClose", stopFollowing);
+  app.addHook("onClose", () => ownBids.stop());
   return app;
 }
 

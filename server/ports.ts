@@ -4,7 +4,7 @@ import {
   moveBidsWithLots,
   readBalance,
   readBidInfo,
-  readOwnBids,
+  type OwnBids,
 } from "./bidding";
 import { countSavedSearches } from "./catalog";
 import type { CatalogPorts, LotPorts } from "./catalog";
@@ -21,7 +21,10 @@ export const lotPorts: LotPorts = {
 export type Ports = IdentityPorts & CatalogPorts & LotPorts;
 
 /** Makes the ports of the program; each area takes the ports that it names. */
-export const createPorts = (context: Context): Ports => ({
+export const createPorts = (
+  context: Context,
+  { ownBids }: { ownBids: OwnBids },
+): Ports => ({
   ...lotPorts,
   balanceOf: (userId) => readBalance(context, userId),
   countersOf: async ({ viewer }) => ({
@@ -29,6 +32,6 @@ export const createPorts = (context: Context): Ports => ({
     search: await countSavedSearches(context, viewer),
     map: {},
   }),
-  bidsOn: (viewer, lotIds) => readOwnBids(context, viewer, lotIds),
+  bidsOn: (...asked) => ownBids.on(...asked),
   biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
 });

@@ -9,6 +9,7 @@ import {
 import type { Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
+import type { ChangeRange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
 import { scopeSql } from "../workspace/listing";
 import { bidScope, bidSource } from "./bidSource";
@@ -59,23 +60,31 @@ export const findActiveBid = (db: Reader, userId: string, lotId: string) =>
     .where("bid_status", "in", activeBidStatuses)
     .executeTakeFirst();
 
-/** Finds the client's latest bid on each lot, without cancelled bids. */
-export const findBidsOnLots = (
-  db: Reader,
-  userId: string,
-  lotIds: readonly string[],
-) =>
+/** The client's latest bid on each lot, without cancelled bids. */
+const latestBids = (db: Reader, userId: string) =>
   db
     .selectFrom("bids")
     .distinctOn("lot_id")
     .select(["id", "lot_id", "amount", "bid_status", "placed_at"])
     .select(["adjustment_price"])
     .where("user_id", "=", userId)
-    .where("lot_id", "in", [...lotIds])
     .where("bid_status", "<>", bidStatuses.cancel)
     .orderBy("lot_id")
-    .orderBy("id", "desc")
+    .orderBy("id", "desc");
+
+/** Finds the client's latest bid on each of the lots, without cancelled bids. */
+export const findBidsOnLots = (
+  db: Reader,
+  userId: string,
+  lotIds: readonly string[],
+) =>
+  latestBids(db, userId)
+    .where("lot_id", "in", [...lotIds])
     .execute();
+
+/** Finds at most `most` of the client's latest bids, one for each lot. */
+export const findOwnBids = (db: Reader, userId: string, most: number) =>
+  latestBids(db, userId).limit(most).execute();
 
 /** Finds the client, dealer and lot of a bid without locking anything. */
 export const findBidOwner = (db: Reader, bidId: string) =>
@@ -221,6 +230,21 @@ export async function countWaitingBids(
     .where(scopeSql(bidSource, bidScope(viewer)))
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/** Returns the clients whose bids changed in a range of change numbers. */
+export async function findBidders(
+  db: Reader,
+  { after, upTo }: ChangeRange,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("bids")
+    .distinct()
+    .select("user_id")
+    .where("seq", ">", String(after))
+    .where("seq", "<=", String(upTo))
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** Finds bids by a range of change numbers, with their client and dealer. */

@@ -8,7 +8,8 @@ export { countWaitingBids } from "./bidQueries";
 export { bidSource } from "./bidSource";
 export { readBalance } from "./clientLimits";
 export { copyLotChangesToBids, moveBidsWithLots } from "./copiedFields";
-export { readBidInfo, readOwnBids } from "./readBidInfo";
+export { createOwnBids, type OwnBids } from "./ownBids";
+export { readBidInfo } from "./readBidInfo";
 export { recordBid } from "./recordBid";
 export { registerBidRoutes } from "./routes";
 

@@ -45,19 +45,3 @@ export async function readBidInfo(
     ussLimit: Math.max(0, (account?.dailyUssLimit ?? 0) - use.ussBidsToday),
   };
 }
-
-/**
- * Returns the viewer's own latest bid on each lot, by lot id, in yen and
- * without cancelled bids. Managers too get their own bids only.
- */
-export async function readOwnBids(
-  { database }: Pick<Context, "database">,
-  viewer: Viewer,
-  lotIds: readonly string[],
-): Promise<Map<string, { bidId: string; amount: number }>> {
-  if (lotIds.length === 0) return new Map();
-  const bids = await findBidsOnLots(database.kysely, viewer.userId, lotIds);
-  return new Map(
-    bids.map(({ lot_id, id, amount }) => [lot_id, { bidId: id, amount }]),
-  );
-}

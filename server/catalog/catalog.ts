@@ -14,6 +14,8 @@ export type CatalogPorts = {
   bidsOn(
     viewer: Viewer,
     lotIds: readonly string[],
+    /** The change number that the viewer knows of. */
+    atLeast?: bigint,
   ): Promise<ReadonlyMap<string, { bidId: string; amount: number }>>;
   /**
    * The bid information of one lot that depends on the viewer's account and
@@ -38,5 +40,7 @@ export const createCatalog = (
 ): Catalog => ({
   context,
   ports,
-  lots: createListingReader(context, lotSource),
+  lots: createListingReader(context, lotSource, {
+    textBytes: context.config.rowCache * 2 ** 20,
+  }),
 });

@@ -1,5 +1,4 @@
-import type { Viewer } from "../../domain/access";
-import type { Row } from "../workspace/listing";
+import type { ComputeFields, Row } from "../workspace/listing";
 import type { RowLists } from "../workspace/lists";
 import type { Catalog } from "./catalog";
 import { lotDetail } from "./lotDetail";
@@ -8,7 +7,7 @@ import { lotDetail } from "./lotDetail";
 export const lotLists = (catalog: Catalog): RowLists => ({
   row: catalog.lots.source.row,
   reader: catalog.lots,
-  addComputedFields: (rows, request) => addOwnBids(catalog, rows, request),
+  computeFields: (ids, request) => ownBidFieldsOf(catalog, ids, request),
   detail: {
     query: "lot-detail-call#/definitions/query",
     reply: "lot-detail-call#/definitions/reply",
@@ -22,25 +21,23 @@ export const lotLists = (catalog: Catalog): RowLists => ({
 const ownBidFields = ["myBid", "myBidAmount", "wishList"];
 
 /**
- * Fills in the fields of the viewer's own bid, as far as `fields` contains
- * them: its id and its amount in yen, or null without a bid.
+ * Returns the fields of the viewer's own bid on each lot, as far as `fields`
+ * contains them: its id and its amount in yen, or null without a bid.
  */
-async function addOwnBids(
+async function ownBidFieldsOf(
   { ports }: Pick<Catalog, "ports">,
-  rows: Row[],
-  { viewer, fields }: { viewer: Viewer; fields: readonly string[] },
-): Promise<void> {
+  ...[ids, { viewer, fields, atLeast }]: Parameters<ComputeFields>
+): Promise<Row[]> {
   const names = ownBidFields.filter((name) => fields.includes(name));
-  if (names.length === 0) return;
-  const lotIds = rows.map(({ id }) => String(id));
-  const bids = await ports.bidsOn(viewer, lotIds);
-  for (const row of rows) {
-    const bid = bids.get(String(row.id));
+  if (names.length === 0) return [];
+  const bids = await ports.bidsOn(viewer, ids, atLeast);
+  return ids.map((id) => {
+    const bid = bids.get(id);
     const values: Row = {
       myBid: bid?.bidId ?? null,
       myBidAmount: bid?.amount ?? null,
       wishList: [],
     };
-    for (const name of names) row[name] = values[name];
-  }
+    return Object.fromEntries(names.map((name) => [name, values[name]]));
+  });
 }

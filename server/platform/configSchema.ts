@@ -23,6 +23,7 @@ export const configSchema = {
     "demoSeed",
     "maxConcurrency",
     "indexMemory",
+    "rowCache",
     "mailUrl",
     "mailFrom",
     "currencyRates",
@@ -143,6 +144,14 @@ export const configSchema = {
       default: 1024,
       description:
         "Megabytes for the index of lots in memory; about 40 for a million lots and 2.5 for each area. Lists of areas beyond it are answered by the database. 0 turns the index off.",
+    },
+    rowCache: {
+      type: "integer",
+      minimum: 0,
+      maximum: 100000,
+      default: 128,
+      description:
+        "Megabytes for rows of lots that were read, kept as JSON; one takes about a kilobyte. 0 keeps none.",
     },
     mailUrl: {
       type: "string",

@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isAllowed, type Access, type Viewer } from "../../../domain/access";
 import { runWork } from "./admission";
 import { schemaPart } from "../schemas/schemaPart";
-import type { JsonSchema, SchemaRegistry } from "../schemas/registry";
+import type {
+  JsonSchema,
+  SchemaRegistry,
+  Serialize,
+} from "../schemas/registry";
 
 /**
  * A ref into schemas/, or a function that derives the schema from the current
@@ -68,6 +72,15 @@ export type RouteDefinition = {
   concrete?: () => readonly RouteDefinition[];
 };
 
+/** A reply that is written already; it follows the reply schema of its route. */
+export class JsonText {
+  constructor(readonly text: string) {}
+
+  parse(): object {
+    return JSON.parse(this.text) as object;
+  }
+}
+
 type RouteHandler<Types extends RouteTypes> = (
   request: FastifyRequest<{
     Params: Types["Params"];
@@ -117,6 +130,16 @@ export const passesRules = (access: RouteAccess, viewer: Viewer): boolean =>
   );
 
 const jsonType = "application/json; charset=utf-8";
+
+/** Sends a value as JSON, written by `serialize` unless it is a JsonText. */
+export const sendJson = (
+  reply: FastifyReply,
+  value: unknown,
+  serialize: Serialize,
+): FastifyReply =>
+  reply
+    .type(jsonType)
+    .send(value instanceof JsonText ? value.text : serialize(value));
 
 const emptyQuery: JsonSchema = {
   type: "object",
@@ -186,7 +209,7 @@ export function route<Types extends RouteTypes>(
       const value = await runWork(request, () => handler(request, answer));
       // The handler has sent the reply itself.
       if (value === undefined) return;
-      return answer.type(jsonType).send(serialize(value));
+      return sendJson(answer, value, serialize);
     },
   });
 }

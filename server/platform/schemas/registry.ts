@@ -43,13 +43,19 @@ export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
     if (!schema) throw noSchema(id);
     return schema;
   };
+  const rows = new Map<string, RowSchema>();
+  const rowOf = (id: string) => {
+    const schema = get(id);
+    if (!isRowSchema(schema)) throw noSchema(id);
+    const source = byId.get(schema["x-copies"] ?? "");
+    return isRowSchema(source) ? withCopiedAccess(schema, source) : schema;
+  };
   return {
     get,
     row: (id) => {
-      const schema = get(id);
-      if (!isRowSchema(schema)) throw noSchema(id);
-      const source = byId.get(schema["x-copies"] ?? "");
-      return isRowSchema(source) ? withCopiedAccess(schema, source) : schema;
+      const row = rows.get(id) ?? rowOf(id);
+      rows.set(id, row);
+      return row;
     },
     all: () => [...byId.values()],
     validator,
@@ -92,17 +98,28 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
 /** fast-json-stringify changes its schemas, so it gets a copy. */
 const copy = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
-/** Returns `compile` with a cache by the JSON text of the schema. */
+/**
+ * Returns `compile` with a cache by the JSON text of the schema. A schema object
+ * never changes, so that its text is made once.
+ */
 function memoizeBySchema<Compiled>(compile: (schema: JsonSchema) => Compiled) {
   const byText = new Map<string, Compiled>();
-  return (source: string | JsonSchema): Compiled => {
-    const schema = typeof source === "string" ? { $ref: source } : source;
+  const byObject = new WeakMap<JsonSchema, Compiled>();
+  const byContent = (schema: JsonSchema): Compiled => {
     const text = JSON.stringify(schema);
     const known = byText.get(text);
     if (known) return known;
     if (byText.size >= mostCached) byText.clear();
     const compiled = compile(schema);
     byText.set(text, compiled);
+    return compiled;
+  };
+  return (source: string | JsonSchema): Compiled => {
+    if (typeof source === "string") return byContent({ $ref: source });
+    const known = byObject.get(source);
+    if (known) return known;
+    const compiled = byContent(source);
+    byObject.set(source, compiled);
     return compiled;
   };
 }

@@ -4,9 +4,13 @@ import type { Language } from "../../../domain/limits";
 import type { ExportFormat } from "../../../domain/listing/querySchema";
 import type { Resource } from "../../../domain/resource";
 import type { Context } from "../context";
-import { parseListCall, readRows, type ListingReader } from "../listing";
+import {
+  parseListCall,
+  readRows,
+  type ComputeFields,
+  type ListingReader,
+} from "../listing";
 import type { IdList } from "../listing/idList";
-import type { Row } from "../listing/readRows";
 import type { Cell } from "./cell";
 import type { Wording } from "./cellOf";
 import { csvFile } from "./csvFile";
@@ -17,11 +21,7 @@ import { xlsxFile } from "./xlsxFile";
 export type ExportedList = {
   resource: Resource;
   reader: ListingReader;
-  /** Adds the computed fields, which the table does not hold, to the rows. */
-  addComputedFields?: (
-    rows: Row[],
-    request: { viewer: Viewer; fields: readonly string[] },
-  ) => Promise<void>;
+  computeFields?: ComputeFields;
 };
 
 export type ExportAsked = {
@@ -92,7 +92,7 @@ type Wanted = ReturnType<typeof parseListCall> & {
 
 async function* cellsOf(
   { database }: Context,
-  { reader, addComputedFields }: ExportedList,
+  { reader, computeFields }: ExportedList,
   { columns, ids, ...call }: Wanted,
 ): AsyncGenerator<Cell[][]> {
   const { resource, viewer } = call;
@@ -103,7 +103,9 @@ async function* cellsOf(
   const source = { ...reader, database: { kysely: database.longRunning } };
   for (const portion of ids.portions(rowsAtOnce)) {
     const rows = await readRows(source, { ...call, ids: portion, fields });
-    await addComputedFields?.(rows, { viewer, fields });
+    const ids = rows.map((row) => String(row[resource.key]));
+    const computed = await computeFields?.(ids, { viewer, fields });
+    rows.forEach((row, place) => Object.assign(row, computed?.[place]));
     yield rows.map((row) =>
       columns.map(({ field, write }) => write(row[field])),
     );

@@ -14,7 +14,7 @@ export {
   readListing,
   type ListingReader,
 } from "./readListing";
-export { readRows, type Row } from "./readRows";
+export { readRows, type ComputeFields, type Row } from "./readRows";
 export type { Condition, RowSource, Scope } from "./rowSource";
 export { scopeSql } from "./scopeSql";
 export { tableSource } from "./tableSource";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../../../domain/access";
+import { rightsOf, type Viewer } from "../../../domain/access";
 import { readCall } from "../../../domain/listing/call";
 import {
   fixedConditions,
@@ -6,9 +6,10 @@ import {
 } from "../../../domain/listing/fixedConditions";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource, RowSchema } from "../../../domain/resource";
-import { visibleResource } from "../../../domain/visible";
+import { replyFields, visibleResource } from "../../../domain/visible";
 import type { Clock } from "../../platform/clock";
 import { failure } from "../../platform/errors";
+import { rememberByPair } from "../../platform/remember";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 
 /** A list as its viewer sees it, and what limits its rows. */
@@ -23,7 +24,10 @@ export type VisibleListing = {
   scopeViewer?: Viewer | undefined;
 };
 
-export type ListingCall = VisibleListing & { state: ListingState };
+/** A list with the fields of its replies, computed ones too. */
+export type CutListing = VisibleListing & { fields: readonly string[] };
+
+export type ListingCall = CutListing & { state: ListingState };
 
 type Query = Readonly<Record<string, string>>;
 type Options = {
@@ -34,6 +38,15 @@ type Options = {
   scopeViewer?: Viewer | undefined;
 };
 
+/** Cuts a list to its viewer, once for all viewers with the same rights. */
+const cutToViewer = rememberByPair(
+  (declared: Resource, row: RowSchema, viewer: Viewer) => {
+    const resource = visibleResource(declared, row, viewer);
+    return resource && { resource, fields: replyFields(resource, row, viewer) };
+  },
+  rightsOf,
+);
+
 /** Returns the list cut to its viewer. Throws forbidden if nothing is left. */
 export function visibleListing({
   schemas,
@@ -41,25 +54,22 @@ export function visibleListing({
   resource,
   viewer,
   scopeViewer,
-}: Options): VisibleListing {
+}: Options): CutListing {
   const row = schemas.row(resource.row);
-  const visible = visibleResource(resource, row, viewer);
-  if (!visible) throw failure("forbidden");
+  const cut = cutToViewer(resource, row, viewer);
+  if (!cut) throw failure("forbidden");
   const where = fixedConditions(resource.where, {
     viewer: scopeViewer ?? viewer,
     now: clock.now(),
   });
-  return { resource: visible, row, viewer, where, scopeViewer };
+  return { ...cut, row, viewer, where, scopeViewer };
 }
 
 /**
  * Returns the list with the state that the query describes. Throws
  * invalid_request with every parameter that is wrong, unknown or hidden.
  */
-export function parseListQuery(
-  listing: VisibleListing,
-  query: Query,
-): ListingCall {
+export function parseListQuery(listing: CutListing, query: Query): ListingCall {
   const { state, errors } = readCall(listing.resource, listing.row, query);
   if (errors.length > 0)
     throw failure("invalid_request", {

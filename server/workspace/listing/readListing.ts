@@ -1,13 +1,17 @@
 import type { PageInfo } from "../../../generated/schemas";
-import { replyFields } from "../../../domain/visible";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
-import type { ListingState } from "../../../domain/listing/state";
+import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { Found, ListingIndex } from "./listingIndex";
-import type { ListingQuery } from "./narrowing";
-import { readRows, type Row } from "./readRows";
+import type { ListingCall } from "./listingCall";
 import type { RowSource } from "./rowSource";
 import { createDictionaryCache, type DictionaryCache } from "./dictionaryCache";
+import {
+  createRowTexts,
+  rowTextsOf,
+  type RowText,
+  type RowTexts,
+} from "./rowTexts";
 
 /** Reads the lists over one table. */
 export type ListingReader = {
@@ -15,48 +19,54 @@ export type ListingReader = {
   source: RowSource;
   index: ListingIndex;
   dictionaries: DictionaryCache;
+  /** The rows that are kept as JSON; null keeps none. */
+  texts: RowTexts | null;
   clock: Clock;
 };
 
-type PageQuery = ListingQuery & { state: ListingState };
-
-/** Makes the reader of the lists over a table, with its dictionary cache. */
+/**
+ * Makes the reader of the lists over a table, with its dictionary cache. It
+ * keeps about `textBytes` of rows whose versions the index knows.
+ */
 export function createListingReader(
   context: { database: Database; clock: Clock; index: ListingIndex },
   source: RowSource,
+  { textBytes = 0 }: { textBytes?: number } = {},
 ): ListingReader {
   const { database, clock, index } = context;
   const dictionaries = createDictionaryCache(database);
-  return { database, source, index, dictionaries, clock };
+  const texts = textBytes > 0 ? createRowTexts(textBytes) : null;
+  return { database, source, index, dictionaries, texts, clock };
 }
 
 /**
- * Reads one page of a list with the fields that its viewer may see. `fields`
- * also names computed fields, which the rows do not have yet. A page past the
- * end has no rows and the true total.
+ * Reads one page of a list with the stored fields that its viewer may see. A
+ * page past the end has no rows and the true total.
  */
 export async function readListing(
   reader: ListingReader,
-  query: PageQuery,
-  facets: readonly string[] = [],
+  {
+    schemas,
+    facets = [],
+    ...query
+  }: ListingCall & {
+    schemas: Pick<SchemaRegistry, "serializer">;
+    facets?: readonly string[];
+  },
 ): Promise<{
-  rows: Row[];
-  fields: string[];
+  rows: RowText[];
   pageInfo: PageInfo;
   /** The counts of `facets` and the sums, of the same moment as the page. */
   found: Found;
 }> {
-  const { resource, row, state, viewer } = query;
+  const { resource, state } = query;
   const { source, index } = reader;
   const { summary = [] } = resource;
   const asked = { page: state, facets, sums: summary };
+  const readTexts = rowTextsOf(reader, schemas, query);
   const found = await index.find({ ...query, source }, asked);
-  const fields = replyFields(resource, row, viewer);
-  const { ids } = found;
-  const rows = await readRows(reader, { ...query, ids, fields });
   return {
-    rows,
-    fields,
+    rows: await readTexts(found),
     found,
     pageInfo: {
       pageSize: state.pageSize,

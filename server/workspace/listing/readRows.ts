@@ -1,10 +1,12 @@
 import { sql } from "kysely";
+import type { Viewer } from "../../../domain/access";
 import { toJapanIso } from "../../../domain/japanTime";
 import type { Field } from "../../../domain/resource";
 import type { Database } from "../../platform/database";
 import { extraReader } from "./extraType";
 import { fieldValue } from "./fieldSql";
 import type { VisibleListing } from "./listingCall";
+import type { ChangeNumber } from "./listingIndex";
 import { scopeCondition } from "./narrowing";
 import {
   fieldOf,
@@ -17,7 +19,19 @@ import type { DictionaryCache } from "./dictionaryCache";
 /** A row of a reply. Its fields follow from the declaration. */
 export type Row = Record<string, unknown>;
 
-type Reader = {
+/** Returns a part of a row for each id: the computed fields of `fields`. */
+export type ComputeFields = (
+  ids: readonly string[],
+  request: {
+    viewer: Viewer;
+    fields: readonly string[];
+    /** The change number that the reader knows of. */
+    atLeast?: ChangeNumber | undefined;
+  },
+) => Promise<Row[]>;
+
+/** What reads the rows of a table. */
+export type RowReader = {
   database: Pick<Database, "kysely">;
   source: RowSource;
   dictionaries: DictionaryCache;
@@ -27,12 +41,24 @@ type Wanted = VisibleListing & {
   fields: readonly string[];
 };
 
+/** A row that was read, and its change number if its table has them. */
+export type ReadRow = { id: string; version: number | undefined; row: Row };
+
 /**
  * Reads the rows with these ids, in that order, with the wanted fields: words
  * for dictionary ids, moments in Japan time. Ids outside the list's scope are
  * left out. Computed fields are added by the area.
  */
-export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
+export const readRows = async (
+  reader: RowReader,
+  wanted: Wanted,
+): Promise<Row[]> => (await readVersions(reader, wanted)).map(({ row }) => row);
+
+/** Reads rows as `readRows` does, with their ids and change numbers. */
+export async function readVersions(
+  reader: RowReader,
+  wanted: Wanted,
+): Promise<ReadRow[]> {
   const { database, source } = reader;
   const { ids, row } = wanted;
   if (ids.length === 0) return [];
@@ -54,8 +80,14 @@ export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
     source.extra && columns.some(({ storage }) => storage.kind === "extra")
       ? [sql`${sql.ref(`${source.table}.${source.extra}`)} as "?extra"`]
       : [];
+  const version = source.changes
+    ? [
+        sql`${sql.ref(`${source.table}.${source.changes.column}`)} as "?version"`,
+      ]
+    : [];
+  const all = [sql`${id}::text as "?id"`, ...version, ...selected, ...extra];
   const { rows } = await sql<Row>`
-    select ${sql.join([sql`${id}::text as "?id"`, ...selected, ...extra])}
+    select ${sql.join(all)}
     from ${sql.table(source.table)}
     where ${scopeCondition(source, wanted)} and ${id} = any(${ids}::bigint[])`.execute(
     database.kysely,
@@ -64,7 +96,12 @@ export async function readRows(reader: Reader, wanted: Wanted): Promise<Row[]> {
   const byId = new Map(rows.map((row) => [row["?id"], row]));
   return ids.flatMap((wantedId) => {
     const found = byId.get(wantedId);
-    return found ? [toRow(columns, found, reader.dictionaries)] : [];
+    if (!found) return [];
+    const number = found["?version"];
+    const row = toRow(columns, found, reader.dictionaries);
+    return [
+      { id: wantedId, version: number ? Number(number) : undefined, row },
+    ];
   });
 }
 

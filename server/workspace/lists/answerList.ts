@@ -2,6 +2,8 @@ import type { Viewer } from "../../../domain/access";
 import type { Language } from "../../../domain/limits";
 import { failure } from "../../platform/errors";
 import { fieldErrors } from "../../platform/http/fieldErrors";
+import type { JsonSchema } from "../../platform/schemas/registry";
+import { JsonText } from "../../platform/http/route";
 import { freshReader, type Freshness } from "../listing";
 import { querySource, type ListCall } from "./listSchemas";
 import { readFacets, readOptions } from "./readFacets";
@@ -21,8 +23,8 @@ export type ListRequest = {
 };
 
 /**
- * Answers one call of a declared list, whose query is already valid. Throws
- * forbidden, invalid_request and not_found.
+ * Answers one call of a declared list, whose query is already valid; a page is
+ * answered as a JsonText. Throws forbidden, invalid_request and not_found.
  */
 export async function answerList(
   context: ListContext,
@@ -68,7 +70,7 @@ export type AnswerDraft = (
  */
 export const answerDraft =
   (findLists: FindLists): AnswerDraft =>
-  (context, request) => {
+  async (context, request) => {
     const { workspace, schemas } = context;
     const resource = workspace.resource(request.resource);
     const lists = findLists(resource.row);
@@ -79,13 +81,14 @@ export const answerDraft =
       querySource({ resource, row, lists }, request.call),
       request.query,
     );
-    return answerList(context, findLists, request);
+    const answer = await answerList(context, findLists, request);
+    return answer instanceof JsonText ? answer.parse() : answer;
   };
 
 /** Throws invalid_request with the parameters that break the schema. */
 export function assertQuery(
   { schemas }: Pick<ListContext, "schemas">,
-  schema: ReturnType<typeof querySource>,
+  schema: string | JsonSchema,
   query: Readonly<Record<string, string>>,
 ): void {
   const errors = schemas.validator(schema)(query);

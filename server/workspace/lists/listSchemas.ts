@@ -6,6 +6,7 @@ import {
   rowReplySchema,
 } from "../../../domain/listing/querySchema";
 import type { Resource, RowSchema } from "../../../domain/resource";
+import { rememberByPair } from "../../platform/remember";
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { RowLists } from "./rowLists";
 
@@ -17,51 +18,64 @@ export type ListCall =
   | { kind: "detail" };
 
 type Declared = { resource: Resource; row: RowSchema; lists: RowLists };
+type Asked = { call: ListCall; lists: RowLists };
 
-/** Returns the query schema of a call, derived from the declaration. */
-export function querySource(
+/** One row schema has one `RowLists`, so that the call alone is the key. */
+const callKey = ({ call }: Asked): string =>
+  call.kind === "options" ? `options ${call.filter}` : call.kind;
+
+const asSchema = (source: string | JsonSchema): JsonSchema =>
+  typeof source === "string" ? { $ref: source } : source;
+
+const querySchema = rememberByPair(
+  (resource: Resource, row: RowSchema, { call, lists }: Asked): JsonSchema => {
+    switch (call.kind) {
+      case "list":
+        return listQuerySchema(resource, row);
+      case "facets":
+        return facetsQuerySchema(resource, row);
+      case "options":
+        return optionsQuerySchema(
+          resource,
+          row,
+          resource.calls.options?.[call.filter]?.as,
+        );
+      case "detail":
+        return asSchema(lists.detail?.query ?? {});
+    }
+  },
+  callKey,
+);
+
+const replySchema = rememberByPair(
+  (resource: Resource, row: RowSchema, { call, lists }: Asked): JsonSchema => {
+    switch (call.kind) {
+      case "list":
+        return listReplySchema(resource, row, lists);
+      case "facets":
+        return asSchema("filters#/definitions/reply");
+      case "options":
+        return asSchema("options#/definitions/reply");
+      case "detail": {
+        const reply = lists.detail?.reply ?? (() => ({}));
+        return asSchema(typeof reply === "string" ? reply : reply(row));
+      }
+    }
+  },
+  callKey,
+);
+
+/** Returns the query schema of a call, derived once from the declaration. */
+export const querySource = (
   { resource, row, lists }: Declared,
   call: ListCall,
-): string | JsonSchema {
-  switch (call.kind) {
-    case "list":
-      return listQuerySchema(resource, row);
-    case "facets":
-      return facetsQuerySchema(resource, row);
-    case "options":
-      return optionsQuerySchema(
-        resource,
-        row,
-        resource.calls.options?.[call.filter]?.as,
-      );
-    case "detail":
-      return lists.detail?.query ?? {};
-  }
-}
+): JsonSchema => querySchema(resource, row, { call, lists });
 
-/** Returns the reply schema of a call, derived from the declaration. */
-export function replySource(
+/** Returns the reply schema of a call, derived once from the declaration. */
+export const replySource = (
   { resource, row, lists }: Declared,
   call: ListCall,
-): string | JsonSchema {
-  switch (call.kind) {
-    case "list":
-      return listReplySchema(resource, row, lists);
-    case "facets":
-      return "filters#/definitions/reply";
-    case "options":
-      return "options#/definitions/reply";
-    case "detail":
-      return detailReply(row, lists.detail?.reply);
-  }
-}
-
-function detailReply(
-  row: RowSchema,
-  reply: NonNullable<RowLists["detail"]>["reply"] = () => ({}),
-): string | JsonSchema {
-  return typeof reply === "string" ? reply : reply(row);
-}
+): JsonSchema => replySchema(resource, row, { call, lists });
 
 const count = { type: "integer", minimum: 0, maximum: 2_147_483_647 };
 

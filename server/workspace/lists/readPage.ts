@@ -1,10 +1,12 @@
 import type { Viewer } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
+import { JsonText } from "../../platform/http/route";
 import {
   labelFound,
   parseListCall,
   readListing,
   type Found,
+  type Freshness,
   type ListingCall,
   type ListingReader,
 } from "../listing";
@@ -21,28 +23,32 @@ type Counter = { status: string; count: number };
  */
 export async function readPage(
   context: ListContext,
-  { reader, addComputedFields, totalKey }: RowLists,
+  { reader, computeFields, totalKey }: RowLists,
   request: {
     resource: Resource;
     viewer: Viewer;
     scopeViewer?: Viewer | undefined;
     query: Record<string, string>;
+    freshness?: Freshness | undefined;
   },
-): Promise<object> {
-  const { viewer } = request;
+): Promise<JsonText> {
+  const { viewer, freshness } = request;
   const { list: keys } = request.resource.calls;
   const { rows: rowsKey, counters: countersKey, totals: totalsKey } = keys;
   const call = parseListCall({ ...context, ...request });
+  const { fields } = call;
   const { tabs } = call.resource;
-  const { rows, fields, pageInfo, found } = await readListing(
-    reader,
-    call,
-    countersKey && tabs ? [tabs.filter] : [],
-  );
-  await addComputedFields?.(rows, { viewer, fields });
-  return {
+  const { schemas } = context;
+  const { rows, pageInfo, found } = await readListing(reader, {
+    ...call,
+    schemas,
+    facets: countersKey && tabs ? [tabs.filter] : [],
+  });
+  const ids = rows.map(({ id }) => id);
+  const atLeast = freshness?.atLeast;
+  const computed = await computeFields?.(ids, { viewer, fields, atLeast });
+  const others = {
     success: true,
-    [rowsKey]: rows,
     ...(countersKey
       ? { [countersKey]: await countTabs(reader, call, found) }
       : {}),
@@ -50,6 +56,20 @@ export async function readPage(
     ...(totalKey ? { [totalKey]: pageInfo.totalResults } : {}),
     pageInfo,
   };
+  const texts = rows.map(({ json }, place) =>
+    joinObjects(json, JSON.stringify(computed?.[place] ?? {})),
+  );
+  const page = joinObjects(
+    `{${JSON.stringify(rowsKey)}:[${texts.join(",")}]}`,
+    JSON.stringify(others),
+  );
+  return new JsonText(page);
+}
+
+/** Returns the JSON of one object with the members of two. */
+function joinObjects(left: string, right: string): string {
+  if (left === "{}") return right;
+  return right === "{}" ? left : `${left.slice(0, -1)},${right.slice(1)}`;
 }
 
 /** Returns the counts of the tabs. All filters but the tabs' own apply. */

@@ -18,6 +18,7 @@ import {
   accessOf,
   passesRules,
   route,
+  sendJson,
   type RouteAccess,
   type RouteDefinition,
 } from "../../platform/http/route";
@@ -166,12 +167,10 @@ function routeOf(
         );
       },
     };
-  const schemaOf = (source: string | JsonSchema): JsonSchema =>
-    typeof source === "string" ? { $ref: source } : source;
   return {
     ...common,
-    query: (viewer) => schemaOf(querySource(declared(viewer), call)),
-    reply: (viewer) => schemaOf(replySource(declared(viewer), call)),
+    query: (viewer) => querySource(declared(viewer), call),
+    reply: (viewer) => replySource(declared(viewer), call),
     answer: async (request, reply, query) => {
       const answer = await answerList(context, findLists, {
         resource: name,
@@ -269,9 +268,7 @@ async function dispatch(
   );
   // An export sends itself, and awaiting the sent reply gives undefined.
   const answer = await definition.answer(request, reply, query);
-  return reply.sent
-    ? reply
-    : reply.type("application/json; charset=utf-8").send(serialize(answer));
+  return reply.sent ? reply : sendJson(reply, answer, serialize);
 }
 
 /** Throws forbidden if a viewer breaks one of the rules of a call. */

@@ -2,7 +2,7 @@ import type { Viewer } from "../../../domain/access";
 import type { RowSchema } from "../../../domain/resource";
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
-import type { ListingReader, Row } from "../listing";
+import type { ComputeFields, ListingReader } from "../listing";
 
 /** The parts of the context that a draft of the declarations replaces. */
 export type ListContext = Pick<
@@ -14,11 +14,11 @@ export type ListContext = Pick<
 export type RowLists = {
   row: RowSchema["$id"];
   reader: ListingReader;
-  /** Adds the computed fields, which the table does not hold, to the rows. */
-  addComputedFields?: (
-    rows: Row[],
-    request: { viewer: Viewer; fields: readonly string[] },
-  ) => Promise<void>;
+  /**
+   * Returns the values of those computed fields, which the table does not hold,
+   * that `fields` contains: a part of a row for each id.
+   */
+  computeFields?: ComputeFields;
   /** The key of the list reply for the number of rows without any filter. */
   totalKey?: string;
   /** Reads one row in full. Without it, lists of the row have no detail call. */

@@ -10,10 +10,8 @@ import {
   type Database,
 } from "../../../server/platform/database";
 import { migrations } from "../../../server/platform/database/migrations";
-import {
-  createListingReader,
-  readListing,
-} from "../../../server/workspace/listing";
+import { createListingReader } from "../../../server/workspace/listing";
+import { findRows } from "../../support/findRows";
 import { bidSource } from "../../../server/bidding/bidSource";
 import { eachDatabase } from "../../support/database";
 import { addClient, addLot, bidOn, contextOf, lotOf, noon } from "./support";
@@ -90,7 +88,7 @@ eachDatabase("a field of a lot without a column in bids", (open) => {
       card: undefined,
       tabs: undefined,
     };
-    const { rows } = await readListing(reader, {
+    const query = {
       resource: shown,
       row: { ...row, properties: { ...row.properties, ...carried } },
       viewer,
@@ -102,10 +100,8 @@ eachDatabase("a field of a lot without a column in bids", (open) => {
         page: 1,
         pageSize: 20,
       },
-    });
-    return rows.map((one) =>
-      Object.fromEntries(fields.map((name) => [name, one[name]])),
-    );
+    } as const;
+    return (await findRows(reader, query, fields)).rows;
   };
 
   beforeAll(async () => {

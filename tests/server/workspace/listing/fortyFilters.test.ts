@@ -11,10 +11,10 @@ import {
   createListingIndex,
   createListingReader,
   labelledFacets,
-  readListing,
 } from "../../../../server/workspace/listing";
 import { eachDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
+import { findRows } from "../../../support/findRows";
 
 type Kind = { field: Field; stored: unknown; value: FilterValue };
 
@@ -143,11 +143,12 @@ eachDatabase("a list of a thousand lots with forty filters", (open) => {
   it("finds by all at once, and sorts by each type", async () => {
     for (const { name } of fields.slice(0, kinds.length)) {
       const sort = { id: name, order: "DESC" } as const;
-      const { rows, pageInfo } = await readListing(
+      const { rows, total } = await findRows(
         reader(),
         ask(state({ filters: allChosen, sort, page: 30 })),
+        fields.map((field) => field.name),
       );
-      expect(pageInfo.totalSearchResults).toBe(600);
+      expect(total).toBe(600);
       expect(rows).toHaveLength(20);
       for (const field of fields)
         expect(rows[0]?.[field.name]).toEqual(field.stored);

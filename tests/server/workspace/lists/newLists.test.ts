@@ -5,14 +5,12 @@ import type { DeclaredResource, Where } from "../../../../domain/resource";
 import { lotChanges, writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import { inTransaction } from "../../../../server/platform/database";
-import {
-  createListingReader,
-  readListing,
-} from "../../../../server/workspace/listing";
+import { createListingReader } from "../../../../server/workspace/listing";
 import { signIn, testApp, type TestApp } from "../../../support/app";
 import { declaredCopy } from "../../../support/declaredCopy";
 import { carLot } from "../../catalog/support/catalogApp";
 import { client as viewerOfClient } from "../listing/support/declared";
+import { findRows } from "../../../support/findRows";
 
 const copy = declaredCopy();
 
@@ -226,7 +224,7 @@ describe("the fixed condition of a list", () => {
   const yearsWith = async (where: Where) => {
     const { context } = test;
     const reader = createListingReader(context, lotSource);
-    const { rows } = await readListing(reader, {
+    const query = {
       resource: withDefaultCalls(premium as DeclaredResource),
       row: context.schemas.row("lot"),
       viewer: viewerOfClient,
@@ -241,7 +239,8 @@ describe("the fixed condition of a list", () => {
         page: 1,
         pageSize: 50,
       },
-    });
+    } as const;
+    const { rows } = await findRows(reader, query, ["year"]);
     return rows.map(({ year }) => Number(year) - 2000);
   };
 
