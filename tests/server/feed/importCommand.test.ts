@@ -244,30 +244,30 @@ describe("npm run import while a server holds the data", { timeout }, () => {
   it("writes the current rows after Ctrl-C", async () => {
     const before = (await holder.lots()).length;
     const child = startImport(embedded(folder), ajes("-"));
-    child.stdin.write([...rowTexts(650, "s")].join("").slice(0, -20));
+    child.stdin.write([...rowTexts(350, "s")].join("").slice(0, -20));
     await expect
       .poll(async () => (await holder.lots()).length, { timeout: 20_000 })
-      .toBe(before + 500);
+      .toBe(before + 200);
     const end = ended(child);
     child.kill("SIGINT");
     expect(await end).toMatchObject({
       code: 130,
-      output: expect.stringMatching(/^649 rows read, 649 new/) as string,
+      output: expect.stringMatching(/^349 rows read, 349 new/) as string,
     });
   });
 
   it("stops when the command is killed and continues with the next import", async () => {
     const before = (await holder.lots()).length;
-    const text = [...rowTexts(1200)].join("");
+    const text = [...rowTexts(600)].join("");
     const child = startImport(embedded(folder), ajes("-"));
     child.stdin.write(text.slice(0, text.length - 20));
     await expect
       .poll(async () => (await holder.lots()).length, { timeout: 20_000 })
-      .toBe(before + 1000);
+      .toBe(before + 400);
     child.kill("SIGKILL");
     await once(child, "exit");
     const again = await runImport(embedded(folder), ajes("-"), text);
-    expect(again.output).toContain("200 new, 0 changed, 1,000 unchanged");
+    expect(again.output).toContain("200 new, 0 changed, 400 unchanged");
   });
 });
 
