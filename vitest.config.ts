@@ -1,8 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-/** Databases and child processes start slowly where two cores are shared. */
-const slowMachine = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** A wait costs nothing when its test passes, and other work may run beside. */
+const slowMachine = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -18,6 +23,7 @@ export default defineConfig({
           pool: "forks",
           isolate: false,
           globalSetup: ["tests/support/globalSetup.ts"],
+          setupFiles: ["tests/support/propertySeed.ts"],
         },
       },
       {

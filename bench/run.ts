@@ -1,6 +1,7 @@
 import { benchExport } from "./export";
 import { benchListing } from "./listing";
 import { benchLive } from "./live";
+import { benchOverload } from "./overload";
 import { benchSlowLines } from "./slowLines";
 import { benchReadPath } from "./readPath";
 import { benchWideListing } from "./wideListing";
@@ -11,6 +12,7 @@ const benches = {
   export: benchExport,
   live: benchLive,
   slow: benchSlowLines,
+  overload: benchOverload,
   readPath: benchReadPath,
 };
 

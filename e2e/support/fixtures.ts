@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server.url);
       await server.stop();
     },
-    { scope: "worker", auto: true, timeout: 60_000 },
+    { scope: "worker", auto: true, timeout: 180_000 },
   ],
   baseURL: ({ server }, use) => use(server),
   expectedComplaints: [/(?!)/, { option: true }],

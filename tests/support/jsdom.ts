@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 // Two shared cores make every wait longer.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // The files of a worker share the packages, which takes half of the time away.
 // Our own modules hold state, so each file gets fresh copies.

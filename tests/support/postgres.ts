@@ -9,11 +9,10 @@ import {
   rmSync,
 } from "node:fs";
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { once } from "node:events";
+import { freePort } from "./freePort";
 import { Client } from "pg";
 
 const installations = "/usr/lib/postgresql";
@@ -165,15 +164,6 @@ function serverOwner(): { uid: number; gid: number } | undefined {
     }
   }
   throw new Error("PostgreSQL does not run as root, and has no user here");
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 function readyForConnections(server: ChildProcess): Promise<void> {

@@ -27,7 +27,7 @@ export type RunningProgram = {
   process: ChildProcess;
   /** Resolves to its address once it prints READY. */
   ready: Promise<string>;
-  /** Resolves to its exit code, which is null after a signal. */
+  /** Resolves to its exit code, null after a signal, once its output is read. */
   ended: Promise<number | null>;
   /** Returns what it has written to standard error. */
   errors(): string;
@@ -57,7 +57,7 @@ export function startProgram(
   return {
     process: program,
     ended: new Promise((resolve) => {
-      program.once("exit", resolve);
+      program.once("close", resolve);
     }),
     ready: new Promise((resolve) => {
       program.stdout?.on("data", (chunk) => {
@@ -68,17 +68,4 @@ export function startProgram(
     }),
     errors: () => errors.trim(),
   };
-}
-
-/**
- * A restart may take this multiple of `measureLoading` where the machine is so
- * busy that even loading the program is slow.
- */
-export const slowestRestart = 8;
-
-/** Returns the milliseconds in which the program loads and rejects a setting. */
-export async function measureLoading(): Promise<number> {
-  const start = performance.now();
-  await startProgram({ PORT: "none" }).ended;
-  return performance.now() - start;
 }

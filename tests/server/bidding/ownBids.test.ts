@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { sql } from "kysely";
 import { createOwnBids, type OwnBids } from "../../../server/bidding";
 import {
@@ -11,8 +11,7 @@ import {
 } from "../../../server/platform/database";
 import { memoryLog, onDatabase } from "../../support/database";
 import { addClient, addLots, bidOn, contextOf, outcomeOf } from "./support";
-
-const patience = { timeout: 30_000 };
+import { eventually } from "../../support/eventually";
 
 onDatabase("the own bids of lists", (open) => {
   const running: OwnBids[] = [];
@@ -62,17 +61,17 @@ onDatabase("the own bids of lists", (open) => {
   it("are kept until one of them changes", async () => {
     const { database, place, amounts, first } = await start();
     await place(first);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await amounts();
       await setAmount(database, 210_000, false);
       const before = await amounts();
       await setAmount(database, 220_000, false);
       expect(await amounts()).toEqual(before);
-    }, patience);
+    });
     await setAmount(database, 230_000, true);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await amounts()).toEqual([230_000, undefined]);
-    }, patience);
+    });
   });
 
   it("are none of other users, and none once cancelled", async () => {

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough } from "node:stream";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { importFeed, runOnServer, serveCommands } from "../../../server/feed";
 import {
   connectToServer,
@@ -17,6 +17,7 @@ import {
 } from "../../../server/platform/database";
 import { createLog } from "../../../server/platform/log";
 import { ajesRow, importContext, newFolder } from "./support";
+import { eventually } from "../../support/eventually";
 
 let database: Database;
 let context: ImportContext;
@@ -116,7 +117,7 @@ it("stops while one program sends nothing and another waits for rows", async () 
   await started;
   await stop();
   await failed;
-  await vi.waitFor(() => expect(silent.closed).toBe(true));
+  await eventually(() => expect(silent.closed).toBe(true));
   expect(await connectToServer(context.config.dataDirectory)).toBeNull();
 });
 

@@ -11,7 +11,7 @@ type Server = Awaited<ReturnType<typeof feedServer>>;
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-const limits = { ...defaultLimits, answer: 2000, silence: 500, pause: 1 };
+const limits = { ...defaultLimits, pause: 1 };
 
 const ids = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
@@ -141,7 +141,10 @@ describe("a feed at an address", () => {
       response.writeHead(200, { "Content-Length": text.length });
       response.write(text.slice(0, 1000));
     }, send(text));
-    expect(await download()).toEqual({ rows: ids(1, 500), error: null });
+    expect(await download({ limits: { ...limits, silence: 200 } })).toEqual({
+      rows: ids(1, 500),
+      error: null,
+    });
   });
 
   it("fails when the provider does not answer", async () => {

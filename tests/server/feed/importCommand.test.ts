@@ -105,10 +105,7 @@ async function feedFile(folder: string, count: number): Promise<string> {
 
 const ajes = (file: string) => ["--feed", "ajes", "--into", "auction", file];
 
-/** Each command starts a program and opens a database. */
-const timeout = 90_000;
-
-describe("npm run import", { timeout }, () => {
+describe("npm run import", () => {
   it("imports a file into the embedded database", async () => {
     const database = await newEmbedded();
     const file = await feedFile(await newFolder(), 3);
@@ -150,7 +147,7 @@ describe("npm run import", { timeout }, () => {
   });
 });
 
-describe("npm run import from an address", { timeout }, () => {
+describe("npm run import from an address", () => {
   it("downloads all pages from the address and with the key of the settings", async () => {
     const rows = [...rowTexts(600)]
       .slice(1, -1)
@@ -179,7 +176,7 @@ describe("npm run import from an address", { timeout }, () => {
   });
 });
 
-describe("npm run import stopped by Ctrl-C", { timeout }, () => {
+describe("npm run import stopped by Ctrl-C", () => {
   it("writes the current rows and continues when it runs again", async () => {
     const database = await newDatabase();
     const text = [...rowTexts(5100)].join("");
@@ -193,13 +190,18 @@ describe("npm run import stopped by Ctrl-C", { timeout }, () => {
     expect(errors).toBe(
       "Stopping after the current rows\nThe import was stopped\n",
     );
-    expect(output).toContain("5,099 rows read, 5,099 new");
+    // The command may be stopped before it has read all that was written.
+    const [, stored = ""] = /^([\d,]+) rows read, \1 new/.exec(output) ?? [];
+    expect(toNumber(stored)).toBeGreaterThanOrEqual(5_000);
     const again = await runImport(database, ajes("-"), text);
-    expect(again.output).toContain("1 new, 0 changed, 5,099 unchanged");
+    const added = String(5_100 - toNumber(stored));
+    expect(again.output).toContain(
+      `${added} new, 0 changed, ${stored} unchanged`,
+    );
   });
 });
 
-describe("npm run import while a server holds the data", { timeout }, () => {
+describe("npm run import while a server holds the data", () => {
   let folder: string;
   let holder: Awaited<ReturnType<typeof holdDatabase>>;
   beforeAll(async () => {
@@ -242,18 +244,17 @@ describe("npm run import while a server holds the data", { timeout }, () => {
   });
 
   it("writes the current rows after Ctrl-C", async () => {
-    const before = (await holder.lots()).length;
+    const count = async () => (await holder.lots()).length;
+    const before = await count();
     const child = startImport(embedded(folder), ajes("-"));
     child.stdin.write([...rowTexts(350, "s")].join("").slice(0, -20));
-    await expect
-      .poll(async () => (await holder.lots()).length, { timeout: 20_000 })
-      .toBe(before + 200);
+    await expect.poll(count).toBe(before + 200);
     const end = ended(child);
     child.kill("SIGINT");
-    expect(await end).toMatchObject({
-      code: 130,
-      output: expect.stringMatching(/^349 rows read, 349 new/) as string,
-    });
+    const { code, output } = await end;
+    expect(code).toBe(130);
+    expect(output).toMatch(/^(\d+) rows read, \1 new/);
+    expect(parseInt(output)).toBe((await count()) - before);
   });
 
   it("stops when the command is killed and continues with the next import", async () => {
@@ -262,7 +263,7 @@ describe("npm run import while a server holds the data", { timeout }, () => {
     const child = startImport(embedded(folder), ajes("-"));
     child.stdin.write(text.slice(0, text.length - 20));
     await expect
-      .poll(async () => (await holder.lots()).length, { timeout: 20_000 })
+      .poll(async () => (await holder.lots()).length)
       .toBe(before + 400);
     child.kill("SIGKILL");
     await once(child, "exit");

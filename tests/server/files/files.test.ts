@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { toJapanIso } from "../../../domain/japanTime";
 import { folderStorage } from "../../../server/platform/storage";
 import { signIn, testApp, type Account } from "../../support/app";
+import { eventually } from "../../support/eventually";
 
 const folder = mkdtempSync(path.join(tmpdir(), "seriba-files-test-"));
 const server = await testApp({ environment: { FILES_DIRECTORY: folder } });
@@ -122,11 +123,11 @@ describe("an upload", () => {
       `POST /api/files?name=a.pdf HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: 500000\r\n\r\n`,
     );
     socket.write(pdf);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(kept()).toHaveLength(before.length + 1);
     });
     socket.destroy();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(kept()).toEqual(before);
       expect(await rows()).toEqual([]);
     });

@@ -75,7 +75,7 @@ describe("saving an administrator", () => {
   });
 });
 
-describe("npm run admin", { timeout: 120_000 }, () => {
+describe("npm run admin", () => {
   const run = async (words: string[], input: string) =>
     spawnSync(process.execPath, [programFile("admin"), ...words], {
       encoding: "utf8",

@@ -14,10 +14,10 @@ const inMilliseconds = (milliseconds: number) => ({
 
 it("limits only the work that runs under it", async () => {
   expect(millisecondsLeft()).toBe(Infinity);
-  await runWithDeadline(inMilliseconds(1_000), async () => {
+  await runWithDeadline(inMilliseconds(60_000), async () => {
     await Promise.resolve();
     expect(millisecondsLeft()).toBeGreaterThan(0);
-    expect(millisecondsLeft()).toBeLessThanOrEqual(1_000);
+    expect(millisecondsLeft()).toBeLessThanOrEqual(60_000);
     runWithDeadline(null, () => {
       expect(millisecondsLeft()).toBe(Infinity);
     });

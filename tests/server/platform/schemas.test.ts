@@ -78,9 +78,8 @@ describe("an e-mail address", () => {
     expect(isEmail(text)).toBe(false);
   });
 
-  it("is judged at once, however long", () => {
-    const start = performance.now();
-    isEmail(`${"a.".repeat(100_000)}@`);
-    expect(performance.now() - start).toBeLessThan(50);
+  // Backtracking would take hours.
+  it("is judged however long", () => {
+    expect(isEmail(`${"a.".repeat(1_000_000)}@`)).toBe(false);
   });
 });

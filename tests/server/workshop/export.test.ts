@@ -97,7 +97,7 @@ describe("workspace:export", () => {
     const { body } = await restarted.get("/workspace");
     expect(body).toBe((await client.get("/workspace")).body);
     expect(await exportPublished(test.context)).toEqual({ files: [] });
-  }, 120_000);
+  });
 
   it("refuses to overwrite a part that the file has changed since", async () => {
     await admin.publish(({ columns: [first] }) => {

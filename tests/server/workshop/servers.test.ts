@@ -13,9 +13,7 @@ import type { TestApp } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
 import { eachDatabase } from "../../support/database";
 import { powerColumn, workshopOf, type Published } from "./support";
-
-/** Longer than a notification takes, shorter than the polling interval of two seconds. */
-const soon = { timeout: 1_500, interval: 20 };
+import { eventually } from "../../support/eventually";
 
 eachDatabase("several servers over one database", (open) => {
   const copy = declaredCopy();
@@ -37,8 +35,14 @@ eachDatabase("several servers over one database", (open) => {
       index: createListingIndex({ database, clock }),
       ...declare({ root: copy.root, log }),
     };
+    // Only notifications bring edits: the servers do not poll.
+    const never = 2 ** 31 - 1;
+    const polling = vi
+      .spyOn(globalThis, "setInterval")
+      .mockImplementation(() => setTimeout(() => undefined, never));
     const app = await buildApp(context);
     await app.ready();
+    polling.mockRestore();
     closing.push(() => app.close());
     const none = () => undefined;
     return {
@@ -73,9 +77,9 @@ eachDatabase("several servers over one database", (open) => {
     });
     expect(reply.statusCode).toBe(200);
     const client = await workshopOf(other, "client");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await client.list())?.columns.at(-1)).toEqual(powerColumn);
-    }, soon);
+    });
     expect(onChange).toHaveBeenCalledOnce();
     expect(other.context.workspace.declarationsHash).toBe(
       one.context.workspace.declarationsHash,
@@ -109,11 +113,11 @@ eachDatabase("several servers over one database", (open) => {
       }),
     ]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(other.context.workspace.declarationsHash).toBe(
         one.context.workspace.declarationsHash,
       );
-    }, soon);
+    });
   });
 
   it("start with the edits published before", async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, getByText, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CoreAdminContext } from "ra-core";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
@@ -18,9 +18,6 @@ import { ResourceForm } from "../../../src/workshop/form/ResourceForm";
 import { metaSchema } from "../../../src/workshop/form/metaSchema";
 import { declarationUi } from "../../../src/workshop/form/uiSchema";
 import { addTokens } from "../workspace/renderList";
-
-// jsdom processes the styles of MUI slowly.
-vi.setConfig({ testTimeout: 30_000 });
 
 type Seen = { declaration: Declaration; labels: FormContext["labels"] };
 

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MySearchItem } from "../../../generated/schemas";
@@ -9,9 +9,6 @@ import {
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 import { facets, lots, renderList, screenIs } from "./renderList";
-
-// The searches come after the rows, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
   installDialogs();

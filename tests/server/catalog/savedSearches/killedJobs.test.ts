@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { writeLots } from "../../../../server/catalog";
 import { seedAccounts } from "../../../../server/demo/seedAccounts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "../../../support/program";
 import { startJobs } from "../../../support/startJobs";
 import { carLot } from "../support/catalogApp";
+import { eventually } from "../../../support/eventually";
 
 /** A client with a daily search and one lot that the client has not seen. */
 async function databaseWithNewLot() {
@@ -88,9 +89,9 @@ describe.skipIf(!hasPostgres)(
         expect(await lots()).toHaveLength(1);
 
         const jobs = await startJobs(environment, "2026-11-19T07:11:00+09:00");
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           expect(await stateOf()).toEqual([{ state: "sent", attempts: 2 }]);
-        }, 10_000);
+        });
         await jobs.stop();
         expect(await lots()).toHaveLength(1);
         const ids = mailServer.messages.map(

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../../server/platform/database";
 import { inTransaction } from "../../../../server/platform/database";
 import { eachDatabase } from "../../../support/database";
+import { eventually } from "../../../support/eventually";
 
 eachDatabase("notifications", (open) => {
   let database: Database;
@@ -18,7 +19,7 @@ eachDatabase("notifications", (open) => {
     await database.listen("live", (payload) => heard.push(`b ${payload}`));
     await database.listen("other", (payload) => heard.push(`c ${payload}`));
     await notify("live", "bids:7");
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(heard).toEqual(["a bids:7", "b bids:7"]);
     });
   });
@@ -34,7 +35,7 @@ eachDatabase("notifications", (open) => {
     await inTransaction(database, async (transaction) => {
       await sql`select pg_notify('commits', 'kept')`.execute(transaction);
     });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(heard).toEqual(["kept"]);
     });
   });
@@ -46,7 +47,7 @@ eachDatabase("notifications", (open) => {
     await database.listen("doors", (text) => stayed.push(text));
     await leave();
     await notify("doors", "1");
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(stayed).toEqual(["1"]);
     });
     expect(left).toEqual([]);

@@ -1,7 +1,8 @@
 import { connect, type AddressInfo } from "node:net";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { signIn, testApp } from "../../../support/app";
 import { readLive, type LiveReader } from "../../../support/liveReader";
+import { eventually } from "../../../support/eventually";
 
 // With one slot, a single slot that is never given back blocks every call.
 const server = await testApp({ environment: { MAX_CONCURRENCY: "1" } });
@@ -58,14 +59,11 @@ function abort(text: string, turns: number): Promise<void> {
 
 /** Waits until a call, a page and a stream are answered again. */
 async function expectAllFree(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const urls = ["/api/user/view-profile", "/", "/api/bid/type"];
-      for (const url of urls)
-        expect((await app.inject({ url, cookies })).statusCode).not.toBe(503);
-    },
-    { timeout: 5_000 },
-  );
+  await eventually(async () => {
+    const urls = ["/api/user/view-profile", "/", "/api/bid/type"];
+    for (const url of urls)
+      expect((await app.inject({ url, cookies })).statusCode).not.toBe(503);
+  });
 }
 
 const opened: LiveReader[] = [];
@@ -106,14 +104,14 @@ describe("aborted calls", () => {
   it("of streams leave the user's twenty streams free", async () => {
     for (let count = 0; count < 25; count += 1)
       await abort(requestText("/api/live"), count % 2 ? Infinity : count);
-    await vi.waitFor(
+    await eventually(
       async () => {
         const reader = await readLive({ port, cookies });
         expect(reader.status).toBe(200);
         opened.push(reader);
         expect(opened).toHaveLength(20);
       },
-      { timeout: 5_000, interval: 1 },
+      { interval: 1 },
     );
   });
 });

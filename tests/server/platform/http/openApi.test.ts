@@ -251,25 +251,14 @@ describe("malformed input", () => {
         ...repeated,
         ...(method === "GET" ? [] : payloads),
       ]) {
-        const send = async () => {
-          const start = performance.now();
-          const reply = await server.call({
-            method,
-            url: `/api${path}`,
-            ...(isAuth ? {} : session),
-            ...call,
-          });
-          return { reply, milliseconds: performance.now() - start };
-        };
-        const { reply, milliseconds } = await send();
+        const reply = await server.call({
+          method,
+          url: `/api${path}`,
+          ...(isAuth ? {} : session),
+          ...call,
+        });
         expect(reply.statusCode, JSON.stringify(call)).toBeLessThan(500);
         expect(reply.body).not.toMatch(/node_modules|syntax error|SQLSTATE/);
-        // Other work on the machine may delay one answer, but not three.
-        if (milliseconds > 300) {
-          const again = [await send(), await send()];
-          const least = Math.min(...again.map((sent) => sent.milliseconds));
-          expect(least, JSON.stringify(call)).toBeLessThan(300);
-        }
       }
     },
   );

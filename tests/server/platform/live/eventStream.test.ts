@@ -1,11 +1,12 @@
 import fastify from "fastify";
 import { connect, type AddressInfo } from "node:net";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { LiveEvent } from "../../../../domain/liveEvent";
 import {
   openEventStream,
   type EventStream,
 } from "../../../../server/platform/live/eventStream";
+import { until } from "../../../support/eventually";
 
 const app = fastify();
 const streams: EventStream[] = [];
@@ -27,18 +28,18 @@ it("disconnects a reader that does not read, and buffers little for it", async (
     socket.write("GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
   });
   socket.on("error", () => undefined);
-  const stream = await vi.waitUntil(() => streams[0]);
+  const stream = await until(() => streams[0]);
   const ids = Array.from({ length: 1_000 }, (_, index) => String(index + 1));
   const event: LiveEvent = { name: "bids", data: { bidIds: ids, lotIds: [] } };
   const before = process.memoryUsage().arrayBuffers;
   let sent = 0;
-  await vi.waitUntil(
+  await until(
     () => {
       for (let count = 0; count < 200; count += 1)
         stream.send([event], BigInt((sent += 1)));
       return closed > 0;
     },
-    { timeout: 10_000, interval: 5 },
+    { interval: 5 },
   );
   expect(closed).toBe(1);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);

@@ -12,6 +12,7 @@ import {
 } from "../../../../server/platform/mail";
 import { createLog } from "../../../../server/platform/log";
 import { testDatabase } from "../../../support/database";
+import { freePort } from "../../../support/freePort";
 import {
   readMessage,
   startMailServer,
@@ -67,6 +68,7 @@ let server: MailServer;
 
 beforeEach(async () => {
   server = await startMailServer({
+    port: await freePort(),
     rejects: (address) => (address.startsWith("dealer") ? 550 : undefined),
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import { writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
@@ -15,6 +15,7 @@ import { memoryLog, onDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "../listing/support/declared";
 import { loadModel } from "../listing/support/loadModel";
 import { randomLots, seeded } from "../listing/support/randomLots";
+import { eventually } from "../../../support/eventually";
 
 const clock = { now: () => new Date("2026-11-18T12:34:56+09:00") };
 const row = lotSchema();
@@ -70,7 +71,7 @@ onDatabase("the engine of the index in memory", (open) => {
       writeLots(trx, "auction", randomLots(seeded(3), 4)),
     );
     const atLeast = await readTakenPosition(database.kysely);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const found = await engine.find(queryOf(resource), { page, atLeast });
       expect(found).toMatchObject({ total: 4 });
     });

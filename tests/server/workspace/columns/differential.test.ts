@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FixedCondition } from "../../../../domain/listing/fixedConditions";
 import type { ListingState } from "../../../../domain/listing/state";
 import type { Resource } from "../../../../domain/resource";
@@ -33,6 +33,7 @@ import {
   type Random,
 } from "../listing/support/randomLots";
 import { randomState } from "../listing/support/randomState";
+import { eventually } from "../../../support/eventually";
 
 /** More rounds and other seeds: `ROUNDS=500 SEED=7 npx vitest run …`. */
 const rounds = Number(process.env.ROUNDS ?? 10);
@@ -174,14 +175,14 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
     const { query } = queryOf(seeded(1));
     const state = { filters: {}, search: null };
     for (const resource of resources)
-      await vi.waitFor(
+      await eventually(
         async () => {
           const asked = { facets: [], atLeast };
           expect(
             await engine.find({ ...query, resource, state }, asked),
           ).not.toBeNull();
         },
-        { timeout: 5_000, interval: 5 },
+        { interval: 5 },
       );
   };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { declare } from "../../../../server/declare";
 import {
   migrate,
@@ -13,6 +13,7 @@ import {
   startPostgres,
   type Postgres,
 } from "../../../support/postgres";
+import { eventually } from "../../../support/eventually";
 
 const copy = declaredCopy();
 
@@ -49,13 +50,13 @@ describe.skipIf(!hasPostgres)(
       await declarations.reload();
       expect(last()).toBe(before);
       await postgres.start();
-      await vi.waitFor(
+      await eventually(
         async () => {
           await overlays.refresh();
           expect(last()).toBe("power");
         },
-        { timeout: 20_000, interval: 200 },
+        { interval: 200 },
       );
-    }, 60_000);
+    });
   },
 );

@@ -3,10 +3,10 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchFiles } from "../../../../server/workspace/declared/watchFiles";
 import { declaredCopy } from "../../../support/declaredCopy";
+import { eventually } from "../../../support/eventually";
 
 const copy = declaredCopy();
 const cars = path.join(copy.root, "resources/car-auction.json");
-const soon = { timeout: 10_000, interval: 20 };
 
 describe("watched declarations", () => {
   const onChange = vi.fn();
@@ -25,20 +25,20 @@ describe("watched declarations", () => {
   const called = async (change: () => void) => {
     onChange.mockClear();
     change();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(onChange).toHaveBeenCalled();
-    }, soon);
+    });
   };
   /** Waits until no more calls follow from earlier changes. */
   const quiet = async () => {
     let before = -1;
-    await vi.waitFor(
+    await eventually(
       () => {
         const last = before;
         before = onChange.mock.calls.length;
         expect(before).toBe(last);
       },
-      { timeout: 10_000, interval: 500 },
+      { interval: 500 },
     );
   };
   const write = () => {

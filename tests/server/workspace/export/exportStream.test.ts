@@ -115,13 +115,15 @@ describe("an export of many rows", () => {
         size += bytes.length;
         if (size - measuredAt < 1_000_000) continue;
         measuredAt = size;
+        // The second collection ends what the first began in other threads.
+        collect();
         collect();
         const { heapUsed, arrayBuffers } = process.memoryUsage();
         kept.push(heapUsed + arrayBuffers);
       }
       expect(kept.length).toBeGreaterThan(4);
       const [, first = 0] = kept;
-      expect((kept.at(-1) ?? 0) - first).toBeLessThan(2_000_000);
+      expect(Math.min(...kept.slice(-3)) - first).toBeLessThan(2_000_000);
     },
   );
 
@@ -140,7 +142,7 @@ describe("an export of many rows", () => {
       another.destroy();
       return another.statusCode;
     };
-    await expect.poll(statusOfAnother, { timeout: 10_000 }).toBe(200);
+    await expect.poll(statusOfAnother).toBe(200);
   });
 });
 

@@ -222,7 +222,7 @@ describe.skipIf(!hasPostgres)("indexes of several servers", () => {
         );
         return rows.length;
       };
-      await expect.poll(isBlocked, { timeout: 10_000 }).toBe(1);
+      await expect.poll(isBlocked).toBe(1);
       await keeper.stop();
     });
     await reconcileIndexes({ database, wanted: [], log: told.log });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { writeLots } from "../../../../server/catalog";
 import { lotSource } from "../../../../server/catalog/lotSource";
@@ -21,13 +21,12 @@ import { createRowTexts } from "../../../../server/workspace/listing/rowTexts";
 import { memoryLog, onDatabase } from "../../../support/database";
 import { carAuction, client, lotSchema } from "./support/declared";
 import { randomLots, seeded } from "./support/randomLots";
+import { eventually } from "../../../support/eventually";
 
 const clock = { now: () => new Date("2026-11-18T12:34:56+09:00") };
 const row = lotSchema();
 const resource = carAuction();
 const schemas = createSchemas([{ ...row }]);
-
-const patience = { timeout: 30_000 };
 
 onDatabase("rows that are kept as JSON", (open) => {
   const running: ColumnsEngine[] = [];
@@ -82,21 +81,21 @@ onDatabase("rows that are kept as JSON", (open) => {
   it("are read once for each version of a row", async () => {
     const { database, engine, gradesOf } = await start();
     const shows = (grade: string) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const grades = await gradesOf();
         expect(grades).toHaveLength(3);
         for (const lot of grades) expect(lot).toMatchObject({ grade });
-      }, patience);
+      });
     await write(database, "first");
     const written = await readTakenPosition(database.kysely);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const query = {
         ...{ resource, row, viewer: client, where: undefined },
         source: lotSource,
         state: { filters: {}, search: null },
       };
       expect(await engine.find(query, { atLeast: written })).not.toBeNull();
-    }, patience);
+    });
     await shows("first");
     // A write that takes no change number is seen by nobody.
     await sql`update lots set grade = 'unseen'`.execute(database.kysely);
@@ -108,9 +107,9 @@ onDatabase("rows that are kept as JSON", (open) => {
   it("have only the fields that a viewer may see", async () => {
     const { database, gradesOf } = await start();
     await write(database, "shown");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await gradesOf()).toHaveLength(3);
-    }, patience);
+    });
     for (const lot of await gradesOf(["id"]))
       expect(Object.keys(lot)).toEqual(["id"]);
     for (const lot of await gradesOf())

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LiveEvent } from "../../../../domain/liveEvent";
 import { shareStream } from "../../../../src/providers/live/shareStream";
 import { liveServer, tabIs, written } from "./liveServer";
+import { eventually } from "../../../support/eventually";
 
 const ready: LiveEvent = { name: "ready", data: { declarationsHash: "1" } };
 const counters: LiveEvent = { name: "counters", data: {} };
@@ -33,12 +34,12 @@ afterEach(() => {
 it("opens one stream for all tabs and sends every event to each", async () => {
   const { connections } = liveServer();
   const [first, second] = [openTab(), openTab()];
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connections).toHaveLength(1);
   });
   connections[0]?.send(written(7, ready));
   connections[0]?.send(written(9, counters));
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(first).toEqual(["ready", "counters"]);
     expect(second).toEqual(["ready", "counters"]);
   });
@@ -48,38 +49,35 @@ it("opens one stream for all tabs and sends every event to each", async () => {
 it("resumes a broken stream after the last complete batch", async () => {
   const { connections } = liveServer();
   const heard = openTab("2");
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connections).toHaveLength(1);
   });
   connections[0]?.send(written(7, ready));
   connections[0]?.send("event: counters\ndata: {}\n\n");
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(heard).toEqual(["ready"]);
   });
   connections[0]?.cut();
-  await vi.waitFor(
-    () => {
-      expect(connections).toHaveLength(2);
-    },
-    { timeout: 3_000 },
-  );
+  await eventually(() => {
+    expect(connections).toHaveLength(2);
+  });
   expect(connections[1]?.after).toBe("7");
 });
 
 it("closes the stream while the tab is hidden and resumes it when shown", async () => {
   const { connections } = liveServer();
   const heard = openTab("3");
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connections).toHaveLength(1);
   });
   connections[0]?.send(written(12, ready));
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(heard).toEqual(["ready"]);
   });
   tabIs("hidden");
   expect(() => connections[0]?.send(written(13, counters))).toThrow();
   tabIs("visible");
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connections).toHaveLength(2);
   });
   expect(connections[1]?.after).toBe("12");
@@ -88,16 +86,16 @@ it("closes the stream while the tab is hidden and resumes it when shown", async 
 it("sends a reset to a tab that missed events", async () => {
   const { connections } = liveServer();
   const heard = openTab("4");
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connections).toHaveLength(1);
   });
   connections[0]?.send(written(5, ready));
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(heard).toEqual(["ready"]);
   });
   const other = new BroadcastChannel("seriba.live.4");
   other.postMessage({ after: "20", id: "21", events: [counters] });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(heard).toEqual(["ready", "reset"]);
   });
   other.close();
@@ -106,7 +104,7 @@ it("sends a reset to a tab that missed events", async () => {
 it("calls a server without a stream once", async () => {
   const { calls } = liveServer({ hasStream: false });
   const heard = openTab("5");
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls).toEqual(["/api/live"]);
   });
   await new Promise((resolve) => setTimeout(resolve));

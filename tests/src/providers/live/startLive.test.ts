@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
 import carAuction from "../../../fixtures/resources/car-auction.json";
 import myBids from "../../../fixtures/resources/my-bids.json";
@@ -19,6 +19,7 @@ import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { startLive } from "../../../../src/providers/live/startLive";
 import { fakeServer } from "../fakeServer";
 import { liveServer, tabIs, written } from "./liveServer";
+import { eventually } from "../../../support/eventually";
 
 const workspace = createWorkspace({
   resources: [
@@ -68,23 +69,20 @@ it("loads the menu counters again only when they may have changed", async () => 
     queryKey: ["menu-counters"],
     queryFn: () => (reads += 1),
   }).subscribe(() => undefined);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connections).toHaveLength(1);
   });
   connections[0]?.send(
     written(3, { name: "ready", data: { declarationsHash: "1" } }),
   );
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(liveStore.get()).toBe(true);
   });
   expect(reads).toBe(1);
   connections[0]?.send(written(4, { name: "counters", data: {} }));
-  await vi.waitFor(
-    () => {
-      expect(reads).toBe(2);
-    },
-    { timeout: 3_000 },
-  );
+  await eventually(() => {
+    expect(reads).toBe(2);
+  });
   unsubscribe();
 });
 
@@ -102,14 +100,14 @@ it("repeats calls that did not reach the server once the stream is back", async 
       },
     }).subscribe(() => undefined);
   const close = [fail("unreached", 0), fail("refused", 403)];
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connections).toHaveLength(1);
     expect(reads).toEqual({ unreached: 1, refused: 1 });
   });
   connections[0]?.send(
     written(3, { name: "ready", data: { declarationsHash: "1" } }),
   );
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(reads).toEqual({ unreached: 2, refused: 1 });
   });
   for (const unsubscribe of close) unsubscribe();
@@ -125,17 +123,14 @@ it("reads an open lot again when an import has changed it", async () => {
       queryFn: () => (reads[name] += 1),
     }).subscribe(() => undefined);
   const close = [open("7", "changed"), open("8", "other")];
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connections).toHaveLength(1);
   });
   const area = { area: "auction", added: 0, changed: 1, lotIds: ["7"] };
   connections[0]?.send(written(3, { name: "lots", data: { areas: [area] } }));
-  await vi.waitFor(
-    () => {
-      expect(reads).toEqual({ changed: 2, other: 1 });
-    },
-    { timeout: 3_000 },
-  );
+  await eventually(() => {
+    expect(reads).toEqual({ changed: 2, other: 1 });
+  });
   for (const unsubscribe of close) unsubscribe();
 });
 
@@ -156,7 +151,7 @@ it("reads the pages and forms of changed rows again, whatever the rows are", asy
       queryFn: () => reads.push(queryKey.join("/")),
     }).subscribe(() => undefined),
   );
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(connections).toHaveLength(1);
     expect(reads).toHaveLength(keys.length);
   });
@@ -170,24 +165,21 @@ it("reads the pages and forms of changed rows again, whatever the rows are", asy
       { name: "records", data: { lists: [{ list: "ports", ids: ["7"] }] } },
     ),
   );
-  await vi.waitFor(
-    () => {
-      expect(reads.toSorted()).toEqual([
-        "edit/ports/7",
-        "row/cars/9",
-        "row/my-bids/5",
-        "row/ports/7",
-      ]);
-    },
-    { timeout: 3_000 },
-  );
+  await eventually(() => {
+    expect(reads.toSorted()).toEqual([
+      "edit/ports/7",
+      "row/cars/9",
+      "row/my-bids/5",
+      "row/ports/7",
+    ]);
+  });
   for (const unsubscribe of close) unsubscribe();
 });
 
 it("keeps polling when the server has no stream", async () => {
   const { calls } = liveServer({ hasStream: false });
   start();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls).toEqual(["/api/live"]);
   });
   expect(liveStore.get()).toBe(false);
@@ -222,7 +214,7 @@ it("updates a bid in place and only announces new bids", async () => {
     observer
       .getCurrentResult()
       .data?.data.map(({ row }: RowRecord) => [row.bidId, row.bidStatus]);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(states()).toEqual([
       ["2", 1],
       ["1", 1],
@@ -292,7 +284,7 @@ it("renews a changed lot in its list and leaves lists of bids alone", async () =
   const close = observers.map((observer) =>
     observer.subscribe(() => undefined),
   );
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(
       observers.map((observer) => observer.getCurrentResult().status),
     ).toEqual(["success", "success"]);

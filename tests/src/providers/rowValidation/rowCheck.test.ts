@@ -4,6 +4,7 @@ import carAuction from "../../../fixtures/resources/car-auction.json";
 import lotSchema from "../../../../schemas/lot.json";
 import type { RowRecord } from "../../../../src/providers/rowRecord";
 import { fakeServer, refusal } from "../fakeServer";
+import { eventually } from "../../../support/eventually";
 
 const lot = lotSchema as RowSchema;
 const params = {
@@ -126,7 +127,7 @@ describe("a list whose checks fail to load", () => {
     });
     const { list, outdated } = await openPage({ validators });
     const first = list();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(answer).toBeDefined();
     });
     await vi.advanceTimersByTimeAsync(1_000);

