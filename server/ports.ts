@@ -33,5 +33,5 @@ export const createPorts = (
     map: {},
   }),
   bidsOn: (...asked) => ownBids.on(...asked),
-  biddingOn: (viewer, lot) => readBidInfo(context, viewer, lot),
+  biddingOn: (viewer, lotId) => readBidInfo(context, viewer, lotId),
 });

@@ -2,7 +2,7 @@ import type { Viewer } from "../../domain/access";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import { visibleRow } from "../../domain/visible";
 import type { BidStatus } from "../../generated/schemas";
-import type { BidInfo, LotRow } from "../catalog";
+import type { BidInfo } from "../catalog";
 import { findAccount } from "../payments";
 import type { Context } from "../workspace/context";
 import { countBidUse, findBidsOnLots } from "./bidQueries";
@@ -18,14 +18,14 @@ import { usedLimits } from "./clientLimits";
 export async function readBidInfo(
   { database, clock, schemas }: Pick<Context, "database" | "clock" | "schemas">,
   viewer: Viewer,
-  lot: LotRow,
+  lotId: string,
 ): Promise<{ bidInfo: Partial<BidInfo>; ussLimit: number }> {
   const { kysely } = database;
   const { userId } = viewer;
   const [account, use, [bid]] = await Promise.all([
     findAccount(kysely, userId),
     countBidUse(kysely, userId, japanDay(clock.now())),
-    findBidsOnLots(kysely, userId, [lot.id]),
+    findBidsOnLots(kysely, userId, [lotId]),
   ]);
   const visible = visibleRow(schemas.row(bidSource.row), viewer).properties;
   const ifVisible = <Value>(field: string, value: Value) =>

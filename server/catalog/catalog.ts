@@ -3,7 +3,6 @@ import type { LotDetail } from "../../generated/schemas";
 import type { Context } from "../workspace/context";
 import { createListingReader, type ListingReader } from "../workspace/listing";
 import type { ListContext } from "../workspace/lists";
-import type { LotRow } from "./lotQueries";
 import { lotSource } from "./lotSource";
 
 export type BidInfo = LotDetail["bidInfo"];
@@ -23,7 +22,7 @@ export type CatalogPorts = {
    */
   biddingOn(
     viewer: Viewer,
-    lot: LotRow,
+    lotId: string,
   ): Promise<{ bidInfo: Partial<BidInfo>; ussLimit: number }>;
 };
 

@@ -24,13 +24,13 @@ export async function lotDetail(
   const listing = visibleListing({ ...context, resource: declared, viewer });
   const area = listing.resource.pageType;
   if (!area) throw failure("not_found");
-  const lot = await findLot(context.database.kysely, area, id);
-  if (!lot) throw await missingLot(context, { area, id, viewer });
   const visible = visibleRow(listing.row, viewer);
   const fields = Object.keys(visible.properties);
-  const [row] = await readRows(lots, { ...listing, ids: [id], fields });
-  if (!row) throw failure("not_found");
-  const bidding = await ports.biddingOn(viewer, lot);
+  const [[row], bidding] = await Promise.all([
+    readRows(lots, { ...listing, ids: [id], fields }),
+    ports.biddingOn(viewer, id),
+  ]);
+  if (!row) throw await missingLot(context, { area, id, viewer });
   const now = context.clock.now();
   return {
     ...describeLot(row, { lotId: id, viewer }),
@@ -46,11 +46,15 @@ export async function lotDetail(
   };
 }
 
-/** Returns the error for a lot that is not in its area, or no longer. */
+/**
+ * Returns the error for a lot that is not in its area, or no longer, or that the
+ * list's fixed condition hides.
+ */
 async function missingLot(
   { database, workspace }: Catalog["context"],
   { area, id, viewer }: { area: LotArea; id: string; viewer: Viewer },
 ): Promise<Failure> {
+  if (await findLot(database.kysely, area, id)) return failure("not_found");
   for (const place of placesOf(area).slice(1)) {
     const isListed = workspace
       .resources()
