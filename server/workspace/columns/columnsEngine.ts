@@ -29,8 +29,8 @@ export type ColumnsOptions = {
   mostBytes: number;
   /** The folder of the files in which tables are kept; null keeps none. */
   folder?: string | null;
-  /** Tables with more rows are scanned in other threads. */
-  rowsHere?: number;
+  /** Milliseconds of scans, by estimate, beyond which they run in other threads. */
+  workHere?: number;
 };
 
 /** The index of lists in memory: every area of a table with change numbers. */
@@ -54,7 +54,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   const areas = new Map<string, AreaTable>();
   const ranks = createRanks();
   const words = createWords(database);
-  const threads = createScanThreads({ log, rowsHere: options.rowsHere });
+  const threads = createScanThreads({ log, workHere: options.workHere });
   const stopping = new AbortController();
   let following: Following | undefined;
   let wanted: IndexedSet | undefined;
@@ -160,12 +160,8 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     const ready = await compile(query, asked);
     if (!ready) return null;
     const { compiled, state, view, version } = ready;
-    const { scans, scopeScan } = compiled;
-    const all = scopeScan ? [...scans, scopeScan] : scans;
-    const scanned = await threads.scan(state, view, all);
-    if (!scanned) return null;
-    const scope = scopeScan ? (scanned.at(-1)?.totals[0] ?? 0) : view.live;
-    return { ...compiled.read(scanned, scope), version };
+    const scanned = await threads.scan(state, view, compiled.scan);
+    return scanned && { ...compiled.read(scanned), version };
   };
 
   return {

@@ -23,16 +23,15 @@ import {
 } from "./conditions";
 import { decodeFacets, type CountedFacet } from "./decodeFacets";
 import type { createRanks, Past } from "./ranks";
-import { narrowToPage } from "./selectPage";
 import { sortingOf } from "./sorting";
 import {
   idAt,
-  mostGroups,
   type Group,
   type PageOrder,
   type Scan,
   type Scanned,
   type Test,
+  type TestPart,
   versionAt,
   type View,
 } from "./view";
@@ -48,13 +47,10 @@ export type CompileContext = {
   now: Date;
 };
 
-/** A query as passes over a table, and how their results are read. */
+/** A query as a scan of a table, and how its result is read. */
 export type CompiledScan = {
-  /** The first scan has the page and the total. */
-  scans: Scan[];
-  /** Counts the rows without filters; null if that needs no scan. */
-  scopeScan: Scan | null;
-  read(scanned: readonly Scanned[], scope: number): Omit<Found, "version">;
+  scan: Scan;
+  read(scanned: Scanned): Omit<Found, "version">;
 };
 
 /** Thrown for a query that needs what is not loaded. */
@@ -65,7 +61,7 @@ const required = <Value>(value: Value | null | undefined): Value => {
   return value;
 };
 
-/** Returns the scans of a query, or null if the table lacks a part of it. */
+/** Returns the scan of a query, or null if the table lacks a part of it. */
 export function compileScan(
   context: CompileContext,
   query: IndexQuery,
@@ -88,87 +84,76 @@ function compile(
   if (sums.length > 0) throw new NotLoaded();
   const { table, view } = context;
   const chosen = chosenTests(context, query);
-  const scope = (query.where ?? []).map((condition) =>
+  const fixed = (query.where ?? []).map((condition) =>
     fixedTest(context, query, condition),
   );
-  const isFixed = scope.length > 0;
+  const tests = [...fixed, ...chosen.values()]
+    .map((parts) => ({ parts, rows: rowsOf(view, parts) }))
+    .sort((a, b) => a.rows - b.rows);
+  const groupOf = (names: ReadonlySet<string>): Group => {
+    const wanted = new Set(fixed);
+    for (const name of names) wanted.add(required(chosen.get(name)));
+    const places = tests.flatMap(({ parts }, place) =>
+      wanted.has(parts) ? [place] : [],
+    );
+    return {
+      tests: places,
+      columns: [],
+      total: knownTotal(view, tests, places),
+    };
+  };
   const plans = facetPlans(query.source, query, { chosen }).filter(
     ({ id }) => facets === "all" || facets.includes(id),
   );
-  const grouped = groupPlans(query, plans, { chosen, table });
-  // Without a fixed condition, the table knows the counts of all its rows.
-  const known = isFixed
-    ? []
-    : grouped.filter(({ within }) => within.size === 0);
-  const scanned = grouped.filter((group) => !known.includes(group));
-  const tests = [...chosen].sort(
-    ([, a], [, b]) => shareOf(view, a) - shareOf(view, b),
-  );
-  const scanOf = (part: readonly Grouped[], order: PageOrder | null): Scan => ({
-    required: scope,
-    tests: tests.map(([name, test]) => ({
-      test,
-      ignoredBy: part.reduce(
-        (bits, { within }, place) =>
-          within.has(name) ? bits : bits | (1 << place),
-        0,
-      ),
-    })),
-    groups: part.map(({ columns }) => ({ columns })),
-    page: order,
+  const groups: Group[] = [groupOf(new Set(chosen.keys()))];
+  const counted = groupPlans(query, plans, table).map((planned) => {
+    const group = groupOf(planned.within);
+    // The table knows the counts of all its rows.
+    if (group.tests.length === 0) return { ...planned, place: null };
+    const place = planned.within.size === chosen.size ? 0 : groups.length;
+    groups[place] = { ...group, columns: planned.columns };
+    return { ...planned, place };
   });
-  const whole: Grouped = {
-    within: new Set(chosen.keys()),
-    facets: [],
-    columns: [],
-  };
-  const isWhole = ({ within }: Grouped) => within.size === chosen.size;
-  const needsFirst = page !== undefined || chosen.size > 0 || isFixed;
-  const first = scanned.find(isWhole) ?? whole;
-  const ordered = [first, ...scanned.filter((group) => group !== first)];
-  const parts = needsFirst || scanned.length > 0 ? portions(ordered) : [];
-  const order = page ? orderOf(context, query, page) : null;
-  const isWholeArea = chosen.size === 0 && !isFixed;
+  const scope = fixed.length > 0 ? groups.push(groupOf(new Set())) - 1 : null;
   return {
-    scans: parts.map((part, place) => {
-      if (place > 0 || !order) return scanOf(part, null);
-      const scan = scanOf(part, order);
-      return isWholeArea ? narrowToPage(view, scan, order) : scan;
-    }),
-    scopeScan: isFixed
-      ? { required: scope, tests: [], groups: [{ columns: [] }], page: null }
-      : null,
-    read: (results, totalUnfiltered) => {
-      const [firstResult] = results;
-      const counted: CountedFacet[] = parts.flatMap((part, place) =>
-        part.flatMap((group, index) => {
-          const result = results[place];
-          const total = result?.totals[index] ?? 0;
-          return group.facets.map((facet, at) => ({
-            ...facet,
-            total,
-            counts: result?.counts[index]?.[at] ?? new Uint32Array(),
-          }));
-        }),
-      );
-      const unscanned = known.flatMap((group) =>
-        group.facets.map((facet) => ({
+    scan: {
+      tests,
+      groups,
+      page: page ? orderOf(context, query, page) : null,
+    },
+    read: ({ totals, counts, rows }) => {
+      const totalOf = (place: number) =>
+        groups[place]?.total ?? totals[place] ?? 0;
+      const ofFacets = counted.flatMap(({ place, facets: planned }) =>
+        planned.map((facet, at): CountedFacet => ({
           ...facet,
-          total: view.live,
-          counts: view.used[facet.column] ?? new Uint32Array(),
+          total: place === null ? view.live : totalOf(place),
+          counts:
+            (place === null ? view.used[facet.column] : counts[place]?.[at]) ??
+            [],
         })),
       );
       return {
-        ...identify(view, firstResult?.rows ?? new Uint32Array()),
-        total: isWholeArea
-          ? totalUnfiltered
-          : (firstResult?.totals[0] ?? totalUnfiltered),
-        totalUnfiltered,
+        ...identify(view, rows),
+        total: totalOf(0),
+        totalUnfiltered: scope === null ? view.live : totalOf(scope),
         sums: {},
-        ...decodeFacets(table, [...counted, ...unscanned]),
+        ...decodeFacets(table, ofFacets),
       };
     },
   };
+}
+
+/** Returns the number of rows of a group if the table knows it. */
+function knownTotal(
+  view: View,
+  tests: Scan["tests"],
+  places: readonly number[],
+): number | null {
+  const [first = -1, ...others] = places;
+  if (first < 0) return view.live;
+  const only = tests[first];
+  return only?.parts.length === 1 && others.length === 0 ? only.rows : null;
 }
 
 /** Returns the ids and the change numbers of rows. */
@@ -178,7 +163,7 @@ const identify = (view: View, rows: Uint32Array) => ({
 });
 
 /** Facets that are counted under the same conditions. */
-type Grouped = Group & {
+type Planned = Pick<Group, "columns"> & {
   within: ReadonlySet<string>;
   facets: Omit<CountedFacet, "total" | "counts">[];
 };
@@ -186,9 +171,9 @@ type Grouped = Group & {
 function groupPlans(
   query: IndexQuery,
   plans: readonly FacetPlan[],
-  { table }: { chosen: ReadonlyMap<string, Test>; table: ColumnTable },
-): Grouped[] {
-  const groups = new Map<string, Grouped>();
+  table: ColumnTable,
+): Planned[] {
+  const groups = new Map<string, Planned>();
   for (const plan of plans) {
     const key = plan.within.join(",");
     const group = groups.get(key) ?? {
@@ -221,14 +206,6 @@ const isCountable = (of: string, { field, storage }: Placed): boolean => {
   return of !== "texts" || isList;
 };
 
-/** Splits groups among scans, each of which has a bit for every group. */
-function portions(groups: readonly Grouped[]): Grouped[][] {
-  const parts: Grouped[][] = [];
-  for (let start = 0; start < groups.length; start += mostGroups)
-    parts.push(groups.slice(start, start + mostGroups));
-  return parts;
-}
-
 const placedField = ({ source, row }: IndexQuery, name: string): Placed => ({
   field: fieldOf(row, name),
   storage: storageOf(source, name),
@@ -250,9 +227,9 @@ function columnIndex(
 function chosenTests(
   context: CompileContext,
   query: IndexQuery,
-): Map<string, Test> {
+): Map<string, Test["parts"]> {
   const { resource, state } = query;
-  const tests = new Map<string, Test>();
+  const tests = new Map<string, Test["parts"]>();
   for (const filter of resource.filters) {
     const chosen = state.filters[filterId(filter)];
     if (!chosen) continue;
@@ -282,7 +259,7 @@ function fixedTest(
   context: CompileContext,
   query: IndexQuery,
   condition: FixedCondition,
-): Test {
+): Test["parts"] {
   const placed = placedField(query, condition.field);
   const { storage } = placed;
   const wordOf: WordOf = (id) =>
@@ -297,7 +274,7 @@ function testPart(
   query: IndexQuery,
   name: string,
   accepted: Accepted,
-): Test[number] {
+): TestPart {
   const column = columnIndex(table, query, name, accepted.use);
   const dictionary = table.dictionary(column);
   const marks = new Uint8Array(dictionary.values.length);
@@ -313,15 +290,15 @@ function testPart(
   return { column, marks };
 }
 
-/** Returns the share of rows that meet a condition, at most 1 for each part. */
-function shareOf(view: View, test: Test): number {
+/** Returns the number of rows that meet a condition, or more for several parts. */
+function rowsOf(view: View, parts: Test["parts"]): number {
   let rows = 0;
-  for (const { column, marks } of test) {
+  for (const { column, marks } of parts) {
     const used = view.used[column] ?? [];
     for (let code = 0; code < marks.length; code += 1)
       rows += marks[code] === 1 ? (used[code] ?? 0) : 0;
   }
-  return rows / Math.max(1, view.live);
+  return rows;
 }
 
 /** Returns the order of a page: the chosen sort, else the declared default. */

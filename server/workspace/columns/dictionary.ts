@@ -5,8 +5,8 @@ export type RawValue = unknown;
 export type Dictionary = {
   /** The values by code. They are never removed or changed. */
   readonly values: readonly RawValue[];
-  /** The number of rows by code that have not ended. */
-  readonly used: readonly number[];
+  /** Returns the number of rows by code that have not ended. */
+  used(): Uint32Array;
   /** Bytes of the values, by estimate. */
   bytes(): number;
   /** Returns the code of a value, and gives a new value the next code. */
@@ -20,15 +20,15 @@ export type Dictionary = {
 /** Returns a dictionary with these values and their numbers of rows. */
 export function createDictionary(
   known: readonly RawValue[] = [null],
-  used: readonly number[] = [0],
+  used: ArrayLike<number> = [0],
 ): Dictionary {
   const values = [...known];
-  const counts = [...used];
+  let counts = Uint32Array.from(used);
   const codes = new Map(values.map((value, code) => [keyOf(value), code]));
   let bytes = values.reduce<number>((sum, value) => sum + sizeOf(value), 0);
   return {
     values,
-    used: counts,
+    used: () => counts.slice(0, values.length),
     bytes: () => bytes,
     encode: (value) => {
       if (value === null || value === undefined) return 0;
@@ -36,7 +36,11 @@ export function createDictionary(
       const code = codes.get(key);
       if (code !== undefined) return code;
       codes.set(key, values.length);
-      counts.push(0);
+      if (counts.length <= values.length) {
+        const more = new Uint32Array(2 * counts.length);
+        more.set(counts);
+        counts = more;
+      }
       bytes += sizeOf(value);
       return values.push(value) - 1;
     },

@@ -1,7 +1,7 @@
 import type { Order } from "../../../domain/resource";
 import type { Dictionary } from "./dictionary";
 import { compareKeys, type SortKey } from "./textOrder";
-import type { PageOrder } from "./view";
+import type { Ranks } from "./view";
 
 /** How the values of a column are sorted. */
 export type Sorting = {
@@ -13,14 +13,12 @@ export type Sorting = {
 /** Which keys are past, and a text that differs if others are. */
 export type Past = { isPast: (key: SortKey) => boolean; until: string };
 
-type Ranked = Pick<NonNullable<PageOrder["by"]>, "ranks" | "end">;
-
 /** The codes with a key in ascending order, and the keys by code. */
 type Sorted = {
   codes: number[];
   keys: SortKey[];
   /** The ranks by direction and past, until the dictionary grows. */
-  ranked: Map<string, Ranked>;
+  ranked: Map<string, Ranks>;
 };
 
 /** Each minute has another past. */
@@ -34,7 +32,7 @@ export function createRanks(): (
   dictionary: Dictionary,
   sorting: Sorting,
   order: { order: Order; past?: Past | undefined },
-) => Ranked {
+) => Ranks {
   const kept = new WeakMap<Dictionary, WeakMap<object, Sorted>>();
   const sortedOf = (dictionary: Dictionary, sorting: Sorting): Sorted => {
     const ofDictionary = kept.get(dictionary) ?? new WeakMap<object, Sorted>();
@@ -67,8 +65,8 @@ function rankCodes(
   { codes, keys }: Sorted,
   order: Order,
   past: Past | undefined,
-): Ranked {
-  const ranks = new Uint32Array(keys.length);
+): Ranks {
+  const ranks = sharedNumbers(keys.length);
   let distinct = 0;
   let before: SortKey = null;
   for (const code of codes) {
@@ -89,7 +87,26 @@ function rankCodes(
   keys.forEach((key, code) => {
     if (key === null) ranks[code] = last;
   });
-  return { ranks, end: last + 1 };
+  return { ranks, end: last + 1, codes: inOrder(ranks, last + 1) };
+}
+
+/** Threads share the numbers, so that a scan does not copy them. */
+const sharedNumbers = (length: number) =>
+  new Uint32Array(new SharedArrayBuffer(4 * length));
+
+/** Returns the codes in the order of their ranks. */
+function inOrder(ranks: Uint32Array, end: number): Uint32Array {
+  const next = new Uint32Array(end + 1);
+  for (const rank of ranks) next[rank + 1] = (next[rank + 1] ?? 0) + 1;
+  for (let rank = 1; rank <= end; rank += 1)
+    next[rank] = (next[rank] ?? 0) + (next[rank - 1] ?? 0);
+  const codes = sharedNumbers(ranks.length);
+  ranks.forEach((rank, code) => {
+    const place = next[rank] ?? 0;
+    codes[place] = code;
+    next[rank] = place + 1;
+  });
+  return codes;
 }
 
 /** Merges the new codes of a dictionary into its sorted codes. */

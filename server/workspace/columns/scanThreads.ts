@@ -2,30 +2,31 @@ import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
 import type { DatabaseLog } from "../../platform/database";
 import { startThread } from "../../platform/startThread";
-import type { ScanReply, ScanRequest } from "./scanWorker";
+import { isDivisible, mergeScans, partOf } from "./mergeScans";
 import { scanView } from "./scan";
-import type { Scan, Scanned, View } from "./view";
+import type { ScanReply, ScanRequest } from "./scanWorker";
+import { estimateWork } from "./scanWork";
+import type { ChunkRange, Scan, Scanned, View } from "./view";
+import { patchFrom } from "./viewPatch";
 
-/** Smaller tables are scanned faster than a thread is asked. */
-const mostRowsHere = 150_000;
+/** Milliseconds of a scan that delay other requests less than a thread costs. */
+const mostWorkHere = 0.5;
+/** Milliseconds of a part of a scan that are worth another thread. */
+const leastWorkOfPart = 4;
 
-/** Runs scans; scans of large tables run in worker threads. */
+/** Runs scans; long scans run in worker threads, the longest in several. */
 export type ScanThreads = {
   /**
-   * Returns the results of scans of one view; null if their thread ended. Threads
-   * keep the latest view of each area.
+   * Returns the result of a scan; null if its thread ended twice. Threads keep the
+   * latest view of each area.
    */
-  scan(
-    area: object,
-    view: View,
-    scans: readonly Scan[],
-  ): Promise<Scanned[] | null>;
+  scan(area: object, view: View, scan: Scan): Promise<Scanned | null>;
   /** Frees the memory of an area's views in all threads. */
   forget(area: object): void;
   stop(): Promise<void>;
 };
 
-type Waiting = (scanned: Scanned[] | null) => void;
+type Waiting = (scanned: Scanned | null) => void;
 type Thread = {
   worker: Worker;
   waiting: Map<number, Waiting>;
@@ -39,12 +40,13 @@ type Thread = {
  */
 export function createScanThreads({
   log,
-  rowsHere = mostRowsHere,
+  workHere = mostWorkHere,
+  size = Math.max(1, availableParallelism() - 1),
 }: {
   log: DatabaseLog;
-  rowsHere?: number | undefined;
+  workHere?: number | undefined;
+  size?: number | undefined;
 }): ScanThreads {
-  const size = Math.max(1, availableParallelism() - 1);
   const threads = new Set<Thread>();
   const areas = new WeakMap<object, number>();
   let lastArea = 0;
@@ -92,25 +94,52 @@ export function createScanThreads({
     worker.postMessage(request);
   };
 
+  const scanRange = (
+    area: object,
+    view: View,
+    { scan, range }: { scan: Scan; range: ChunkRange },
+  ): Promise<Scanned | null> => {
+    if (isStopped) return Promise.resolve(null);
+    const thread = chooseThread();
+    const { waiting, views } = thread;
+    const of = numberOf(area);
+    const before = views.get(of);
+    if (before !== view) {
+      views.set(of, view);
+      send(thread, { of, view: patchFrom(before, view) });
+    }
+    lastScan += 1;
+    const id = lastScan;
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      send(thread, { id, of, scan, range });
+    });
+  };
+
   return {
-    scan: (area, view, scans) => {
-      if (view.count <= rowsHere || scans.length === 0)
-        return Promise.resolve(scans.map((scan) => scanView(view, scan)));
-      if (isStopped) return Promise.resolve(null);
-      const thread = chooseThread();
-      const { waiting, views } = thread;
-      const of = numberOf(area);
-      if (views.get(of) !== view) {
-        views.set(of, view);
-        // Only the buffers are shared; counts of values stay here.
-        send(thread, { of, view: { ...view, used: [] } });
-      }
-      lastScan += 1;
-      const id = lastScan;
-      return new Promise((resolve) => {
-        waiting.set(id, resolve);
-        send(thread, { id, of, scans });
-      });
+    scan: async (area, view, scan) => {
+      const work = estimateWork(view, scan);
+      if (work <= workHere) return scanView(view, scan);
+      const parts = isDivisible(scan)
+        ? Math.min(size, Math.ceil(work / leastWorkOfPart))
+        : 1;
+      const ranges = divide(view.chunks.length, parts);
+      const ofRange = ranges.length > 1 ? partOf(scan) : scan;
+      const scanned = await Promise.all(
+        ranges.map(async (range) => {
+          const part = { scan: ofRange, range };
+          return (
+            (await scanRange(area, view, part)) ??
+            (await scanRange(area, view, part))
+          );
+        }),
+      );
+      const complete = scanned.filter((part) => part !== null);
+      if (complete.length < ranges.length) return null;
+      const [only] = complete;
+      return only && ranges.length === 1
+        ? only
+        : mergeScans(view, scan, complete);
     },
     forget: (area) => {
       const of = numberOf(area);
@@ -122,4 +151,13 @@ export function createScanThreads({
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+/** Divides chunks among parts of about equal size. */
+function divide(chunks: number, parts: number): ChunkRange[] {
+  const bound = (part: number) => Math.floor((part * chunks) / parts);
+  return Array.from({ length: parts }, (_, part) => ({
+    from: bound(part),
+    to: bound(part + 1),
+  }));
 }

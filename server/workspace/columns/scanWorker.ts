@@ -1,26 +1,28 @@
 import { parentPort } from "node:worker_threads";
 import { scanView } from "./scan";
-import type { Scan, Scanned, View } from "./view";
+import type { ChunkRange, Scan, Scanned, View } from "./view";
+import { applyPatch, type ViewPatch } from "./viewPatch";
 
-/** A view to remember, null to forget it, or scans of the remembered view. */
+/** A change of a view, null to forget it, or a scan of the remembered view. */
 export type ScanRequest =
-  | { view: View | null; of: number }
-  | { id: number; of: number; scans: readonly Scan[] };
+  | { view: ViewPatch | null; of: number }
+  | { id: number; of: number; scan: Scan; range: ChunkRange };
 
-export type ScanReply = { id: number; scanned: Scanned[] };
+export type ScanReply = { id: number; scanned: Scanned };
 
 /** The latest view of each area. */
 const views = new Map<number, View>();
 
 parentPort?.on("message", (request: ScanRequest) => {
   if ("view" in request) {
-    if (request.view) views.set(request.of, request.view);
-    else views.delete(request.of);
+    const { of, view } = request;
+    if (view) views.set(of, applyPatch(views.get(of), view));
+    else views.delete(of);
     return;
   }
-  const { id, of, scans } = request;
+  const { id, of, scan, range } = request;
   const view = views.get(of);
   if (!view) throw new Error("The view of a scan is missing");
-  const scanned = scans.map((scan) => scanView(view, scan));
+  const scanned = scanView(view, scan, range);
   parentPort?.postMessage({ id, scanned } satisfies ScanReply);
 });

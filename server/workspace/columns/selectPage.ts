@@ -1,80 +1,50 @@
-import {
-  chunkBits,
-  chunkRows,
-  idAt,
-  type Codes,
-  type PageOrder,
-  type Scan,
-  type View,
-} from "./view";
+import { listBits } from "./bitmap";
+import type { MatchedRows } from "./matcher";
+import { chunkBits, chunkRows } from "./chunk";
+import { idAt, type PageOrder, type View } from "./view";
 
-/** The rows that match, in the order in which they are stored, and their ranks. */
-export type Matched = {
-  rows: Uint32Array;
-  ranks: Uint32Array;
+/** The rows that meet the conditions of a page, by chunk. */
+export type Matches = {
   count: number;
-  order: PageOrder["by"];
+  chunks: {
+    index: number;
+    places: Uint16Array | null;
+    bits: Uint32Array | null;
+  }[];
 };
 
-/** Arrays that are kept, because new ones for each page cost more than the page. */
-let allRows = new Uint32Array(chunkRows);
-let allRanks = new Uint32Array(chunkRows);
-/** At first the number of rows by rank, then the place at which each rank starts. */
-let starts = new Uint32Array(1024);
+export const noMatches = (): Matches => ({ count: 0, chunks: [] });
 
-/** Begins to collect the rows of a page, of at most `most` rows. */
-export function startMatching(page: PageOrder | null, most: number): Matched {
-  const order = page?.by ?? null;
-  if (page && allRows.length < most) {
-    allRows = new Uint32Array(most + chunkRows);
-    allRanks = new Uint32Array(most + chunkRows);
-  }
-  if (order) {
-    if (starts.length <= order.end) starts = new Uint32Array(2 * order.end);
-    starts.fill(0, 0, order.end + 1);
-  }
-  return { rows: allRows, ranks: allRanks, count: 0, order };
+/** Adds the rows of a chunk, which are copied. */
+export function addMatches(
+  matches: Matches,
+  index: number,
+  { count, places, bits }: MatchedRows,
+): void {
+  matches.count += count;
+  matches.chunks.push({
+    index,
+    places: places ? places.slice() : null,
+    bits: places ? null : bits.slice(),
+  });
 }
 
-/** Adds rows of a chunk. */
-export function addMatched(
-  matched: Matched,
-  view: View,
-  {
-    chunk,
-    members,
-    found,
-  }: { chunk: number; members: Uint32Array; found: number },
-): void {
-  const { rows, ranks, count, order } = matched;
-  const codes = order && view.columns[order.column]?.[chunk];
-  const first = chunk << chunkBits;
-  for (let place = 0; place < found; place += 1)
-    rows[count + place] = first + (members[place] ?? 0);
-  if (codes) rankRows(codes, order.ranks, { members, found, ranks, count });
-  matched.count = count + found;
-}
+const listed = new Uint16Array(chunkRows);
 
-function rankRows(
-  codes: Codes,
-  byCode: Uint32Array,
-  {
-    members,
-    found,
-    ranks,
-    count,
-  }: {
-    members: Uint32Array;
-    found: number;
-    ranks: Uint32Array;
-    count: number;
-  },
-): void {
-  for (let place = 0; place < found; place += 1) {
-    const rank = byCode[codes[members[place] ?? 0] ?? 0] ?? 0;
-    ranks[count + place] = rank;
-    starts[rank + 1] = (starts[rank + 1] ?? 0) + 1;
+/** Lists the matching rows in the order in which they are stored. */
+function rowsOf({ chunks, count }: Matches): Uint32Array {
+  const rows = new Uint32Array(count);
+  let next = 0;
+  for (const { index, places, bits } of chunks) {
+    const ofChunk =
+      places ?? (bits ? listed.subarray(0, listBits(bits, listed)) : []);
+    const first = index << chunkBits;
+    for (let at = 0; at < ofChunk.length; at += 1) {
+      rows[next] = first + (ofChunk[at] ?? 0);
+      next += 1;
+    }
   }
+  return rows;
 }
 
 /**
@@ -84,19 +54,21 @@ function rankRows(
 export function selectPage(
   view: View,
   { offset, size, by, areIdsDescending }: PageOrder,
-  { rows, ranks, count }: Matched,
+  matches: Matches,
 ): Uint32Array {
+  const { count } = matches;
   if (offset >= count) return new Uint32Array();
   const until = Math.min(offset + size, count);
-  const all = rows.subarray(0, count);
+  const rows = rowsOf(matches);
   if (!by && areIdsDescending)
-    return byId(view, all)
+    return byId(view, rows)
       .slice(count - until, count - offset)
       .reverse();
-  if (!by) return byId(view, all).slice(offset, until);
-  addUp(by.end);
-  const first = rankAt(offset, by.end);
-  const last = rankAt(until - 1, by.end);
+  if (!by) return byId(view, rows).slice(offset, until);
+  const ranks = ranksOf(view, by, rows);
+  const starts = startsOf(ranks, by.end);
+  const first = rankAt(starts, offset);
+  const last = rankAt(starts, until - 1);
   const base = starts[first] ?? 0;
   // The rows of these ranks, rank by rank and within a rank as they are stored.
   const places = starts.slice(first, last + 1);
@@ -121,49 +93,48 @@ export function selectPage(
   return selected;
 }
 
-/** Returns the rank of the row at a place in the order, of `end` ranks. */
-function rankAt(place: number, end: number): number {
+/** Returns the rank of each row. */
+function ranksOf(
+  { chunks }: View,
+  { column, ranks }: NonNullable<PageOrder["by"]>,
+  rows: Uint32Array,
+): Uint32Array {
+  const ofRows = new Uint32Array(rows.length);
+  for (let place = 0; place < rows.length;) {
+    const index = (rows[place] ?? 0) >> chunkBits;
+    const codes = chunks[index]?.body.columns[column];
+    const first = index << chunkBits;
+    for (; place < rows.length; place += 1) {
+      const at = (rows[place] ?? 0) - first;
+      if (at >= chunkRows) break;
+      ofRows[place] = ranks[codes?.[at] ?? 0] ?? 0;
+    }
+  }
+  return ofRows;
+}
+
+/** Returns the place at which each rank starts, and the end. */
+function startsOf(ranks: Uint32Array, end: number): Uint32Array {
+  const starts = new Uint32Array(end + 1);
+  for (let place = 0; place < ranks.length; place += 1) {
+    const next = (ranks[place] ?? 0) + 1;
+    starts[next] = (starts[next] ?? 0) + 1;
+  }
+  for (let rank = 1; rank <= end; rank += 1)
+    starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
+  return starts;
+}
+
+/** Returns the rank of the row at a place in the order. */
+function rankAt(starts: Uint32Array, place: number): number {
   let low = 0;
-  let high = end - 1;
+  let high = starts.length - 2;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if ((starts[middle] ?? 0) <= place) low = middle;
     else high = middle - 1;
   }
   return low;
-}
-
-/**
- * Returns the scan of a page of all rows of a table, limited to the rows whose
- * ranks reach into the page: the table knows how many rows have each value.
- */
-export function narrowToPage(view: View, scan: Scan, page: PageOrder): Scan {
-  const { offset, size, by } = page;
-  if (!by || offset >= view.live) return scan;
-  const { ranks, end, column } = by;
-  startMatching(page, 0);
-  const used = view.used[column] ?? [];
-  for (let code = 0; code < used.length; code += 1) {
-    const rank = ranks[code] ?? 0;
-    starts[rank + 1] = (starts[rank + 1] ?? 0) + (used[code] ?? 0);
-  }
-  addUp(end);
-  const first = rankAt(offset, end);
-  const last = rankAt(Math.min(offset + size, view.live) - 1, end);
-  const marks = Uint8Array.from(ranks, (rank) =>
-    rank >= first && rank <= last ? 1 : 0,
-  );
-  return {
-    ...scan,
-    required: [[{ column, marks }]],
-    page: { ...page, offset: offset - (starts[first] ?? 0) },
-  };
-}
-
-/** Turns the number of rows by rank into the place at which each rank starts. */
-function addUp(end: number): void {
-  for (let rank = 1; rank <= end; rank += 1)
-    starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
 }
 
 /**

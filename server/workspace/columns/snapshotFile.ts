@@ -1,7 +1,15 @@
 import { createHash, type Hash } from "node:crypto";
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
-import { newCodes, type StoredTable } from "./columnTable";
-import { chunkRows, type Codes, type View } from "./view";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  newBitmap,
+  newCodes,
+  newNumbers,
+  type StoredTable,
+} from "./columnTable";
+import { createPostings } from "./postings";
+import { chunkRows, type Codes } from "./chunk";
+import type { Chunk, View } from "./view";
 
 /** Identifies the contents of a snapshot. Another key makes it useless. */
 export type SnapshotKey = {
@@ -22,10 +30,12 @@ export type Snapshot = {
 
 /** The beginning of the file, as JSON after its length. */
 type Header = Omit<Snapshot, "table"> &
-  Pick<View, "count" | "epoch" | "ordered" | "live"> & {
+  Pick<View, "count" | "ordered" | "live"> & {
     values: readonly (readonly unknown[])[];
     used: readonly (readonly number[])[];
     widths: readonly number[];
+    /** Whether rows of each chunk have ended. */
+    haveEnded: readonly boolean[];
   };
 
 const checksumBytes = 32;
@@ -39,12 +49,15 @@ export async function writeSnapshot(
   path: string,
   { table: { view, values }, ...about }: Snapshot,
 ): Promise<void> {
-  const { count, epoch, ordered, live, used, columns } = view;
+  const { count, ordered, live, used, chunks } = view;
   const header: Header = {
     ...about,
-    ...{ count, epoch, ordered, live, values },
+    ...{ count, ordered, live, values },
     used: used.map((counts) => [...counts]),
-    widths: columns.map(([first]) => first?.BYTES_PER_ELEMENT ?? 1),
+    widths: values.map(
+      (_, column) => chunks[0]?.body.columns[column]?.BYTES_PER_ELEMENT ?? 1,
+    ),
+    haveEnded: chunks.map((chunk) => chunk.live !== null),
   };
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(lengthBytes);
@@ -59,10 +72,12 @@ export async function writeSnapshot(
     };
     await write(length);
     await write(text);
-    for (const parts of [view.ids, view.versions, view.ended, ...columns])
-      // Rows can end while the file is written, so the bytes are copied at once.
-      for (const [chunk, part] of parts.entries())
-        await write(bytesOf(part.slice(0, rowsIn(count, chunk))));
+    for (const { body, size, live: bits } of chunks) {
+      for (const part of [body.ids, body.versions, ...body.columns])
+        // Change numbers can change while the file is written.
+        await write(bytesOf(part.slice(0, size)));
+      if (bits) await write(bytesOf(bits));
+    }
     await file.write(hash.digest());
     await file.sync();
   } catch (error) {
@@ -73,9 +88,6 @@ export async function writeSnapshot(
   }
   await rename(unfinished, path);
 }
-
-const rowsIn = (count: number, chunk: number): number =>
-  Math.min(chunkRows, count - chunk * chunkRows);
 
 /**
  * Reads a snapshot. Returns null if the file is missing, if it was made for other
@@ -112,43 +124,39 @@ async function readFrom(
   if (textBytes > size) return null;
   const text = await readInto(file, hash, Buffer.alloc(textBytes));
   const header = JSON.parse(Buffer.from(text).toString()) as Header;
-  const { count, epoch, ordered, live, values, used, widths } = header;
+  const { count, ordered, live, values, used, widths, haveEnded } = header;
   if (JSON.stringify(header.key) !== JSON.stringify(key)) return null;
-  const chunks = Math.ceil(count / chunkRows);
-  const readChunks = async <Part extends Codes | Float64Array>(
-    create: () => Part,
+  const fill = async <Part extends Codes | Float64Array>(
+    part: Part,
+    rows: number,
   ) => {
-    const parts: Part[] = [];
-    for (let chunk = 0; chunk < chunks; chunk += 1) {
-      const part = create();
-      const rows = part.subarray(0, rowsIn(count, chunk));
-      await readInto(file, hash, bytesOf(rows));
-      parts.push(part);
-    }
-    return parts;
+    await readInto(file, hash, bytesOf(part.subarray(0, rows)));
+    return part;
   };
-  const newNumbers = () =>
-    new Float64Array(new SharedArrayBuffer(chunkRows * 8));
-  const ids = await readChunks(newNumbers);
-  const versions = await readChunks(newNumbers);
-  const ended = await readChunks(
-    () => new Uint32Array(new SharedArrayBuffer(chunkRows * 4)),
-  );
-  const columns: Codes[][] = [];
-  for (const width of widths)
-    columns.push(
-      await readChunks(() => newCodes(width === 1 || width === 2 ? width : 4)),
+  const chunks: Chunk[] = [];
+  for (const [index, hasEnded] of haveEnded.entries()) {
+    const rows = Math.min(chunkRows, count - index * chunkRows);
+    const ids = await fill(newNumbers(), rows);
+    const versions = await fill(newNumbers(), rows);
+    const columns: Codes[] = [];
+    for (const width of widths)
+      columns.push(
+        await fill(newCodes(width === 1 || width === 2 ? width : 4), rows),
+      );
+    const bits = newBitmap();
+    if (hasEnded) await fill(bits, bits.length);
+    const postings = columns.map((codes, column) =>
+      createPostings(codes, rows, values[column]?.length ?? 0),
     );
+    const body = { ids, versions, columns, postings };
+    chunks.push({ body, size: rows, live: hasEnded ? bits : null });
+    await nextTurn();
+  }
   const digest = hash.digest();
   const stored = await readInto(file, null, Buffer.alloc(checksumBytes));
   if (!digest.equals(stored)) return null;
-  // Rows that ended while the file was written were still there at its epoch.
-  for (const part of ended)
-    for (let row = 0; row < part.length; row += 1)
-      if ((part[row] ?? 0) > epoch) part[row] = 0;
   const view: View = {
-    ...{ count, epoch, ordered, live, ids, versions, ended, columns },
-    hasEnded: live < count,
+    ...{ count, ordered, live, chunks },
     used: used.map((counts) => Uint32Array.from(counts)),
   };
   const { version, savedAt } = header;

@@ -1,76 +1,98 @@
-/** Rows are stored in chunks of this many, each chunk in a buffer of its own. */
-export const chunkRows = 65_536;
-export const chunkBits = 16;
-export const chunkMask = chunkRows - 1;
+import { chunkBits, chunkMask, type Codes } from "./chunk";
+import type { Postings } from "./postings";
 
-/** The codes of one column in one chunk; as wide as the dictionary needs. */
-export type Codes = Uint8Array | Uint16Array | Uint32Array;
-
-/**
- * The rows of a table at one moment. Rows are only ever appended: a changed row
- * is a new row, and its former row ends with the epoch of the change. Buffers of
- * a view are never written below `count`, except that rows end in later epochs,
- * so that a scan in another thread sees no half-written row.
- */
-export type View = {
-  /** The number of rows, including ended ones. */
-  count: number;
-  epoch: number;
-  /** The number of rows at the start whose ids ascend. */
-  ordered: number;
-  /** Whether any row has ended. */
-  hasEnded: boolean;
-  ids: readonly Float64Array[];
+/** The values of the rows of a chunk. Rows are only ever appended. */
+export type ChunkBody = {
+  ids: Float64Array;
   /**
    * The change numbers of the rows. A change that leaves all columns as they were
    * is written over the former number, also in older views.
    */
-  versions: readonly Float64Array[];
-  /** The epoch in which each row ended; 0 for rows that have not. */
-  ended: readonly Uint32Array[];
+  versions: Float64Array;
+  /** The codes by column. */
+  columns: readonly Codes[];
+  /** The rows by code and column; null for columns with too many values. */
+  postings: readonly (Postings | null)[];
+};
+
+/** The rows of a chunk at one moment. */
+export type Chunk = {
+  body: ChunkBody;
+  /** The number of rows, including ended ones. */
+  size: number;
+  /** A bit for each row that has not ended; null if none has. */
+  live: Uint32Array | null;
+};
+
+/**
+ * The rows of a table at one moment. A changed row is a new row, and its former
+ * row ends. Nothing that a view shows is written later, except change numbers, so
+ * that a scan in another thread sees no half-written row.
+ */
+export type View = {
+  /** The number of rows, including ended ones. */
+  count: number;
+  /** The number of rows at the start whose ids ascend. */
+  ordered: number;
+  chunks: readonly Chunk[];
   /** The number of rows that have not ended. */
   live: number;
   /** The number of these rows by column and code. */
   used: readonly Uint32Array[];
-  /** The codes by column and chunk. */
-  columns: readonly (readonly Codes[])[];
 };
 
+/** Chunks of a view: from the first to before the last. */
+export type ChunkRange = { from: number; to: number };
+
 /** Returns the id of a row. */
-export const idAt = ({ ids }: View, row: number): number =>
-  ids[row >> chunkBits]?.[row & chunkMask] ?? 0;
+export const idAt = ({ chunks }: View, row: number): number =>
+  chunks[row >> chunkBits]?.body.ids[row & chunkMask] ?? 0;
 
 /** Returns the change number of a row. */
-export const versionAt = ({ versions }: View, row: number): number =>
-  versions[row >> chunkBits]?.[row & chunkMask] ?? 0;
+export const versionAt = ({ chunks }: View, row: number): number =>
+  chunks[row >> chunkBits]?.body.versions[row & chunkMask] ?? 0;
 
-/** A condition. A row meets it if a column marks the row's code by 1. */
-export type Test = readonly { column: number; marks: Uint8Array }[];
+/** The codes of a column that meet a condition are marked by 1. */
+export type TestPart = { column: number; marks: Uint8Array };
 
-/** A set of rows whose values are counted. */
+/** A condition. A row meets it if it meets any part. */
+export type Test = {
+  parts: readonly TestPart[];
+  /** The number of rows that meet it, or more if it has several parts. */
+  rows: number;
+};
+
+/** A set of rows, whose number and values are counted. */
 export type Group = {
+  /** The conditions of the set, by their places among the tests of the scan. */
+  tests: readonly number[];
   /** The columns to count, with the size of their dictionaries. */
   columns: readonly { column: number; size: number }[];
+  /** The number of rows, if it is known. */
+  total: number | null;
+};
+
+/** The ranks of a column by code, all below `end`, and the codes by rank. */
+export type Ranks = {
+  ranks: Uint32Array;
+  end: number;
+  /** The codes in the order of their ranks. */
+  codes: Uint32Array;
 };
 
 /** The order of a page. Rows with equal ranks come in the order of their ids. */
 export type PageOrder = {
   offset: number;
   size: number;
-  /** The ranks of a column by code, below `end`; without it, ids decide. */
-  by: { column: number; ranks: Uint32Array; end: number } | null;
+  /** The ranks of a column by code; without them, ids decide. */
+  by: ({ column: number } & Ranks) | null;
   areIdsDescending: boolean;
 };
 
-/** The largest number of groups of one scan: the bits of an integer. */
-export const mostGroups = 30;
-
 /** One pass over a view. */
 export type Scan = {
-  /** Conditions for every group. */
-  required: readonly Test[];
-  /** Conditions, each with the bits of the groups that ignore it. */
-  tests: readonly { test: Test; ignoredBy: number }[];
+  /** Conditions, those with the fewest rows first. */
+  tests: readonly Test[];
   groups: readonly Group[];
   /** The page of the first group, if one is wanted. */
   page: PageOrder | null;

@@ -13,9 +13,8 @@ for (const [id, color] of ["red", "blue", "red"].entries())
 table.publish();
 
 const red: Scan = {
-  required: [[{ column: 0, marks: Uint8Array.of(0, 1, 0) }]],
-  tests: [],
-  groups: [{ columns: [{ column: 0, size: 3 }] }],
+  tests: [{ parts: [{ column: 0, marks: Uint8Array.of(0, 1, 0) }], rows: 2 }],
+  groups: [{ tests: [0], columns: [{ column: 0, size: 3 }], total: null }],
   page: { offset: 0, size: 20, by: null, areIdsDescending: true },
 };
 const running: ScanThreads[] = [];
@@ -25,7 +24,7 @@ afterEach(async () => {
 
 function startThreads() {
   const { log, lines } = memoryLog();
-  const threads = createScanThreads({ log, rowsHere: 0 });
+  const threads = createScanThreads({ log, workHere: 0 });
   running.push(threads);
   return { threads, lines };
 }
@@ -33,7 +32,7 @@ function startThreads() {
 it("scans the rows that are published in another thread", async () => {
   const { threads } = startThreads();
   const scan = async () => {
-    const [found] = (await threads.scan(table, table.view(), [red])) ?? [];
+    const found = await threads.scan(table, table.view(), red);
     return [...(found?.rows ?? [])];
   };
   expect(await scan()).toEqual([2, 0]);
@@ -46,16 +45,17 @@ it("scans the rows that are published in another thread", async () => {
 it("scans an area again that was forgotten", async () => {
   const { threads } = startThreads();
   const view = table.view();
-  expect(await threads.scan(table, view, [red])).toHaveLength(1);
+  expect(await threads.scan(table, view, red)).not.toBeNull();
   threads.forget(table);
-  expect(await threads.scan(table, view, [red])).toHaveLength(1);
+  expect(await threads.scan(table, view, red)).not.toBeNull();
 });
 
 it("returns null if a thread ends, and starts another for the next scan", async () => {
   const { threads, lines } = startThreads();
-  const broken = { ...red, groups: [{ columns: [{ column: 0, size: -1 }] }] };
+  const group = { tests: [], columns: [{ column: 0, size: -1 }], total: null };
+  const broken = { ...red, groups: [group] };
   const view = table.view();
-  expect(await threads.scan(table, view, [broken])).toBeNull();
+  expect(await threads.scan(table, view, broken)).toBeNull();
   expect(lines.join()).toContain("a thread of the index failed");
-  expect(await threads.scan(table, view, [red])).toHaveLength(1);
+  expect(await threads.scan(table, view, red)).not.toBeNull();
 });
