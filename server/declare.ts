@@ -76,14 +76,16 @@ export function startColumns(
 
 /** Keeps the indexes of added fields in line with the declarations. */
 export function indexDeclared({
+  config,
   database,
   declarations,
   log,
-}: Pick<Context, "database" | "declarations" | "log">): IndexKeeper {
+}: Pick<Context, "config" | "database" | "declarations" | "log">): IndexKeeper {
   const keeper = keepIndexes({
     database,
     log,
     sourceOf,
+    answersLists: () => config.indexMemory === 0,
   });
   const follow = ({ workspace, schemas }: DeclaredSet) => {
     keeper.wantFor(workspace.resources(), (id) => schemas.row(id));

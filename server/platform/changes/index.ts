@@ -5,5 +5,5 @@ export {
   type ChangeRange,
   type Following,
 } from "./followChanges";
-export { trackRecentPosition } from "./recentPosition";
+export { trackRecentPosition, type RecentPosition } from "./recentPosition";
 export { readTakenPosition, trackSettledPosition } from "./settledPosition";

@@ -4,21 +4,29 @@ import { trackSettledPosition } from "./settledPosition";
 /** Reads in this time share one look at the position. */
 const lifetimeMs = 100;
 
-/**
- * Returns a function that gives a settled position of the last 100 ms. A
- * statement that starts afterwards sees every change up to it.
- */
+/** A position of the last 100 ms. */
+export type RecentPosition = {
+  /** A statement that starts afterwards sees every change up to this number. */
+  settled: bigint;
+  /** False while a transaction is open that the position no longer waits for. */
+  isSure: boolean;
+};
+
+/** Returns a function that gives a settled position of the last 100 ms. */
 export function trackRecentPosition(
   database: Pick<Database, "kysely">,
-): () => Promise<bigint> {
+): () => Promise<RecentPosition> {
   const readPosition = trackSettledPosition(database);
   let readAt = -Infinity;
-  let latest: Promise<bigint> | undefined;
+  let latest: Promise<RecentPosition> | undefined;
   return () => {
     const now = performance.now();
     if (latest && now - readAt < lifetimeMs) return latest;
     readAt = now;
-    const reading = readPosition().then(({ settled }) => settled);
+    const reading = readPosition().then(({ settled, hasSkipped }) => ({
+      settled,
+      isSure: !hasSkipped,
+    }));
     latest = reading;
     reading.catch(() => {
       if (latest === reading) latest = undefined;

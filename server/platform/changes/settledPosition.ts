@@ -12,6 +12,8 @@ type Position = {
   isWaiting: boolean;
   /** A transaction that was skipped after the longest wait has just ended. */
   hasMissed: boolean;
+  /** Whether a transaction is open that was skipped after the longest wait. */
+  hasSkipped: boolean;
 };
 
 /**
@@ -34,7 +36,12 @@ export function trackSettledPosition(
   return async () => {
     const taken = await readTakenPosition(kysely);
     if (taken === settled && seenAt.size === 0)
-      return { settled, isWaiting: false, hasMissed: false };
+      return {
+        settled,
+        isWaiting: false,
+        hasMissed: false,
+        hasSkipped: false,
+      };
     // Read after `taken`, so every writer of these numbers has its lock or has
     // committed.
     const writers = await openWriters(kysely, taken);
@@ -57,7 +64,12 @@ export function trackSettledPosition(
     );
     // A database that was restored from a backup has lower numbers.
     if (limit > settled || taken < settled) settled = limit;
-    return { settled, isWaiting: awaited.length > 0, hasMissed };
+    return {
+      settled,
+      isWaiting: awaited.length > 0,
+      hasMissed,
+      hasSkipped: skipped.size > 0,
+    };
   };
 }
 

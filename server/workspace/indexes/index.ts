@@ -1,3 +1,4 @@
 export { keepIndexes, type IndexKeeper } from "./keepIndexes";
 export { openIndexSession } from "./reconcileIndexes";
 export { wantedIndexes, type IndexedSet } from "./wantedIndexes";
+export { listIndexes } from "./listIndexes";

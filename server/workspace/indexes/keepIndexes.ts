@@ -1,5 +1,6 @@
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Database, DatabaseLog } from "../../platform/database";
+import { listIndexes } from "./listIndexes";
 import { openIndexSession, type IndexSession } from "./reconcileIndexes";
 import { wantedIndexes, type IndexedSet } from "./wantedIndexes";
 
@@ -17,17 +18,21 @@ export type IndexKeeper = {
 };
 
 /**
- * Creates and drops indexes in the background. A failure is logged and retried
+ * Creates and drops indexes in the background: those of added fields, and those of
+ * the lists that the database answers. A failure is logged and retried
  * with the next change; lists answer without an index as well.
  */
 export function keepIndexes({
   database,
   log,
   sourceOf,
+  answersLists = () => false,
 }: {
   database: Database;
   log: DatabaseLog;
   sourceOf: IndexedSet["sourceOf"];
+  /** Whether the database answers the lists of an area, so that they need indexes. */
+  answersLists?: (area: string) => boolean;
 }): IndexKeeper {
   let next: IndexedSet | null = null;
   let running: Promise<void> | null = null;
@@ -44,7 +49,11 @@ export function keepIndexes({
       try {
         session ??= await openIndexSession({ database, log });
         if (isStopped()) await session.close();
-        else await session.reconcile(wantedIndexes(set));
+        else
+          await session.reconcile([
+            ...wantedIndexes(set),
+            ...listIndexes(set, answersLists),
+          ]);
       } catch (error) {
         log.warn({ err: error }, "indexes could not be changed");
         await session?.close().catch(() => undefined);

@@ -79,7 +79,7 @@ function ofResource(
     const definition = `using ${method} ((${expression}))${where}`;
     const readable = `auto_${prefix}_${name}_${form}`;
     return [
-      { name: nameOf({ readable, table, definition }), table, definition },
+      { name: indexName({ readable, table, definition }), table, definition },
     ];
   };
   return [
@@ -108,7 +108,8 @@ function placeOf(
 const sortForm = (field: Field): ExtraForm | null =>
   field.enum || fieldType(field) === "array" ? null : "value";
 
-function nameOf(options: {
+/** Returns a readable name with a hash of the definition. */
+export function indexName(options: {
   readable: string;
   table: string;
   definition: string;
@@ -135,7 +136,7 @@ const compiler = new Kysely<unknown>({
  * Returns SQL as text with white space collapsed outside quotes. Throws if it
  * has parameters, which an index definition cannot have.
  */
-function sqlText(builder: RawBuilder<unknown>): string {
+export function sqlText(builder: RawBuilder<unknown>): string {
   const { sql, parameters } = builder.compile(compiler);
   if (parameters.length > 0) throw new Error(`Parameters in "${sql}"`);
   return sql.replace(

@@ -3,23 +3,26 @@ import type { Field } from "../../../domain/resource";
 import { extraType } from "./extraType";
 import { dayValue, fieldValue } from "./fieldSql";
 import type { FacetPlan } from "./facetPlan";
+import type { Found } from "./listingIndex";
 import { conditionOf, type Narrowing } from "./narrowing";
 import type { RowSource } from "./rowSource";
+import type { TablePlace } from "./tablePlace";
 
 type Sql = RawBuilder<unknown>;
 
 /** One scan over the table, shared by all facets with the same conditions. */
 type Scan = { within: readonly string[]; plans: FacetPlan[] };
 
+/** The values of one facet with their rows, or its bounds if it is a range. */
+export type FacetValues =
+  | { counts: ReadonlyMap<string, number> }
+  | { bounds: { min: number | null; max: number | null } };
+
 export type FacetCounts = {
-  /** The number of rows by facet and value. */
-  counts: Map<string, Map<string, number>>;
-  /** The number of rows by facet. */
-  facetTotals: Map<string, number>;
-  /** The minimum and maximum by facet. */
-  bounds: Map<string, { min: number | null; max: number | null }>;
-  total: number;
-  totalUnfiltered: number;
+  /** The values by facet. A facet without values may be missing. */
+  facets: ReadonlyMap<string, FacetValues>;
+  /** The number of rows under each set of conditions, by `withinKey`. */
+  totals: ReadonlyMap<string, number>;
 };
 
 /** One row of the counting statement. */
@@ -33,48 +36,48 @@ export type CountRow = {
 };
 
 type CountOptions = {
-  source: RowSource;
+  place: TablePlace;
   narrowing: Narrowing;
-  plans: FacetPlan[];
-  /** Whether both totals are counted. Without it they are 0. */
-  areTotalsWanted: boolean;
+  plans: readonly FacetPlan[];
+  /** Sets of conditions whose rows are counted, also without facets. */
+  totals: readonly (readonly string[])[];
 };
 
-/** The SELECTs that count all facets and both totals, to be joined by UNION ALL. */
+/** The SELECTs that count facets and totals, to be joined by UNION ALL. */
 export type Counting = {
   branches: Sql[];
   collect(rows: readonly CountRow[]): FacetCounts;
 };
 
+/** Returns the name of a set of conditions. */
+export const withinKey = (within: readonly string[]): string =>
+  within.join(",");
+
 /** Returns the SELECTs that count facets, and the reader of their rows. */
 export function countFacets(options: CountOptions): Counting {
-  const { narrowing, plans } = options;
   const scans = new Map<string, Scan>();
   const scanOf = (within: readonly string[]): Scan => {
-    const key = within.join(",");
+    const key = withinKey(within);
     const scan = scans.get(key) ?? { within, plans: [] };
     scans.set(key, scan);
     return scan;
   };
-  const totals = options.areTotalsWanted && {
-    filtered: scanOf([...narrowing.chosen.keys()]),
-    unfiltered: scanOf([]),
-  };
-  for (const plan of plans) scanOf(plan.within).plans.push(plan);
+  for (const within of options.totals) scanOf(within);
+  for (const plan of options.plans) scanOf(plan.within).plans.push(plan);
   const all = [...scans.values()];
   return {
     branches: all.flatMap((scan, index) =>
       scanBranches({ ...options, scan, index }),
     ),
-    collect: (rows) => collect(rows, all, totals || undefined),
+    collect: (rows) => collect(rows, all),
   };
 }
 
 function scanBranches(
   options: CountOptions & { scan: Scan; index: number },
 ): Sql[] {
-  const { source, narrowing, scan } = options;
-  const table = sql.table(source.table);
+  const { narrowing, scan } = options;
+  const { from, source } = options.place;
   const where = conditionOf(narrowing, scan.within);
   const index = sql.lit(options.index);
   const numbered = scan.plans.map((plan, place) => ({ plan, place }));
@@ -89,17 +92,17 @@ function scanBranches(
     else counted.push({ place, value });
   }
   return [
-    countBranch({ index, from: sql`${table} where ${where}`, counted }),
+    countBranch({ index, from: sql`${from} where ${where}`, counted }),
     ...lists.map(
       ({ place, value }) => sql`
         select ${index}, ${sql.lit(place)}, facet_entry, count(*)::int,
           null::float8, null::float8
-        from ${table}, lateral (
+        from ${from}, lateral (
           select distinct unnest(${value}) as facet_entry) as facet_entries
         where ${where} group by facet_entry`,
     ),
     ...(ranges.length > 0
-      ? [rangeBranch({ index, from: sql`${table} where ${where}`, ranges })]
+      ? [rangeBranch({ index, from: sql`${from} where ${where}`, ranges })]
       : []),
   ];
 }
@@ -162,37 +165,50 @@ const facetValue = (source: RowSource, { filter, field, kind }: FacetPlan) =>
     ? dayValue(source, filter.field, field).value
     : fieldValue(source, filter.field, field);
 
+/** Returns the counts of facets as the index reports them. */
+export function facetsFound(
+  plans: readonly FacetPlan[],
+  { facets, totals }: FacetCounts,
+): Pick<Found, "counts" | "bounds" | "facetTotals"> {
+  const values = [...facets];
+  return {
+    counts: new Map(
+      values.flatMap(([id, found]) =>
+        "counts" in found && found.counts.size > 0 ? [[id, found.counts]] : [],
+      ),
+    ),
+    bounds: new Map(
+      values.flatMap(([id, found]) =>
+        "bounds" in found ? [[id, found.bounds]] : [],
+      ),
+    ),
+    facetTotals: new Map(
+      plans.map(({ id, within }) => [id, totals.get(withinKey(within)) ?? 0]),
+    ),
+  };
+}
+
 function collect(
   rows: readonly CountRow[],
   scans: readonly Scan[],
-  wanted: { filtered: Scan; unfiltered: Scan } | undefined,
 ): FacetCounts {
-  const counts: FacetCounts["counts"] = new Map();
-  const bounds: FacetCounts["bounds"] = new Map();
-  const totals = new Map<Scan, number>();
+  const facets = new Map<string, FacetValues>();
+  const counts = new Map<string, Map<string, number>>();
+  const totals = new Map<string, number>();
   for (const { scan: index, facet, value, counter, low, high } of rows) {
     const scan = scans[index];
     if (!scan) continue;
     const plan = scan.plans[facet];
-    if (!plan) totals.set(scan, counter);
+    if (!plan) totals.set(withinKey(scan.within), counter);
     else if (plan.kind.kind === "range")
-      bounds.set(plan.id, { min: low, max: high });
+      facets.set(plan.id, { bounds: { min: low, max: high } });
     else if (value !== null) {
       const ofFacet = counts.get(plan.id) ?? new Map<string, number>();
       counts.set(plan.id, ofFacet.set(choiceOf(plan, value), counter));
     }
   }
-  const countOf = (scan: Scan | undefined) => (scan && totals.get(scan)) ?? 0;
-  const facetTotals = scans.flatMap((scan) =>
-    scan.plans.map(({ id }) => [id, countOf(scan)] as const),
-  );
-  return {
-    counts,
-    facetTotals: new Map(facetTotals),
-    bounds,
-    total: countOf(wanted?.filtered),
-    totalUnfiltered: countOf(wanted?.unfiltered),
-  };
+  for (const [id, ofFacet] of counts) facets.set(id, { counts: ofFacet });
+  return { facets, totals };
 }
 
 /** PostgreSQL may write trailing zeros, which JavaScript does not. */

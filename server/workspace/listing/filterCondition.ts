@@ -9,7 +9,7 @@ import {
   type ExtraPlace,
 } from "./extraSql";
 import { dayValue, extraPlace, fieldValue } from "./fieldSql";
-import { between, groupMembers, likePattern } from "./filterParts";
+import { between, groupMembers, isOneOf, likePattern } from "./filterParts";
 import { storageOf, type Condition, type RowSource } from "./rowSource";
 
 type Filtered = { source: RowSource; filter: Filter; field: Field };
@@ -50,18 +50,16 @@ function choicesCondition(
   const value = fieldValue(source, filter.field, field);
   switch (kind.kind === "choices" ? kind.of : "texts") {
     case "terms":
-      return sql`${value} = any(${values.map(Number)}::int[])`;
-    case "days": {
-      const day = dayValue(source, filter.field, field);
-      return sql`${day.value} = any(${values}::${day.type}[])`;
-    }
+      return isOneOf({ value, type: sql`int` }, values.map(Number));
+    case "days":
+      return isOneOf(dayValue(source, filter.field, field), values);
     case "texts":
       return sql`${value} && ${values}::text[]`;
     case "enum": {
       const members = values.flatMap((choice) => groupMembers(field, choice));
       return fieldType(field) === "integer"
-        ? sql`${value} = any(${members.map(Number)}::int[])`
-        : sql`${value}::text = any(${members}::text[])`;
+        ? isOneOf({ value, type: sql`int` }, members.map(Number))
+        : isOneOf({ value: sql`${value}::text`, type: sql`text` }, members);
     }
   }
 }

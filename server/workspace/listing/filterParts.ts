@@ -19,6 +19,20 @@ export function between(options: {
   return sql`(${sql.join(ends, sql` and `)})`;
 }
 
+/**
+ * Returns the condition that a value is one of these. A single value is compared
+ * by `=`, which keeps the order of an index; `any` does not.
+ */
+export function isOneOf(
+  { value, type }: { value: Sql; type: Sql },
+  choices: readonly (number | string)[],
+): Condition {
+  const [first, ...others] = choices;
+  return first !== undefined && others.length === 0
+    ? sql`${value} = ${first}::${type}`
+    : sql`${value} = any(${choices}::${type}[])`;
+}
+
 /** Returns the members of a group, or the value itself if it is no group. */
 export function groupMembers(field: Field, value: string): string[] {
   const groups = new Map(Object.entries(field["x-groups"] ?? {}));

@@ -3,6 +3,7 @@ import type { ChosenSort } from "../../../domain/listing/state";
 import {
   fieldType,
   isDate,
+  type Field,
   type Order,
   type Resource,
   type RowSchema,
@@ -10,12 +11,41 @@ import {
 import { japanDay, toJapanIso } from "../../../domain/japanTime";
 import { extraSortKey } from "./extraSql";
 import { extraPlace, fieldValue } from "./fieldSql";
-import { fieldOf, storageOf, type RowSource } from "./rowSource";
+import {
+  fieldOf,
+  storageOf,
+  type Condition,
+  type RowSource,
+} from "./rowSource";
 
 type Sql = RawBuilder<unknown>;
 type Ordered = { source: RowSource; resource: Resource; row: RowSchema };
-/** The expressions of ORDER BY, and the join that they need. */
-export type ListingOrder = { join: Sql; keys: Sql };
+
+/** The expressions of ORDER BY, and from the last row to the first. */
+type OrderKeys = { keys: Sql; reversed: Sql };
+
+/** An order by a column and the id, which an index can give. */
+export type ColumnOrder = OrderKeys & {
+  /** The field of the sort. */
+  field: string;
+  column: string;
+  value: Sql;
+  direction: Order;
+  /** Rows with an earlier time come after the others, if it is given. */
+  pastUntil: Date | null;
+};
+
+export type ListingOrder = OrderKeys & {
+  /** The join that the keys need. */
+  join: Sql;
+  /**
+   * The order by a number, day or moment in a column, else null. Its keys put the
+   * coming rows in order, or the past rows, not both.
+   */
+  byColumn: ColumnOrder | null;
+};
+
+type Key = { value: Sql; order: Order };
 
 /**
  * Returns the order of a list: the chosen sort, else the declared default.
@@ -29,69 +59,112 @@ export function listingOrder(
   sort: ChosenSort | null,
   now: Date,
 ): ListingOrder {
-  const { source, resource, row } = ordered;
-  const id: Sql = sql`${sql.ref(`${source.table}.${source.id}`)} asc`;
-  const declared = resource.sorts.find(
-    (declaredSort) => declaredSort.id === sort?.id,
-  );
+  const { source, resource } = ordered;
+  const declared = resource.sorts.find(({ id }) => id === sort?.id);
   const { defaultOrder } = resource;
   if (sort && declared) {
-    const { join, key } = sortKey(ordered, declared.field, sort.order);
-    return { join, keys: sql.join([key, id]) };
+    const { field } = declared;
+    return orderOf(ordered, { field, direction: sort.order, pastUntil: null });
   }
-  if (!defaultOrder) return { join: sql``, keys: id };
-  const { join, key } = sortKey(
-    ordered,
-    defaultOrder.field,
-    defaultOrder.order,
-  );
-  if (!defaultOrder.pastLast) return { join, keys: sql.join([key, id]) };
-  const isPast = pastKey({ source, row }, defaultOrder.field, now);
-  return { join, keys: sql.join([isPast, key, id]) };
+  if (!defaultOrder)
+    return { ...orderKeys(source, []), join: sql``, byColumn: null };
+  return orderOf(ordered, {
+    field: defaultOrder.field,
+    direction: defaultOrder.order,
+    pastUntil: defaultOrder.pastLast ? startOfMinute(now) : null,
+  });
+}
+
+const startOfMinute = (time: Date): Date =>
+  new Date(Math.floor(time.getTime() / 60_000) * 60_000);
+
+function orderOf(
+  { source, row }: Ordered,
+  declared: Pick<ColumnOrder, "field" | "direction" | "pastUntil">,
+): ListingOrder {
+  const { field: name, direction, pastUntil } = declared;
+  const field = fieldOf(row, name);
+  const storage = storageOf(source, name);
+  const { join, value } = sortKey(source, name, field);
+  const key: Key = { value, order: direction };
+  const past: Key[] = pastUntil
+    ? [{ value: pastKey(source, { name, field }, pastUntil), order: "ASC" }]
+    : [];
+  const isInColumn = storage.kind === "column" && !isText(field);
+  return {
+    ...orderKeys(source, [...past, key]),
+    join,
+    byColumn: isInColumn
+      ? {
+          ...declared,
+          ...orderKeys(source, [key]),
+          column: storage.column,
+          value,
+        }
+      : null,
+  };
+}
+
+function orderKeys(source: RowSource, keys: readonly Key[]): OrderKeys {
+  const id = sql.ref(`${source.table}.${source.id}`);
+  return {
+    keys: sql.join([
+      ...keys.map(({ value, order }) =>
+        order === "DESC"
+          ? sql`${value} desc nulls last`
+          : sql`${value} asc nulls last`,
+      ),
+      sql`${id} asc`,
+    ]),
+    reversed: sql.join([
+      ...keys.map(({ value, order }) =>
+        order === "DESC"
+          ? sql`${value} asc nulls first`
+          : sql`${value} desc nulls first`,
+      ),
+      sql`${id} desc`,
+    ]),
+  };
 }
 
 /** Orders past rows last. In `extra`, times are texts in Japan time. */
 function pastKey(
-  { source, row }: Omit<Ordered, "resource">,
-  name: string,
-  now: Date,
-): Sql {
+  source: RowSource,
+  { name, field }: { name: string; field: Field },
+  until: Date,
+): Condition {
   const storage = storageOf(source, name);
-  const field = fieldOf(row, name);
-  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
   if (storage.kind === "extra") {
     const key = extraSortKey(extraPlace(source, storage), field);
-    const end = field.format === "date" ? japanDay(now) : toJapanIso(minute);
-    return sql`${key} < ${end}::text asc nulls last`;
+    const end = field.format === "date" ? japanDay(until) : toJapanIso(until);
+    return sql`${key} < ${end}::text`;
   }
-  const time = fieldValue(source, name, field);
-  return sql`${time}::timestamptz < ${minute}::timestamptz asc nulls last`;
+  return sql`${fieldValue(source, name, field)}::timestamptz < ${until}::timestamptz`;
 }
 
 function sortKey(
-  { source, row }: Omit<Ordered, "resource">,
+  source: RowSource,
   name: string,
-  order: Order,
-): { join: Sql; key: Sql } {
+  field: Field,
+): { join: Sql; value: Sql } {
   const storage = storageOf(source, name);
-  const field = fieldOf(row, name);
-  const direction = order === "DESC" ? sql`desc` : sql`asc`;
-  const by = (value: Sql): Sql => sql`${value} ${direction} nulls last`;
   if (storage.kind === "term")
     return {
       join: sql`left join terms as sort_term
         on sort_term.kind = ${storage.dictionary}
         and sort_term.id = ${fieldValue(source, name, field)}`,
-      key: by(
-        storage.rankOf ? sql`sort_term.rank` : sql`sort_term.name collate "C"`,
-      ),
+      value: storage.rankOf
+        ? sql`sort_term.rank`
+        : sql`sort_term.name collate "C"`,
     };
   const join = sql``;
   if (storage.kind === "id")
-    return { join, key: by(sql.ref(`${source.table}.${storage.column}`)) };
+    return { join, value: sql.ref(`${source.table}.${storage.column}`) };
   if (storage.kind === "extra")
-    return { join, key: by(extraSortKey(extraPlace(source, storage), field)) };
+    return { join, value: extraSortKey(extraPlace(source, storage), field) };
   const value = fieldValue(source, name, field);
-  const isText = fieldType(field) === "string" && !isDate(field);
-  return { join, key: by(isText ? sql`${value} collate "C"` : value) };
+  return { join, value: isText(field) ? sql`${value} collate "C"` : value };
 }
+
+const isText = (field: Field): boolean =>
+  fieldType(field) === "string" && !isDate(field);

@@ -2,13 +2,18 @@ import { sql, type RawBuilder } from "kysely";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
-import { countFacets, type CountRow } from "./facetCounts";
+import type { RecentPosition } from "../../platform/changes";
+import {
+  countFacets,
+  facetsFound,
+  withinKey,
+  type CountRow,
+} from "./facetCounts";
 import { facetPlans } from "./facetPlan";
 import { fieldValue } from "./fieldSql";
 import { idList, type IdList } from "./idList";
 import type {
   Asked,
-  ChangeNumber,
   Found,
   IndexQuery,
   ListingIndex,
@@ -16,24 +21,33 @@ import type {
 } from "./listingIndex";
 import { listingOrder } from "./listingOrder";
 import { conditionOf, narrowingOf, type Narrowing } from "./narrowing";
+import { createRememberedFind } from "./rememberedFind";
 import { fieldOf, type Condition } from "./rowSource";
+import { tablePlace, type TablePlace } from "./tablePlace";
 
 type Options = {
   database: Database;
   clock: Clock;
   /** Returns a position whose changes later statements see. */
-  position: () => Promise<ChangeNumber>;
+  position: () => Promise<RecentPosition>;
 };
 
-/** Makes the listing index that reads the database, with one statement a call. */
+/**
+ * Makes the listing index that reads the database. It remembers counts as long as
+ * nothing changes; otherwise one statement answers a call.
+ */
 export function sqlListingIndex(options: Options): ListingIndex {
+  const findRemembered = createRememberedFind(options);
   return {
     find: async (query, asked) => {
       const position = await options.position();
-      const { atLeast = position } = asked;
-      const found = await findInDatabase(options, query, asked);
+      const found =
+        (await findRemembered(query, asked, position)) ??
+        (await findInOneStatement(options, query, asked));
+      const { settled } = position;
+      const { atLeast = settled } = asked;
       // The database has every change that a reader knows of.
-      return { ...found, version: atLeast > position ? atLeast : position };
+      return { ...found, version: atLeast > settled ? atLeast : settled };
     },
     all: (query, sort) => allIds(options, query, sort),
   };
@@ -43,22 +57,25 @@ export function sqlListingIndex(options: Options): ListingIndex {
 const pageScan = -1;
 const sumScan = -2;
 
-async function findInDatabase(
-  { database, clock }: Options,
+async function findInOneStatement(
+  { database, clock }: Pick<Options, "database" | "clock">,
   query: IndexQuery,
   { page, facets = [], sums = [] }: Asked,
 ): Promise<Omit<Found, "version">> {
-  const { source } = query;
-  const narrowing = narrowingOf(source, query);
-  const plans = facetPlans(source, query, narrowing).filter(
+  const place = tablePlace(query.source, query);
+  const narrowing = narrowingOf(place.source, query);
+  const plans = facetPlans(place.source, query, narrowing).filter(
     ({ id }) => facets === "all" || facets.includes(id),
   );
-  const areTotalsWanted = !page;
-  const counting = countFacets({ source, narrowing, plans, areTotalsWanted });
+  const all = [...narrowing.chosen.keys()];
+  const totals = page ? [] : [all, []];
+  const counting = countFacets({ place, narrowing, plans, totals });
   const branches = [
-    ...(page ? [pageBranch({ query, narrowing, page, now: clock.now() })] : []),
+    ...(page
+      ? [pageBranch({ query, place, narrowing, page, now: clock.now() })]
+      : []),
     ...counting.branches,
-    ...(sums.length > 0 ? [sumBranch(query, narrowing, sums)] : []),
+    ...(sums.length > 0 ? [sumBranch(query, { place, narrowing }, sums)] : []),
   ];
   const { rows } = await sql<CountRow>`${sql.join(
     branches,
@@ -70,12 +87,17 @@ async function findInDatabase(
     );
     return [name, row?.low ?? 0] as const;
   });
+  const collected = counting.collect(rows);
   const counted = {
-    ...counting.collect(rows),
+    ...facetsFound(plans, collected),
     sums: Object.fromEntries(added),
   };
   const found = rows.find(({ scan }) => scan === pageScan);
-  if (!found) return { ...counted, ids: [] };
+  if (!found) {
+    const total = collected.totals.get(withinKey(all)) ?? 0;
+    const totalUnfiltered = collected.totals.get(withinKey([])) ?? 0;
+    return { ...counted, ids: [], total, totalUnfiltered };
+  }
   return {
     ...counted,
     ids: found.value ? found.value.split(",") : [],
@@ -90,17 +112,19 @@ async function findInDatabase(
  */
 function pageBranch({
   query,
+  place,
   narrowing,
   page,
   now,
 }: {
   query: IndexQuery;
+  place: TablePlace;
   narrowing: Narrowing;
   page: PagePart;
   now: Date;
 }): RawBuilder<unknown> {
-  const { source, resource, row } = query;
-  const table = sql.table(source.table);
+  const { resource, row } = query;
+  const { from, source } = place;
   const where = conditionOf(narrowing);
   const { join, keys } = listingOrder(
     { source, resource, row },
@@ -109,14 +133,14 @@ function pageBranch({
   );
   const id = sql.ref(`${source.table}.${source.id}`);
   const count = (condition: Condition) =>
-    sql`(select count(*)::int from ${table} where ${condition})`;
+    sql`(select count(*)::int from ${from} where ${condition})`;
   const isNarrowed = narrowing.chosen.size > 0;
   const offset = (page.page - 1) * page.pageSize;
   // A page past the end is not searched: its rows would be sorted for nothing.
   return sql`
     select ${sql.lit(pageScan)} as scan, 0 as facet,
       case when ${offset} < counted.total then array_to_string(array(
-        select ${id} from ${table} ${join} where ${where}
+        select ${id} from ${from} ${join} where ${where}
         order by ${keys}
         limit ${page.pageSize} offset ${offset}
       ), ',') end as value,
@@ -128,13 +152,13 @@ function pageBranch({
 
 /** Returns the SELECT of sums, with a row for each field. */
 function sumBranch(
-  { source, row }: IndexQuery,
-  narrowing: Narrowing,
+  { row }: IndexQuery,
+  { place, narrowing }: { place: TablePlace; narrowing: Narrowing },
   fields: readonly string[],
 ): RawBuilder<unknown> {
   const sumName = (index: number) => sql.ref(`sum_${String(index)}`);
   const sums = fields.map((name, index) => {
-    const value = fieldValue(source, name, fieldOf(row, name));
+    const value = fieldValue(place.source, name, fieldOf(row, name));
     return sql`sum(${value})::float8 as ${sumName(index)}`;
   });
   const rows = fields.map(
@@ -143,7 +167,7 @@ function sumBranch(
   return sql`
     select ${sql.lit(sumScan)} as scan, facet, null::text as value,
       0 as counter, low, null::float8 as high
-    from (select ${sql.join(sums)} from ${sql.table(source.table)}
+    from (select ${sql.join(sums)} from ${place.from}
       where ${conditionOf(narrowing)}) as added,
       lateral (values ${sql.join(rows)}) as sums (facet, low)`;
 }
@@ -153,7 +177,7 @@ async function allIds(
   query: IndexQuery,
   sort: ListingState["sort"],
 ): Promise<IdList> {
-  const { source } = query;
+  const { from, source } = tablePlace(query.source, query);
   const { join, keys } = listingOrder(
     { source, resource: query.resource, row: query.row },
     sort,
@@ -162,7 +186,7 @@ async function allIds(
   const { rows } = await sql<{ ids: string }>`
     select array_to_string(array(
       select ${sql.ref(`${source.table}.${source.id}`)}
-      from ${sql.table(source.table)} ${join}
+      from ${from} ${join}
       where ${conditionOf(narrowingOf(source, query))} order by ${keys}
     ), ',') as ids`.execute(database.longRunning);
   return idList(rows[0]?.ids ?? "");

@@ -74,6 +74,7 @@ describe.skipIf(!hasPostgres)("the settled position", () => {
       settled: quick.taken,
       isWaiting: false,
       hasMissed: false,
+      hasSkipped: false,
     });
   });
 

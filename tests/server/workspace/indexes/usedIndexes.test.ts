@@ -6,13 +6,17 @@ import {
   inTransaction,
   type Database,
 } from "../../../../server/platform/database";
-import { wantedIndexes } from "../../../../server/workspace/indexes";
+import {
+  listIndexes,
+  wantedIndexes,
+} from "../../../../server/workspace/indexes";
 import { listingOrder } from "../../../../server/workspace/listing/listingOrder";
 import {
   conditionOf,
   narrowingOf,
 } from "../../../../server/workspace/listing/narrowing";
-import { eachDatabase } from "../../../support/database";
+import { eachDatabase, onDatabase } from "../../../support/database";
+import { tablePlace } from "../../../../server/workspace/listing/tablePlace";
 import { client } from "../listing/support/declared";
 import {
   cars,
@@ -118,4 +122,71 @@ eachDatabase("an index of an added field", (open) => {
         order by ${keys} limit 20`),
     ).toContain(`using auto_auction_${id}_value_`);
   });
+});
+
+onDatabase("an index of a list", (open) => {
+  const list = cars({
+    filters: [
+      { field: "maker", send: "makerId" },
+      { field: "auctionDate", id: "date", send: "auctionDate" },
+      { field: "year", step: 1 },
+    ],
+    sorts: [{ id: "year", field: "year" }],
+  });
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await open();
+    await sql`insert into lots (area, source, source_id, lot_no, status, row_hash, imported_at, maker_id, year, auction_day)
+      select 'auction', 'test', n::text, n::text, 4532, '', now(), n % 4, 1990 + n % 30, date '2026-11-16' + n % 7
+      from generate_series(1, ${rowCount}) as n`.execute(database.kysely);
+    const set = { resources: [list], row: rowOf(), sourceOf };
+    await createIndexes(
+      database,
+      listIndexes(set, () => true),
+    );
+    await sql`vacuum (analyze) lots_auction`.execute(database.longRunning);
+  });
+
+  const queryOf = (filters: Record<string, FilterValue>) => ({
+    resource: list,
+    row,
+    state: { filters, search: null },
+    viewer: client,
+    where: undefined,
+  });
+
+  it("finds the rows of the first filters", async () => {
+    const query = queryOf({
+      maker: choices("3"),
+      year: { kind: "range", from: 1995, to: 2005 },
+    });
+    const { from, source } = tablePlace(lotSource, query);
+    const where = conditionOf(narrowingOf(source, query));
+    expect(
+      await explainPlan(
+        database,
+        sql`select count(*) from ${from} where ${where}`,
+      ),
+    ).toMatch(/Scan (using|on) auto_auction_maker_id_lists_/);
+  });
+
+  it.each(["ASC", "DESC"] as const)(
+    "gives the rows in the order of a sort, %s",
+    async (order) => {
+      const query = queryOf({});
+      const { from, source } = tablePlace(lotSource, query);
+      const { keys } = listingOrder(
+        { ...query, source },
+        { id: "year", order },
+        new Date(),
+      );
+      expect(
+        await explainPlan(
+          database,
+          sql`select lots.id from ${from} order by ${keys} limit 20`,
+        ),
+      ).not.toContain("Sort");
+    },
+  );
 });

@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from "kysely";
+import { filterKind } from "../../../domain/listing/filterKind";
+import {
+  fieldType,
+  isDate,
+  type Field,
+  type Filter,
+  type Order,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
+import { storageOf, type RowSource } from "../listing/rowSource";
+import {
+  indexName,
+  sqlText,
+  type IndexedSet,
+  type WantedIndex,
+} from "./wantedIndexes";
+
+/** The filters that lead an index of all filters: the first of a list with choices. */
+const leadingFilters = 2;
+
+/**
+ * Returns the indexes for lists that the database answers. Each declared sort of a
+ * column has one for both directions, so that a page is read in order. The first
+ * two filters with choices each lead an index that contains the columns of all
+ * filters and sorts, so that counts do not read the rows.
+ */
+export function listIndexes(
+  { resources, row, sourceOf }: IndexedSet,
+  answersLists: (area: string) => boolean,
+): WantedIndex[] {
+  const byName = new Map<string, WantedIndex>();
+  for (const resource of resources) {
+    const { pageType: area } = resource;
+    const source = sourceOf(resource.row, resources);
+    if (area === undefined || !source?.partition || !answersLists(area))
+      continue;
+    const list = { source, resource, row: row(resource.row) };
+    const table = source.partition(area);
+    for (const { about, columns } of [...orders(list), ...covers(list)]) {
+      const definition = sqlText(columns);
+      const readable = `auto_${area}_${about}`;
+      const name = indexName({ readable, table, definition });
+      byName.set(name, { name, table, definition });
+    }
+  }
+  return [...byName.values()];
+}
+
+type List = { source: RowSource; resource: Resource; row: RowSchema };
+type ListIndex = { about: string; columns: RawBuilder<unknown> };
+
+/** The order of texts has another collation, and words are sorted by a join. */
+function* orders({ source, resource, row }: List): Generator<ListIndex> {
+  const { sorts, defaultOrder } = resource;
+  const both: readonly Order[] = ["ASC", "DESC"];
+  const wanted = [
+    ...sorts.flatMap(({ field }) => both.map((order) => ({ field, order }))),
+    ...(defaultOrder ? [defaultOrder] : []),
+  ];
+  for (const { field: name, order } of wanted) {
+    const storage = storageOf(source, name);
+    const field = row.properties[name];
+    if (storage.kind !== "column" || !field || isText(field)) continue;
+    const direction = order === "DESC" ? sql` desc nulls last` : sql``;
+    yield {
+      about: `${name}_order`,
+      columns: sql`using btree (${sql.ref(storage.column)}${direction}, ${sql.ref(source.id)})`,
+    };
+  }
+}
+
+function* covers(list: List): Generator<ListIndex> {
+  const { source, resource, row } = list;
+  const leading = resource.filters
+    .filter(({ field, by }) => row.properties[field] && by === undefined)
+    .filter(
+      (filter) =>
+        filterKind(row.properties[filter.field] ?? {}, filter).kind ===
+        "choices",
+    )
+    .flatMap((filter) => columnsOf(list, filter).slice(0, 1))
+    .slice(0, leadingFilters);
+  const all = [
+    ...resource.filters.flatMap((filter) => columnsOf(list, filter)),
+    ...resource.sorts.flatMap((sort) => columnsOf(list, sort)),
+    ...(resource.defaultOrder ? columnsOf(list, resource.defaultOrder) : []),
+    source.id,
+  ];
+  for (const first of leading) {
+    const keys = [first, ...leading.filter((column) => column !== first)];
+    const rest = [...new Set(all)].filter((column) => !keys.includes(column));
+    yield {
+      about: `${first}_lists`,
+      columns: sql`using btree (${refs(keys)}) include (${refs(rest)})`,
+    };
+  }
+}
+
+/** Returns the columns that a filter or sort compares, the compared one first. */
+function columnsOf(
+  { source, row }: List,
+  { field: name, ...filter }: Pick<Filter, "field" | "send">,
+): string[] {
+  const storage = storageOf(source, name);
+  const field = row.properties[name];
+  if (storage.kind === "term") return [storage.column];
+  if (storage.kind !== "column" || !field || isText(field)) return [];
+  const kind = filterKind(field, { field: name, ...filter });
+  const isDays =
+    kind.kind === "dates" || (kind.kind === "choices" && kind.of === "days");
+  return isDays && storage.day !== undefined
+    ? [storage.day, storage.column]
+    : [storage.column];
+}
+
+const refs = (columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql.ref(column)));
+
+const isText = (field: Field): boolean =>
+  fieldType(field) === "string" && !isDate(field);

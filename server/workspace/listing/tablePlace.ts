@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from "kysely";
+import type { VisibleListing } from "./listingCall";
+import type { RowSource } from "./rowSource";
+
+/** Where the rows of a list are read. */
+export type TablePlace = {
+  /** The item of FROM: the partition of the list's area, or the whole table. */
+  from: RawBuilder<unknown>;
+  /** The name of that table. */
+  table: string;
+  /** The source, whose scope leaves out what the partition says already. */
+  source: RowSource;
+};
+
+/**
+ * Returns the partition of a list with one area, under the name of its table, so
+ * that expressions over the table stay valid. A condition on the area would
+ * prevent scans of an index alone.
+ */
+export function tablePlace(
+  source: RowSource,
+  { resource, viewer, scopeViewer }: VisibleListing,
+): TablePlace {
+  const { area } = source.scope({ resource, viewer: scopeViewer ?? viewer });
+  if (typeof area !== "string" || !source.partition)
+    return { from: sql.table(source.table), table: source.table, source };
+  const table = source.partition(area);
+  return {
+    from: sql`${sql.table(table)} as ${sql.table(source.table)}`,
+    table,
+    source: {
+      ...source,
+      scope: (of) => ({ owner: source.scope(of).owner }),
+    },
+  };
+}
