@@ -16,13 +16,13 @@ export type DictionaryCache = {
 export function createDictionaryCache({
   kysely,
 }: Pick<Database, "kysely">): DictionaryCache {
-  const known = new Map<string, Word>();
-  const keyOf = (kind: string, id: number) => `${kind}/${id}`;
+  const known = new Map<string, Map<number, Word>>();
+  const find = (kind: string, id: number) => known.get(kind)?.get(id);
   return {
     async load(wanted) {
       const missing = new Map<string, number[]>();
       for (const { kind, id } of wanted) {
-        if (known.has(keyOf(kind, id))) continue;
+        if (find(kind, id)) continue;
         const ids = missing.get(kind) ?? [];
         missing.set(kind, [...ids, id]);
       }
@@ -41,9 +41,11 @@ export function createDictionaryCache({
           ),
         )
         .execute();
-      for (const { kind, id, name, rank } of rows)
-        known.set(keyOf(kind, id), { name, rank });
+      for (const { kind, id, name, rank } of rows) {
+        const words = known.get(kind) ?? new Map<number, Word>();
+        known.set(kind, words.set(id, { name, rank }));
+      }
     },
-    find: (kind, id) => known.get(keyOf(kind, id)),
+    find,
   };
 }

@@ -130,7 +130,11 @@ function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
         .sort(byPlace);
     case "terms":
       return [...new Set([...counts.keys(), ...chosen])]
-        .map((value) => ({ ...option(value), ...wordOf(asked, value) }))
+        .map((value) => ({
+          value,
+          counter: counts.get(value) ?? 0,
+          ...wordOf(asked, value),
+        }))
         .sort(byPlace);
   }
 }
