@@ -2,6 +2,7 @@ import { millisecondsLeft } from "../../deadline";
 import type { TimeLimits } from "../database";
 import { DatabaseUnavailable, rolledBack } from "../errors";
 import type { Statement, StatementResult } from "./protocol";
+import { createSchedule } from "./schedule";
 
 /** A transaction's exclusive use of the session, from begin to commit or rollback. */
 export type Lease = {
@@ -21,43 +22,33 @@ type Turn = {
 
 type Execute = (statement: Statement) => Promise<StatementResult>;
 
-/** A waiting background turn comes after so many others, even if more wait. */
-const mostTurnsBefore = 16;
-
 /** Shares the one session of the embedded database; see createGate. */
 export type Gate = ReturnType<typeof createGate>;
 
 /**
  * Runs statements one at a time on a single session. A statement outside the
  * open transaction waits until that ends, because it would become part of it.
- * Background work waits while others do, but for at most 16 of their turns.
- * A transaction holds a lease. When a time limit of the lease expires, the gate
+ * Requests go before background work. A transaction holds a lease. When a time limit of the lease expires, the gate
  * rolls back and rejects further statements, so that an abandoned transaction
  * cannot block the others.
  */
-export function createGate(execute: Execute) {
-  const turns: Turn[] = [];
-  const backgroundTurns: Turn[] = [];
-  /** The turns since the last one of the background. */
-  let turnsBefore = 0;
+export function createGate(
+  execute: Execute,
+  /** Returns a time in milliseconds that only moves on. */
+  elapsed: () => number = () => performance.now(),
+) {
+  const schedule = createSchedule<Turn>(next, elapsed);
   let lease: Lease | undefined;
   let isBusy = false;
 
   function next(): void {
     if (isBusy) return;
-    const turn = lease ? lease.turns.shift() : chooseTurn();
+    const turn = lease ? lease.turns.shift() : schedule.take();
     if (turn) void take(turn);
   }
 
-  function chooseTurn(): Turn | undefined {
-    const isBackground = turns.length === 0 || turnsBefore >= mostTurnsBefore;
-    const turn = isBackground ? backgroundTurns.shift() : undefined;
-    turnsBefore = turn || backgroundTurns.length === 0 ? 0 : turnsBefore + 1;
-    return turn ?? turns.shift();
-  }
-
   const queueFor = ({ isBackground }: TimeLimits) =>
-    isBackground ? backgroundTurns : turns;
+    isBackground ? schedule.background : schedule.requests;
 
   async function take(turn: Turn): Promise<void> {
     isBusy = true;
