@@ -127,6 +127,6 @@ test("the form of a bid keeps its text, and a lost answer leaves one bid", async
     page.getByRole("dialog", { name: "Your bid is placed" }),
   ).toBeVisible();
   const reply = await page.request.get("/api/bid/my-bid");
-  const { cars } = (await reply.json()) as { cars: { lotNo: string }[] };
-  expect(cars.filter(({ lotNo }) => lotNo === lot.lotNo)).toHaveLength(1);
+  const { cars } = (await reply.json()) as { cars: { id: string }[] };
+  expect(cars.filter(({ id }) => id === lot.id)).toHaveLength(1);
 });

@@ -49,9 +49,10 @@ test("two tabs share one live stream and show each other's bids", async ({
   expect(placed.ok(), await placed.text()).toBe(true);
   for (const tab of [page, second])
     await expect(tab.getByText("This list has changed")).toBeVisible();
-  await expect(page.getByText(lot.lotNo)).toHaveCount(0);
+  const row = page.locator(`[data-row-link][href="/car-auction/${lot.id}"]`);
+  await expect(row).toHaveCount(0);
 
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByText(lot.lotNo).first()).toBeVisible();
+  await expect(row.first()).toBeVisible();
   expect(streams).toHaveLength(1);
 });

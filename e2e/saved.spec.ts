@@ -71,16 +71,18 @@ test("saves, opens, renames and deletes a search by keyboard", async ({
   const list = dialog(page, "Saved searches");
   const found = list.getByRole("button", { name: /^Newer ones/ });
   await expect(found).toHaveAttribute("aria-current", "true");
-  await list
-    .getByRole("button", { name: "Rename “Newer ones”" })
-    .press("Enter");
-  await expect(list.getByRole("textbox", { name: "Title" })).toBeFocused();
+  const rename = list.getByRole("button", { name: "Rename “Newer ones”" });
+  await rename.press("Enter");
+  const newTitle = list.getByRole("textbox", { name: "Title" });
+  await expect(newTitle).toBeFocused();
   await page.keyboard.type("Never mind");
   await page.keyboard.press("Escape");
   await expect(list).toBeVisible();
   await expect(found).toBeVisible();
+  await expect(rename).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.keyboard.type("For Anna");
+  await expect(newTitle).toBeFocused();
+  await newTitle.fill("For Anna");
   await page.keyboard.press("Enter");
   await expect(list.getByRole("button", { name: /^For Anna/ })).toBeVisible();
   await page.keyboard.press("Escape");

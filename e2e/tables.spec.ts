@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/fixtures";
 
-/** Returns the row index and the column of the focused cell. */
 /** Returns the row and the column of the cell that has or holds the focus. */
 const focusedCell = (page: Page) =>
-  page.evaluate(
+  page.evaluate<string>(
     `(() => {
       const cell = document.activeElement?.closest("[data-field]");
       return [cell?.parentElement?.dataset.rowindex, cell?.dataset.field].join(" ");
     })()`,
   );
+
+const expectFocusedCell = (page: Page) => expect.poll(() => focusedCell(page));
 
 /** Makes the list load again, as after a lost connection. */
 async function refetch(page: Page, path: string) {
@@ -27,6 +28,17 @@ async function refetch(page: Page, path: string) {
     })
     .toBeGreaterThan(0);
 }
+
+/**
+ * Follows a link, and returns the scroll position of that moment: rows that
+ * arrive between two calls could move the page.
+ */
+const leaveFor = (page: Page, path: string) =>
+  page.evaluate<number>(`(() => {
+    const before = scrollY;
+    document.querySelector('a[href="${path}"]').click();
+    return before;
+  })()`);
 
 /** Returns the path of the tab that `act` opens, and closes the tab. */
 async function openedBy(page: Page, act: () => Promise<void>) {
@@ -92,25 +104,25 @@ test.describe("on a desk", () => {
     await expect(stops).toHaveCount(1);
     await page.keyboard.press("ArrowDown");
     for (const _step of [1, 2, 3]) await page.keyboard.press("ArrowDown");
-    expect(await focusedCell(page)).toBe("3 lot");
+    await expectFocusedCell(page).toBe("3 lot");
     await refetch(page, "/api/bid/index");
-    expect(await focusedCell(page)).toBe("3 lot");
+    await expectFocusedCell(page).toBe("3 lot");
     await page.keyboard.press("End");
-    expect(await focusedCell(page)).toBe("3 manager");
+    await expectFocusedCell(page).toBe("3 manager");
     await page.keyboard.press("Home");
-    expect(await focusedCell(page)).toBe("3 #panel");
+    await expectFocusedCell(page).toBe("3 #panel");
     await page.keyboard.press("ArrowRight");
-    expect(await focusedCell(page)).toBe("3 #select");
+    await expectFocusedCell(page).toBe("3 #select");
     await expect(grid.locator('input[tabindex="0"]')).toHaveCount(1);
     // Past the checkbox and the menu of the row.
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    expect(await focusedCell(page)).toBe("3 lot");
+    await expectFocusedCell(page).toBe("3 lot");
     await page.keyboard.press("PageDown");
+    await expectFocusedCell(page).not.toBe("3 lot");
     const below = await focusedCell(page);
-    expect(below).not.toBe("3 lot");
     await page.keyboard.press("PageUp");
-    expect(await focusedCell(page)).not.toBe(below);
+    await expectFocusedCell(page).not.toBe(below);
     await page.keyboard.press("Shift+Space");
     await expect(
       page.locator('[role="row"][aria-selected="true"]'),
@@ -160,9 +172,8 @@ test.describe("on a desk", () => {
     await signIn(page, "client", "/car-auction");
     const links = page.locator("tbody [data-row-link]");
     await links.nth(15).scrollIntoViewIfNeeded();
-    const before = Number(await page.evaluate("scrollY"));
+    const before = await leaveFor(page, "/bids");
     expect(before).toBeGreaterThan(200);
-    await page.locator('a[href="/bids"]').first().click();
     await expect(page).toHaveURL(/\/bids$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goBack();
@@ -187,9 +198,8 @@ test(
     expect(path).toMatch(/^\/car-auction\/\d+$/);
     await expect(cards.nth(33)).toBeInViewport();
 
-    const before = Number(await page.evaluate("scrollY"));
+    const before = await leaveFor(page, "/bids");
     expect(before).toBeGreaterThan(2000);
-    await page.locator('a[href="/bids"]:visible').first().click();
     await expect(page).toHaveURL(/\/bids$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goBack();

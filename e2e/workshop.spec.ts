@@ -41,7 +41,11 @@ async function rollBack(page: Page, reason: string): Promise<void> {
 async function addColumn(page: Page, field: string): Promise<void> {
   await tab(page, "Fields");
   await page.getByLabel("Find a field").fill(field);
-  await page.getByRole("button", { name: "Add as a column" }).first().click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: `${field} ·` })
+    .getByRole("button", { name: "Add as a column" })
+    .click();
 }
 
 /** Whether the published list has the column. */

@@ -6,7 +6,10 @@ import type {
 import { afterAll, expect } from "vitest";
 import { createJobs } from "../../server/platform/jobs";
 import { createLog } from "../../server/platform/log";
-import type { Timeouts } from "../../server/platform/http/server";
+import {
+  defaultTimeouts,
+  type Timeouts,
+} from "../../server/platform/http/server";
 import { buildApp } from "../../server/app";
 import { concreteRoutes } from "../../server/platform/http/route";
 import { declare } from "../../server/declare";
@@ -16,7 +19,7 @@ import { readConfig } from "../../server/platform/config";
 import type { JsonSchema } from "../../server/platform/schemas/registry";
 import type { Context } from "../../server/workspace/context";
 import { createListingIndex } from "../../server/workspace/listing";
-import { testDatabase } from "./database";
+import { patientLimits, testDatabase } from "./database";
 import { editableSchemas } from "./editableSchemas";
 
 export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
@@ -45,14 +48,14 @@ export async function testApp({
   now = "2026-11-20T10:42:00+09:00",
   environment = {},
   root = process.cwd(),
-  timeouts,
+  timeouts = {},
 }: {
   now?: string;
   environment?: Record<string, string>;
   /** The folder of the declarations: the project or a copy that a test edits. */
   root?: string;
   /** Shorter times after which slow senders are disconnected. */
-  timeouts?: Timeouts;
+  timeouts?: Partial<Timeouts>;
 } = {}): Promise<TestApp> {
   let time = new Date(now);
   const lines: string[] = [];
@@ -73,7 +76,13 @@ export async function testApp({
     schemas,
   };
   const ids = await seedAccounts(context);
-  const app = await buildApp(context, { timeouts });
+  const app = await buildApp(context, {
+    timeouts: {
+      ...defaultTimeouts,
+      work: patientLimits.statement,
+      ...timeouts,
+    },
+  });
   await app.ready();
   afterAll(async () => {
     await app.close();

@@ -22,12 +22,14 @@ const migrations = "server/platform/database/migrations";
 const cache = "node_modules/.cache/seriba";
 
 /** A new PGlite in memory, empty or from a dump. The caller closes it. */
-export function openInMemory(template?: Uint8Array) {
+export function openInMemory(
+  options: Pick<Parameters<typeof openEmbedded>[0], "template" | "limits"> = {},
+) {
   return openEmbedded({
     dataDirectory: ":memory:",
     log: silentLog,
     hasMaintenance: false,
-    template,
+    ...options,
   });
 }
 

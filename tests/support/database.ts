@@ -1,10 +1,19 @@
 import { afterAll, describe, inject } from "vitest";
-import { openDatabase } from "../../server/platform/database";
 import type { Database } from "../../server/platform/database";
+import type { TimeLimits } from "../../server/platform/database/database";
+import { openServer } from "../../server/platform/database/server/openServer";
 import { embeddedTemplate, openInMemory } from "./dataDirectory";
 import { templates, type Template } from "./databaseTemplates";
 import { silentLog } from "./memoryLog";
 import { createDatabase, hasPostgres } from "./postgres";
+
+/** A busy machine must not look like a slow database. Milliseconds. */
+export const patientLimits: TimeLimits = {
+  wait: 60_000,
+  statement: 60_000,
+  idleTransaction: 60_000,
+  transaction: 120_000,
+};
 
 export { embeddedTemplate, newDataDirectory } from "./dataDirectory";
 export { memoryLog } from "./memoryLog";
@@ -18,10 +27,10 @@ export async function testDatabase(
 ): Promise<Database> {
   const url = inject("postgresUrl");
   if (url === "") return embeddedTestDatabase();
-  return openDatabase({
+  return openServer({
     url: await createDatabase(url, { template: templates[template] }),
-    dataDirectory: ":memory:",
     log: silentLog,
+    limits: patientLimits,
   });
 }
 
@@ -39,7 +48,10 @@ export async function programDatabase(): Promise<Record<string, string>> {
 
 /** A new migrated PGlite in memory. The caller closes it. */
 async function embeddedTestDatabase(): Promise<Database> {
-  return openInMemory(await embeddedTemplate());
+  return openInMemory({
+    template: await embeddedTemplate(),
+    limits: patientLimits,
+  });
 }
 
 /**

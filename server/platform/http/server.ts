@@ -28,7 +28,7 @@ export type ServerOptions = {
 
 const bodyLimit = 256 * 1024;
 
-/** Milliseconds after which slow senders are disconnected. */
+/** Milliseconds after which slow senders are disconnected and slow work is given up. */
 export type Timeouts = {
   headers: number;
   body: number;
@@ -36,9 +36,11 @@ export type Timeouts = {
   request: number;
   /** How often Node compares the age of requests with these times. */
   interval: number;
+  /** For the work on one request; see `limitWork`. */
+  work?: number;
 };
 
-const defaultTimeouts: Timeouts = {
+export const defaultTimeouts: Timeouts = {
   headers: 5_000,
   body: 8_000,
   // 20 MB at 256 kbit/s take eleven minutes.
@@ -95,7 +97,7 @@ export async function createServer(
   });
   allowOrigins(app, config);
   refuseCrossSite(app, config);
-  limitWork(app, { most: config.maxConcurrency });
+  limitWork(app, { most: config.maxConcurrency, milliseconds: timeouts.work });
   guardAccess(app, authenticate);
   refuseBadText(app);
   return app;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import {
   liveEvents,
   liveStore,
@@ -23,6 +23,14 @@ const cameIn = (added: number, area = "auction") => {
   });
 };
 
+/** Resolves when the notice, a chunk of its own, listens to events. */
+function noticeListens() {
+  const subscribe = vi.spyOn(staleLists, "subscribe");
+  return waitFor(() => {
+    expect(subscribe).toHaveBeenCalled();
+  });
+}
+
 /** Renders the listing; returns its number of list calls. */
 async function show(search = "") {
   let total = 40;
@@ -31,11 +39,10 @@ async function show(search = "") {
       ? facets(total)
       : lots(Number(query.get("page") ?? 1), total),
   }));
+  const listening = noticeListens();
   renderList({ name: "car-auction", search });
   await screen.findAllByText("L1");
-  // The notice is a chunk of its own.
-  await import("../../../../src/workspace/page/LiveNotice");
-  await act(() => Promise.resolve());
+  await listening;
   const listings = () => calls.filter((one) => one.includes("/listing")).length;
   return { listings, setTotal: (next: number) => (total = next) };
 }
@@ -49,10 +56,10 @@ it("loads the first lots of an empty list without being calls", async () => {
         ? { success: true, carsList: [], pageInfo: { totalSearchResults: 0 } }
         : lots(1, 1),
   }));
+  const listening = noticeListens();
   renderList({ name: "car-auction", search: "?maker=1" });
   await screen.findByRole("button", { name: "Reset filters" });
-  await import("../../../../src/workspace/page/LiveNotice");
-  await act(() => Promise.resolve());
+  await listening;
   isEmpty = false;
   cameIn(7);
   await screen.findAllByText("L1");
