@@ -1,9 +1,9 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /** Modules that every signed-in screen uses, without the parts that bring MUI. */
 const signedInModules = [
-  /src\/app\/SignedIn\.tsx$/,
+  /src\/app\/(SignedIn\.tsx|fillFirstList\.ts)$/,
   /src\/layout\//,
   /src\/ui\/(?!MuiTheme|Popup|SearchSelect|DayCalendar)/,
   /src\/workspace\/registry\/(rank|fields)\.ts$/,
@@ -27,12 +27,86 @@ const groups = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /**
+ * The modules that a page needs first, by the kind of page. The server adds links
+ * to their scripts and styles to its pages, so that a browser loads all of them
+ * at once.
+ */
+const firstModules: Readonly<Record<string, readonly string[]>> = {
+  signedIn: ["src/app/SignedIn.tsx", "src/app/beginFirstCalls.ts"],
+  list: ["src/workspace/page/ListingPage.tsx"],
+  grid: ["src/workspace/rows/GridTable.tsx"],
+  "row:lot": ["src/catalog/LotPage.tsx", "src/bidding/BidPanel.tsx"],
+};
+
+/** Writes `.vite/preloads.json`, and preloads the font of the first texts. */
+const preloads = (): Plugin => ({
+  name: "seriba-preloads",
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter(
+      (output) => output.type === "chunk",
+    );
+    const closure = (chunk: Rolldown.OutputChunk, found: Set<string>) => {
+      if (found.has(chunk.fileName)) return found;
+      found.add(chunk.fileName);
+      for (const other of chunks)
+        if (chunk.imports.includes(other.fileName)) closure(other, found);
+      return found;
+    };
+    const groupOf = (modules: readonly string[]) => {
+      const files = new Set<string>();
+      for (const module of modules) {
+        const chunk = chunks.find(({ moduleIds }) =>
+          moduleIds.some((id) => id.endsWith(`/${module}`)),
+        );
+        if (!chunk) throw new Error(`The build has no ${module}.`);
+        closure(chunk, files);
+      }
+      const styles = chunks
+        .filter(({ fileName }) => files.has(fileName))
+        .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      return { scripts: [...files], styles: [...new Set(styles)] };
+    };
+    const groups = Object.entries(firstModules).map(([kind, modules]) => [
+      kind,
+      groupOf(modules),
+    ]);
+    this.emitFile({
+      type: "asset",
+      fileName: ".vite/preloads.json",
+      source: JSON.stringify(Object.fromEntries(groups)),
+    });
+  },
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle = {} }) {
+      const font = Object.keys(bundle).find((file) =>
+        /inter-latin-wght-normal-.*\.woff2$/.test(file),
+      );
+      if (!font) return [];
+      return [
+        {
+          tag: "link",
+          attrs: {
+            rel: "preload",
+            as: "font",
+            type: "font/woff2",
+            crossorigin: true,
+            href: `/${font}`,
+          },
+          injectTo: "head",
+        },
+      ];
+    },
+  },
+});
+
+/**
  * The build of the browser program. It inlines no data URLs, so that the
  * content security policy can stay narrow, and writes the manifest that
  * `npm run weight` reads.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloads()],
   build: {
     outDir: "dist/web",
     emptyOutDir: true,

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +10,7 @@ import { generateLots } from "./support/generatedLots";
 import { queries } from "./support/listQueries";
 import { cpuOf, findProcess, measureLoad, type Load } from "./support/load";
 import { now } from "./support/lots";
+import { signIn, startProgram, type Program } from "./support/program";
 
 /**
  * `ROWS=300000,2000000 npm run bench -- readPath`, after `npm run build`. REQUESTS
@@ -33,31 +33,6 @@ const reader = {
   details: {},
 };
 
-type Program = { base: string; process: ChildProcess; output: () => string };
-
-/** Starts a program and waits until it prints READY with its address. */
-function startProgram(
-  command: readonly string[],
-  environment: Record<string, string>,
-): Promise<Program> {
-  const [file = "", ...parameters] = command;
-  const child = spawn(file, parameters, {
-    env: { ...process.env, PORT: "0", ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let output = "";
-  return new Promise((resolve, reject) => {
-    child.once("exit", (code) => {
-      reject(new Error(`${file} ended with ${String(code)}: ${output}`));
-    });
-    child.stdout.on("data", (chunk) => {
-      output += String(chunk);
-      const [, base] = /READY (http\S+)/.exec(output) ?? [];
-      if (base) resolve({ base, process: child, output: () => output });
-    });
-  });
-}
-
 /** Waits until the output of a program has this text. */
 const outputHas = (program: Program, text: string): Promise<void> =>
   new Promise((resolve) => {
@@ -75,21 +50,6 @@ type Measured = Program & {
   facets: string;
   cookie: string;
 };
-
-async function signIn(base: string): Promise<string> {
-  const reply = await fetch(`${base}/api/auth`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      email: reader.email,
-      password: reader.password,
-    }),
-  });
-  return reply.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-}
 
 /**
  * Measures lists and facets of car auctions over HTTP: by the index in memory, by
@@ -172,7 +132,7 @@ const startOurs = async (
     DEMO: "off",
     NODE_ENV: "production",
   });
-  const cookie = await signIn(program.base);
+  const cookie = await signIn(program.base, reader);
   if (memory !== "0") await outputHas(program, '"area":"auction","rows":');
   const calls = {
     list: "/api/auction/listing",

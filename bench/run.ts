@@ -1,4 +1,5 @@
 import { benchExport } from "./export";
+import { benchFirstScreen } from "./firstScreen";
 import { benchListing } from "./listing";
 import { benchLive } from "./live";
 import { benchOverload } from "./overload";
@@ -14,6 +15,7 @@ const benches = {
   slow: benchSlowLines,
   overload: benchOverload,
   readPath: benchReadPath,
+  firstScreen: benchFirstScreen,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */

@@ -19,6 +19,7 @@ import { fileLists, registerFiles } from "./files";
 import {
   accessTokenOf,
   createSessions,
+  readPageSize,
   registerIdentity,
   userLists,
   viewProfile,
@@ -26,6 +27,7 @@ import {
 import { jobRunLists, mailKinds, mailLists } from "./operations";
 import { numberWrites } from "./platform/http/changeNumbers";
 import { registerDocs } from "./platform/http/docs";
+import { earlyReplies } from "./platform/http/earlyReplies";
 import { registerHealth } from "./platform/http/health";
 import { serveLocales } from "./platform/http/localeFiles";
 import { servePages } from "./platform/http/pages";
@@ -35,6 +37,7 @@ import { createLive, registerLive } from "./platform/live";
 import { ProblemsFound } from "./platform/problem";
 import { createPorts } from "./ports";
 import { workspaceBundle } from "./workspace/bundle";
+import { firstScreen } from "./workspace/firstScreen";
 import { checkCallRoutes } from "./workspace/checks/callRoutes";
 import type { Context } from "./workspace/context";
 import type { DeclaredSet } from "./workspace/declared";
@@ -127,17 +130,28 @@ export async function buildApp(
     boot: async (request) => {
       const session = await authenticate(request);
       if (!session) return null;
+      const screen = await firstScreen(context, session.viewer, {
+        url: request.url,
+        isPhone: request.headers["sec-ch-ua-mobile"] === "?1",
+        storedPageSize: (list) => readPageSize(context, session, list),
+      });
+      const [profile, replies] = await Promise.all([
+        viewProfile(context, { session, balanceOf: ports.balanceOf }),
+        earlyReplies(app, request, screen?.calls ?? []),
+      ]);
       return {
-        now: context.clock.now().toISOString(),
-        session: await viewProfile(context, {
-          session,
-          balanceOf: ports.balanceOf,
-        }),
-        workspace: workspaceBundle(
-          context,
-          session.viewer,
-          session.language ?? request.language,
-        ),
+        data: {
+          now: context.clock.now().toISOString(),
+          session: profile,
+          workspace: workspaceBundle(
+            context,
+            session.viewer,
+            session.language ?? request.language,
+          ),
+        },
+        replies,
+        scripts: ["signedIn", ...(screen?.scripts ?? [])],
+        modules: (screen?.validators ?? []).map((file) => `/api${file}`),
       };
     },
   });

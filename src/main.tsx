@@ -2,20 +2,19 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { followSession } from "./app/followSession";
 import { loadFirstScreen } from "./app/loadFirstScreen";
+import { Splash, splashDelayMs } from "./app/Splash";
+import { whenIdle } from "./app/whenIdle";
 import { loadConfiguration } from "./providers/configuration";
 import { currentLanguage } from "./providers/i18n/language";
 import { loadMessages } from "./providers/i18n/messages";
 import { startSession } from "./providers/session";
 import { followTheme } from "./theme/theme";
 import "@fontsource-variable/inter/index.css";
-import "@fontsource-variable/noto-sans-jp/index.css";
 import "./theme/base.css";
 
-/** After this time the splash is shown until the first screen has loaded. */
-const splashDelayMs = 300;
-
-const root = document.getElementById("root");
-if (!root) throw new Error("The page has no root element.");
+const container = document.getElementById("root");
+if (!container) throw new Error("The page has no root element.");
+const root = createRoot(container);
 
 const language = currentLanguage();
 followTheme();
@@ -24,16 +23,21 @@ void startSession();
 // `boot.js` preloads the file. Pages with boot data may call the API only later.
 loadConfiguration().catch(() => undefined);
 
-const firstScreen = Promise.race([
-  loadFirstScreen(),
-  new Promise((resolve) => setTimeout(resolve, splashDelayMs)),
-]);
+// Without a Suspense boundary, which would delay the screen by up to 300 ms.
+const splash = setTimeout(() => {
+  root.render(<Splash />);
+}, splashDelayMs);
 
-Promise.all([loadMessages(language), firstScreen]).then(
+Promise.all([loadMessages(language), loadFirstScreen()]).then(
   ([messages]) => {
-    createRoot(root).render(<App language={language} messages={messages} />);
+    clearTimeout(splash);
+    root.render(<App language={language} messages={messages} />);
+    // 80 KB of styles for texts in Japanese, which no screen begins with.
+    whenIdle(() => import("@fontsource-variable/noto-sans-jp/index.css"));
   },
   () => {
+    clearTimeout(splash);
+    root.unmount();
     document.getElementById("failure")?.removeAttribute("hidden");
   },
 );

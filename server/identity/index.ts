@@ -2,6 +2,7 @@ export { accessTokenOf } from "./cookies";
 export { createUser, hasUsers, type NewUser } from "./createUser";
 export { demoPassword, isPassword } from "./passwords";
 export { rolePermissions } from "./permissions";
+export { readPageSize } from "./preferences";
 export { AdministratorRefused, saveAdministrator } from "./saveAdministrator";
 export { registerIdentity, type IdentityPorts } from "./routes";
 export { createSessions } from "./sessions";

@@ -6,6 +6,7 @@ import type {
 import { inTransaction } from "../platform/database";
 import { failure, fieldFailure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
+import { isObject } from "../platform/pointer";
 import type { Context } from "../workspace/context";
 
 /** Returns all preferences of the signed-in user with the time of each change. */
@@ -24,6 +25,22 @@ export async function readPreferences(
     value,
     updatedAt: toJapanIso(updated_at),
   }));
+}
+
+/** Returns the page size of a list that the user chose last, if any. */
+export async function readPageSize(
+  { database }: Pick<Context, "database">,
+  { viewer }: Session,
+  list: string,
+): Promise<unknown> {
+  const preference = await database.kysely
+    .selectFrom("user_preferences")
+    .where("user_id", "=", viewer.userId)
+    .where("key", "=", `${list}.list`)
+    .select("value")
+    .executeTakeFirst();
+  const { value } = preference ?? {};
+  return isObject(value) ? value.pageSize : undefined;
 }
 
 /** Limits for each user; the browser program needs far less. */

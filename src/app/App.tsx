@@ -1,18 +1,16 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Language } from "../../domain/limits";
-import { Brand } from "../layout/Brand";
 import { PageFailure } from "../layout/PageFailure";
 import type { Messages, Translate } from "../providers/i18n/keys";
 import { translateIn } from "../providers/i18n/messages";
 import { TranslateProvider } from "../providers/i18n/useT";
 import { startSession, useSession } from "../providers/session";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { ErrorNotice } from "../ui/ErrorNotice";
 import { preloadSignedIn, SignedIn } from "./loadFirstScreen";
 import { pageForAllAt, visitorPageAt } from "./publicPages";
 import { useLoadedWorkspace } from "./useLoadedWorkspace";
 import { whenIdle } from "./whenIdle";
-import styles from "./App.module.css";
+import { Splash } from "./Splash";
 
 type AppProps = { language: Language; messages: Messages };
 
@@ -74,18 +72,3 @@ function Screen({
     <SignedIn language={language} messages={messages} workspace={workspace} />
   );
 }
-
-type SplashProps = { error?: unknown; onRetry?: () => void };
-
-/**
- * Shown while the first screen loads, and when it cannot be loaded. The logo
- * appears after 300 ms.
- */
-const Splash = ({ error, onRetry }: SplashProps) => (
-  <div className={styles.splash}>
-    <span className={styles.brand}>
-      <Brand />
-    </span>
-    {error !== undefined && <ErrorNotice error={error} onRetry={onRetry} />}
-  </div>
-);

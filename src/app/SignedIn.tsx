@@ -1,6 +1,5 @@
 import { CoreAdminContext, localStorageStore } from "react-admin";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { QueryClient } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";
 import type { Language } from "../../domain/limits";
 import { SessionExpired } from "../identity/SessionExpired";
@@ -15,14 +14,8 @@ import "../providers/historyGuard";
 import "../workspace/standard";
 import { AppRoutes } from "./AppRoutes";
 import { preferencesKey, preferencesVersion } from "./preferences";
+import { takeQueryClient } from "./queryClient";
 import { useBackgroundWork } from "./useBackgroundWork";
-
-const createQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000 },
-    },
-  });
 
 const preferences = localStorageStore(preferencesVersion, preferencesKey);
 
@@ -42,7 +35,7 @@ export default function SignedIn({
   messages,
   workspace,
 }: SignedInProps) {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(takeQueryClient);
   const dataProvider = useMemo(
     () => createDataProvider(workspace),
     [workspace],

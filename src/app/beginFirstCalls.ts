@@ -1,27 +1,14 @@
 import type { Viewer } from "../../domain/access";
-import { listCall } from "../../domain/listing/call";
-import { pageSizesOf } from "../../domain/listing/page";
-import { readUrl } from "../../domain/listing/url";
-import { facetsCall, firstFacets } from "../../domain/listing/wantedFacets";
+import { callAddress } from "../../domain/callAddress";
+import { firstListCalls, firstState } from "../../domain/listing/firstCalls";
 import type { Resource } from "../../domain/resource";
+import { hasEmbeddedReply } from "../providers/embeddedReplies";
 import { requestEarly } from "../providers/http";
 import { rowCheck } from "../providers/rowValidation/rowChecks";
 import { prefetchRow } from "../providers/rowApi";
 import type { Workspace } from "../providers/workspace";
 import { pageAt, pagesOf } from "./pages";
 import { readPreference } from "./preferences";
-
-/** Returns the page size of the list: the URL's, else the last one chosen. */
-function pageSizeOf(
-  resource: Resource,
-  { search, urlSize }: { search: string; urlSize: number },
-): number {
-  if (new URLSearchParams(search).has("pageSize")) return urlSize;
-  const stored = readPreference(`${resource.name}.pageSize`);
-  return typeof stored === "number" && pageSizesOf(resource).includes(stored)
-    ? stored
-    : urlSize;
-}
 
 /**
  * Loads the code of the page at this address and starts its calls. The screen
@@ -37,24 +24,39 @@ export async function beginFirstCalls(
   const page = "redirect" in found ? pageAt(pages, found.redirect) : found;
   if ("redirect" in page) return;
   const { first } = page;
-  if (first?.of === "list") beginList(workspace, first.resource, place.search);
+  const list =
+    first?.of === "list"
+      ? beginList(workspace, first.resource, place.search)
+      : undefined;
   if (first?.of === "row")
     prefetchRow(first.resource, place.pathname.split("/").at(-1) ?? "");
-  await page.preload();
+  await Promise.all([page.preload(), list]);
 }
 
-function beginList(
+/**
+ * Starts the calls of a list. If the page carries the reply of the list, its rows
+ * are ready when this resolves, so that the first paint shows them.
+ */
+async function beginList(
   workspace: Workspace,
   resource: Resource,
   search: string,
-): void {
-  const { list, facets } = resource.calls;
-  const { state } = readUrl(resource, workspace.row(resource.row), search);
-  const pageSize = pageSizeOf(resource, { search, urlSize: state.pageSize });
-  requestEarly(list.path, listCall(resource, { ...state, pageSize }));
+): Promise<void> {
+  const state = firstState(resource, workspace.row(resource.row), {
+    search,
+    stored: readPreference(`${resource.name}.pageSize`),
+  });
+  const calls = firstListCalls(resource, state, {
+    namesFacets: workspace.capabilities.completeFacets,
+  });
   void rowCheck(workspace, resource.row);
-  const requested = workspace.capabilities.completeFacets
-    ? firstFacets(resource, state.filters)
-    : undefined;
-  if (facets) requestEarly(facets.path, facetsCall(resource, state, requested));
+  const isReady = calls.every(({ path, query }) =>
+    hasEmbeddedReply(callAddress(path, query)),
+  );
+  if (!isReady) {
+    for (const { path, query } of calls) requestEarly(path, query);
+    return;
+  }
+  const { fillFirstList } = await import("./fillFirstList");
+  await fillFirstList(workspace, resource, state);
 }

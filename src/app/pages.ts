@@ -5,7 +5,7 @@ import type { MenuEntry } from "../layout/menuEntries";
 import type { Capabilities } from "../providers/createWorkspace";
 import type { Workspace } from "../providers/workspace";
 import { preloadable, type Preloadable } from "../ui/preloadable";
-import { rowPathsOf } from "../workspace/detailPath";
+import { rowPathsOf } from "../../domain/listing/rowPaths";
 import { detailOf, slotsOf } from "../workspace/registry/areas";
 import "./areas";
 import { matchPath } from "./matchPath";

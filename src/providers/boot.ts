@@ -8,8 +8,11 @@ export type BootData = {
   now?: string;
 };
 
+let known: { element: Element; data: BootData } | undefined;
+
 /** Removes the boot data; call it when the user signs out. */
 export function forgetBootData(): void {
+  known = undefined;
   document.getElementById("boot")?.remove();
 }
 
@@ -18,8 +21,14 @@ export function forgetBootData(): void {
  * static web servers.
  */
 export function readBootData(): BootData {
-  const text = document.getElementById("boot")?.textContent;
-  if (!text) return {};
+  const element = document.getElementById("boot");
+  if (!element?.textContent) return {};
+  if (known?.element !== element)
+    known = { element, data: parse(element.textContent) };
+  return known.data;
+}
+
+function parse(text: string): BootData {
   try {
     return JSON.parse(text) as BootData;
   } catch {

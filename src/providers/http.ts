@@ -1,5 +1,12 @@
+import { callAddress } from "../../domain/callAddress";
 import { CallError } from "./CallError";
+import { noteChangeOf } from "./changeNumber";
 import { loadConfiguration } from "./configuration";
+import {
+  forgetEmbeddedReplies,
+  takeEmbeddedReply,
+  type EmbeddedReply,
+} from "./embeddedReplies";
 import { sessionExpired } from "./events";
 import { markRefreshes, refreshOnce } from "./refresh";
 import { beforeDeadline, send, startDeadline, type Call } from "./send";
@@ -15,10 +22,7 @@ export type RequestOptions = Omit<Call, "url" | "method" | "deadline"> & {
 
 /** A prefetched reply that is older than this is not shown. */
 const prefetchLifetimeMs = 10_000;
-const prefetched = new Map<
-  string,
-  Promise<{ reply: unknown; headers: Headers }>
->();
+const prefetched = new Map<string, Promise<EmbeddedReply>>();
 
 type ReadReply = (path: string, reply: unknown) => unknown;
 
@@ -28,9 +32,6 @@ let readReply: ReadReply = (_path, reply) => reply;
 export function readRepliesBy(read: ReadReply): void {
   readReply = read;
 }
-
-const addressOf = (path: string, query: RequestOptions["query"]) =>
-  query ? `${path}?${new URLSearchParams(query).toString()}` : path;
 
 /**
  * Calls the API and returns the reply. On a 401 it refreshes the session, once
@@ -49,13 +50,17 @@ export async function request<Reply>(
   options: RequestOptions = {},
 ): Promise<Reply> {
   const { query, isAuth = false, ...rest } = options;
-  const address = addressOf(path, query);
+  const address = callAddress(path, query);
   const early = rest.method ? undefined : prefetched.get(address);
   prefetched.delete(address);
-  if (early) {
-    const { reply, headers } = await early;
-    options.onHeaders?.(headers);
-    return reply as Reply;
+  const arrived = early
+    ? await early
+    : rest.method
+      ? undefined
+      : embeddedReply(path, address);
+  if (arrived) {
+    options.onHeaders?.(arrived.headers);
+    return arrived.reply as Reply;
   }
 
   const deadline = startDeadline();
@@ -68,6 +73,14 @@ export async function request<Reply>(
   if (isAuth) return (await send(call)) as Reply;
   const reply = await sendWithSession(call, apiBase);
   return readReply(path, reply) as Reply;
+}
+
+/** Returns a reply that the page carries, as if it had just been received. */
+function embeddedReply(path: string, address: string) {
+  const found = takeEmbeddedReply(address);
+  if (!found) return undefined;
+  noteChangeOf(found.headers);
+  return { ...found, reply: readReply(path, found.reply) };
 }
 
 async function sendWithSession(
@@ -102,7 +115,7 @@ export function requestEarly(
   path: string,
   query?: Record<string, string>,
 ): void {
-  const address = addressOf(path, query);
+  const address = callAddress(path, query);
   let headers = new Headers();
   const onHeaders = (received: Headers) => {
     headers = received;
@@ -122,4 +135,5 @@ export function requestEarly(
 /** Drops prefetched replies: the next user must not see them. */
 export function forgetPrefetched(): void {
   prefetched.clear();
+  forgetEmbeddedReplies();
 }

@@ -1,11 +1,13 @@
-import { detailCall, rowPath } from "../../domain/listing/defaultCalls";
+import { rowPath } from "../../domain/listing/defaultCalls";
+import { firstRowCall } from "../../domain/listing/firstCalls";
 import type { Resource } from "../../domain/resource";
 import { CallError, request, requestEarly } from "./http";
 import type { Row } from "./rowRecord";
 
-const detailOf = ({ calls, name }: Resource, id: string) => {
-  if (!calls.detail) throw new Error(`${name} has no detail call.`);
-  return detailCall(calls.detail.path, id, calls.detail.param);
+const detailOf = (resource: Resource, id: string) => {
+  const call = firstRowCall(resource, id);
+  if (!call) throw new Error(`${resource.name} has no detail call.`);
+  return call;
 };
 
 /** Starts the call of `readRow` before the row's page is loaded. */

@@ -13,8 +13,13 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
+const phone = "(max-width: 767px)";
+
 /** Whether to show cards that load on scrolling, sheets and a filter button. */
-export const useIsPhone = (): boolean => useMedia("(max-width: 767px)");
+export const useIsPhone = (): boolean => useMedia(phone);
+
+/** Returns the present value of `useIsPhone`. */
+export const isPhoneNow = (): boolean => matchMedia(phone).matches;
 
 /** Whether a list without a choice of views shows cards instead of a table. */
 export const useIsTablet = (): boolean => useMedia("(max-width: 1024px)");

@@ -1,31 +1,58 @@
 import staticFiles from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors";
 import type { Messages } from "../messages";
 import { runWork } from "./admission";
 import { answer } from "./answerErrors";
+import type { EarlyReply } from "./earlyReplies";
 
-/** Returns the data that a page carries for its user; null for strangers. */
-export type BootData = (request: FastifyRequest) => Promise<object | null>;
+/** What a page carries for its user, so that the browser need not ask for it. */
+export type PageContent = {
+  /** The user's profile and workspace. */
+  data: object;
+  replies: readonly EarlyReply[];
+  /** Groups of scripts and styles that the build has listed. */
+  scripts: readonly string[];
+  /** Paths of further modules. */
+  modules: readonly string[];
+};
+
+/** Returns the content of a page for its user; null for strangers. */
+export type Boot = (request: FastifyRequest) => Promise<PageContent | null>;
+
+/** The scripts and styles of each group, which the build writes. */
+type Preloads = Readonly<
+  Record<string, { scripts: string[]; styles: string[] } | undefined>
+>;
 
 const year = 365 * 24 * 60 * 60;
 
 /**
  * Serves the files of the browser program, compressed at build time. Browsers
  * keep files with a hash in their name for a year and revalidate the others.
- * Every other page is `index.html` with the user's profile and workspace in
- * it. Other unknown paths get 404.
+ * Every other page is `index.html` with the user's profile, workspace and first
+ * replies in it, and links to the scripts that it needs first. Other unknown
+ * paths get 404.
  */
 export async function servePages(
   app: FastifyInstance,
-  options: { root: string; messages: Messages; boot: BootData },
+  options: { root: string; messages: Messages; boot: Boot },
 ): Promise<void> {
   const { root, messages, boot } = options;
   const folder = path.join(root, "dist", "web");
   const index = path.join(folder, "index.html");
   const page = existsSync(index) ? readFileSync(index, "utf8") : null;
+  const listed = path.join(folder, ".vite", "preloads.json");
+  const preloads = existsSync(listed)
+    ? (JSON.parse(readFileSync(listed, "utf8")) as Preloads)
+    : {};
+  /** The page has its own links to the files that every visitor needs. */
+  const filesOf = (names: readonly string[], kind: "scripts" | "styles") => {
+    const files = names.flatMap((name) => preloads[name]?.[kind] ?? []);
+    return [...new Set(files)].filter((file) => !page?.includes(file));
+  };
   if (page !== null)
     await app.register(staticFiles, {
       root: folder,
@@ -44,7 +71,15 @@ export async function servePages(
       const refusal = failure("not_found");
       return answer({ refusal, request, reply, messages });
     }
-    return sendPage(reply, page, await bootSafely(request, boot));
+    const content = await bootSafely(request, boot);
+    const html = content
+      ? page.replace("</head>", () => `${headOf(content, filesOf)}</head>`)
+      : page;
+    return reply
+      .code(200)
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(html);
   });
 }
 
@@ -79,8 +114,8 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
 /** If the database is down, the page opens without data and retries. */
 async function bootSafely(
   request: FastifyRequest,
-  boot: BootData,
-): Promise<object | null> {
+  boot: Boot,
+): Promise<PageContent | null> {
   try {
     return await runWork(request, () => boot(request));
   } catch (error) {
@@ -89,19 +124,40 @@ async function bootSafely(
   }
 }
 
-function sendPage(
-  reply: FastifyReply,
-  page: string,
-  data: object | null,
-): FastifyReply {
-  const html = data ? page.replace("</head>", () => bootScript(data)) : page;
-  return reply
-    .code(200)
-    .header("cache-control", "no-store")
-    .type("text/html; charset=utf-8")
-    .send(html);
+type FilesOf = (
+  groups: readonly string[],
+  kind: "scripts" | "styles",
+) => string[];
+
+/** Returns the links and the data that are added to the head of a page. */
+function headOf(
+  { data, replies, scripts, modules }: PageContent,
+  filesOf: FilesOf,
+): string {
+  return [
+    ...filesOf(scripts, "styles").map(
+      (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
+    ),
+    ...filesOf(scripts, "scripts").map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+    ),
+    ...modules.map((file) => `<link rel="modulepreload" href="${file}">`),
+    inertScript('id="boot"', JSON.stringify(data)),
+    ...replies.map(({ address, text, headers }) =>
+      inertScript(
+        `data-call="${attribute(address)}" data-headers="${attribute(JSON.stringify(headers))}"`,
+        text,
+      ),
+    ),
+  ].join("");
 }
 
+const attribute = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;");
+
 /** The JSON type keeps the browser from running the data. */
-const bootScript = (data: object): string =>
-  `<script type="application/json" id="boot">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script></head>`;
+const inertScript = (attributes: string, json: string): string =>
+  `<script type="application/json" ${attributes}>${json.replaceAll("<", "\\u003c")}</script>`;

@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LinkButton } from "../../ui/LinkButton";
-import { rowPathsOf } from "../detailPath";
+import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import styles from "./detail.module.css";
 
 type RowButtonsProps = {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { filterKind } from "../../../domain/listing/filterKind";
-import { facetsCall, firstFacets } from "../../../domain/listing/wantedFacets";
 import { filterId, type Filter } from "../../../domain/resource";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { FiltersReply, NumberRange } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
 import type { ListFilter } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
+import { facetsQuery } from "./listQueries";
 import { useFallbackOptions } from "./useFallbackOptions";
 
 export type Facets = {
@@ -28,20 +28,18 @@ export type Facets = {
  */
 export function useFacets(resource: Resource, choice: ListFilter): Facets {
   const { facets } = resource.calls;
-  const { row, capabilities, call } = useWorkspace();
+  const workspace = useWorkspace();
+  const { row, capabilities, call } = workspace;
   const [hasAll, setHasAll] = useState(false);
-  // Only our own server accepts a list of facets.
-  const requested =
-    capabilities.completeFacets && !hasAll
-      ? firstFacets(resource, choice.filters)
-      : undefined;
-  const query = facetsCall(resource, choice, requested);
+  const { requested, queryKey, queryFn } = facetsQuery({
+    workspace,
+    resource,
+    choice,
+    hasAll,
+  });
   const { data, isError } = useQuery({
-    queryKey: [resource.name, "facets", query],
-    queryFn: async ({ signal }) => ({
-      requested,
-      reply: await call<FiltersReply>(facets?.path ?? "", { query, signal }),
-    }),
+    queryKey,
+    queryFn,
     enabled: facets !== undefined,
     placeholderData: (previous) => previous,
   });

@@ -3,6 +3,7 @@ import { useGetList, useInfiniteGetList } from "ra-core";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
 import type { ListMeta, RowRecord } from "../../providers/dataProvider";
+import { listParams } from "./listQueries";
 import type { RowProblem } from "../../providers/rowValidation/checkRows";
 
 export type ListData = {
@@ -51,14 +52,7 @@ export function useListData({
   state: ListingState;
   scrolls: boolean;
 }): ListData {
-  const params = {
-    pagination: {
-      page: scrolls ? 1 : state.page,
-      perPage: state.pageSize,
-    },
-    sort: { field: state.sort?.id ?? "", order: state.sort?.order ?? "ASC" },
-    filter: { filters: state.filters, search: state.search },
-  };
+  const params = listParams(state, scrolls);
   const paged = useGetList<RowRecord>(resource.name, params, {
     enabled: !scrolls,
     placeholderData: keepPrevious,

@@ -16,7 +16,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { RowNotFound } from "../detail/RowNotFound";
 import { useRowTitle } from "../detail/useRowTitle";
-import { rowPathsOf } from "../detailPath";
+import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import SchemaForm from "../forms/SchemaForm";
 import { FieldTextProvider } from "../useFieldText";
 import { FormPage, useAfterWrite } from "./FormPage";

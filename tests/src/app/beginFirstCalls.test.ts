@@ -1,11 +1,17 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { userLevels, userTypes } from "../../../domain/access";
 import { beginFirstCalls } from "../../../src/app/beginFirstCalls";
 import { bundledWorkspace } from "../../../src/providers/foreign/bundledWorkspace";
 import { createDataProvider } from "../../../src/providers/dataProvider";
 import { readRow } from "../../../src/providers/rowApi";
 import { lotDetail } from "../catalog/lotDetail";
-import { permissions } from "../identity/profiles";
+import { permissions, profileReply } from "../identity/profiles";
+import { ownServer } from "../../../src/providers/createWorkspace";
+import { callAddress } from "../../../domain/callAddress";
+import { firstListCalls, firstState } from "../../../domain/listing/firstCalls";
+import { firstQueryClient } from "../../../src/app/queryClient";
+import { sessionStore } from "../../../src/providers/session";
+import { listParams } from "../../../src/workspace/listing/listQueries";
 import { fakeServer } from "../providers/fakeServer";
 
 const viewer = {
@@ -35,6 +41,10 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe("the first calls of a list", () => {
   it("are started by address and used by the screen", async () => {
     const calls = fakeServer(() => ({ body: { success: true, carsList: [] } }));
@@ -61,6 +71,48 @@ describe("the first calls of a list", () => {
     await begin("/car-auction");
     await askForList(50);
     expect(listCalls(calls)).toHaveLength(1);
+  });
+
+  it("are not sent if the page carries their replies, and its rows are ready", async () => {
+    const calls = fakeServer(() => ({}));
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    vi.spyOn(performance, "now").mockReturnValue(100);
+    sessionStore.set({
+      status: "authenticated",
+      ...profileReply(),
+      viewer,
+      role: "client",
+      isExpired: false,
+    });
+    const resource = workspace.resource("car-auction");
+    const state = firstState(resource, workspace.row(resource.row), {
+      search: "",
+      stored: undefined,
+    });
+    const own = { ...workspace, capabilities: ownServer };
+    for (const { path, query } of firstListCalls(resource, state, {
+      namesFacets: true,
+    })) {
+      const script = document.createElement("script");
+      script.type = "application/json";
+      script.dataset.call = callAddress(path, query);
+      script.textContent = JSON.stringify({
+        carsList: [],
+        pageInfo: { totalSearchResults: 3 },
+      });
+      document.head.append(script);
+    }
+    await beginFirstCalls(own, viewer, { pathname: "/", search: "" });
+    const cached = firstQueryClient().getQueryCache().getAll();
+    expect(calls).toEqual([]);
+    expect(cached.map(({ queryKey }) => queryKey)).toEqual([
+      ["car-auction", "getList", listParams(state, false)],
+      ["car-auction", "facets", expect.anything()],
+    ]);
+    expect(cached.map((query) => query.state.status)).toEqual([
+      "success",
+      "success",
+    ]);
   });
 
   it("are not sent for other pages", async () => {

@@ -27,6 +27,55 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Adds the reply of a call to a new page, as the server does. */
+function embed(address: string, reply: unknown, headers = {}) {
+  vi.spyOn(performance, "now").mockReturnValue(100);
+  const script = document.createElement("script");
+  script.type = "application/json";
+  script.dataset.call = address;
+  script.dataset.headers = JSON.stringify(headers);
+  script.textContent = JSON.stringify(reply);
+  document.head.append(script);
+}
+
+describe("a reply in the page", () => {
+  it("answers the first such call, with its headers", async () => {
+    const { request } = await openPage();
+    const asked: (string | null)[] = [];
+    const calls = fakeServer(({ headers }) => {
+      asked.push(headers.get("change-number"));
+      return {};
+    });
+    embed("/list?page=1", { rows: [1] }, { "change-number": "5" });
+    const onHeaders = vi.fn();
+    const options = { query: { page: "1" }, onHeaders };
+    expect(await request("/list", options)).toEqual({ rows: [1] });
+    expect(onHeaders).toHaveBeenCalledOnce();
+    await request("/list", { query: { page: "1" } });
+    expect(calls).toEqual(["GET /api/list?page=1"]);
+    expect(asked).toEqual(["5"]);
+  });
+
+  it("is not shown ten seconds after the page was opened", async () => {
+    const { request } = await openPage();
+    const calls = fakeServer(() => ({}));
+    embed("/late", { rows: [1] });
+    vi.spyOn(performance, "now").mockReturnValue(10_001);
+    await request("/late");
+    expect(calls).toEqual(["GET /api/late"]);
+  });
+
+  it("answers no call that writes, and is gone after a sign-out", async () => {
+    const { request, forgetPrefetched } = await openPage();
+    const calls = fakeServer(() => ({}));
+    embed("/own", {});
+    await request("/own", { method: "POST" });
+    forgetPrefetched();
+    await request("/own");
+    expect(calls).toEqual(["POST /api/own", "GET /api/own"]);
+  });
+});
+
 describe("a call", () => {
   it("returns the reply and sends the query in the address", async () => {
     const { request } = await openPage();

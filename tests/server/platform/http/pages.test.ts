@@ -17,6 +17,12 @@ write("dist/web/index.html", "<html><head></head><body></body></html>");
 write("dist/web/boot.js", "start()");
 write("dist/web/assets/main-a1b2c3.js", "main()");
 write("dist/web/assets/main-a1b2c3.js.br", "compressed");
+write(
+  "dist/web/.vite/preloads.json",
+  JSON.stringify({
+    list: { scripts: ["assets/list.js"], styles: ["assets/list.css"] },
+  }),
+);
 write("dist/web/.vite/manifest.json", "{}");
 write("dist/web/resources/car-auction.json", "{}");
 write("dist/web/locales/de.json", "{}");
@@ -32,7 +38,19 @@ await servePages(app, {
   boot: (request) => {
     const who = request.headers["x-test"];
     if (who === "broken") return Promise.reject(new Error("database away"));
-    return Promise.resolve(who ? { name: `</script><b>${String(who)}` } : null);
+    if (!who) return Promise.resolve(null);
+    return Promise.resolve({
+      data: { name: `</script><b>${String(who)}` },
+      replies: [
+        {
+          address: '/cars?maker="A"&page=1',
+          text: '{"rows":["<b>"]}',
+          headers: { etag: '"7"' },
+        },
+      ],
+      scripts: ["list", "unknown"],
+      modules: ["/api/check.js"],
+    });
   },
 });
 afterAll(async () => {
@@ -62,6 +80,22 @@ describe("pages", () => {
       [];
     expect(text).not.toContain("<");
     expect(JSON.parse(text ?? "")).toEqual({ name: "</script><b>Anna" });
+  });
+
+  it("carry the replies to their first calls as inert data", async () => {
+    const { body } = await page("/", { "x-test": "Anna" });
+    expect(body).toContain(
+      '<script type="application/json" data-call="/cars?maker=&quot;A&quot;&amp;page=1" data-headers="{&quot;etag&quot;:&quot;\\&quot;7\\&quot;&quot;}">{"rows":["\\u003cb>"]}</script>',
+    );
+  });
+
+  it("link the scripts and styles that they need first", async () => {
+    const { body } = await page("/", { "x-test": "Anna" });
+    expect(body.match(/<link [^>]*>/g)).toEqual([
+      '<link rel="stylesheet" crossorigin href="/assets/list.css">',
+      '<link rel="modulepreload" crossorigin href="/assets/list.js">',
+      '<link rel="modulepreload" href="/api/check.js">',
+    ]);
   });
 
   it("open without data while the database is down", async () => {

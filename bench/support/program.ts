@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from "node:child_process";
+
+export type Program = {
+  base: string;
+  process: ChildProcess;
+  output: () => string;
+};
+
+/** Starts a program and waits until it prints READY with its address. */
+export function startProgram(
+  command: readonly string[],
+  environment: Record<string, string>,
+): Promise<Program> {
+  const [file = "", ...parameters] = command;
+  const child = spawn(file, parameters, {
+    env: { ...process.env, PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => {
+      reject(new Error(`${file} ended with ${String(code)}: ${output}`));
+    });
+    child.stdout.on("data", (chunk) => {
+      output += String(chunk);
+      const [, base] = /READY (http\S+)/.exec(output) ?? [];
+      if (base) resolve({ base, process: child, output: () => output });
+    });
+  });
+}
+
+/** Signs in and returns the session's cookies. */
+export async function signIn(
+  base: string,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const reply = await fetch(`${base}/api/auth`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

@@ -1,0 +1,49 @@
+import type { Resource, RowSchema } from "../resource";
+import { listCall } from "./call";
+import { detailCall } from "./defaultCalls";
+import { pageSizesOf } from "./page";
+import type { ListingState } from "./state";
+import { readUrl } from "./url";
+import { facetsCall, firstFacets } from "./wantedFacets";
+
+/** A call that a page sends as soon as it opens. */
+export type FirstCall = { path: string; query: Record<string, string> };
+
+/**
+ * Returns the state of a list that opens with this query of the URL. Without a
+ * page size in the URL it has the `stored` one, if the list offers it.
+ */
+export function firstState(
+  resource: Resource,
+  row: RowSchema,
+  { search, stored }: { search: string; stored: unknown },
+): ListingState {
+  const { state } = readUrl(resource, row, search);
+  if (new URLSearchParams(search).has("pageSize")) return state;
+  const pageSize = pageSizesOf(resource).find((size) => size === stored);
+  return pageSize === undefined ? state : { ...state, pageSize };
+}
+
+/** Returns the calls for the rows and, where declared, the facets of a list. */
+export function firstListCalls(
+  resource: Resource,
+  state: ListingState,
+  /** Whether the server answers the call for named facets. */
+  { namesFacets }: { namesFacets: boolean },
+): FirstCall[] {
+  const { list, facets } = resource.calls;
+  const wanted = namesFacets ? firstFacets(resource, state.filters) : undefined;
+  return [
+    { path: list.path, query: listCall(resource, state) },
+    ...(facets
+      ? [{ path: facets.path, query: facetsCall(resource, state, wanted) }]
+      : []),
+  ];
+}
+
+/** Returns the call for a row's page; undefined if the list has no such call. */
+export const firstRowCall = (
+  { calls }: Resource,
+  id: string,
+): FirstCall | undefined =>
+  calls.detail && detailCall(calls.detail.path, id, calls.detail.param);

@@ -1,0 +1,89 @@
+import { roleOf, type Viewer } from "../../domain/access";
+import { callAddress } from "../../domain/callAddress";
+import {
+  firstListCalls,
+  firstRowCall,
+  firstState,
+} from "../../domain/listing/firstCalls";
+import { rowPathsOf } from "../../domain/listing/rowPaths";
+import { forRole, type Resource } from "../../domain/resource";
+import { visibleResource, visibleRow } from "../../domain/visible";
+import type { Context } from "./context";
+import { runtimeName } from "./validators/compileModule";
+import { rowModulePath, rowModulesPath } from "./validators/rowModules";
+
+/** The parts of a page that a browser can load before its program runs. */
+export type FirstScreen = {
+  /** Names of the groups of scripts and styles that the build has listed. */
+  scripts: string[];
+  /** Addresses of the first calls, below the base of the API. */
+  calls: string[];
+  /** Paths of the row validators, below the base of the API. */
+  validators: string[];
+};
+
+type Place = {
+  /** Path and query of the page. */
+  url: string;
+  isPhone: boolean;
+  /** Returns the page size of a list that the user chose last. */
+  storedPageSize: (resource: string) => Promise<unknown>;
+};
+
+/**
+ * Returns the scripts and calls of the list or row at an address, and null at
+ * any other address. It only saves time: the browser loads all that is missing.
+ */
+export async function firstScreen(
+  { workspace, schemas }: Pick<Context, "workspace" | "schemas">,
+  viewer: Viewer,
+  { url, isPhone, storedPageSize }: Place,
+): Promise<FirstScreen | null> {
+  const [pathname = "", search = ""] = url.split("?");
+  for (const declared of workspace.resources()) {
+    const resource = visibleResource(
+      declared,
+      schemas.row(declared.row),
+      viewer,
+    );
+    if (!resource) continue;
+    const row = visibleRow(schemas.row(resource.row), viewer);
+    const { route, aliases = [] } = resource;
+    if ([route, ...aliases].includes(pathname)) {
+      const stored = search.includes("pageSize=")
+        ? undefined
+        : await storedPageSize(resource.name);
+      const state = firstState(resource, row, { search, stored });
+      const isGrid =
+        !isPhone && forRole(resource.table, roleOf(viewer)) === "grid";
+      return {
+        scripts: ["list", ...(isGrid ? ["grid"] : [])],
+        calls: firstListCalls(resource, state, { namesFacets: true }).map(
+          ({ path, query }) => callAddress(path, query),
+        ),
+        validators: [
+          rowModulePath(row, schemas),
+          `${rowModulesPath}/${runtimeName}`,
+        ],
+      };
+    }
+    const id = rowIdAt(resource, pathname);
+    const call = id === undefined ? undefined : firstRowCall(resource, id);
+    if (call)
+      return {
+        scripts: [`row:${resource.row}`],
+        calls: [callAddress(call.path, call.query)],
+        validators: [],
+      };
+  }
+  return null;
+}
+
+/** Returns the id in the path of a row's page; undefined for other paths. */
+function rowIdAt(resource: Resource, pathname: string): string | undefined {
+  const { detail, create } = rowPathsOf(resource);
+  if (detail === undefined || pathname === create) return undefined;
+  const base = detail.slice(0, detail.lastIndexOf("/") + 1);
+  const id = pathname.startsWith(base) ? pathname.slice(base.length) : "";
+  return /^[^/]+$/.test(id) ? id : undefined;
+}

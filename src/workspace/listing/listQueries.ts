@@ -1,0 +1,90 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { DataProvider } from "ra-core";
+import { facetsCall, firstFacets } from "../../../domain/listing/wantedFacets";
+import type { ListingState } from "../../../domain/listing/state";
+import type { Resource } from "../../../domain/resource";
+import type { FiltersReply } from "../../../generated/schemas";
+import type { RowRecord } from "../../providers/dataProvider";
+import type { Workspace } from "../../providers/workspace";
+
+/** Returns the parameters of react-admin's list hooks for the state of a list. */
+export const listParams = (state: ListingState, scrolls: boolean) => ({
+  pagination: { page: scrolls ? 1 : state.page, perPage: state.pageSize },
+  sort: { field: state.sort?.id ?? "", order: state.sort?.order ?? "ASC" },
+  filter: { filters: state.filters, search: state.search },
+});
+
+/**
+ * Returns the query of the facets for a choice, by react-query's options.
+ * `hasAll` also asks for the facets of the collapsed filters.
+ */
+export function facetsQuery({
+  workspace,
+  resource,
+  choice,
+  hasAll,
+}: {
+  workspace: Pick<Workspace, "call" | "capabilities">;
+  resource: Resource;
+  choice: Pick<ListingState, "filters" | "search">;
+  hasAll: boolean;
+}) {
+  // Only our own server accepts a list of facets.
+  const requested =
+    workspace.capabilities.completeFacets && !hasAll
+      ? firstFacets(resource, choice.filters)
+      : undefined;
+  const query = facetsCall(resource, choice, requested);
+  const path = resource.calls.facets?.path ?? "";
+  return {
+    requested,
+    queryKey: [resource.name, "facets", query],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => ({
+      requested,
+      reply: await workspace.call<FiltersReply>(path, { query, signal }),
+    }),
+  };
+}
+
+/**
+ * Reads the rows and facets of a list into the query cache, under the keys of
+ * react-admin's list hooks and of `useFacets`. Failures are left to the list.
+ */
+export async function prefetchList(
+  queryClient: QueryClient,
+  list: {
+    workspace: Workspace;
+    dataProvider: DataProvider;
+    resource: Resource;
+    state: ListingState;
+    scrolls: boolean;
+  },
+): Promise<void> {
+  const { workspace, dataProvider, resource, state, scrolls } = list;
+  const params = listParams(state, scrolls);
+  const { name, calls } = resource;
+  const rows = async ({ signal }: { signal: AbortSignal }) => {
+    const result = await dataProvider.getList<RowRecord>(name, {
+      ...params,
+      signal,
+    });
+    const { data, total, pageInfo } = result;
+    return { data, total, pageInfo, meta: result.meta as unknown };
+  };
+  await Promise.allSettled([
+    scrolls
+      ? queryClient.infiniteQuery({
+          queryKey: [name, "getInfiniteList", params],
+          queryFn: async (call) => ({ ...(await rows(call)), pageParam: 1 }),
+          initialPageParam: 1,
+        })
+      : queryClient.query({
+          queryKey: [name, "getList", params],
+          queryFn: rows,
+        }),
+    calls.facets &&
+      queryClient.query(
+        facetsQuery({ workspace, resource, choice: state, hasAll: false }),
+      ),
+  ]);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { userLevels, userTypes, type Viewer } from "../../../domain/access";
+import { declare } from "../../../server/declare";
+import { rolePermissions } from "../../../server/identity";
+import { firstScreen } from "../../../server/workspace/firstScreen";
+import { createLog } from "../../../server/platform/log";
+
+const context = declare({ root: process.cwd(), log: createLog("silent") });
+
+const client: Viewer = {
+  userId: "7",
+  userType: userTypes.client,
+  userLevel: userLevels.client,
+  roleId: userLevels.client,
+  permissions: rolePermissions.client,
+};
+const manager: Viewer = {
+  ...client,
+  userType: userTypes.manager,
+  permissions: rolePermissions.manager,
+};
+
+const screen = (url: string, { viewer = client, isPhone = false } = {}) =>
+  firstScreen(context, viewer, {
+    url,
+    isPhone,
+    storedPageSize: async () => 50,
+  });
+
+describe("the first screen", () => {
+  it("of a list has the calls for its rows and facets, in the stored page size", async () => {
+    const { scripts, calls } = (await screen("/?makerId=3")) ?? {};
+    expect(scripts).toEqual(["list"]);
+    expect(calls?.[0]).toMatch(/^\/auction\/listing\?.*page=1&pageSize=50$/);
+    expect(calls?.[1]).toMatch(/^\/auction\/filters\?.*facets=/);
+  });
+
+  it("of a list has the page size of the address, if it names one", async () => {
+    const found = await screen("/car-auction?pageSize=70&page=2");
+    expect(found?.calls[0]).toMatch(/page=2&pageSize=70$/);
+  });
+
+  it("of a manager's list has the grid, except on phones", async () => {
+    const url = "/bid-manager";
+    const wide = await screen(url, { viewer: manager });
+    const phone = await screen(url, { viewer: manager, isPhone: true });
+    expect(wide?.scripts).toEqual(["list", "grid"]);
+    expect(phone?.scripts).toEqual(["list"]);
+  });
+
+  it("of a row has the call of its page", async () => {
+    expect(await screen("/car-auction/42?from=list")).toEqual({
+      scripts: ["row:lot"],
+      calls: ["/auction/detail?id=42"],
+      validators: [],
+    });
+  });
+
+  it.each(["/bid-manager", "/profile", "/car-auction/1/2", "//", "/none"])(
+    "has no calls at other addresses and of hidden lists: %s",
+    async (url) => {
+      expect(await screen(url)).toBeNull();
+    },
+  );
+});
