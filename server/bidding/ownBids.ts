@@ -1,3 +1,4 @@
+import { runWithDeadline } from "../platform/deadline";
 import type { Viewer } from "../../domain/access";
 import { followChanges, type Following } from "../platform/changes";
 import type { Database, DatabaseLog } from "../platform/database";
@@ -80,7 +81,7 @@ export function createOwnBids({
     if (known) return known;
     const [oldest] = byUser.keys();
     if (byUser.size >= mostUsers && oldest !== undefined) byUser.delete(oldest);
-    const reading = readAll(userId);
+    const reading = runWithDeadline(null, () => readAll(userId));
     byUser.set(userId, reading);
     reading.catch(() => {
       if (byUser.get(userId) === reading) byUser.delete(userId);

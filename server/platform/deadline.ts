@@ -1,13 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** When the work for a request must end, by `performance.now()`. */
-export type Deadline = { endsAt: number };
+/** When the work for a request must end. */
+export type Deadline = {
+  /** By `performance.now()`. */
+  endsAt: number;
+  /** Aborted when nobody waits for the answer any longer. */
+  signal?: AbortSignal;
+};
 
 const current = new AsyncLocalStorage<Deadline | null>();
 
 /**
  * Runs `task` under a deadline that everything it calls can read. Null lifts
- * the deadline, for work that outlasts the request which starts it.
+ * the deadline, for work that outlasts the request which starts it and for results
+ * that several requests share.
  */
 export const runWithDeadline = <Result>(
   deadline: Deadline | null,
@@ -16,11 +22,17 @@ export const runWithDeadline = <Result>(
 
 /**
  * Returns the milliseconds left for the request that the caller works for:
- * Infinity without a deadline, 0 after it. The database limits its waits and
+ * Infinity without a deadline, 0 after it or when nobody waits. The database limits its waits and
  * statements by it, so that ten slow statements cannot take ten times as long
  * as one.
  */
 export function millisecondsLeft(): number {
   const deadline = current.getStore();
-  return deadline ? Math.max(0, deadline.endsAt - performance.now()) : Infinity;
+  if (!deadline) return Infinity;
+  if (deadline.signal?.aborted) return 0;
+  return Math.max(0, deadline.endsAt - performance.now());
 }
+
+/** Returns the signal that ends the statements of the current request. */
+export const abandonedSignal = (): AbortSignal | undefined =>
+  current.getStore()?.signal;

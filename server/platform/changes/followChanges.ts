@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { runWithDeadline } from "../deadline";
 import type { Database, DatabaseLog } from "../database";
 import { changesChannel } from "./announce";
 import { trackSettledPosition } from "./settledPosition";
@@ -49,7 +50,9 @@ export async function followChanges(options: {
 }): Promise<Following> {
   const { database, log, follower, signal, elapsed } = options;
   const readPosition = trackSettledPosition(database, elapsed);
-  let position = await firstPosition(readPosition, signal);
+  let position = await runWithDeadline(null, () =>
+    firstPosition(readPosition, signal),
+  );
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Infinity;
   let reading: Promise<void> | undefined;
@@ -77,7 +80,8 @@ export async function followChanges(options: {
 
   const run = () => {
     dueAt = Infinity;
-    reading = readNew()
+    // A request that hurries or starts the follower must not limit it.
+    reading = runWithDeadline(null, readNew)
       .catch((error: unknown) => {
         log.warn({ err: error }, "changes could not be followed");
         return pollMilliseconds;

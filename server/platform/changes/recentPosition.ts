@@ -1,3 +1,4 @@
+import { runWithDeadline } from "../deadline";
 import type { Database } from "../database";
 import { trackSettledPosition } from "./settledPosition";
 
@@ -23,10 +24,10 @@ export function trackRecentPosition(
     const now = performance.now();
     if (latest && now - readAt < lifetimeMs) return latest;
     readAt = now;
-    const reading = readPosition().then(({ settled, hasSkipped }) => ({
-      settled,
-      isSure: !hasSkipped,
-    }));
+    // Other requests wait for the same reading.
+    const reading = runWithDeadline(null, readPosition).then(
+      ({ settled, hasSkipped }) => ({ settled, isSure: !hasSkipped }),
+    );
     latest = reading;
     reading.catch(() => {
       if (latest === reading) latest = undefined;

@@ -45,8 +45,8 @@ declare module "fastify" {
  * A request holds a slot only while the server works on it: from its arrival
  * until its answer is ready, but not while its body arrives. So neither slow
  * senders nor slow readers can fill the slots. If the client disconnects, the
- * slot is free again once the running work has ended, at the latest at the
- * deadline.
+ * statements of a read are cancelled, and the slot is free again once the running
+ * work has ended, at the latest at the deadline.
  */
 export function limitWork(
   app: FastifyInstance,
@@ -64,13 +64,18 @@ export function limitWork(
   app.decorateRequest("work", null);
   app.addHook("onRequest", (request, reply, done) => {
     const { definition } = request.routeOptions.config;
+    const abandoned = new AbortController();
     const work: Work = {
       isExempt: definition?.isExempt ?? false,
       hasSlot: false,
       isClosed: false,
       deadline: definition?.isLong
         ? null
-        : { endsAt: performance.now() + milliseconds },
+        : {
+            endsAt: performance.now() + milliseconds,
+            // A write goes on, because its sender may have seen it leave.
+            ...(isRead(request) ? { signal: abandoned.signal } : {}),
+          },
       waitsSince: 0,
       running: Promise.resolve(),
       release: () => {
@@ -81,6 +86,7 @@ export function limitWork(
     request.work = work;
     reply.raw.once("close", () => {
       work.isClosed = true;
+      abandoned.abort();
       void work.running.then(work.release);
     });
     done(admit(work) ? undefined : overloaded());
@@ -157,6 +163,9 @@ async function untilDeadline<Result>(
 
 const overloaded = () =>
   failure("unavailable", { retryAfter: retryAfterSeconds });
+
+const isRead = ({ method }: FastifyRequest): boolean =>
+  method === "GET" || method === "HEAD";
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] !== undefined ||

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Order } from "../../../domain/resource";
+import { runWithDeadline } from "../../platform/deadline";
 import type { Database } from "../../platform/database";
 
 /** Indexes come and go with the declarations, so the catalog is read again. */
@@ -47,7 +48,8 @@ export function readColumnOrders({
   return async ({ table, column, id, direction }) => {
     let found = known.get(table);
     if (!found || performance.now() - found.readAt > lifetimeMs) {
-      found = { readAt: performance.now(), orders: read(table, id) };
+      const orders = runWithDeadline(null, () => read(table, id));
+      found = { readAt: performance.now(), orders };
       known.set(table, found);
       found.orders.catch(() => known.delete(table));
     }

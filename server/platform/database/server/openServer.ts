@@ -4,6 +4,7 @@ import type { Database, DatabaseLog, TimeLimits } from "../database";
 import { isAnswering } from "../readiness";
 import type { Tables } from "../tables";
 import { createListener } from "./listener";
+import { createCanceller } from "./canceller";
 import { createPool } from "./pool";
 
 const requestConnections = 12;
@@ -23,8 +24,10 @@ export function openServer({
   limits = requestLimits,
 }: ServerOptions): Database {
   const listener = createListener(url, log);
+  const canceller = createCanceller(url);
   const connect = (size: number, timeLimits: TimeLimits) => {
-    const pool = createPool({ url, size, limits: timeLimits, log });
+    const { cancel } = canceller;
+    const pool = createPool({ url, size, limits: timeLimits, log, cancel });
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
   const kysely = connect(requestConnections, limits);
@@ -40,6 +43,7 @@ export function openServer({
     async close() {
       await listener.close();
       await Promise.all([kysely.destroy(), longRunning.destroy()]);
+      await canceller.close();
     },
   };
 }

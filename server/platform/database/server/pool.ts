@@ -11,7 +11,7 @@ import {
   type PoolClient,
   type PoolConfig,
 } from "pg";
-import { millisecondsLeft } from "../../deadline";
+import { abandonedSignal, millisecondsLeft } from "../../deadline";
 import type { DatabaseLog, TimeLimits } from "../database";
 import {
   DatabaseUnavailable,
@@ -36,7 +36,7 @@ const sessionOptions = [
   "-c jit=off",
 ].join(" ");
 
-/** The server's own time limit comes first, because it also ends the statement. */
+/** A statement that was cancelled must answer by then. */
 const answerGraceMs = 300;
 /** After these errors the connection can be reused. */
 const harmlessStates = new Set(["57014", "55P03"]);
@@ -46,7 +46,12 @@ type PoolOptions = {
   size: number;
   limits: TimeLimits;
   log: DatabaseLog;
+  /** Ends the running statement of a connection by its process id. */
+  cancel: CancelStatement;
 };
+
+/** Resolves when PostgreSQL has been told, or cannot be. Never rejects. */
+export type CancelStatement = (processId: number) => Promise<void>;
 
 /** Returns a connection pool for Kysely with the given time limits. */
 export function createPool(options: PoolOptions): PostgresPool {
@@ -62,7 +67,7 @@ export function createPool(options: PoolOptions): PostgresPool {
   return {
     connect: async () => {
       if (timeLeft(options.limits) === 0) throw new DatabaseUnavailable("busy");
-      return createClient(await pool.connect(), options.limits);
+      return createClient(await pool.connect(), options);
     },
     end: () => pool.end(),
   };
@@ -85,7 +90,7 @@ function poolConfig({ url, size, limits }: PoolOptions): PoolConfig {
 /** Wraps a connection. A broken connection is closed, not returned to the pool. */
 function createClient(
   client: PoolClient,
-  limits: TimeLimits,
+  { limits, cancel }: Pick<PoolOptions, "limits" | "cancel">,
 ): PostgresPoolClient {
   let isBroken = false;
 
@@ -99,7 +104,16 @@ function createClient(
     try {
       const values = parameters.map(toParameter);
       const milliseconds = Math.min(longestWait(limits), left);
-      const result = await execute<Row>(client, { sql, values, milliseconds });
+      const signal = sql === "rollback" ? undefined : abandonedSignal();
+      const result = await cancelling(
+        client,
+        {
+          milliseconds,
+          signal: isLimited(limits) ? signal : undefined,
+          cancel,
+        },
+        (answerMs) => execute<Row>(client, { sql, values, answerMs }),
+      );
       if (sql === "commit" && result.command === "ROLLBACK") throw rolledBack();
       return result as PostgresQueryResult<Row>;
     } catch (error) {
@@ -131,13 +145,54 @@ function createClient(
   };
 }
 
-/** The longest wait for one statement in milliseconds; Infinity without a limit. */
-const longestWait = ({ statement }: TimeLimits): number =>
-  statement === 0 ? Infinity : statement + answerGraceMs;
+/** Whether the statements are those of requests. */
+const isLimited = ({ statement }: TimeLimits): boolean => statement > 0;
+
+/**
+ * The longest wait for one statement in milliseconds; Infinity without a limit.
+ * PostgreSQL's own time limit comes first.
+ */
+const longestWait = (limits: TimeLimits): number =>
+  isLimited(limits) ? limits.statement + answerGraceMs : Infinity;
 
 /** The milliseconds left for the current request; Infinity for long-running work. */
-const timeLeft = ({ statement }: TimeLimits): number =>
-  statement === 0 ? Infinity : millisecondsLeft();
+const timeLeft = (limits: TimeLimits): number =>
+  isLimited(limits) ? millisecondsLeft() : Infinity;
+
+/**
+ * Runs a statement and cancels it in PostgreSQL when its time is over or its
+ * signal aborts. It settles after the cancellation, which therefore cannot hit a
+ * later statement of the connection.
+ */
+async function cancelling<Result>(
+  client: PoolClient,
+  {
+    milliseconds,
+    signal,
+    cancel,
+  }: {
+    milliseconds: number;
+    signal: AbortSignal | undefined;
+    cancel: CancelStatement;
+  },
+  run: (answerMs: number) => Promise<Result>,
+): Promise<Result> {
+  let cancelled: Promise<void> | undefined;
+  const stop = () => {
+    const processId = "processID" in client ? client.processID : undefined;
+    if (typeof processId === "number") cancelled ??= cancel(processId);
+  };
+  const timer =
+    milliseconds === Infinity ? undefined : setTimeout(stop, milliseconds);
+  signal?.addEventListener("abort", stop);
+  try {
+    return await run(milliseconds + answerGraceMs);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+    await cancelled;
+  }
+}
 
 type Result<Row> = { command: string; rowCount: number | null; rows: Row[] };
 
@@ -147,13 +202,13 @@ async function execute<Row>(
   {
     sql,
     values,
-    milliseconds,
-  }: { sql: string; values: (string | null)[]; milliseconds: number },
+    answerMs,
+  }: { sql: string; values: (string | null)[]; answerMs: number },
 ): Promise<Result<Row>> {
   const config = {
     text: sql,
     ...(values.length === 0 ? {} : { values }),
-    ...(milliseconds === Infinity ? {} : { query_timeout: milliseconds }),
+    ...(answerMs === Infinity ? {} : { query_timeout: answerMs }),
   };
   const answer: unknown = await client.query(config);
   const results = (Array.isArray(answer) ? answer : [answer]) as Result<Row>[];
