@@ -8,7 +8,7 @@ export type Schedule<Turn> = {
   readonly requests: Turn[];
   readonly background: Turn[];
   /** Removes and returns the next turn. Call it when the session becomes free. */
-  take(): Turn | undefined;
+  take: () => Turn | undefined;
 };
 
 /**
