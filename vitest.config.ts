@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 
 /** A wait costs nothing when its test passes, and other work may run beside. */
 const slowMachine = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   teardownTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
 };
@@ -36,7 +36,10 @@ export default defineConfig({
           pool: "forks",
           isolate: false,
           unstubGlobals: true,
-          setupFiles: ["tests/support/jsdom.ts"],
+          setupFiles: [
+            "tests/support/jsdom.ts",
+            "tests/support/propertySeed.ts",
+          ],
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import {
   closeSync,
   openSync,
@@ -46,7 +47,7 @@ export async function lockDataDirectory(
     if (socket && socket !== "taken") await close(socket);
     throw inUse();
   }
-  const heartbeat = startHeartbeat(file, owner);
+  const heartbeat = await startHeartbeat(file, owner);
   return async () => {
     await heartbeat.terminate();
     if (socket) await close(socket);
@@ -131,12 +132,14 @@ const heartbeatProgram = `
   }, heartbeatMs);
 `;
 
-function startHeartbeat(file: string, owner: string): Worker {
+/** Resolves once the thread runs, before which the lock would look abandoned. */
+async function startHeartbeat(file: string, owner: string): Promise<Worker> {
   const thread = new Worker(heartbeatProgram, {
     eval: true,
     workerData: { file, owner, heartbeatMs },
     execArgv: [],
   });
+  await once(thread, "online");
   thread.unref();
   return thread;
 }

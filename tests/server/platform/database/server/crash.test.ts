@@ -30,6 +30,13 @@ describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
     await postgres.stop();
   });
 
+  const openTransactions = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where xact_start is not null and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`.execute(database.kysely);
+    return rows.length;
+  };
+
   it(
     "lose no acknowledged transaction and store none twice when the program is killed",
     async () => {
@@ -42,6 +49,8 @@ describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
           if (acknowledged >= target) break;
         }
         await writer.kill();
+        // Its session may still commit; the next writer would not see that.
+        await expect.poll(openTransactions).toBe(0);
         const { rows } = await sql<{ marks: number; torn: number }>`
           select count(*)::integer as marks,
             count(*) filter (where lines <> 2)::integer as torn
