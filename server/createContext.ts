@@ -24,6 +24,7 @@ export async function createContext(
   const declared = declare({ root, log });
   const database = await openDatabase({
     url: config.databaseUrl,
+    replicaUrl: config.replicaUrl,
     dataDirectory: config.dataDirectory,
     log,
   });

@@ -71,7 +71,13 @@ export function readConfig(
   const isValid = validate(settings);
   const otherLines = [
     ...feedSettingProblems(environment),
-    ...(isValid ? [...mailProblems(settings), ...fileProblems(settings)] : []),
+    ...(isValid
+      ? [
+          ...replicaProblems(settings),
+          ...mailProblems(settings),
+          ...fileProblems(settings),
+        ]
+      : []),
   ];
   if (isValid && otherLines.length === 0) return withAbsoluteFolder(settings);
   const reasons = new Map<string, string>();
@@ -80,6 +86,10 @@ export function readConfig(
       reasons.set(error.instancePath, describe(error));
   throw new ConfigError([...reasons.values(), ...otherLines].join("\n"));
 }
+
+/** A replica without its server would be another database. */
+const replicaProblems = ({ replicaUrl, databaseUrl }: Config): string[] =>
+  replicaUrl === "" ? [] : missing({ databaseUrl }, "REPLICA_URL");
 
 /** Links in mails need an address that no request can choose. */
 function mailProblems({ mailUrl, mailFrom, publicUrl }: Config): string[] {

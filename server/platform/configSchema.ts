@@ -12,6 +12,7 @@ export const configSchema = {
     "port",
     "dataDirectory",
     "databaseUrl",
+    "replicaUrl",
     "publicUrl",
     "allowedOrigins",
     "trustProxy",
@@ -63,6 +64,14 @@ export const configSchema = {
       default: "",
       description:
         "PostgreSQL 15 or later, postgresql://user:password@host/name. Without it the embedded database is used.",
+    },
+    replicaUrl: {
+      type: "string",
+      pattern: "^$|^postgres(ql)?://",
+      format: "addresses",
+      default: "",
+      description:
+        "Streaming replica of DATABASE_URL. Lists are read there while it is up to date.",
     },
     publicUrl: {
       type: "string",

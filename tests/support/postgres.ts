@@ -31,6 +31,8 @@ export type Postgres = {
   url: string;
   /** Creates a database, by default empty and unnamed; returns its URL. */
   createDatabase(options?: NewDatabase): Promise<string>;
+  /** Starts a streaming replica of it. */
+  startReplica(): Promise<Postgres>;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -56,44 +58,67 @@ const lazyCommits = ["-c", "synchronous_commit=off"];
 export async function startPostgres({
   keepsCommits = false,
 } = {}): Promise<Postgres> {
+  const { directory, data, options } = newDirectory();
+  run("initdb", options, [
+    ...["-D", data, "-U", "seriba", "--auth=trust", "--no-sync"],
+    ...["-E", "UTF8", "--locale=C.UTF-8"],
+  ]);
+  const settings = keepsCommits ? [] : lazyCommits;
+  return startCluster({ directory, data, options, settings });
+}
+
+/** Starts a streaming replica of the server at `url`. */
+async function startReplica(url: string): Promise<Postgres> {
+  const { directory, data, options } = newDirectory();
+  const { port, username } = new URL(url);
+  run("pg_basebackup", options, [
+    ...["-D", data, "-h", "127.0.0.1", "-p", port, "-U", username],
+    ...["--write-recovery-conf", "--checkpoint=fast", "--no-sync"],
+  ]);
+  return startCluster({ directory, data, options, settings: [] });
+}
+
+type Place = {
+  directory: string;
+  data: string;
+  options: { cwd: string; uid?: number; gid?: number };
+};
+
+function newDirectory(): Place {
   const owner = serverOwner();
   const directory = mkdtempSync(join(tmpdir(), "seriba-postgres-"));
-  const data = join(directory, "data");
   if (owner) chownSync(directory, owner.uid, owner.gid);
   chmodSync(directory, 0o700);
   const options = { ...owner, cwd: directory };
-  const initdb = spawnSync(
-    program("initdb"),
-    [
-      "-D",
-      data,
-      "-U",
-      "seriba",
-      "--auth=trust",
-      "--no-sync",
-      "-E",
-      "UTF8",
-      "--locale=C.UTF-8",
-    ],
-    { ...options, encoding: "utf8" },
-  );
-  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
+  return { directory, data: join(directory, "data"), options };
+}
+
+function run(
+  name: string,
+  options: Place["options"],
+  parameters: readonly string[],
+): void {
+  const ended = spawnSync(program(name), parameters, {
+    ...options,
+    encoding: "utf8",
+  });
+  if (ended.status !== 0) throw new Error(`${name} failed: ${ended.stderr}`);
+}
+
+async function startCluster({
+  directory,
+  data,
+  options,
+  settings,
+}: Place & { settings: readonly string[] }): Promise<Postgres> {
   const port = await freePort();
   const url = `postgres://seriba@127.0.0.1:${port}/postgres`;
   const parameters = [
-    "-D",
-    data,
-    "-p",
-    String(port),
-    "-h",
-    "127.0.0.1",
-    "-k",
-    directory,
-    "-c",
-    "max_connections=300",
+    ...["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", directory],
+    ...["-c", "max_connections=300"],
     ...unsynced,
     ...unattended,
-    ...(keepsCommits ? [] : lazyCommits),
+    ...settings,
   ];
   let server: ChildProcess | undefined;
 
@@ -120,6 +145,7 @@ export async function startPostgres({
     url,
     start,
     kill: () => end("SIGQUIT"),
+    startReplica: () => startReplica(url),
     createDatabase: (options) => createDatabase(url, options),
     async stop() {
       await end("SIGINT");
@@ -171,7 +197,7 @@ function readyForConnections(server: ChildProcess): Promise<void> {
     let said = "";
     server.stderr?.setEncoding("utf8").on("data", (text: string) => {
       said += text;
-      if (said.includes("ready to accept connections")) resolve();
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });
     server.once("exit", () => {
       reject(new Error(`PostgreSQL did not start: ${said}`));

@@ -5,5 +5,6 @@ export {
   type ChangeRange,
   type Following,
 } from "./followChanges";
-export { trackRecentPosition, type RecentPosition } from "./recentPosition";
+export { chooseReads, type CurrentReads } from "./currentReads";
+export { type RecentPosition } from "./recentPosition";
 export { readTakenPosition, trackSettledPosition } from "./settledPosition";

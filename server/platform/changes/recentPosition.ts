@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { runWithDeadline } from "../deadline";
 import type { Database } from "../database";
 import { trackSettledPosition } from "./settledPosition";
@@ -11,27 +12,51 @@ export type RecentPosition = {
   settled: bigint;
   /** False while a transaction is open that the position no longer waits for. */
   isSure: boolean;
+  /**
+   * A place in the log of the server that is behind these changes. Null without a
+   * replica.
+   */
+  place: string | null;
 };
 
 /** Returns a function that gives a settled position of the last 100 ms. */
 export function trackRecentPosition(
-  database: Pick<Database, "kysely">,
+  database: Pick<Database, "kysely" | "replica">,
 ): () => Promise<RecentPosition> {
   const readPosition = trackSettledPosition(database);
   let readAt = -Infinity;
   let latest: Promise<RecentPosition> | undefined;
+  let last: RecentPosition | undefined;
+
+  const read = async () => {
+    const { settled, hasSkipped } = await readPosition();
+    const isSame = last?.settled === settled;
+    const place = isSame ? last?.place : await readLogPlace(database);
+    last = { settled, isSure: !hasSkipped, place: place ?? null };
+    return last;
+  };
+
   return () => {
     const now = performance.now();
     if (latest && now - readAt < lifetimeMs) return latest;
     readAt = now;
     // Other requests wait for the same reading.
-    const reading = runWithDeadline(null, readPosition).then(
-      ({ settled, hasSkipped }) => ({ settled, isSure: !hasSkipped }),
-    );
+    const reading = runWithDeadline(null, read);
     latest = reading;
     reading.catch(() => {
       if (latest === reading) latest = undefined;
     });
     return reading;
   };
+}
+
+/** Returns the end of the log, which is behind every committed transaction. */
+async function readLogPlace({
+  kysely,
+  replica,
+}: Pick<Database, "kysely" | "replica">): Promise<string | null> {
+  if (!replica) return null;
+  const { rows } = await sql<{ place: string }>`
+    select pg_current_wal_insert_lsn()::text as place`.execute(kysely);
+  return rows[0]?.place ?? null;
 }

@@ -8,6 +8,16 @@ export type DatabaseLog = {
   error(details: object, message: string): void;
 };
 
+/** A streaming replica of the server. It answers reads alone. */
+export type Replica = {
+  kysely: Kysely<Tables>;
+  /**
+   * Returns whether it has replayed the log of the server up to this place, after
+   * at most `milliseconds`. It does not wait if it was behind before. Never throws.
+   */
+  includes(place: string, milliseconds: number): Promise<boolean>;
+};
+
 /** The database of the program, PostgreSQL or PGlite. */
 export type Database = {
   /** `embedded` is PGlite in the data directory, `server` is PostgreSQL. */
@@ -16,6 +26,7 @@ export type Database = {
   kysely: Kysely<Tables>;
   /** The same data without time limits, for migrations, imports and jobs. */
   longRunning: Kysely<Tables>;
+  replica?: Replica;
   /**
    * As `longRunning`, for imports and maintenance. On the embedded database
    * everything else goes first, so its statements and transactions must be short.

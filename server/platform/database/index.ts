@@ -2,7 +2,7 @@ import type { Database, DatabaseLog } from "./database";
 import { openEmbedded } from "./embedded/openEmbedded";
 import { openServer } from "./server/openServer";
 
-export type { Database, DatabaseLog } from "./database";
+export type { Database, DatabaseLog, Replica } from "./database";
 export {
   DatabaseUnavailable,
   DataDirectoryInUse,
@@ -18,6 +18,8 @@ export { inTransaction } from "./transaction";
 type DatabaseOptions = {
   /** PostgreSQL 15 or later. */
   url?: string | undefined;
+  /** A streaming replica of that server, for reads. */
+  replicaUrl?: string | undefined;
   /** Folder of the embedded database; `:memory:` keeps it in memory. */
   dataDirectory: string;
   log: DatabaseLog;
@@ -35,10 +37,12 @@ type DatabaseOptions = {
  */
 export async function openDatabase({
   url,
+  replicaUrl,
   dataDirectory,
   log,
   maintenance = true,
 }: DatabaseOptions): Promise<Database> {
-  if (url !== undefined && url !== "") return openServer({ url, log });
+  if (url !== undefined && url !== "")
+    return openServer({ url, replicaUrl, log });
   return openEmbedded({ dataDirectory, log, hasMaintenance: maintenance });
 }

@@ -1,5 +1,5 @@
 import type { ListingState } from "../../../domain/listing/state";
-import { trackRecentPosition } from "../../platform/changes";
+import { chooseReads } from "../../platform/changes";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import type { IdList } from "./idList";
@@ -25,9 +25,10 @@ export function createListingIndex(
   context: { database: Database; clock: Clock },
   engines: readonly IndexEngine[] = [],
 ): ListingIndex {
-  const position = trackRecentPosition(context.database);
-  const database = sqlListingIndex({ ...context, position });
+  const reads = chooseReads(context.database);
+  const database = sqlListingIndex({ ...context, reads });
   return {
+    ...database,
     find: async (query, asked) => {
       for (const engine of engines) {
         const found = await engine.find(query, asked);

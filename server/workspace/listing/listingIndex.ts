@@ -1,4 +1,5 @@
 import type { ListingState } from "../../../domain/listing/state";
+import type { Database } from "../../platform/database";
 import type { IdList } from "./idList";
 import type { ListingQuery } from "./narrowing";
 import type { RowSource } from "./rowSource";
@@ -57,6 +58,11 @@ export type Found = {
 export type ListingIndex = {
   /** Returns a page, its totals and the counts of facets in one call. */
   find(query: IndexQuery, asked: Asked): Promise<Found>;
+  /** Reads rows from a database that has the change number of a page. */
+  read<Result>(
+    version: ChangeNumber,
+    read: (database: Pick<Database, "kysely">) => Promise<Result>,
+  ): Promise<Result>;
   /** Returns all matching ids in order, without the time limit of requests. */
   all(query: IndexQuery, sort: ListingState["sort"]): Promise<IdList>;
 };

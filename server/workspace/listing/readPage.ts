@@ -37,6 +37,7 @@ type Wanted = {
   mark: string;
 };
 
+type Reading = Pick<Database, "kysely">;
 type PageRows = { mark: ChangeMark; ids: string[] };
 
 /**
@@ -46,15 +47,14 @@ type PageRows = { mark: ChangeMark; ids: string[] };
  * read before; otherwise it sorts the matching rows.
  */
 export function createPageReader({
-  database,
   memory,
   hasOrder,
 }: {
-  database: Pick<Database, "kysely">;
   memory: MarkedMemory;
   hasOrder: ColumnOrders;
-}): (wanted: Wanted) => Promise<PageRows> {
+}): (database: Reading, wanted: Wanted) => Promise<PageRows> {
   const readSlices = async (
+    { kysely }: Reading,
     { markText }: Wanted,
     slices: readonly PageSlice[],
   ): Promise<{ mark: ChangeMark; read: SliceRow[][] }> => {
@@ -64,7 +64,7 @@ export function createPageReader({
     );
     const { rows } = await sql<Record<string, SliceRow[]> & { mark: string }>`
       select ${sql.join([sql`${markText} as mark`, ...arrays])}`.execute(
-      database.kysely,
+      kysely,
     );
     const read = slices.map(({ isReversed }, index) => {
       const found = rows[0]?.[`slice_${String(index)}`] ?? [];
@@ -75,6 +75,7 @@ export function createPageReader({
 
   /** Counts the coming and the past rows, which form two orders. */
   const countSegments = async (
+    { kysely }: Reading,
     wanted: Wanted,
     segments: readonly Segment[],
   ): Promise<Segment[]> => {
@@ -92,7 +93,7 @@ export function createPageReader({
     );
     const { rows } = await sql<{ mark: string; counts: number[] }>`
       select ${markText} as mark, array[${sql.join(counts)}] as counts
-      from ${place.from} where ${where}`.execute(database.kysely);
+      from ${place.from} where ${where}`.execute(kysely);
     const [found] = rows;
     // Counts of another state make a page whose mark differs as well.
     return segments.map((segment, index) => {
@@ -104,6 +105,7 @@ export function createPageReader({
   };
 
   const readOrdered = async (
+    database: Reading,
     wanted: Wanted,
     byColumn: ColumnOrder,
   ): Promise<PageRows | null> => {
@@ -114,7 +116,7 @@ export function createPageReader({
     const isShallow = offset + size <= shallowRows;
     const segments =
       parts.length > 1 && !isShallow
-        ? await countSegments(wanted, parts)
+        ? await countSegments(database, wanted, parts)
         : parts;
     const pointsKey = (segment: number) =>
       [
@@ -135,7 +137,7 @@ export function createPageReader({
       )}`,
     };
     const slices = orderedSlices(read, segments, { offset, size, pointsOf });
-    const found = await readSlices(wanted, slices);
+    const found = await readSlices(database, wanted, slices);
     const isWhole = slices.every(
       ({ expected }, index) =>
         expected === null || expected === found.read[index]?.length,
@@ -153,7 +155,7 @@ export function createPageReader({
     return { mark: found.mark, ids: ids.slice(skipped, skipped + size) };
   };
 
-  return async (wanted) => {
+  return async (database, wanted) => {
     const { place, order, page, total, totalUnfiltered } = wanted;
     const { byColumn } = order;
     const { pageSize: size } = page;
@@ -169,10 +171,12 @@ export function createPageReader({
         direction: byColumn.direction,
         id: place.source.id,
       }));
-    const ordered = isIndexed ? await readOrdered(wanted, byColumn) : null;
+    const ordered = isIndexed
+      ? await readOrdered(database, wanted, byColumn)
+      : null;
     if (ordered) return ordered;
     const slice = sortedSlice(wanted, { offset, size, total });
-    const { mark, read } = await readSlices(wanted, [slice]);
+    const { mark, read } = await readSlices(database, wanted, [slice]);
     return { mark, ids: read.flat().map(([id]) => id) };
   };
 }

@@ -19,7 +19,10 @@ import { conditionOf, narrowingOf, type Narrowing } from "./narrowing";
 import { createPageReader } from "./readPage";
 import { tablePlace, type TablePlace } from "./tablePlace";
 
-type Options = { database: Database; clock: Clock };
+type Options = { database: Pick<Database, "kysely">; clock: Clock };
+
+/** Where a call reads, and the position that it read before. */
+type Reading = Pick<Database, "kysely"> & { position: RecentPosition };
 
 /** A query and the counts that it needs. */
 type Plan = {
@@ -56,7 +59,6 @@ const attempts = 3;
 export function createRememberedFind({ database, clock }: Options) {
   const memory = createMarkedMemory();
   const readPage = createPageReader({
-    database,
     memory,
     hasOrder: readColumnOrders(database),
   });
@@ -90,7 +92,7 @@ export function createRememberedFind({ database, clock }: Options) {
   /** Counts what the memory does not have. Returns null if its mark is old. */
   const count = async (
     plan: Plan,
-    position: RecentPosition,
+    { kysely, position }: Reading,
   ): Promise<Counted | null> => {
     const { place, narrowing, plans, withins, keyOf, markText } = plan;
     const { table } = place;
@@ -130,7 +132,7 @@ export function createRememberedFind({ database, clock }: Options) {
           null::float8, null::float8`,
       ],
       sql` union all `,
-    )}`.execute(database.kysely);
+    )}`.execute(kysely);
     const found = rows.find(({ scan }) => scan === markScan);
     const mark = settledMark(table, readMark(found?.value ?? ""), position);
     if (!mark) return null;
@@ -162,18 +164,22 @@ export function createRememberedFind({ database, clock }: Options) {
     return mark.text;
   };
 
-  const readMarkNow = async ({ markText }: Plan): Promise<ChangeMark> => {
+  const readMarkNow = async (
+    { markText }: Plan,
+    { kysely }: Reading,
+  ): Promise<ChangeMark> => {
     const { rows } = await sql<{ mark: string }>`
-      select ${markText} as mark`.execute(database.kysely);
+      select ${markText} as mark`.execute(kysely);
     return readMark(rows[0]?.mark ?? "");
   };
 
   const attempt = async (
     plan: Plan,
     page: PagePart | undefined,
-    position: RecentPosition,
+    reading: Reading,
   ): Promise<Omit<Found, "version"> | null> => {
-    const counted = await count(plan, position);
+    const { position } = reading;
+    const counted = await count(plan, reading);
     if (!counted) return null;
     const { mark, totals } = counted;
     const all = [...plan.narrowing.chosen.keys()];
@@ -183,7 +189,7 @@ export function createRememberedFind({ database, clock }: Options) {
     let ids: string[] = [];
     if (!isEmpty) {
       const { query, place, narrowing } = plan;
-      const found = await readPage({
+      const found = await readPage(reading, {
         place,
         where: conditionOf(narrowing),
         whereKey: plan.keyOf(all),
@@ -205,7 +211,7 @@ export function createRememberedFind({ database, clock }: Options) {
       }
       ids = found.ids;
     } else if (!counted.isRead) {
-      const present = await readMarkNow(plan);
+      const present = await readMarkNow(plan, reading);
       if (present.text !== mark) {
         settledMark(plan.place.table, present, position);
         return null;
@@ -221,16 +227,17 @@ export function createRememberedFind({ database, clock }: Options) {
   };
 
   return async (
+    reading: Reading,
     query: IndexQuery,
     asked: Asked,
-    position: RecentPosition,
   ): Promise<Omit<Found, "version"> | null> => {
+    const { position } = reading;
     const plan = planOf(query, asked);
     if (!plan) return null;
     for (let round = 0; round < attempts; round += 1) {
       if (!position.isSure) return null;
       if (memory.isResting(plan.place.table, position.settled)) return null;
-      const found = await attempt(plan, asked.page, position);
+      const found = await attempt(plan, asked.page, reading);
       if (found) return found;
     }
     return null;

@@ -1,11 +1,12 @@
 import { rowReplySchema } from "../../../domain/listing/querySchema";
 import type { RowSchema } from "../../../domain/resource";
+import type { Database } from "../../platform/database";
 import { fingerprint } from "../../platform/fingerprint";
 import { rememberByPair } from "../../platform/remember";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { CutListing } from "./listingCall";
 import type { Found } from "./listingIndex";
-import { readVersions, type RowReader } from "./readRows";
+import { readVersions, type ReadRow, type RowReader } from "./readRows";
 import { storageOf, type RowSource } from "./rowSource";
 
 /** The JSON of a row's stored fields. */
@@ -78,7 +79,13 @@ const writingOf = rememberByPair(
 );
 
 /** Reads the rows that an index found. */
-type ReadTexts = (found: Pick<Found, "ids" | "versions">) => Promise<RowText[]>;
+type ReadTexts = (
+  found: Pick<Found, "ids" | "versions">,
+  /** Runs a read on a database that has these rows. */
+  onDatabase: (
+    read: (database: Pick<Database, "kysely">) => Promise<ReadRow[]>,
+  ) => Promise<ReadRow[]>,
+) => Promise<RowText[]>;
 
 /**
  * Returns a function that reads the rows of a page in order, each as the JSON of
@@ -99,7 +106,7 @@ export function rowTextsOf(
   );
   const write = schemas.serializer(schema);
   const keyOf = (id: string) => `${key}/${id}`;
-  return async ({ ids, versions = [] }) => {
+  return async ({ ids, versions = [] }, onDatabase) => {
     const found = new Map<string, string>();
     ids.forEach((id, place) => {
       const version = versions[place];
@@ -109,7 +116,13 @@ export function rowTextsOf(
     });
     const missing = ids.filter((id) => !found.has(id));
     const wanted = { ...listing, ids: missing, fields: stored };
-    for (const { id, version, row } of await readVersions(reader, wanted)) {
+    const rows =
+      missing.length === 0
+        ? []
+        : await onDatabase((database) =>
+            readVersions({ ...reader, database }, wanted),
+          );
+    for (const { id, version, row } of rows) {
       const json = write(row);
       found.set(id, json);
       if (version !== undefined) texts?.keep(keyOf(id), { version, json });

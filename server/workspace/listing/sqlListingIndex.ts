@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
-import type { RecentPosition } from "../../platform/changes";
+import type { CurrentReads } from "../../platform/changes";
 import {
   countFacets,
   facetsFound,
@@ -28,8 +28,7 @@ import { tablePlace, type TablePlace } from "./tablePlace";
 type Options = {
   database: Database;
   clock: Clock;
-  /** Returns a position whose changes later statements see. */
-  position: () => Promise<RecentPosition>;
+  reads: CurrentReads;
 };
 
 /**
@@ -37,18 +36,23 @@ type Options = {
  * nothing changes; otherwise one statement answers a call.
  */
 export function sqlListingIndex(options: Options): ListingIndex {
+  const { clock } = options;
   const findRemembered = createRememberedFind(options);
   return {
-    find: async (query, asked) => {
-      const position = await options.position();
-      const found =
-        (await findRemembered(query, asked, position)) ??
-        (await findInOneStatement(options, query, asked));
-      const { settled } = position;
-      const { atLeast = settled } = asked;
-      // The database has every change that a reader knows of.
-      return { ...found, version: atLeast > settled ? atLeast : settled };
-    },
+    find: (query, asked) =>
+      options.reads(asked.atLeast, async ({ kysely }, position) => {
+        const found =
+          (await findRemembered({ kysely, position }, query, asked)) ??
+          (await findInOneStatement({ kysely, clock }, query, asked));
+        const { settled } = position;
+        const { atLeast = settled } = asked;
+        // The database has every change that a reader knows of.
+        return { ...found, version: atLeast > settled ? atLeast : settled };
+      }),
+    // Without a replica there is no choice, and no position to read.
+    read: options.database.replica
+      ? options.reads
+      : (_version, read) => read(options.database),
     all: (query, sort) => allIds(options, query, sort),
   };
 }
@@ -58,7 +62,7 @@ const pageScan = -1;
 const sumScan = -2;
 
 async function findInOneStatement(
-  { database, clock }: Pick<Options, "database" | "clock">,
+  { kysely, clock }: Pick<Database, "kysely"> & Pick<Options, "clock">,
   query: IndexQuery,
   { page, facets = [], sums = [] }: Asked,
 ): Promise<Omit<Found, "version">> {
@@ -80,7 +84,7 @@ async function findInOneStatement(
   const { rows } = await sql<CountRow>`${sql.join(
     branches,
     sql` union all `,
-  )}`.execute(database.kysely);
+  )}`.execute(kysely);
   const added = sums.map((name, index) => {
     const row = rows.find(
       ({ scan, facet }) => scan === sumScan && facet === index,

@@ -6,12 +6,14 @@ import type { Tables } from "../tables";
 import { createListener } from "./listener";
 import { createCanceller } from "./canceller";
 import { createPool } from "./pool";
+import { openReplica } from "./replica";
 
 const requestConnections = 12;
 const longRunningConnections = 4;
 
 type ServerOptions = {
   url: string;
+  replicaUrl?: string | undefined;
   log: DatabaseLog;
   /** The time limits of requests. */
   limits?: TimeLimits;
@@ -20,6 +22,7 @@ type ServerOptions = {
 /** Opens PostgreSQL; it connects on first use. See `openDatabase`. */
 export function openServer({
   url,
+  replicaUrl = "",
   log,
   limits = requestLimits,
 }: ServerOptions): Database {
@@ -30,6 +33,8 @@ export function openServer({
     const pool = createPool({ url, size, limits: timeLimits, log, cancel });
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
+  const replica =
+    replicaUrl === "" ? null : openReplica({ url: replicaUrl, log, limits });
   const kysely = connect(requestConnections, limits);
   const longRunning = connect(longRunningConnections, longRunningLimits);
 
@@ -38,12 +43,13 @@ export function openServer({
     kysely,
     longRunning,
     background: longRunning,
+    ...(replica ? { replica } : {}),
     listen: listener.listen,
     isReady: () => isAnswering(kysely),
     async close() {
       await listener.close();
       await Promise.all([kysely.destroy(), longRunning.destroy()]);
-      await canceller.close();
+      await Promise.all([canceller.close(), replica?.close()]);
     },
   };
 }
