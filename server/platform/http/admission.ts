@@ -86,7 +86,7 @@ export function limitWork(
     request.work = work;
     reply.raw.once("close", () => {
       work.isClosed = true;
-      abandoned.abort();
+      abandoned.abort(closed);
       void work.running.then(work.release);
     });
     done(admit(work) ? undefined : overloaded());
@@ -160,6 +160,9 @@ async function untilDeadline<Result>(
     clearTimeout(timer);
   }
 }
+
+/** Without it each request would pay for an error with a stack. */
+const closed = "the connection is closed";
 
 const overloaded = () =>
   failure("unavailable", { retryAfter: retryAfterSeconds });

@@ -66,7 +66,7 @@ export async function readListing(
   const readTexts = rowTextsOf(reader, schemas, query);
   const found = await index.find({ ...query, source }, asked);
   return {
-    rows: await readTexts(found, (read) => index.read(found.version, read)),
+    rows: await readTexts(found),
     found,
     pageInfo: {
       pageSize: state.pageSize,

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Viewer } from "../../../domain/access";
 import { toJapanIso } from "../../../domain/japanTime";
-import type { Field } from "../../../domain/resource";
+import type { Field, RowSchema } from "../../../domain/resource";
 import type { Database } from "../../platform/database";
+import { rememberByPair } from "../../platform/remember";
 import { extraReader } from "./extraType";
 import { fieldValue } from "./fieldSql";
 import type { VisibleListing } from "./listingCall";
@@ -59,17 +60,41 @@ export async function readVersions(
   reader: RowReader,
   wanted: Wanted,
 ): Promise<ReadRow[]> {
-  const { database, source } = reader;
-  const { ids, row } = wanted;
+  const { database, dictionaries, source } = reader;
+  const { ids, row, fields } = wanted;
   if (ids.length === 0) return [];
-  const columns = wanted.fields.flatMap((name) => {
+  const { columns, selected } = selectionOf(row, fields, source);
+  const { rows } = await sql<Row>`
+    ${selected} where ${scopeCondition(source, wanted)}
+      and ${idOf(source)} = any(${ids}::bigint[])`.execute(database.kysely);
+  await dictionaries.load(wordsOf(columns, rows));
+  const byId = new Map(rows.map((found) => [found["?id"], found]));
+  return ids.flatMap((id) => {
+    const found = byId.get(id);
+    if (!found) return [];
+    const number = found["?version"];
+    const version = number ? Number(number) : undefined;
+    return [{ id, version, row: toRow(columns, found, dictionaries) }];
+  });
+}
+
+const idOf = ({ table, id }: RowSource) => sql.ref(`${table}.${id}`);
+
+/** How fields are selected and read, made once for the same array of fields. */
+const selectionOf = rememberByPair(selectFields, ({ table }) => table);
+
+function selectFields(
+  row: RowSchema,
+  fields: readonly string[],
+  source: RowSource,
+) {
+  const columns = fields.flatMap((name) => {
     const storage = storageOf(source, name);
     const field = fieldOf(row, name);
     return storage.kind === "computed"
       ? []
       : [columnOf({ name, storage, field })];
   });
-  const id = sql.ref(`${source.table}.${source.id}`);
   const selected = columns.flatMap(({ name, storage, field }) =>
     storage.kind === "extra"
       ? []
@@ -85,24 +110,12 @@ export async function readVersions(
         sql`${sql.ref(`${source.table}.${source.changes.column}`)} as "?version"`,
       ]
     : [];
-  const all = [sql`${id}::text as "?id"`, ...version, ...selected, ...extra];
-  const { rows } = await sql<Row>`
-    select ${sql.join(all)}
-    from ${sql.table(source.table)}
-    where ${scopeCondition(source, wanted)} and ${id} = any(${ids}::bigint[])`.execute(
-    database.kysely,
-  );
-  await reader.dictionaries.load(wordsOf(columns, rows));
-  const byId = new Map(rows.map((row) => [row["?id"], row]));
-  return ids.flatMap((wantedId) => {
-    const found = byId.get(wantedId);
-    if (!found) return [];
-    const number = found["?version"];
-    const row = toRow(columns, found, reader.dictionaries);
-    return [
-      { id: wantedId, version: number ? Number(number) : undefined, row },
-    ];
-  });
+  const id = sql`${idOf(source)}::text as "?id"`;
+  const all = [id, ...version, ...selected, ...extra];
+  return {
+    columns,
+    selected: sql`select ${sql.join(all)} from ${sql.table(source.table)}`,
+  };
 }
 
 type Named = { name: string; storage: FieldStorage; field: Field };

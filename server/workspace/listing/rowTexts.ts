@@ -1,11 +1,11 @@
 import { rowReplySchema } from "../../../domain/listing/querySchema";
 import type { RowSchema } from "../../../domain/resource";
-import type { Database } from "../../platform/database";
 import { fingerprint } from "../../platform/fingerprint";
 import { rememberByPair } from "../../platform/remember";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { CutListing } from "./listingCall";
-import type { Found } from "./listingIndex";
+import type { Found, ListingIndex } from "./listingIndex";
+import { createJoinedReads, type ReadRows } from "./joinReads";
 import { readVersions, type ReadRow, type RowReader } from "./readRows";
 import { storageOf, type RowSource } from "./rowSource";
 
@@ -26,6 +26,8 @@ export type RowTexts = {
   /** Returns the JSON of exactly this version of a row, if it is kept. */
   find(key: string, version: number): string | undefined;
   keep(key: string, row: Kept): void;
+  /** Reads rows that are not kept, together with other readers. */
+  read: ReturnType<typeof createJoinedReads<ReadRow>>;
 };
 
 /**
@@ -57,6 +59,7 @@ export function createRowTexts(mostBytes: number): RowTexts {
       return row.json;
     },
     keep,
+    read: createJoinedReads(),
   };
 }
 
@@ -78,13 +81,15 @@ const writingOf = rememberByPair(
   ({ table }) => table,
 );
 
+/** Everything that decides which rows of the table a reader may see. */
+const scopeOf = (
+  source: RowSource,
+  { resource, viewer, scopeViewer, where }: CutListing,
+) => [source.scope({ resource, viewer: scopeViewer ?? viewer }), where];
+
 /** Reads the rows that an index found. */
 type ReadTexts = (
-  found: Pick<Found, "ids" | "versions">,
-  /** Runs a read on a database that has these rows. */
-  onDatabase: (
-    read: (database: Pick<Database, "kysely">) => Promise<ReadRow[]>,
-  ) => Promise<ReadRow[]>,
+  found: Pick<Found, "ids" | "versions" | "version">,
 ) => Promise<RowText[]>;
 
 /**
@@ -94,11 +99,11 @@ type ReadTexts = (
  * does.
  */
 export function rowTextsOf(
-  reader: RowReader & { texts: RowTexts | null },
+  reader: RowReader & { texts: RowTexts | null; index: ListingIndex },
   schemas: Pick<SchemaRegistry, "serializer">,
   listing: CutListing,
 ): ReadTexts {
-  const { texts, source } = reader;
+  const { index, texts, source } = reader;
   const { key, stored, schema } = writingOf(
     listing.row,
     listing.fields,
@@ -106,26 +111,29 @@ export function rowTextsOf(
   );
   const write = schemas.serializer(schema);
   const keyOf = (id: string) => `${key}/${id}`;
-  return async ({ ids, versions = [] }, onDatabase) => {
+  return async ({ ids, versions = [], version }) => {
     const found = new Map<string, string>();
     ids.forEach((id, place) => {
-      const version = versions[place];
-      const json =
-        version === undefined ? undefined : texts?.find(keyOf(id), version);
+      const own = versions[place];
+      const json = own === undefined ? undefined : texts?.find(keyOf(id), own);
       if (json !== undefined) found.set(id, json);
     });
     const missing = ids.filter((id) => !found.has(id));
-    const wanted = { ...listing, ids: missing, fields: stored };
-    const rows =
-      missing.length === 0
-        ? []
-        : await onDatabase((database) =>
-            readVersions({ ...reader, database }, wanted),
-          );
-    for (const { id, version, row } of rows) {
-      const json = write(row);
-      found.set(id, json);
-      if (version !== undefined) texts?.keep(keyOf(id), { version, json });
+    if (missing.length > 0) {
+      const read: ReadRows<ReadRow> = (wanted, atLeast) =>
+        index.read(atLeast, (database) => {
+          const listed = { ...listing, ids: wanted, fields: stored };
+          return readVersions({ ...reader, database }, listed);
+        });
+      const isSame = JSON.stringify([key, scopeOf(source, listing)]);
+      const rows = await (texts
+        ? texts.read({ key: isSame, ids: missing, version, read })
+        : read(missing, version));
+      for (const { id, version: own, row } of rows) {
+        const json = write(row);
+        found.set(id, json);
+        if (own !== undefined) texts?.keep(keyOf(id), { version: own, json });
+      }
     }
     return ids.flatMap((id) => {
       const json = found.get(id);
