@@ -74,23 +74,33 @@ export function startColumns(
   return () => columns.stop();
 }
 
-/** Keeps the indexes of added fields in line with the declarations. */
+/**
+ * Keeps the indexes of added fields in line with the declarations, and the indexes
+ * of lists that are not in memory.
+ */
 export function indexDeclared({
   config,
   database,
   declarations,
   log,
-}: Pick<Context, "config" | "database" | "declarations" | "log">): IndexKeeper {
+  columns,
+}: Pick<Context, "config" | "database" | "declarations" | "log"> & {
+  columns: Pick<ColumnsEngine, "holds" | "onPlaced">;
+}): IndexKeeper {
   const keeper = keepIndexes({
     database,
     log,
     sourceOf,
-    answersLists: () => config.indexMemory === 0,
+    isInMemory: (area) =>
+      config.indexMemory === 0 ? false : columns.holds(area),
   });
   const follow = ({ workspace, schemas }: DeclaredSet) => {
     keeper.wantFor(workspace.resources(), (id) => schemas.row(id));
   };
   follow(declarations.current());
   declarations.onChange(follow);
+  columns.onPlaced(() => {
+    follow(declarations.current());
+  });
   return keeper;
 }

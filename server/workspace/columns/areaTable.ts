@@ -17,6 +17,8 @@ type Options = {
   hasRoom: () => boolean;
   /** Called when the table is given up, so that threads free its views. */
   forget: () => void;
+  /** Called when the area is loaded, or needs more memory than there is. */
+  onPlaced: (isInMemory: boolean) => void;
   /** Null if the program keeps no files. */
   snapshots: Snapshots | null;
 };
@@ -72,12 +74,14 @@ export function createAreaTable(options: Options): AreaTable {
 
   const setLoaded = (next: Loaded | undefined) => {
     loaded = next;
-    if (!next) options.forget();
+    if (next) options.onPlaced(true);
+    else options.forget();
     for (const look of waiting) look();
   };
 
   const giveUp = ({ area }: LoadedArea) => {
     setLoaded(undefined);
+    options.onPlaced(false);
     log.warn(
       { area },
       "the index of an area exceeds INDEX_MEMORY; the database answers its lists",

@@ -42,6 +42,13 @@ export type ColumnsEngine = IndexEngine & {
   start(): Promise<void>;
   /** Sets the lists whose fields are loaded, and returns at once. */
   wantFor(lists: IndexedSet): void;
+  /**
+   * Returns whether an area is in memory: false if it does not fit, undefined
+   * until that is known.
+   */
+  holds(area: string): boolean | undefined;
+  /** Sets the function to call when that has changed for an area. */
+  onPlaced(listener: () => void): void;
   /** Resolves when all areas are loaded, or left to the database. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -57,6 +64,8 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   const threads = createScanThreads({ log, workHere: options.workHere });
   const stopping = new AbortController();
   let following: Following | undefined;
+  const places = new Map<string, boolean>();
+  let onPlaced: () => void = () => undefined;
   let wanted: IndexedSet | undefined;
   let saving: NodeJS.Timeout | undefined;
   let starting: Promise<void> | undefined;
@@ -86,6 +95,11 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
           signal: stopping.signal,
           forget: () => {
             threads.forget(area);
+          },
+          onPlaced: (isInMemory) => {
+            if (places.get(loaded.area) === isInMemory) return;
+            places.set(loaded.area, isInMemory);
+            onPlaced();
           },
           position: () => following?.position() ?? 0n,
           hasRoom: () => usedBytes() <= mostBytes,
@@ -165,6 +179,10 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   };
 
   return {
+    holds: (area) => places.get(area),
+    onPlaced: (listener) => {
+      onPlaced = listener;
+    },
     find,
     all: async (query, sort) => {
       const page = { sort, page: 1, pageSize: Number.MAX_SAFE_INTEGER };

@@ -26,13 +26,16 @@ export function keepIndexes({
   database,
   log,
   sourceOf,
-  answersLists = () => false,
+  isInMemory = () => true,
 }: {
   database: Database;
   log: DatabaseLog;
   sourceOf: IndexedSet["sourceOf"];
-  /** Whether the database answers the lists of an area, so that they need indexes. */
-  answersLists?: (area: string) => boolean;
+  /**
+   * Whether an index in memory answers the lists of an area, so that they need no
+   * indexes; undefined as long as that is not known.
+   */
+  isInMemory?: (area: string) => boolean | undefined;
 }): IndexKeeper {
   let next: IndexedSet | null = null;
   let running: Promise<void> | null = null;
@@ -52,7 +55,7 @@ export function keepIndexes({
         else
           await session.reconcile([
             ...wantedIndexes(set),
-            ...listIndexes(set, answersLists),
+            ...listIndexes(set, isInMemory),
           ]);
       } catch (error) {
         log.warn({ err: error }, "indexes could not be changed");

@@ -21,28 +21,35 @@ import {
 const leadingFilters = 2;
 
 /**
- * Returns the indexes for lists that the database answers. Each declared sort of a
+ * Returns the indexes for lists that the database answers. Where it is not known
+ * who answers, present indexes are kept and none is made. Each declared sort of a
  * column has one for both directions, so that a page is read in order. The first
  * two filters with choices each lead an index that contains the columns of all
  * filters and sorts, so that counts do not read the rows.
  */
 export function listIndexes(
   { resources, row, sourceOf }: IndexedSet,
-  answersLists: (area: string) => boolean,
+  isInMemory: (area: string) => boolean | undefined,
 ): WantedIndex[] {
   const byName = new Map<string, WantedIndex>();
   for (const resource of resources) {
     const { pageType: area } = resource;
     const source = sourceOf(resource.row, resources);
-    if (area === undefined || !source?.partition || !answersLists(area))
-      continue;
+    if (area === undefined || !source?.partition) continue;
+    const isKept = isInMemory(area);
+    if (isKept) continue;
     const list = { source, resource, row: row(resource.row) };
     const table = source.partition(area);
     for (const { about, columns } of [...orders(list), ...covers(list)]) {
       const definition = sqlText(columns);
       const readable = `auto_${area}_${about}`;
       const name = indexName({ readable, table, definition });
-      byName.set(name, { name, table, definition });
+      byName.set(name, {
+        name,
+        table,
+        definition,
+        isOptional: isKept === undefined,
+      });
     }
   }
   return [...byName.values()];

@@ -184,8 +184,8 @@ async function change(
   }
   let created = 0;
   const changedTables = new Set<string>();
-  for (const { name, table, definition } of wanted) {
-    if (validNames.has(name)) continue;
+  for (const { name, table, definition, isOptional } of wanted) {
+    if (isOptional || validNames.has(name)) continue;
     const create = sql`create index ${how} ${sql.id(name)}
       on ${sql.id(table)} ${sql.raw(definition)}`;
     if (!(await run(work, name, create))) continue;

@@ -23,6 +23,8 @@ export type WantedIndex = {
   table: string;
   /** The text after `on <table>` in CREATE INDEX. */
   definition: string;
+  /** It is kept if it is there, but not made. */
+  isOptional?: boolean;
 };
 
 /** The declarations whose indexes are wanted. */

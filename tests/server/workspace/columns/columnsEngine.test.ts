@@ -62,6 +62,7 @@ onDatabase("the engine of the index in memory", (open) => {
     const { engine, lines } = await startEngine(database, { mostBytes: 1_000 });
     expect(await engine.find(queryOf(resource), { page })).toBeNull();
     expect(JSON.stringify(lines)).toContain("exceeds INDEX_MEMORY");
+    expect(engine.holds("auction")).toBe(false);
   });
 
   it("includes a write as soon as its reader names the number of it", async () => {

@@ -81,6 +81,30 @@ eachDatabase("the indexes of added fields", (open) => {
     expect(await file()).toEqual(before);
   });
 
+  it("serve the lists of an area while that is not in memory", async () => {
+    let isInMemory: boolean | undefined;
+    const indexes = keepIndexes({
+      database,
+      log: told.log,
+      sourceOf,
+      isInMemory: () => isInMemory,
+    });
+    const filters = [{ field: "maker", send: "makerId" }, { field: "year" }];
+    const list = cars({ filters, defaultOrder: undefined });
+    const presentWhen = async (is: boolean | undefined) => {
+      isInMemory = is;
+      indexes.wantFor([list], rowOf());
+      await indexes.settled();
+      return (await present(database)).map((name) => name.slice(0, -11));
+    };
+    const ofList = ["auto_auction_maker_id_lists"];
+    expect(await presentWhen(undefined)).toEqual([]);
+    expect(await presentWhen(false)).toEqual(ofList);
+    expect(await presentWhen(undefined)).toEqual(ofList);
+    expect(await presentWhen(true)).toEqual([]);
+    await indexes.stop();
+  });
+
   it("match the last of a thousand edits", async () => {
     const indexes = keeper();
     for (let edit = 1; edit <= 1_000; edit += 1) {

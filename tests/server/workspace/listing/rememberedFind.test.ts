@@ -54,7 +54,7 @@ onDatabase("a list whose counts are remembered", (open) => {
     const set = { resources: [resource], row: rowOf(), sourceOf };
     await createIndexes(
       database,
-      listIndexes(set, () => true),
+      listIndexes(set, () => false),
     );
     remembering = newIndex();
   });
