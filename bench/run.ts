@@ -1,3 +1,4 @@
+import { benchColumns } from "./columns";
 import { benchExport } from "./export";
 import { benchFirstScreen } from "./firstScreen";
 import { benchListing } from "./listing";
@@ -16,6 +17,7 @@ const benches = {
   overload: benchOverload,
   readPath: benchReadPath,
   firstScreen: benchFirstScreen,
+  columns: benchColumns,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */

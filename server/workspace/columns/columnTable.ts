@@ -1,7 +1,15 @@
-import { bitmapWords, setFirst } from "./bitmap";
+import { setFirst } from "./bitmap";
+import {
+  layoutOf,
+  newBitmap,
+  newNarrow,
+  newNumbers,
+  newWide,
+  placeCodes,
+} from "./buffers";
 import { createDictionary, type Dictionary, type RawValue } from "./dictionary";
 import { createPostings, postingsBytes, type Postings } from "./postings";
-import { chunkBits, chunkMask, chunkRows, type Codes } from "./chunk";
+import { chunkBits, chunkMask, chunkRows, narrowCodes } from "./chunk";
 import type { Chunk, View } from "./view";
 
 /** A row to store: its id, its change number, and a value for each column. */
@@ -29,13 +37,16 @@ export type ColumnTable = {
   waste(): number;
 };
 
-type Column = { dictionary: Dictionary; width: 1 | 2 | 4 };
+/** A column has a place in the rows of narrow codes, or a buffer of its own. */
+type Column = { dictionary: Dictionary; place: number | null };
 
 /** A chunk that is written. */
 type Growing = {
   ids: Float64Array;
   versions: Float64Array;
-  columns: Codes[];
+  narrow: Uint16Array;
+  /** The codes of wide columns; null for narrow ones. */
+  wide: (Uint32Array | null)[];
   postings: (Postings | null)[];
   size: number;
   live: Uint32Array | null;
@@ -43,21 +54,6 @@ type Growing = {
   isBodyChanged: boolean;
   /** Whether `live` differs from the published bitmap, so that it is a copy. */
   isLiveChanged: boolean;
-};
-
-const widthOf = (codes: Codes): Column["width"] => {
-  if (codes instanceof Uint8Array) return 1;
-  return codes instanceof Uint16Array ? 2 : 4;
-};
-
-const shared = (bytes: number) => new SharedArrayBuffer(bytes);
-
-export const newNumbers = () => new Float64Array(shared(chunkRows * 8));
-export const newBitmap = () => new Uint32Array(shared(bitmapWords * 4));
-export const newCodes = (width: Column["width"]): Codes => {
-  const buffer = shared(chunkRows * width);
-  if (width === 1) return new Uint8Array(buffer);
-  return width === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer);
 };
 
 /** The rows of a view, and the values of each column by code. */
@@ -71,19 +67,22 @@ export function createColumnTable(
   names: readonly string[],
   stored?: StoredTable,
 ): ColumnTable {
-  const columns = names.map((_, index): Column => {
-    const first = stored?.view.chunks[0]?.body.columns[index];
-    const dictionary = createDictionary(
+  const { step, places } = layoutOf(stored?.view.chunks[0], names.length);
+  const columns = names.map((_, index): Column => ({
+    dictionary: createDictionary(
       stored?.values[index],
       stored?.view.used[index],
-    );
-    return { dictionary, width: first ? widthOf(first) : 1 };
-  });
+    ),
+    place: places[index] ?? null,
+  }));
   const chunks = (stored?.view.chunks ?? []).map(
     ({ body, size, live }): Growing => ({
       ids: body.ids,
       versions: body.versions,
-      columns: [...body.columns],
+      narrow: body.narrow,
+      wide: body.columns.map(({ data }) =>
+        data instanceof Uint32Array ? data : null,
+      ),
       postings: [...body.postings],
       size,
       live,
@@ -114,8 +113,16 @@ export function createColumnTable(
     const word = live?.[(row & chunkMask) >>> 5] ?? 0xffffffff;
     return ((word >>> (row & 31)) & 1) === 1;
   };
-  const codeAt = (column: number, row: number) =>
-    chunks[row >> chunkBits]?.columns[column]?.[row & chunkMask] ?? 0;
+  const codeAtRow = (column: number, row: number) => {
+    const chunk = chunks[row >> chunkBits];
+    const place = row & chunkMask;
+    const wide = chunk?.wide[column];
+    return (
+      (wide
+        ? wide[place]
+        : chunk?.narrow[place * step + (columns[column]?.place ?? 0)]) ?? 0
+    );
+  };
 
   for (let row = ordered; row < count; row += 1)
     if (isLive(row)) later.set(idAt(row), row);
@@ -153,27 +160,37 @@ export function createColumnTable(
     live[word] = (live[word] ?? 0) & ~(1 << (place & 31));
     liveCount -= 1;
     columns.forEach(({ dictionary }, column) => {
-      dictionary.count(codeAt(column, row), -1);
+      dictionary.count(codeAtRow(column, row), -1);
     });
     later.delete(idAt(row));
   };
 
-  /** A view keeps the narrow buffers; later rows are in the wide copies alone. */
+  /** Former views keep the narrow codes; later rows are in the wide copy alone. */
   const widen = (column: Column, index: number) => {
-    column.width = column.width === 1 ? 2 : 4;
-    for (const chunk of chunks) {
-      const wide = newCodes(column.width);
-      wide.set(chunk.columns[index] ?? []);
-      chunk.columns[index] = wide;
+    for (const [number, chunk] of chunks.entries()) {
+      const wide = newWide();
+      const first = number << chunkBits;
+      for (let place = 0; place < chunk.size; place += 1)
+        wide[place] = codeAtRow(index, first + place);
+      chunk.wide[index] = wide;
       chunk.isBodyChanged = true;
     }
+    column.place = null;
   };
 
+  const codesOf = ({ narrow, wide }: Growing) =>
+    placeCodes(
+      { step, places: columns.map(({ place }) => place) },
+      narrow,
+      wide,
+    );
+
   const addPostings = (chunk: Growing) => {
+    const codes = codesOf(chunk);
     chunk.postings = columns.map(({ dictionary }, column) => {
-      const codes = chunk.columns[column];
+      const ofColumn = codes[column];
       const size = dictionary.values.length;
-      return codes ? createPostings(codes, chunk.size, size) : null;
+      return ofColumn ? createPostings(ofColumn, chunk.size, size) : null;
     });
   };
 
@@ -183,7 +200,8 @@ export function createColumnTable(
     const added: Growing = {
       ids: newNumbers(),
       versions: newNumbers(),
-      columns: columns.map(({ width }) => newCodes(width)),
+      narrow: newNarrow(step),
+      wide: columns.map(({ place }) => (place === null ? newWide() : null)),
       postings: columns.map(() => null),
       size: 0,
       live: null,
@@ -202,9 +220,10 @@ export function createColumnTable(
     const place = chunk.size;
     columns.forEach((column, index) => {
       const code = codes[index] ?? 0;
-      while (code >= 2 ** (8 * column.width)) widen(column, index);
-      const ofColumn = chunk.columns[index];
-      if (ofColumn) ofColumn[place] = code;
+      if (code >= narrowCodes && column.place !== null) widen(column, index);
+      const wide = chunk.wide[index];
+      if (wide) wide[place] = code;
+      else chunk.narrow[place * step + (column.place ?? 0)] = code;
       column.dictionary.count(code, 1);
     });
     chunk.ids[place] = id;
@@ -227,11 +246,11 @@ export function createColumnTable(
     const before = published[index];
     if (before && !chunk.isBodyChanged && !chunk.isLiveChanged) return before;
     if (chunk.isBodyChanged && chunk.size < chunkRows) addPostings(chunk);
-    const { ids, versions, postings, size, live } = chunk;
+    const { ids, versions, narrow, postings, size, live } = chunk;
     const body =
       before && !chunk.isBodyChanged
         ? before.body
-        : { ids, versions, postings, columns: [...chunk.columns] };
+        : { ids, versions, narrow, postings, columns: codesOf(chunk) };
     chunk.isBodyChanged = false;
     chunk.isLiveChanged = false;
     return { body, size, live };
@@ -254,7 +273,7 @@ export function createColumnTable(
         append(row, codes);
         return;
       }
-      if (codes.every((code, column) => codeAt(column, present) === code)) {
+      if (codes.every((code, column) => codeAtRow(column, present) === code)) {
         const chunk = chunks[present >> chunkBits];
         if (chunk) chunk.versions[present & chunkMask] = row.version;
         return;
@@ -277,10 +296,11 @@ export function createColumnTable(
   };
 }
 
-function chunkBytes({ ids, versions, columns, postings, live }: Growing) {
-  const arrays = [ids, versions, ...columns, ...(live ? [live] : [])];
+function chunkBytes(chunk: Growing): number {
+  const { ids, versions, narrow, wide, postings, live } = chunk;
+  const arrays = [ids, versions, narrow, ...wide, live];
   return (
-    arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) +
+    arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0) +
     postings.reduce((sum, made) => sum + (made ? postingsBytes(made) : 0), 0)
   );
 }

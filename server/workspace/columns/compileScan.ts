@@ -22,6 +22,7 @@ import {
   type WordOf,
 } from "./conditions";
 import { decodeFacets, type CountedFacet } from "./decodeFacets";
+import { possibleValues } from "./possibleValues";
 import type { createRanks, Past } from "./ranks";
 import { sortingOf } from "./sorting";
 import {
@@ -119,7 +120,7 @@ function compile(
     scan: {
       tests,
       groups,
-      page: page ? orderOf(context, query, page) : null,
+      page: page ? orderOf(context, query, { ...page, tests }) : null,
     },
     read: ({ totals, counts, rows }) => {
       const totalOf = (place: number) =>
@@ -305,7 +306,7 @@ function rowsOf(view: View, parts: Test["parts"]): number {
 function orderOf(
   context: CompileContext,
   query: IndexQuery,
-  { sort, page, pageSize }: PagePart,
+  { sort, page, pageSize, tests }: PagePart & Pick<Scan, "tests">,
 ): PageOrder {
   const { source, resource } = query;
   const place = { offset: (page - 1) * pageSize, size: pageSize };
@@ -330,7 +331,12 @@ function orderOf(
   });
   if (by.pastLast && field.format !== "date-time" && storage.kind !== "extra")
     throw new NotLoaded();
-  return { ...place, by: { column, ...ranked }, areIdsDescending: false };
+  const possible = possibleValues(context.table, column, tests);
+  return {
+    ...place,
+    by: { column, possible, ...ranked },
+    areIdsDescending: false,
+  };
 }
 
 /** Past means before this minute. In `extra`, times are texts in Japan time. */

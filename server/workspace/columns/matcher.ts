@@ -6,7 +6,7 @@ import {
   setFirst,
 } from "./bitmap";
 import { addRows, rowsOfCode, workOf } from "./postings";
-import { chunkRows, type Codes } from "./chunk";
+import { chunkRows, codeAt, type Codes } from "./chunk";
 import type { Chunk, Test, TestPart } from "./view";
 
 /** The rows of one chunk that meet conditions: a bitmap, or a list if they are few. */
@@ -206,7 +206,7 @@ function addPart(
     const end = Math.min(size, (word + 1) << 5);
     let found = 0;
     for (let row = word << 5; row < end; row += 1)
-      found |= (marks[ofColumn[row] ?? 0] ?? 0) << (row & 31);
+      found |= (marks[codeAt(ofColumn, row)] ?? 0) << (row & 31);
     bits[word] = (bits[word] ?? 0) | found;
   }
 }
@@ -219,10 +219,11 @@ function keepCodes(
   { places, count }: Listed,
 ): number {
   let kept = 0;
+  const { data, step, first } = codes;
   for (let at = 0; at < count; at += 1) {
     const place = places[at] ?? 0;
     places[kept] = place;
-    kept += marks[codes[place] ?? 0] ?? 0;
+    kept += marks[data[place * step + first] ?? 0] ?? 0;
   }
   return kept;
 }
@@ -237,8 +238,10 @@ function keepAny(
   for (let at = 0; at < count; at += 1) {
     const place = places[at] ?? 0;
     let mark = 0;
-    for (const { column, marks } of parts)
-      mark |= marks[body.columns[column]?.[place] ?? 0] ?? 0;
+    for (const { column, marks } of parts) {
+      const codes = body.columns[column];
+      mark |= (codes && marks[codeAt(codes, place)]) ?? 0;
+    }
     places[kept] = place;
     kept += mark;
   }

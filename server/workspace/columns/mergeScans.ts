@@ -1,4 +1,4 @@
-import { chunkBits, chunkMask } from "./chunk";
+import { chunkBits, chunkMask, codeAt } from "./chunk";
 import {
   idAt,
   type PageOrder,
@@ -58,8 +58,8 @@ function pick(
   const order = areIdsDescending ? -1 : 1;
   const rankOf = (row: number): number => {
     if (!by) return 0;
-    const columns = view.chunks[row >> chunkBits]?.body.columns;
-    return by.ranks[columns?.[by.column]?.[row & chunkMask] ?? 0] ?? 0;
+    const codes = view.chunks[row >> chunkBits]?.body.columns[by.column];
+    return (codes && by.ranks[codeAt(codes, row & chunkMask)]) ?? 0;
   };
   const keys = rows.map((row) => ({
     row,

@@ -1,5 +1,5 @@
 import { bitmapWords, unite } from "./bitmap";
-import { chunkRows, type Codes } from "./chunk";
+import { chunkRows, codeAt, type Codes } from "./chunk";
 
 /** Columns with more values have no postings. */
 const mostCodes = chunkRows;
@@ -30,7 +30,7 @@ export function createPostings(
   if (codeCount > mostCodes) return null;
   const counts = new Uint32Array(codeCount);
   for (let row = 0; row < size; row += 1) {
-    const code = codes[row] ?? 0;
+    const code = codeAt(codes, row);
     counts[code] = (counts[code] ?? 0) + 1;
   }
   const common: number[] = [];
@@ -51,7 +51,7 @@ export function createPostings(
   const bitmapOf = new Int16Array(codeCount).fill(-1);
   for (const [place, code] of common.entries()) bitmapOf[code] = place;
   for (let row = 0; row < size; row += 1) {
-    const code = codes[row] ?? 0;
+    const code = codeAt(codes, row);
     const bitmap = bitmapOf[code] ?? -1;
     if (bitmap >= 0) {
       const word = bitmap * bitmapWords + (row >>> 5);

@@ -19,7 +19,7 @@ export function scanView(
   const tests = groups[0]?.tests ?? [];
   const walk = (total: number) =>
     page && isWalkCheap(view, { tests, page, range, total })
-      ? walkPage(view, { matcher, scan, tests, page, range, total })
+      ? walkPage(view, { matcher, tests, page, range, total })
       : null;
   const known = groups[0]?.total ?? null;
   const early = known === null ? null : walk(known);
@@ -50,12 +50,12 @@ export function scanView(
 }
 
 function countCodes(
-  codes: Codes,
+  { data, step, first }: Codes,
   places: Uint16Array,
   counts: Uint32Array,
 ): void {
   for (let at = 0; at < places.length; at += 1) {
-    const code = codes[places[at] ?? 0] ?? 0;
+    const code = data[(places[at] ?? 0) * step + first] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
   }
 }

@@ -1,6 +1,6 @@
 import { listBits } from "./bitmap";
 import type { MatchedRows } from "./matcher";
-import { chunkBits, chunkRows } from "./chunk";
+import { chunkBits, chunkRows, codeAt } from "./chunk";
 import { idAt, type PageOrder, type View } from "./view";
 
 /** The rows that meet the conditions of a page, by chunk. */
@@ -107,7 +107,7 @@ function ranksOf(
     for (; place < rows.length; place += 1) {
       const at = (rows[place] ?? 0) - first;
       if (at >= chunkRows) break;
-      ofRows[place] = ranks[codes?.[at] ?? 0] ?? 0;
+      ofRows[place] = (codes && ranks[codeAt(codes, at)]) ?? 0;
     }
   }
   return ofRows;

@@ -2,13 +2,17 @@ import { createHash, type Hash } from "node:crypto";
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
+  layoutOf,
   newBitmap,
-  newCodes,
+  newNarrow,
   newNumbers,
-  type StoredTable,
-} from "./columnTable";
+  newWide,
+  placeCodes,
+  type Layout,
+} from "./buffers";
+import type { StoredTable } from "./columnTable";
 import { createPostings } from "./postings";
-import { chunkRows, type Codes } from "./chunk";
+import { chunkRows } from "./chunk";
 import type { Chunk, View } from "./view";
 
 /** Identifies the contents of a snapshot. Another key makes it useless. */
@@ -33,10 +37,12 @@ type Header = Omit<Snapshot, "table"> &
   Pick<View, "count" | "ordered" | "live"> & {
     values: readonly (readonly unknown[])[];
     used: readonly (readonly number[])[];
-    widths: readonly number[];
+    layout: Layout;
     /** Whether rows of each chunk have ended. */
     haveEnded: readonly boolean[];
   };
+
+type Numbers = Uint16Array | Uint32Array | Float64Array;
 
 const checksumBytes = 32;
 const lengthBytes = 8;
@@ -54,9 +60,7 @@ export async function writeSnapshot(
     ...about,
     ...{ count, ordered, live, values },
     used: used.map((counts) => [...counts]),
-    widths: values.map(
-      (_, column) => chunks[0]?.body.columns[column]?.BYTES_PER_ELEMENT ?? 1,
-    ),
+    layout: layoutOf(chunks[0], values.length),
     haveEnded: chunks.map((chunk) => chunk.live !== null),
   };
   const text = Buffer.from(JSON.stringify(header));
@@ -73,9 +77,13 @@ export async function writeSnapshot(
     await write(length);
     await write(text);
     for (const { body, size, live: bits } of chunks) {
-      for (const part of [body.ids, body.versions, ...body.columns])
-        // Change numbers can change while the file is written.
-        await write(bytesOf(part.slice(0, size)));
+      // Change numbers can change while the file is written, so they are copied.
+      await write(bytesOf(body.ids.subarray(0, size)));
+      await write(bytesOf(body.versions.slice(0, size)));
+      const step = body.narrow.length / chunkRows;
+      await write(bytesOf(body.narrow.subarray(0, size * step)));
+      for (const { data } of body.columns)
+        if (data !== body.narrow) await write(bytesOf(data.subarray(0, size)));
       if (bits) await write(bytesOf(bits));
     }
     await file.write(hash.digest());
@@ -124,13 +132,10 @@ async function readFrom(
   if (textBytes > size) return null;
   const text = await readInto(file, hash, Buffer.alloc(textBytes));
   const header = JSON.parse(Buffer.from(text).toString()) as Header;
-  const { count, ordered, live, values, used, widths, haveEnded } = header;
+  const { count, ordered, live, values, used, layout, haveEnded } = header;
   if (JSON.stringify(header.key) !== JSON.stringify(key)) return null;
-  const fill = async <Part extends Codes | Float64Array>(
-    part: Part,
-    rows: number,
-  ) => {
-    await readInto(file, hash, bytesOf(part.subarray(0, rows)));
+  const fill = async <Part extends Numbers>(part: Part, length: number) => {
+    await readInto(file, hash, bytesOf(part.subarray(0, length)));
     return part;
   };
   const chunks: Chunk[] = [];
@@ -138,17 +143,18 @@ async function readFrom(
     const rows = Math.min(chunkRows, count - index * chunkRows);
     const ids = await fill(newNumbers(), rows);
     const versions = await fill(newNumbers(), rows);
-    const columns: Codes[] = [];
-    for (const width of widths)
-      columns.push(
-        await fill(newCodes(width === 1 || width === 2 ? width : 4), rows),
-      );
+    const { step } = layout;
+    const narrow = await fill(newNarrow(step), rows * step);
+    const wide: (Uint32Array | null)[] = [];
+    for (const place of layout.places)
+      wide.push(place === null ? await fill(newWide(), rows) : null);
+    const columns = placeCodes(layout, narrow, wide);
     const bits = newBitmap();
     if (hasEnded) await fill(bits, bits.length);
     const postings = columns.map((codes, column) =>
       createPostings(codes, rows, values[column]?.length ?? 0),
     );
-    const body = { ids, versions, columns, postings };
+    const body = { ids, versions, narrow, columns, postings };
     chunks.push({ body, size: rows, live: hasEnded ? bits : null });
     await nextTurn();
   }

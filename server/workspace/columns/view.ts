@@ -9,6 +9,8 @@ export type ChunkBody = {
    * is written over the former number, also in older views.
    */
   versions: Float64Array;
+  /** The codes of all narrow columns, row by row. */
+  narrow: Uint16Array;
   /** The codes by column. */
   columns: readonly Codes[];
   /** The rows by code and column; null for columns with too many values. */
@@ -72,6 +74,9 @@ export type Group = {
   total: number | null;
 };
 
+/** The codes that rows of a page can have, and the number of rows with them. */
+export type PossibleValues = { marks: Uint8Array; rows: number };
+
 /** The ranks of a column by code, all below `end`, and the codes by rank. */
 export type Ranks = {
   ranks: Uint32Array;
@@ -85,7 +90,7 @@ export type PageOrder = {
   offset: number;
   size: number;
   /** The ranks of a column by code; without them, ids decide. */
-  by: ({ column: number } & Ranks) | null;
+  by: ({ column: number; possible: PossibleValues | null } & Ranks) | null;
   areIdsDescending: boolean;
 };
 

@@ -1,14 +1,6 @@
 import { placesOf, type Matcher, type ListedPart } from "./matcher";
 import { chunkBits, chunkRows } from "./chunk";
-import {
-  idAt,
-  type ChunkRange,
-  type PageOrder,
-  type Ranks,
-  type Scan,
-  type Test,
-  type View,
-} from "./view";
+import { idAt, type ChunkRange, type PageOrder, type View } from "./view";
 
 type Walk = {
   page: PageOrder;
@@ -40,8 +32,10 @@ export function isWalkCheap(view: View, walk: Walk): boolean {
   // The table knows how many rows each value has.
   if (tests.length === 0) return 2 * size < total;
   const share = (offset + size) / total;
-  const rows = share * view.live * work.ofRow;
-  const steps = share * (by?.end ?? 1) * chunks.length * work.ofChunk;
+  const possible = by?.possible?.rows ?? view.live;
+  const rows = share * possible * work.ofRow;
+  const ranks = ((by?.end ?? 1) * possible) / view.live;
+  const steps = share * ranks * chunks.length * work.ofChunk;
   return 4 * (rows + steps) < workOfCollecting(walk);
 }
 
@@ -52,14 +46,13 @@ export function isWalkCheap(view: View, walk: Walk): boolean {
  */
 export function walkPage(
   view: View,
-  walk: Walk & { matcher: Matcher; scan: Scan },
+  walk: Walk & { matcher: Matcher },
 ): Uint32Array | null {
-  const { page, tests, range, scan } = walk;
+  const { page, tests, range } = walk;
   const { by, size } = page;
   const isAll = range.from === 0 && range.to === view.chunks.length;
   const used =
     by && tests.length === 0 && isAll ? (view.used[by.column] ?? null) : null;
-  const marks = tests.flatMap((test) => marksOf(scan.tests[test], by?.column));
   const among = by && {
     column: by.column,
     marks: new Uint8Array(by.ranks.length),
@@ -72,8 +65,11 @@ export function walkPage(
   };
   if (!by) walkRows(view, walk, steps, null);
   for (const ofRank of by ? ranksInOrder(by) : []) {
-    const codes = ofRank.filter((code) => marks.every((of) => of[code] === 1));
-    if (!among || codes.length === 0) continue;
+    const possible = by?.possible?.marks;
+    const codes = possible
+      ? ofRank.filter((code) => possible[code] === 1)
+      : ofRank;
+    if (!among) continue;
     if (used) {
       const rows = codes.reduce((sum, code) => sum + (used[code] ?? 0), 0);
       if (rows <= steps.skip) {
@@ -156,21 +152,21 @@ function walkRows(
   for (; next < later.length; next += 1) emit(later[next] ?? 0);
 }
 
-/** Yields the codes of each rank in the order of ranks. */
-function* ranksInOrder({ ranks, codes }: Ranks): Generator<Uint32Array> {
+/** Yields the codes of each rank with possible values in the order of ranks. */
+function* ranksInOrder({
+  ranks,
+  codes,
+  possible,
+}: NonNullable<PageOrder["by"]>): Generator<Uint32Array> {
   for (let start = 0; start < codes.length;) {
+    if (possible && possible.marks[codes[start] ?? 0] !== 1) {
+      start += 1;
+      continue;
+    }
     const rank = ranks[codes[start] ?? 0];
     let end = start + 1;
     while (end < codes.length && ranks[codes[end] ?? 0] === rank) end += 1;
     yield codes.subarray(start, end);
     start = end;
   }
-}
-
-/** Returns the marks of a condition of this column alone. */
-function marksOf(test: Test | undefined, column: number | undefined) {
-  const [only, ...others] = test?.parts ?? [];
-  return only && only.column === column && others.length === 0
-    ? [only.marks]
-    : [];
 }

@@ -8,6 +8,7 @@ import {
   mergeScans,
   partOf,
 } from "../../../../server/workspace/columns/mergeScans";
+import { possibleValues } from "../../../../server/workspace/columns/possibleValues";
 import { createRanks } from "../../../../server/workspace/columns/ranks";
 import { scanView } from "../../../../server/workspace/columns/scan";
 import { chunkRows } from "../../../../server/workspace/columns/chunk";
@@ -100,6 +101,7 @@ function randomScan(random: Random) {
       size: 1 + random(70),
       by: by && {
         column,
+        possible: possibleValues(table, column, tests),
         ...ranks(table.dictionary(column), sorting, { order: by.order }),
       },
       areIdsDescending,
