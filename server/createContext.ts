@@ -26,6 +26,7 @@ export async function createContext(
     url: config.databaseUrl,
     replicaUrl: config.replicaUrl,
     dataDirectory: config.dataDirectory,
+    requestSeconds: config.requestSeconds,
     log,
   });
   try {

@@ -23,6 +23,7 @@ export const configSchema = {
     "demoScale",
     "demoSeed",
     "maxConcurrency",
+    "requestSeconds",
     "indexMemory",
     "rowCache",
     "mailUrl",
@@ -145,6 +146,14 @@ export const configSchema = {
       default: 128,
       description:
         "Requests worked on at once; further ones get 503 with Retry-After.",
+    },
+    requestSeconds: {
+      type: "integer",
+      minimum: 1,
+      maximum: 600,
+      default: 5,
+      description:
+        "Seconds in which a request is answered, otherwise with 503; more only for very slow machines.",
     },
     indexMemory: {
       type: "integer",

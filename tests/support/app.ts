@@ -6,10 +6,7 @@ import type {
 import { afterAll, expect } from "vitest";
 import { createJobs } from "../../server/platform/jobs";
 import { createLog } from "../../server/platform/log";
-import {
-  defaultTimeouts,
-  type Timeouts,
-} from "../../server/platform/http/server";
+import type { Timeouts } from "../../server/platform/http/server";
 import { buildApp } from "../../server/app";
 import { concreteRoutes } from "../../server/platform/http/route";
 import { declare } from "../../server/declare";
@@ -19,7 +16,7 @@ import { readConfig } from "../../server/platform/config";
 import type { JsonSchema } from "../../server/platform/schemas/registry";
 import type { Context } from "../../server/workspace/context";
 import { createListingIndex } from "../../server/workspace/listing";
-import { patientLimits, testDatabase } from "./database";
+import { patience, testDatabase } from "./database";
 import { editableSchemas } from "./editableSchemas";
 
 export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
@@ -48,14 +45,14 @@ export async function testApp({
   now = "2026-11-20T10:42:00+09:00",
   environment = {},
   root = process.cwd(),
-  timeouts = {},
+  timeouts,
 }: {
   now?: string;
   environment?: Record<string, string>;
   /** The folder of the declarations: the project or a copy that a test edits. */
   root?: string;
   /** Shorter times after which slow senders are disconnected. */
-  timeouts?: Partial<Timeouts>;
+  timeouts?: Timeouts;
 } = {}): Promise<TestApp> {
   let time = new Date(now);
   const lines: string[] = [];
@@ -65,7 +62,11 @@ export async function testApp({
   const clock = { now: () => time };
   const database = await testDatabase("accounts");
   const context: Context = {
-    config: readConfig({ NODE_ENV: "test", ...environment }),
+    config: readConfig({
+      NODE_ENV: "test",
+      REQUEST_SECONDS: String(patience),
+      ...environment,
+    }),
     root,
     database,
     clock,
@@ -76,13 +77,7 @@ export async function testApp({
     schemas,
   };
   const ids = await seedAccounts(context);
-  const app = await buildApp(context, {
-    timeouts: {
-      ...defaultTimeouts,
-      work: patientLimits.statement,
-      ...timeouts,
-    },
-  });
+  const app = await buildApp(context, { timeouts });
   await app.ready();
   afterAll(async () => {
     await app.close();

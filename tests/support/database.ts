@@ -1,19 +1,15 @@
 import { afterAll, describe, inject } from "vitest";
 import type { Database } from "../../server/platform/database";
-import type { TimeLimits } from "../../server/platform/database/database";
+import { limitsWithin } from "../../server/platform/database/database";
 import { openServer } from "../../server/platform/database/server/openServer";
 import { embeddedTemplate, openInMemory } from "./dataDirectory";
 import { templates, type Template } from "./databaseTemplates";
 import { silentLog } from "./memoryLog";
 import { createDatabase, hasPostgres } from "./postgres";
 
-/** A busy machine must not look like a slow database. Milliseconds. */
-export const patientLimits: TimeLimits = {
-  wait: 60_000,
-  statement: 60_000,
-  idleTransaction: 60_000,
-  transaction: 120_000,
-};
+/** Seconds for a request: a busy machine must not look like a slow database. */
+export const patience = 100;
+const limits = limitsWithin(patience * 1_000);
 
 export { embeddedTemplate, newDataDirectory } from "./dataDirectory";
 export { memoryLog } from "./memoryLog";
@@ -30,7 +26,7 @@ export async function testDatabase(
   return openServer({
     url: await createDatabase(url, { template: templates[template] }),
     log: silentLog,
-    limits: patientLimits,
+    limits,
   });
 }
 
@@ -50,7 +46,7 @@ export async function programDatabase(): Promise<Record<string, string>> {
 async function embeddedTestDatabase(): Promise<Database> {
   return openInMemory({
     template: await embeddedTemplate(),
-    limits: patientLimits,
+    limits,
   });
 }
 

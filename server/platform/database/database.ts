@@ -60,13 +60,18 @@ export type TimeLimits = {
   isBackground?: boolean;
 };
 
-/** Together below the five seconds in which a request must be answered. */
-export const requestLimits: TimeLimits = {
-  wait: 1_500,
-  statement: 3_000,
-  idleTransaction: 5_000,
-  transaction: 30_000,
-};
+/**
+ * Returns the limits of a request that must be answered within this time in
+ * milliseconds. Wait and statement are together below it.
+ */
+export const limitsWithin = (milliseconds: number): TimeLimits => ({
+  wait: 0.3 * milliseconds,
+  statement: 0.6 * milliseconds,
+  idleTransaction: milliseconds,
+  transaction: 6 * milliseconds,
+});
+
+export const requestLimits = limitsWithin(5_000);
 
 export const longRunningLimits: TimeLimits = {
   wait: 0,

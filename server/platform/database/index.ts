@@ -1,4 +1,4 @@
-import type { Database, DatabaseLog } from "./database";
+import { limitsWithin, type Database, type DatabaseLog } from "./database";
 import { openEmbedded } from "./embedded/openEmbedded";
 import { openServer } from "./server/openServer";
 
@@ -25,6 +25,8 @@ type DatabaseOptions = {
   log: DatabaseLog;
   /** Whether the embedded database runs checkpoints and VACUUM. */
   maintenance?: boolean;
+  /** Seconds in which a request must be answered. */
+  requestSeconds?: number;
 };
 
 /**
@@ -41,8 +43,11 @@ export async function openDatabase({
   dataDirectory,
   log,
   maintenance = true,
+  requestSeconds = 5,
 }: DatabaseOptions): Promise<Database> {
+  const limits = limitsWithin(requestSeconds * 1_000);
   if (url !== undefined && url !== "")
-    return openServer({ url, replicaUrl, log });
-  return openEmbedded({ dataDirectory, log, hasMaintenance: maintenance });
+    return openServer({ url, replicaUrl, log, limits });
+  const hasMaintenance = maintenance;
+  return openEmbedded({ dataDirectory, log, hasMaintenance, limits });
 }

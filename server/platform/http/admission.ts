@@ -12,7 +12,7 @@ type WorkLimits = {
   /** Requests worked on at once. */
   most: number;
   /** For the work on one request, without the arrival of its body. */
-  milliseconds?: number | undefined;
+  milliseconds?: number;
 };
 
 /** The state of one request in the limits on work. */

@@ -26,9 +26,12 @@ export type ServerOptions = {
   timeouts?: Timeouts | undefined;
 };
 
+/** The error that is sent at the deadline still arrives in time. */
+const sendingMs = 200;
+
 const bodyLimit = 256 * 1024;
 
-/** Milliseconds after which slow senders are disconnected and slow work is given up. */
+/** Milliseconds after which slow senders are disconnected. */
 export type Timeouts = {
   headers: number;
   body: number;
@@ -36,11 +39,9 @@ export type Timeouts = {
   request: number;
   /** How often Node compares the age of requests with these times. */
   interval: number;
-  /** For the work on one request; see `limitWork`. */
-  work?: number;
 };
 
-export const defaultTimeouts: Timeouts = {
+const defaultTimeouts: Timeouts = {
   headers: 5_000,
   body: 8_000,
   // 20 MB at 256 kbit/s take eleven minutes.
@@ -97,7 +98,10 @@ export async function createServer(
   });
   allowOrigins(app, config);
   refuseCrossSite(app, config);
-  limitWork(app, { most: config.maxConcurrency, milliseconds: timeouts.work });
+  limitWork(app, {
+    most: config.maxConcurrency,
+    milliseconds: config.requestSeconds * 1_000 - sendingMs,
+  });
   guardAccess(app, authenticate);
   refuseBadText(app);
   return app;

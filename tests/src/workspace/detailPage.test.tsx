@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Resource } from "../../../domain/resource";
 import {
   createWorkspace,
@@ -51,6 +51,11 @@ const history = {
 beforeAll(installDialogs);
 beforeEach(() => {
   screenIs("desk");
+  // Moments of another year show their year.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21") });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const open = (resource: Resource = editable) => {
