@@ -15,7 +15,7 @@ type Options = {
   position: () => bigint;
   /** Whether all tables together are within their bound. */
   hasRoom: () => boolean;
-  /** Called when the table is given up, so that threads free its views. */
+  /** Called when the table is replaced or given up, so that threads free its views. */
   forget: () => void;
   /** Called when the area is loaded, or needs more memory than there is. */
   onPlaced: (isInMemory: boolean) => void;
@@ -73,9 +73,9 @@ export function createAreaTable(options: Options): AreaTable {
   };
 
   const setLoaded = (next: Loaded | undefined) => {
+    if (next?.table !== loaded?.table) options.forget();
     loaded = next;
     if (next) options.onPlaced(true);
-    else options.forget();
     for (const look of waiting) look();
   };
 

@@ -150,6 +150,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     if (!loaded) return null;
     const { table, version } = loaded;
     const searched = await words.search(query, table);
+    const lower = await words.lower(query);
     await words.load(source, table);
     const view = table.view();
     const compiled = compileScan(
@@ -159,6 +160,7 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
         ranks,
         word: (kind, id) => words.find(kind, id),
         searched,
+        lower,
         now: clock.now(),
       },
       query,

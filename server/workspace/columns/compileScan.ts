@@ -10,8 +10,6 @@ import type {
   PagePart,
 } from "../listing/listingIndex";
 import { searchName } from "../listing/narrowing";
-import { fieldOf, storageOf } from "../listing/rowSource";
-import { columnOf, type FieldUse } from "./columnSource";
 import type { ColumnTable } from "./columnTable";
 import {
   acceptedBy,
@@ -22,9 +20,12 @@ import {
   type WordOf,
 } from "./conditions";
 import { decodeFacets, type CountedFacet } from "./decodeFacets";
+import { columnIndex, NotLoaded, placedField, required } from "./loadedFields";
 import { possibleValues } from "./possibleValues";
 import type { createRanks, Past } from "./ranks";
+import { summedField, sumOf } from "./sums";
 import { sortingOf } from "./sorting";
+import type { LowerText } from "./words";
 import {
   idAt,
   type Group,
@@ -45,6 +46,8 @@ export type CompileContext = {
   word: (dictionary: string, id: number) => ReturnType<WordOf>;
   /** The ids of words that a search has found, by field. */
   searched: ReadonlyMap<string, readonly number[]>;
+  /** Makes the texts of the query lower. */
+  lower: LowerText;
   now: Date;
 };
 
@@ -52,14 +55,6 @@ export type CompileContext = {
 export type CompiledScan = {
   scan: Scan;
   read(scanned: Scanned): Omit<Found, "version">;
-};
-
-/** Thrown for a query that needs what is not loaded. */
-class NotLoaded extends Error {}
-
-const required = <Value>(value: Value | null | undefined): Value => {
-  if (value === null || value === undefined) throw new NotLoaded();
-  return value;
 };
 
 /** Returns the scan of a query, or null if the table lacks a part of it. */
@@ -81,8 +76,6 @@ function compile(
   query: IndexQuery,
   { page, facets = [], sums = [] }: Asked,
 ): CompiledScan {
-  // Sums are few and come from the database.
-  if (sums.length > 0) throw new NotLoaded();
   const { table, view } = context;
   const chosen = chosenTests(context, query);
   const fixed = (query.where ?? []).map((condition) =>
@@ -115,6 +108,18 @@ function compile(
     groups[place] = { ...group, columns: planned.columns };
     return { ...planned, place };
   });
+  const summed = sums.map((name) => summedField(table, query, name));
+  const [first] = groups;
+  const firstSum = first?.columns.length ?? 0;
+  const isAllSummed = first?.tests.length === 0;
+  if (first && summed.length > 0 && !isAllSummed)
+    groups[0] = {
+      ...first,
+      columns: [
+        ...first.columns,
+        ...summed.map(({ column, size }) => ({ column, size })),
+      ],
+    };
   const scope = fixed.length > 0 ? groups.push(groupOf(new Set())) - 1 : null;
   return {
     scan: {
@@ -138,7 +143,14 @@ function compile(
         ...identify(view, rows),
         total: totalOf(0),
         totalUnfiltered: scope === null ? view.live : totalOf(scope),
-        sums: {},
+        sums: Object.fromEntries(
+          summed.map((field, at) => {
+            const ofField = isAllSummed
+              ? view.used[field.column]
+              : counts[0]?.[firstSum + at];
+            return [field.name, sumOf(table, field, ofField ?? [])];
+          }),
+        ),
         ...decodeFacets(table, ofFacets),
       };
     },
@@ -207,23 +219,6 @@ const isCountable = (of: string, { field, storage }: Placed): boolean => {
   return of !== "texts" || isList;
 };
 
-const placedField = ({ source, row }: IndexQuery, name: string): Placed => ({
-  field: fieldOf(row, name),
-  storage: storageOf(source, name),
-});
-
-/** Returns the place of a field's column in the table. */
-function columnIndex(
-  table: ColumnTable,
-  { source, row }: IndexQuery,
-  name: string,
-  use: FieldUse,
-): number {
-  const column = required(columnOf(source, name, fieldOf(row, name), use));
-  const index = table.columns.indexOf(column.name);
-  return required(index < 0 ? null : index);
-}
-
 /** Returns the conditions of the chosen filters and the search, by name. */
 function chosenTests(
   context: CompileContext,
@@ -235,7 +230,9 @@ function chosenTests(
     const chosen = state.filters[filterId(filter)];
     if (!chosen) continue;
     const placed = placedField(query, filter.field);
-    const accepted = required(acceptedBy(placed, filter, chosen));
+    const accepted = required(
+      acceptedBy(placed, { filter, chosen }, context.lower),
+    );
     const part = testPart(context.table, query, filter.field, accepted);
     tests.set(filterId(filter), [part]);
   }
@@ -248,7 +245,7 @@ function chosenTests(
       const values = context.searched.get(name);
       const accepted: Accepted | null = values
         ? { use: "value", values }
-        : acceptedBySearch(parameter.match, text);
+        : acceptedBySearch(parameter.match, context.lower(name, text));
       return testPart(context.table, query, name, required(accepted));
     });
     tests.set(searchName, parts);

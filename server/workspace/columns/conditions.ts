@@ -7,6 +7,7 @@ import { groupMembers } from "../listing/filterParts";
 import type { FieldStorage } from "../listing/rowSource";
 import { enumRange, rankEnds } from "../listing/whereConditions";
 import type { FieldUse } from "./columnSource";
+import type { LowerText } from "./words";
 
 /** A field with its place in the table. */
 export type Placed = { field: Field; storage: FieldStorage };
@@ -37,13 +38,13 @@ export function readerOf({ field, storage }: Placed, use: FieldUse = "value") {
 /** Returns the values that a filter accepts; null if it needs the database. */
 export function acceptedBy(
   placed: Placed,
-  filter: Filter,
-  chosen: FilterValue,
+  { filter, chosen }: { filter: Filter; chosen: FilterValue },
+  lower: LowerText,
 ): Accepted | null {
   const { field, storage } = placed;
   switch (chosen.kind) {
     case "text":
-      return acceptedBySearch("prefix", chosen.text);
+      return acceptedBySearch("prefix", lower(filter.field, chosen.text));
     case "flag":
       return accept(placed, "value", (value) => value === chosen.value);
     case "range":
@@ -71,21 +72,19 @@ export function acceptedBy(
 }
 
 /**
- * Returns the texts that a search accepts, upper or lower case; null for whole
- * words and letters beyond ASCII, which only the database compares exactly.
+ * Returns the texts that a search for a text in lower case accepts; null for whole
+ * words, which only the database finds.
  */
 export function acceptedBySearch(
   match: "prefix" | "contains" | "words",
   text: string,
 ): Accepted | null {
-  const isAscii = /^[ -~]*$/.test(text);
-  if (match === "words" || !isAscii) return null;
-  const part = text.toLowerCase();
+  if (match === "words") return null;
   return {
     use: "text",
     accepts: (raw) =>
       typeof raw === "string" &&
-      (match === "prefix" ? raw.startsWith(part) : raw.includes(part)),
+      (match === "prefix" ? raw.startsWith(text) : raw.includes(text)),
   };
 }
 

@@ -42,10 +42,12 @@ export function createScanThreads({
   log,
   workHere = mostWorkHere,
   size = Math.max(1, availableParallelism() - 1),
+  start = startScanWorker,
 }: {
   log: DatabaseLog;
   workHere?: number | undefined;
   size?: number | undefined;
+  start?: (() => Worker) | undefined;
 }): ScanThreads {
   const threads = new Set<Thread>();
   const areas = new WeakMap<object, number>();
@@ -62,8 +64,7 @@ export function createScanThreads({
   };
 
   const startOne = (): Thread => {
-    const entry = { built: "./scanWorker.js", source: "./scanWorker.ts" };
-    const worker = startThread(import.meta.url, entry);
+    const worker = start();
     worker.unref();
     const thread: Thread = { worker, waiting: new Map(), views: new Map() };
     threads.add(thread);
@@ -152,6 +153,13 @@ export function createScanThreads({
     },
   };
 }
+
+/** Starts a worker thread that answers scans. */
+export const startScanWorker = (): Worker =>
+  startThread(import.meta.url, {
+    built: "./scanWorker.js",
+    source: "./scanWorker.ts",
+  });
 
 /** Divides chunks among parts of about equal size. */
 function divide(chunks: number, parts: number): ChunkRange[] {

@@ -1,3 +1,4 @@
+import { chunkRows } from "./chunk";
 import type { Chunk, View } from "./view";
 
 /** The chunks of a view that differ from a former view, by place. */
@@ -29,7 +30,10 @@ export function applyPatch(
   before: View | undefined,
   { chunks: changed, ...rest }: ViewPatch,
 ): View {
-  const chunks = [...(before?.chunks ?? [])];
+  const chunks = (before?.chunks ?? []).slice(
+    0,
+    Math.ceil(rest.count / chunkRows),
+  );
   for (const { index, chunk } of changed) {
     const body = chunk.body ?? chunks[index]?.body;
     if (!body) throw new Error("A patch needs the chunk before it");

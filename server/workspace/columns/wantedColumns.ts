@@ -5,8 +5,8 @@ import { storageOf, type RowSource } from "../listing/rowSource";
 import { columnOf, type LoadedColumn } from "./columnSource";
 
 /**
- * Returns the columns that the lists of an area need for filters, sorts, fixed
- * conditions and searched dictionaries. Their names identify them.
+ * Returns the columns that the lists of an area need for filters, sorts, sums,
+ * fixed conditions and searched dictionaries. Their names identify them.
  */
 export function wantedColumns(
   source: RowSource,
@@ -31,8 +31,9 @@ export function wantedColumns(
     if (column) columns.set(column.name, column);
   };
   for (const resource of resources) {
-    const { filters, sorts, defaultOrder, where, search } = resource;
+    const { filters, sorts, defaultOrder, where, search, summary } = resource;
     for (const { field } of [...filters, ...sorts]) want(field);
+    for (const name of summary ?? []) want(name);
     want(defaultOrder?.field);
     for (const { field } of conditionsOf(where)) want(field);
     for (const { fields, match } of search?.parameters ?? [])

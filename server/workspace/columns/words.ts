@@ -1,13 +1,17 @@
+import { sql } from "kysely";
+import { filterId } from "../../../domain/resource";
 import type { Database } from "../../platform/database";
 import { createDictionaryCache, type Word } from "../listing/dictionaryCache";
 import type { IndexQuery } from "../listing/listingIndex";
-import { storageOf, type RowSource } from "../listing/rowSource";
+import { fieldValue } from "../listing/fieldSql";
+import { fieldOf, storageOf, type RowSource } from "../listing/rowSource";
 import { matchingWords } from "../listing/searchCondition";
 import type { ColumnTable } from "./columnTable";
 import type { Dictionary } from "./dictionary";
 
-/** Found words are kept for the latest searches. */
+/** Answers of the database are kept for the latest searches. */
 const mostSearches = 200;
+const isAscii = /^[ -~]*$/;
 
 /** The words of dictionaries behind the ids in a table. */
 export type Words = {
@@ -19,7 +23,15 @@ export type Words = {
     query: IndexQuery,
     table: ColumnTable,
   ): Promise<ReadonlyMap<string, readonly number[]>>;
+  /**
+   * Returns a function that makes the texts of a query's filters and search lower.
+   * Letters beyond ASCII become lower by the collation of the field in the database.
+   */
+  lower(query: IndexQuery): Promise<LowerText>;
 };
+
+/** Returns a text that is compared with a field, in lower case. */
+export type LowerText = (field: string, text: string) => string;
 
 /** The ids of words in a column, and their dictionary in the database. */
 type TermColumn = { kind: string; dictionary: Dictionary };
@@ -27,7 +39,8 @@ type TermColumn = { kind: string; dictionary: Dictionary };
 export function createWords(database: Database): Words {
   const cache = createDictionaryCache(database);
   const loaded = new WeakMap<object, number>();
-  const searches = new Map<string, readonly number[]>();
+  const searches = createLatest<readonly number[]>();
+  const lowered = createLatest<string>();
 
   const columnsOf = new WeakMap<ColumnTable, TermColumn[]>();
   const termColumns = (source: RowSource, table: ColumnTable) => {
@@ -56,14 +69,38 @@ export function createWords(database: Database): Words {
       database.kysely,
     );
     const ids = rows.map(({ id }) => id);
-    const [oldest] = searches.keys();
-    if (searches.size >= mostSearches && oldest !== undefined)
-      searches.delete(oldest);
     searches.set(key, ids);
     return ids;
   };
 
+  const lowerText = async (
+    { source, row }: IndexQuery,
+    name: string,
+    text: string,
+  ): Promise<string> => {
+    const key = JSON.stringify([source.table, source.row, name, text]);
+    const known = lowered.get(key);
+    if (known !== undefined) return known;
+    const value = fieldValue(source, name, fieldOf(row, name));
+    // The text takes the collation of the field.
+    const { rows } = await sql<{ text: string }>`
+      select lower(case when false then ${value} else ${text} end) as text
+      from (select 1) as single left join ${sql.table(source.table)} on false`.execute(
+      database.kysely,
+    );
+    const lower = rows[0]?.text ?? text;
+    lowered.set(key, lower);
+    return lower;
+  };
+
   return {
+    lower: async (query) => {
+      const found = new Map<string, string>();
+      for (const [name, text] of textsOf(query))
+        if (!isAscii.test(text))
+          found.set(`${name} ${text}`, await lowerText(query, name, text));
+      return (name, text) => found.get(`${name} ${text}`) ?? text.toLowerCase();
+    },
     load: async (source, table) => {
       for (const { kind, dictionary } of termColumns(source, table)) {
         const { values } = dictionary;
@@ -95,6 +132,41 @@ export function createWords(database: Database): Words {
         );
       }
       return found;
+    },
+  };
+}
+
+/** Returns the texts that a query compares with texts of rows, by field. */
+function textsOf({ resource, source, state }: IndexQuery): [string, string][] {
+  const filtered = resource.filters.flatMap((filter): [string, string][] => {
+    const chosen = state.filters[filterId(filter)];
+    return chosen?.kind === "text" ? [[filter.field, chosen.text]] : [];
+  });
+  const { search } = state;
+  const parameter = resource.search?.parameters.find(
+    ({ value }) => value === search?.parameter,
+  );
+  const searched = (parameter?.fields ?? []).filter(
+    (name) => storageOf(source, name).kind !== "term",
+  );
+  return search && parameter?.match !== "words"
+    ? [
+        ...filtered,
+        ...searched.map((name): [string, string] => [name, search.text]),
+      ]
+    : filtered;
+}
+
+/** Keeps the latest values. */
+function createLatest<Value>() {
+  const values = new Map<string, Value>();
+  return {
+    get: (key: string) => values.get(key),
+    set: (key: string, value: Value) => {
+      const [oldest] = values.keys();
+      if (values.size >= mostSearches && oldest !== undefined)
+        values.delete(oldest);
+      values.set(key, value);
     },
   };
 }

@@ -67,15 +67,20 @@ const conditions: FixedCondition[] = [
   { field: "note", in: ["7", "zebra"] },
 ];
 
+/** Texts in which upper and lower case are up to the database. */
+const letters = ["Ёлка 1", "ёлка 2", "ÉTÉ", "été", "ﬁn", "İ1"];
+
 /** The same lots again with other values, also values that are new. */
 const importLots = (database: Database, random: Random) =>
   inTransaction(database, (trx) =>
     writeLots(
       trx,
       pick(random, areas),
-      randomLots(seeded(random(1_000_000)), 120 + random(200)).slice(
-        random(100),
-      ),
+      randomLots(seeded(random(1_000_000)), 120 + random(200))
+        .slice(random(100))
+        .map((lot) =>
+          random(9) === 0 ? { ...lot, lotNo: pick(random, letters) } : lot,
+        ),
     ),
   );
 
@@ -146,10 +151,11 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
   });
 
   const queryOf = (random: Random) => {
-    const state: ListingState = randomState(random, {
-      resource: pick(random, resources),
-      row,
-    });
+    const text = pick(random, letters).slice(0, 1 + random(3));
+    const state: ListingState = {
+      ...randomState(random, { resource: pick(random, resources), row }),
+      ...(random(9) === 0 ? { search: { parameter: "lot_no", text } } : {}),
+    };
     return {
       query: {
         resource: pick(random, resources),
@@ -165,6 +171,7 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
       asked: {
         ...(random(4) === 0 ? {} : { page: state }),
         ...(random(3) === 0 ? {} : { facets: "all" as const }),
+        ...(random(3) === 0 ? { sums: ["startPrice", "year", "owners"] } : {}),
       },
     };
   };

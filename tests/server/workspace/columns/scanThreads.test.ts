@@ -1,7 +1,9 @@
+import type { Worker } from "node:worker_threads";
 import { afterEach, expect, it } from "vitest";
 import { createColumnTable } from "../../../../server/workspace/columns/columnTable";
 import {
   createScanThreads,
+  startScanWorker,
   type ScanThreads,
 } from "../../../../server/workspace/columns/scanThreads";
 import type { Scan } from "../../../../server/workspace/columns/view";
@@ -24,9 +26,15 @@ afterEach(async () => {
 
 function startThreads() {
   const { log, lines } = memoryLog();
-  const threads = createScanThreads({ log, workHere: 0 });
+  const workers: Worker[] = [];
+  const start = () => {
+    const worker = startScanWorker();
+    workers.push(worker);
+    return worker;
+  };
+  const threads = createScanThreads({ log, workHere: 0, start });
   running.push(threads);
-  return { threads, lines };
+  return { threads, lines, workers };
 }
 
 it("scans the rows that are published in another thread", async () => {
@@ -50,7 +58,15 @@ it("scans an area again that was forgotten", async () => {
   expect(await threads.scan(table, view, red)).not.toBeNull();
 });
 
-it("returns null if a thread ends, and starts another for the next scan", async () => {
+it("does a scan again whose thread was ended", async () => {
+  const { threads, workers } = startThreads();
+  const scanned = threads.scan(table, table.view(), red);
+  await workers[0]?.terminate();
+  expect((await scanned)?.totals).toHaveLength(1);
+  expect(workers).toHaveLength(2);
+});
+
+it("returns null if a scan ends two threads, and starts another for the next scan", async () => {
   const { threads, lines } = startThreads();
   const group = { tests: [], columns: [{ column: 0, size: -1 }], total: null };
   const broken = { ...red, groups: [group] };
