@@ -8,7 +8,7 @@ import {
 
 type Query = Omit<ListingCall, "fields"> & { state: ListingState };
 
-/** Returns the number of rows that match, and those of the page with these fields. */
+/** Returns the rows of a page with these fields, and the number of matching rows. */
 export async function findRows(
   reader: ListingReader,
   query: Query,

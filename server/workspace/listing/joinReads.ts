@@ -23,7 +23,7 @@ type Waiting<Row> = {
 
 /**
  * Joins reads of rows by id: reads with the same key that arrive while one runs
- * are answered by one statement after it. So a single reader waits for nobody,
+ * are answered by one statement after it. A single reader never waits for others,
  * and many readers cost few statements. A joined statement is not under the
  * deadline of one of its readers; the time limit of statements holds.
  */

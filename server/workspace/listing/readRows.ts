@@ -31,7 +31,7 @@ export type ComputeFields = (
   },
 ) => Promise<Row[]>;
 
-/** What reads the rows of a table. */
+/** The dependencies of reading rows of a table. */
 export type RowReader = {
   database: Pick<Database, "kysely">;
   source: RowSource;

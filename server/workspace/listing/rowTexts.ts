@@ -12,7 +12,7 @@ import { storageOf, type RowSource } from "./rowSource";
 /** The JSON of a row's stored fields. */
 export type RowText = { id: string; json: string };
 
-/** What a kept row takes beside its text, about. */
+/** The approximate memory of a kept row beside its text. */
 const overheadBytes = 200;
 
 type Kept = { version: number; json: string };

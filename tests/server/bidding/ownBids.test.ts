@@ -35,7 +35,7 @@ onDatabase("the own bids of lists", (open) => {
     return { database, own, place, amounts, first, second };
   };
 
-  /** Changes stored bids; without an announcement nobody hears of it. */
+  /** Changes stored bids. Followers miss a change without an announcement. */
   const setAmount = (
     database: Database,
     amount: number,
@@ -74,7 +74,7 @@ onDatabase("the own bids of lists", (open) => {
     });
   });
 
-  it("are none of other users, and none once cancelled", async () => {
+  it("leave out bids of other users and cancelled bids", async () => {
     const { database, own, place, amounts, first } = await start();
     await place(first);
     const other = await addClient(database);

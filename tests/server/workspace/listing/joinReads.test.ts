@@ -42,7 +42,7 @@ describe("reads of rows by many readers", () => {
     expect(await reading).toEqual([{ id: "1" }, { id: "2" }]);
   });
 
-  it("share the statement after the one that runs", async () => {
+  it("share a statement that starts when the running statement ends", async () => {
     const { statements, read } = slowTable();
     const join = joining(read);
     const first = join("a", ["1"]);

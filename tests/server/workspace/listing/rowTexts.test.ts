@@ -97,7 +97,7 @@ onDatabase("rows that are kept as JSON", (open) => {
       expect(await engine.find(query, { atLeast: written })).not.toBeNull();
     });
     await shows("first");
-    // A write that takes no change number is seen by nobody.
+    // A write without a change number stays unseen.
     await sql`update lots set grade = 'unseen'`.execute(database.kysely);
     await shows("first");
     await write(database, "second");
@@ -120,7 +120,7 @@ onDatabase("rows that are kept as JSON", (open) => {
 describe("the cache of rows", () => {
   const json = "x".repeat(800);
 
-  it("finds exactly the version that is asked for", () => {
+  it("finds a row by its exact version", () => {
     const texts = createRowTexts(100_000);
     texts.keep("a", { version: 2, json });
     expect(texts.find("a", 2)).toBe(json);
