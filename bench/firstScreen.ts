@@ -23,6 +23,8 @@ const rounds = Number(process.env.ROUNDS ?? 5);
 const slowdowns = [1, 4];
 
 const password = "seriba-demo";
+const client = { email: "client@seriba.test", password };
+const manager = { email: "manager@seriba.test", password };
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -46,15 +48,10 @@ export async function benchFirstScreen(): Promise<string> {
     DEMO_SCALE: process.env.DEMO_SCALE ?? "0.2",
   });
   const { base } = program;
-  const client = await signIn(base, { email: "client@seriba.test", password });
-  const manager = await signIn(base, {
-    email: "manager@seriba.test",
-    password,
-  });
   const stock = await serveStockAdmin({
     folder: path.join(folder, "stock"),
     base,
-    cookie: client,
+    signIn: () => signIn(base, client),
   });
   const browser = await chromium.launch({
     executablePath: browserPath(),
@@ -62,21 +59,15 @@ export async function benchFirstScreen(): Promise<string> {
   });
   try {
     await untilIdle(program);
-    const lot = await firstLot(base, client);
-    const screens = screensOf({
-      base,
-      stock: stock.base,
-      client,
-      manager,
-      lot,
-    });
+    const lot = await firstLot(base, await signIn(base, client));
+    const screens = screensOf({ base, stock: stock.base, lot });
     const lines = [
       `${rounds} rounds, medians; a processor of 1/1 and 1/4 speed`,
       startHeader,
-      ...(await measureStarts(browser, screens)),
+      ...(await measureStarts(browser, screens, base)),
       "",
       changeHeader,
-      ...(await measureAllChanges(browser, screens)),
+      ...(await measureAllChanges(browser, screens, base)),
     ];
     return lines.join("\n");
   } finally {
@@ -118,40 +109,37 @@ const gridRows = ".MuiDataGrid-row .MuiDataGrid-cell a";
 function screensOf(options: {
   base: string;
   stock: string;
-  client: string;
-  manager: string;
   lot: string;
 }): Record<ScreenName, Screen> {
-  const { base, stock, client, manager, lot } = options;
+  const { base, stock, lot } = options;
   const screens: Record<ScreenName, Omit<Screen, "name">> = {
     listing: {
       url: `${base}/car-auction?pageSize=50`,
-      cookie: client,
+      account: client,
       shows: tableRows,
       count: 50,
     },
     lot: {
       url: `${base}/car-auction/${lot}`,
-      cookie: client,
+      account: client,
       shows: "main dl dd",
       count: 5,
     },
     // The grid draws only the rows in view.
     "bid manager": {
       url: `${base}/bid-manager?pageSize=50`,
-      cookie: manager,
+      account: manager,
       shows: gridRows,
       count: 5,
     },
     login: {
       url: `${base}/auth/login`,
-      cookie: "",
       shows: "input[type=password]",
       count: 1,
     },
     "react-admin": {
       url: stock,
-      cookie: client,
+      account: client,
       shows: "tbody tr",
       count: 50,
     },
@@ -167,6 +155,7 @@ function screensOf(options: {
 async function measureStarts(
   browser: Browser,
   screens: Record<ScreenName, Screen>,
+  base: string,
 ): Promise<string[]> {
   const starts = new Map<string, Start[]>();
   const note = (key: string, start: Start) => {
@@ -175,7 +164,7 @@ async function measureStarts(
   for (let round = 0; round < rounds; round += 1)
     for (const screen of Object.values(screens))
       for (const slowdown of slowdowns) {
-        const context = await newContext(browser, screen);
+        const context = await newContext(browser, screen, base);
         for (const kind of ["cold", "warm"])
           note(
             `${screen.name} ${kind} ${slowdown}`,
@@ -234,7 +223,7 @@ const changes: readonly Change[] = [
   {
     name: "react-admin: page",
     screen: "react-admin",
-    click: ".next-page",
+    click: 'button[aria-label="Go to next page"]',
     first: "tbody tr",
   },
   {
@@ -248,12 +237,13 @@ const changes: readonly Change[] = [
 async function measureAllChanges(
   browser: Browser,
   screens: Record<ScreenName, Screen>,
+  base: string,
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const { name, screen, click, first } of changes) {
     const times: number[] = [];
     for (const slowdown of slowdowns) {
-      const context = await newContext(browser, screens[screen]);
+      const context = await newContext(browser, screens[screen], base);
       const change = { click, first, slowdown, times: rounds };
       times.push(
         median(await measureChanges(context, screens[screen], change)),

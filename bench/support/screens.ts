@@ -5,12 +5,16 @@ import type {
   CDPSession,
   Page,
 } from "@playwright/test";
+import { signIn } from "./program";
+
+type Account = { email: string; password: string };
 
 /** A screen to measure: its address and the elements that make it complete. */
 export type Screen = {
   name: string;
   url: string;
-  cookie: string;
+  /** The account that is signed in; none on pages for visitors. */
+  account?: Account;
   /** The selector of the elements to wait for, and how many of them. */
   shows: string;
   count: number;
@@ -25,7 +29,8 @@ const viewport = { width: 1440, height: 900 };
  * Defines `whenShown`, which resolves with the page's clock when a test has come
  * true and the frame after it has been painted.
  */
-const probe = `window.whenShown = (isShown) => new Promise((resolve) => {
+const probe = `window.whenShown = (isShown) => new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error("The screen does not appear.")), 60_000);
   const look = () => {
     if (!document.body || !isShown()) return requestAnimationFrame(look);
     requestAnimationFrame(() => {
@@ -40,10 +45,15 @@ const probe = `window.whenShown = (isShown) => new Promise((resolve) => {
 const shownScript = ({ shows, count }: Pick<Screen, "shows" | "count">) =>
   `whenShown(() => document.querySelectorAll(${JSON.stringify(shows)}).length >= ${count})`;
 
+/** Opens a browser with an empty cache, signed in to the account of a screen. */
 export async function newContext(
   browser: Browser,
-  { url, cookie }: Pick<Screen, "url" | "cookie">,
+  { url, account }: Pick<Screen, "url" | "account">,
+  /** The address of the server that knows the account. */
+  base: string,
 ): Promise<BrowserContext> {
+  // Access tokens last 15 minutes, and a long run takes more.
+  const cookie = account ? await signIn(base, account) : "";
   const context = await browser.newContext({
     viewport,
     locale: "en-US",

@@ -22,11 +22,17 @@ const types: Readonly<Record<string, string>> = {
  */
 export async function serveStockAdmin(options: {
   folder: string;
-  /** The address of our server, and the cookie of the reader. */
+  /** The address of our server. */
   base: string;
-  cookie: string;
+  /** Signs in to our server and returns the cookies. */
+  signIn: () => Promise<string>;
 }): Promise<Site> {
-  const { folder, base, cookie } = options;
+  const { folder, base } = options;
+  let cookie = await options.signIn();
+  // Access tokens last 15 minutes.
+  const renewal = setInterval(() => {
+    void options.signIn().then((renewed) => (cookie = renewed));
+  }, 600_000);
   await build({
     root: path.join(findRoot(), "bench/support/stockAdmin"),
     configFile: false,
@@ -104,6 +110,7 @@ export async function serveStockAdmin(options: {
   return {
     base: `http://127.0.0.1:${port}`,
     close: () => {
+      clearInterval(renewal);
       server.closeAllConnections();
       server.close();
     },

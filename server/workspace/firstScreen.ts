@@ -32,7 +32,7 @@ type Place = {
 
 /**
  * Returns the scripts and calls of the list or row at an address, and null at
- * any other address. It only saves time: the browser loads all that is missing.
+ * other addresses. The browser loads whatever the page leaves out.
  */
 export async function firstScreen(
   { workspace, schemas }: Pick<Context, "workspace" | "schemas">,

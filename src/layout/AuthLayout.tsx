@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { useT } from "../providers/i18n/useT";
-import { Brand } from "./Brand";
+import { Brand, BrandSign } from "./Brand";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { ThemeToggle } from "./ThemeToggle";
 import styles from "./AuthLayout.module.css";
@@ -16,8 +16,8 @@ export function AuthLayout({ title, children }: AuthLayoutProps) {
   return (
     <div className={styles.layout}>
       <aside className={styles.aside}>
-        <span className={styles.mark} lang="ja" aria-hidden="true">
-          競
+        <span className={styles.mark}>
+          <BrandSign />
         </span>
         <div className={styles.slogan}>
           <p className={styles.tagline}>{t("auth.tagline")}</p>

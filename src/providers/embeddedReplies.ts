@@ -8,8 +8,8 @@ const selector = "script[data-call]";
 
 /**
  * Returns the embedded reply of a call and removes it from the page, so that
- * only the first such call gets it. Undefined if the page has none or is older
- * than ten seconds. `address` is the path below the base of the API.
+ * only the first such call gets it. Undefined if the page has no reply or is
+ * older than ten seconds. `address` is the path below the base of the API.
  */
 export function takeEmbeddedReply(address: string): EmbeddedReply | undefined {
   const element = replyElement(address);

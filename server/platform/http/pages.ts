@@ -8,7 +8,7 @@ import { runWork } from "./admission";
 import { answer } from "./answerErrors";
 import type { EarlyReply } from "./earlyReplies";
 
-/** What a page carries for its user, so that the browser need not ask for it. */
+/** The data and links that a page carries for its user. */
 export type PageContent = {
   /** The user's profile and workspace. */
   data: object;
