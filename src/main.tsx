@@ -3,7 +3,7 @@ import { App } from "./app/App";
 import { followSession } from "./app/followSession";
 import { loadFirstScreen } from "./app/loadFirstScreen";
 import { Splash, splashDelayMs } from "./app/Splash";
-import { whenIdle } from "./app/whenIdle";
+import { whenIdle } from "./ui/whenIdle";
 import { loadConfiguration } from "./providers/configuration";
 import { currentLanguage } from "./providers/i18n/language";
 import { loadMessages } from "./providers/i18n/messages";

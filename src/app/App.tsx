@@ -9,7 +9,7 @@ import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { preloadSignedIn, SignedIn } from "./loadFirstScreen";
 import { pageForAllAt, visitorPageAt } from "./publicPages";
 import { useLoadedWorkspace } from "./useLoadedWorkspace";
-import { whenIdle } from "./whenIdle";
+import { whenIdle } from "../ui/whenIdle";
 import { Splash } from "./Splash";
 
 type AppProps = { language: Language; messages: Messages };

@@ -1,5 +1,5 @@
 import { CoreAdminContext, localStorageStore } from "react-admin";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { BrowserRouter } from "react-router";
 import type { Language } from "../../domain/limits";
 import { SessionExpired } from "../identity/SessionExpired";
@@ -48,8 +48,10 @@ export default function SignedIn({
     () => readingWorkspace(workspace, language),
     [workspace, language],
   );
-  const translate: Translate = (key, values) =>
-    i18nProvider.translate(key, values);
+  const translate = useCallback<Translate>(
+    (key, values) => i18nProvider.translate(key, values),
+    [i18nProvider],
+  );
 
   useBackgroundWork({
     queryClient,

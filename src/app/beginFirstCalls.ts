@@ -1,4 +1,4 @@
-import type { Viewer } from "../../domain/access";
+import { roleOf, type Viewer } from "../../domain/access";
 import { callAddress } from "../../domain/callAddress";
 import { firstListCalls, firstState } from "../../domain/listing/firstCalls";
 import type { Resource } from "../../domain/resource";
@@ -7,7 +7,8 @@ import { requestEarly } from "../providers/http";
 import { rowCheck } from "../providers/rowValidation/rowChecks";
 import { prefetchRow } from "../providers/rowApi";
 import type { Workspace } from "../providers/workspace";
-import { pageAt, pagesOf } from "./pages";
+import { isPhoneNow } from "../ui/useMedia";
+import { pageAt, pagesOf, type First } from "./pages";
 import { readPreference } from "./preferences";
 
 /**
@@ -30,7 +31,18 @@ export async function beginFirstCalls(
       : undefined;
   if (first?.of === "row")
     prefetchRow(first.resource, place.pathname.split("/").at(-1) ?? "");
-  await Promise.all([page.preload(), list]);
+  await Promise.all([
+    page.preload(),
+    list,
+    first && preloadRows(first, viewer),
+  ]);
+}
+
+/** Loads the table of a list beside its page; phones show cards instead. */
+async function preloadRows({ resource, of }: First, viewer: Viewer) {
+  if (of !== "list" || isPhoneNow()) return;
+  const { preloadTable } = await import("../workspace/page/ListRows");
+  await preloadTable(resource, roleOf(viewer));
 }
 
 /**

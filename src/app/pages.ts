@@ -11,7 +11,7 @@ import "./areas";
 import { matchPath } from "./matchPath";
 
 /** Starts the calls of a page while its code is loading. */
-type First = { resource: Resource; of: "list" | "row" };
+export type First = { resource: Resource; of: "list" | "row" };
 
 export type Page = {
   path: string;

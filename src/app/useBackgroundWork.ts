@@ -3,7 +3,7 @@ import type { DataProvider, Store } from "ra-core";
 import { useEffect, useRef } from "react";
 import { useSignedIn } from "../providers/session";
 import type { Workspace } from "../providers/workspace";
-import { whenIdle } from "./whenIdle";
+import { whenIdle } from "../ui/whenIdle";
 
 /**
  * Follows the live stream and syncs list preferences with the server, where

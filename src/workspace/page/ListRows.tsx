@@ -1,9 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import type { Role } from "../../../domain/access";
 import { pageCount } from "../../../domain/listing/page";
-import { forRole, type View } from "../../../domain/resource";
+import { forRole, type Resource, type View } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Empty } from "../../ui/Empty";
+import { preloadable } from "../../ui/preloadable";
 import { CardList } from "../rows/CardList";
 import { SimpleTable } from "../rows/SimpleTable";
 import { Slot } from "../Slot";
@@ -16,7 +18,15 @@ import {
 } from "../listing/ListingContext";
 import { useIsTablet } from "../../ui/useMedia";
 
-const GridTable = lazy(() => import("../rows/GridTable"));
+const [GridTable, preloadGrid] = preloadable(() => import("../rows/GridTable"));
+
+/** Loads the table of a list ahead, if it is not the one of this module. */
+export const preloadTable = async (
+  resource: Resource,
+  role: Role,
+): Promise<void> => {
+  if (forRole(resource.table, role) === "grid") await preloadGrid();
+};
 
 /** The rows in the chosen view. The role decides between the two tables. */
 export function ListRows({ view }: { view: View }) {

@@ -1,9 +1,16 @@
 import {
   DataGrid,
+  type GridCellParams,
+  type GridColumnResizeParams,
+  type GridColumnVisibilityModel,
   type GridLocaleText,
+  type GridRowClassNameParams,
+  type GridRowHeightParams,
   type GridSortModel,
+  type MuiEvent,
 } from "@mui/x-data-grid";
-import { useRef } from "react";
+import { useEvent } from "ra-core";
+import { useCallback, useMemo, useRef, type KeyboardEvent } from "react";
 import type { ChosenSort } from "../../../domain/listing/state";
 import type { Column } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
@@ -32,6 +39,7 @@ import { gridStyles, rowHeights } from "./gridStyles";
 import styles from "./GridTable.module.css";
 import { densities, useGridLayout } from "./useGridLayout";
 import { useVisited } from "./useRowLinks";
+import { useRowsInSteps } from "./useRowsInSteps";
 
 /**
  * The table of managers and dealers: the columns and cells of `SimpleTable` in
@@ -53,11 +61,52 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const kind = hasPhotos(useColumnCells()) ? "photos" : "texts";
   const rowHeight = rowHeights[kind][layout.density];
   const panels = usePanelHeights(rowHeight);
-  const onSortModelChange = ([item]: GridSortModel) => {
+  const { shown, missing } = useRowsInSteps(rows ?? noRows);
+  const sort = useMemo(
+    () => sortModel(resource.columns, state.sort),
+    [resource, state.sort],
+  );
+  const onSortModelChange = useEvent(([item]: GridSortModel) => {
     const id = resource.columns.find(({ id }) => id === item?.field)?.sort;
     const order = item?.sort === "desc" ? "DESC" : "ASC";
     change(withSort(state, item?.sort && id ? { id, order } : null));
-  };
+  });
+  const onColumnVisibilityModelChange = useEvent(
+    (hidden: GridColumnVisibilityModel) => {
+      changeLayout({ hidden });
+    },
+  );
+  const onColumnWidthChange = useEvent(
+    ({ colDef, width }: GridColumnResizeParams) => {
+      changeLayout({ widths: { ...layout.widths, [colDef.field]: width } });
+    },
+  );
+  const onCellKeyDown = useEvent(
+    (
+      { id, field }: GridCellParams,
+      event: MuiEvent<KeyboardEvent<HTMLElement>>,
+    ) => {
+      if (isControlColumn(field)) return;
+      if (event.key === "Enter") openRow(event.currentTarget);
+      if (event.key !== " " || !isSelectable) return;
+      event.preventDefault();
+      event.defaultMuiPrevented = true;
+      const record = rows?.find((row) => row.id === id);
+      if (record) selection.set(toggled(selection.get(), record));
+    },
+  );
+  const getRowClassName = useCallback(
+    ({ row }: GridRowClassNameParams<RowRecord>) =>
+      classes(
+        isVisited(row.id) && "visited",
+        row.isUnconfirmed && "unconfirmed",
+      ),
+    [isVisited],
+  );
+  const getRowHeight = useCallback(
+    ({ id }: GridRowHeightParams) => panels.heightOf(String(id)),
+    [panels],
+  );
   return (
     <MuiTheme>
       <GridBar {...stored} />
@@ -66,61 +115,49 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
         className={classes(
           styles.frame,
           layout.density === "compact" && styles.compact,
+          isOutdated && styles.outdated,
         )}
+        aria-busy={isOutdated}
       >
         <PanelHeightsProvider value={panels}>
+          {/* Another prop draws every cell again, so props are kept. */}
           <DataGrid
             aria-label={labels.title}
-            rows={rows ?? []}
+            rows={shown}
             columns={columns}
             rowCount={Math.max(total ?? -1, -1)}
-            loading={isOutdated || !rows}
+            loading={!rows}
             localeText={texts}
             sx={gridStyles}
             rowHeight={rowHeight}
-            {...(hasRowPanel && {
-              slots: rowSlots,
-              getRowHeight: ({ id }) => panels.heightOf(String(id)),
-            })}
+            slots={hasRowPanel ? rowSlots : undefined}
+            getRowHeight={hasRowPanel ? getRowHeight : undefined}
             columnHeaderHeight={38}
             hideFooter
             disableColumnFilter
             rowSelection={false}
             paginationMode="server"
-            paginationModel={{ page: state.page - 1, pageSize: state.pageSize }}
+            paginationModel={wholePage}
             sortingMode="server"
-            sortModel={sortModel(resource.columns, state.sort)}
+            sortModel={sort}
             onSortModelChange={onSortModelChange}
             columnVisibilityModel={layout.hidden}
-            onColumnVisibilityModelChange={(hidden) => {
-              changeLayout({ hidden });
-            }}
-            onColumnWidthChange={({ colDef, width }) => {
-              changeLayout({
-                widths: { ...layout.widths, [colDef.field]: width },
-              });
-            }}
-            onCellKeyDown={({ id, field }, event) => {
-              if (isControlColumn(field)) return;
-              if (event.key === "Enter") openRow(event.currentTarget);
-              if (event.key !== " " || !isSelectable) return;
-              event.preventDefault();
-              event.defaultMuiPrevented = true;
-              const record = rows?.find((row) => row.id === id);
-              if (record) selection.set(toggled(selection.get(), record));
-            }}
-            getRowClassName={({ row }) =>
-              classes(
-                isVisited(row.id) && "visited",
-                row.isUnconfirmed && "unconfirmed",
-              )
-            }
+            onColumnVisibilityModelChange={onColumnVisibilityModelChange}
+            onColumnWidthChange={onColumnWidthChange}
+            onCellKeyDown={onCellKeyDown}
+            getRowClassName={getRowClassName}
           />
         </PanelHeightsProvider>
+        <div style={{ height: missing * rowHeight }} />
       </div>
     </MuiTheme>
   );
 }
+
+const noRows: readonly RowRecord[] = [];
+
+/** The grid draws all rows that it gets; the list has its own pager. */
+const wholePage = { page: 0, pageSize: 100 };
 
 const rowSlots = { row: GridRowWithPanel };
 
@@ -177,19 +214,22 @@ function sortModel(
 /** Returns the texts of the data grid that a person can see or hear. */
 function useGridTexts(): Partial<GridLocaleText> {
   const t = useT();
-  return {
-    noRowsLabel: t("list.grid.noRows"),
-    columnMenuLabel: t("list.grid.menu"),
-    columnMenuAriaLabel: (name) => `${t("list.grid.menu")}: ${name}`,
-    columnMenuShowColumns: t("list.grid.columns"),
-    columnMenuManageColumns: t("list.grid.manage"),
-    columnMenuHideColumn: t("list.grid.hide"),
-    columnMenuUnsort: t("list.grid.unsort"),
-    columnMenuSortAsc: t("list.grid.ascending"),
-    columnMenuSortDesc: t("list.grid.descending"),
-    columnHeaderSortIconLabel: t("list.grid.sort"),
-    columnsManagementSearchTitle: t("list.grid.search"),
-    columnsManagementShowHideAllText: t("list.grid.showAll"),
-    columnsManagementReset: t("list.grid.reset"),
-  };
+  return useMemo(
+    () => ({
+      noRowsLabel: t("list.grid.noRows"),
+      columnMenuLabel: t("list.grid.menu"),
+      columnMenuAriaLabel: (name) => `${t("list.grid.menu")}: ${name}`,
+      columnMenuShowColumns: t("list.grid.columns"),
+      columnMenuManageColumns: t("list.grid.manage"),
+      columnMenuHideColumn: t("list.grid.hide"),
+      columnMenuUnsort: t("list.grid.unsort"),
+      columnMenuSortAsc: t("list.grid.ascending"),
+      columnMenuSortDesc: t("list.grid.descending"),
+      columnHeaderSortIconLabel: t("list.grid.sort"),
+      columnsManagementSearchTitle: t("list.grid.search"),
+      columnsManagementShowHideAllText: t("list.grid.showAll"),
+      columnsManagementReset: t("list.grid.reset"),
+    }),
+    [t],
+  );
 }

@@ -1,4 +1,5 @@
 import { useStore } from "ra-core";
+import { useCallback } from "react";
 import { visitedRows } from "../../../domain/limits";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
@@ -16,8 +17,12 @@ export function useVisited(): {
 } {
   const { resource } = useListing();
   const [visited, store] = useStore(`${resource.name}.visited`, noneVisited);
+  const isVisited = useCallback(
+    (id: string) => resource.visited === true && visited.includes(id),
+    [resource, visited],
+  );
   return {
-    isVisited: (id) => resource.visited === true && visited.includes(id),
+    isVisited,
     visit: (id) => {
       store((known: string[]) =>
         [id, ...known.filter((other) => other !== id)].slice(0, visitedRows),

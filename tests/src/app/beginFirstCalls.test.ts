@@ -39,6 +39,7 @@ const listCalls = (calls: string[]) =>
 
 beforeEach(() => {
   localStorage.clear();
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 
 afterEach(() => {
@@ -75,7 +76,6 @@ describe("the first calls of a list", () => {
 
   it("are not sent if the page carries their replies, and its rows are ready", async () => {
     const calls = fakeServer(() => ({}));
-    vi.stubGlobal("matchMedia", () => ({ matches: false }));
     vi.spyOn(performance, "now").mockReturnValue(100);
     sessionStore.set({
       status: "authenticated",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { whenIdle } from "../../../src/app/whenIdle";
+import { whenIdle } from "../../../src/ui/whenIdle";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,13 +1,13 @@
-/** Delay in browsers without `requestIdleCallback`. */
-const fallbackDelayMs = 2_000;
-
 /**
  * Runs `work` once the page has loaded, has been painted and the browser is
  * idle. In a hidden tab it waits until the tab is shown. If the work fails, the
- * page works without it. Returns a function that aborts it.
+ * page works without it. Returns a function that aborts it. `latestMs` is how
+ * long a busy browser may wait after the paint; browsers without
+ * `requestIdleCallback` always wait this long.
  */
 export function whenIdle(
   work: (signal: AbortSignal) => Promise<unknown>,
+  latestMs = 2_000,
 ): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -16,8 +16,9 @@ export function whenIdle(
   };
   const afterPaint = () => {
     requestAnimationFrame(() => {
-      if ("requestIdleCallback" in globalThis) requestIdleCallback(run);
-      else setTimeout(run, fallbackDelayMs);
+      if ("requestIdleCallback" in globalThis)
+        requestIdleCallback(run, { timeout: latestMs });
+      else setTimeout(run, latestMs);
     });
   };
   if (document.readyState === "complete") afterPaint();
