@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createUser, rolePermissions } from "../server/identity";
+import { createUser } from "../server/identity";
 import { migrate, openDatabase } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
@@ -10,7 +10,13 @@ import { generateLots } from "./support/generatedLots";
 import { queries } from "./support/listQueries";
 import { cpuOf, findProcess, measureLoad, type Load } from "./support/load";
 import { now } from "./support/lots";
-import { signIn, startProgram, type Program } from "./support/program";
+import {
+  outputHas,
+  reader,
+  signIn,
+  startProgram,
+  type Program,
+} from "./support/program";
 
 /**
  * `ROWS=300000,2000000 npm run bench -- readPath`, after `npm run build`. REQUESTS
@@ -20,28 +26,6 @@ const sizes = (process.env.ROWS ?? "30000,300000").split(",").map(Number);
 const connectionCounts = [1, 20, 50];
 const requests = Number(process.env.REQUESTS ?? 400);
 const wanted = (process.env.SERVERS ?? "by hand,sql,columns").split(",");
-
-/** The client who asks for the lists. */
-const reader = {
-  email: "bench@example.com",
-  password: "bench-of-the-read-path",
-  fullName: "Reader",
-  userType: 2,
-  userLevel: 1064,
-  roleId: 1064,
-  permissions: rolePermissions.client,
-  details: {},
-};
-
-/** Waits until the output of a program has this text. */
-const outputHas = (program: Program, text: string): Promise<void> =>
-  new Promise((resolve) => {
-    const look = () => {
-      if (program.output().includes(text)) resolve();
-    };
-    program.process.stdout?.on("data", look);
-    look();
-  });
 
 /** A server to measure: its process and the paths of its two calls. */
 type Measured = Program & {
@@ -133,7 +117,10 @@ const startOurs = async (
     NODE_ENV: "production",
   });
   const cookie = await signIn(program.base, reader);
-  if (memory !== "0") await outputHas(program, '"area":"auction","rows":');
+  await outputHas(
+    program,
+    memory === "0" ? "indexes of added fields" : '"area":"auction","rows":',
+  );
   const calls = {
     list: "/api/auction/listing",
     facets: "/api/auction/filters",

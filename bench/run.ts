@@ -4,6 +4,8 @@ import { benchFirstScreen } from "./firstScreen";
 import { benchListing } from "./listing";
 import { benchLive } from "./live";
 import { benchOverload } from "./overload";
+import { benchPlans } from "./plans";
+import { benchServers } from "./servers";
 import { benchSlowLines } from "./slowLines";
 import { benchReadPath } from "./readPath";
 import { benchWideListing } from "./wideListing";
@@ -16,6 +18,8 @@ const benches = {
   slow: benchSlowLines,
   overload: benchOverload,
   readPath: benchReadPath,
+  plans: benchPlans,
+  servers: benchServers,
   firstScreen: benchFirstScreen,
   columns: benchColumns,
 };

@@ -1,4 +1,17 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { rolePermissions } from "../../server/identity";
+
+/** The client who asks for the lists. */
+export const reader = {
+  email: "bench@example.com",
+  password: "bench-of-the-read-path",
+  fullName: "Reader",
+  userType: 2,
+  userLevel: 1064,
+  roleId: 1064,
+  permissions: rolePermissions.client,
+  details: {},
+};
 
 export type Program = {
   base: string;
@@ -44,3 +57,13 @@ export async function signIn(
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 }
+
+/** Waits until the output of a program has this text. */
+export const outputHas = (program: Program, text: string): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (program.output().includes(text)) resolve();
+    };
+    program.process.stdout?.on("data", look);
+    look();
+  });

@@ -1,4 +1,5 @@
 import { isDay } from "../japanTime";
+import { largestPage } from "../limits";
 import {
   filterId,
   filterSend,
@@ -7,7 +8,12 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
-import { isPlainText, readFilter, writeFilter } from "./filterText";
+import {
+  isPlainText,
+  mostChoices,
+  readFilter,
+  writeFilter,
+} from "./filterText";
 import { filterKind } from "./filterKind";
 import { firstPageSize, readPage, readPageSize } from "./page";
 import { readSort } from "./sort";
@@ -61,17 +67,43 @@ function writeSent(
   return { [first]: writeFilter(value) };
 }
 
+/** A bound that a parameter exceeds, with the largest value that it may have. */
+export type ExceededBound = { key: "tooDeep" | "tooMany"; most: number };
+
+/** Returns the bound that an invalid value exceeds, or null. */
+function exceededBound(
+  text: string,
+  isOfChoices: boolean,
+): ExceededBound | null {
+  if (!isOfChoices)
+    return Number(text) > largestPage
+      ? { key: "tooDeep", most: largestPage }
+      : null;
+  return text.split(",").length > mostChoices
+    ? { key: "tooMany", most: mostChoices }
+    : null;
+}
+
 /**
  * Returns the state that a call's query describes. `errors` names each wrong
  * parameter, and each parameter that the declaration (cut to its viewer) does
- * not have. Unlike a URL, a call with any error is rejected.
+ * not have; `bounds` has those that exceed a bound. Unlike a URL, a call with any error is rejected.
  */
 export function readCall(
   resource: Resource,
   row: RowSchema,
   query: CallQuery,
-): { state: ListingState; errors: string[] } {
+): {
+  state: ListingState;
+  errors: string[];
+  bounds: ReadonlyMap<string, ExceededBound>;
+} {
   const errors: string[] = [];
+  const bounds = new Map<string, ExceededBound>();
+  const note = (name: string, isOfChoices: boolean) => {
+    const bound = exceededBound(query[name] ?? "", isOfChoices);
+    if (errors.includes(name) && bound) bounds.set(name, bound);
+  };
   const taken = new Set<string>();
   const read = <Value>(
     name: string,
@@ -98,6 +130,7 @@ export function readCall(
           text === none ? "none" : readFilter(field, filter, text),
         );
     if (value && value !== "none") filters[filterId(filter)] = value;
+    if (filterKind(field, filter).kind === "choices") note(first, true);
   }
   const search = readSearch(resource, query, taken, errors);
   const sort = read("sort", (id) =>
@@ -105,12 +138,13 @@ export function readCall(
   );
   taken.add("order");
   const page = read("page", readPage) ?? 1;
+  note("page", false);
   const pageSize =
     read("pageSize", (text) => readPageSize(resource, text)) ??
     firstPageSize(resource);
   for (const name of Object.keys(query))
     if (!taken.has(name)) errors.push(name);
-  return { state: { filters, search, sort, page, pageSize }, errors };
+  return { state: { filters, search, sort, page, pageSize }, errors, bounds };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { FilterValue } from "./state";
 /**
  * The largest number of choices of one filter, and the length of their text.
  */
-const mostChoices = 200;
+export const mostChoices = 200;
 export const longestChoices = 6000;
 export const longestText = 100;
 

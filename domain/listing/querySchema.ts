@@ -92,7 +92,7 @@ export function listQuerySchema(
   Object.assign(schema.properties, {
     sort: { type: "string", enum: ["", ...resource.sorts.map(({ id }) => id)] },
     order: { type: "string", enum: ["", "ASC", "DESC", "asc", "desc"] },
-    page: { type: "string", pattern: "^[1-9]\\d{0,6}$" },
+    page: { type: "string", pattern: "^[1-9]\\d{0,14}$" },
     pageSize: { type: "string", enum: pageSizesOf(resource).map(String) },
   });
   return schema;

@@ -25,7 +25,8 @@ const leadingFilters = 2;
  * who answers, present indexes are kept and none is made. Each declared sort of a
  * column has one for both directions, so that a page is read in order. The first
  * two filters with choices each lead an index that contains the columns of all
- * filters and sorts, so that counts do not read the rows.
+ * filters and sorts, so that counts do not read the rows. A filter of many values
+ * has an index of its own.
  */
 export function listIndexes(
   { resources, row, sourceOf }: IndexedSet,
@@ -40,7 +41,8 @@ export function listIndexes(
     if (isKept) continue;
     const list = { source, resource, row: row(resource.row) };
     const table = source.partition(area);
-    for (const { about, columns } of [...orders(list), ...covers(list)]) {
+    const wanted = [...orders(list), ...covers(list), ...selective(list)];
+    for (const { about, columns } of wanted) {
       const definition = sqlText(columns);
       const readable = `auto_${area}_${about}`;
       const name = indexName({ readable, table, definition });
@@ -101,6 +103,18 @@ function* covers(list: List): Generator<ListIndex> {
     yield {
       about: `${first}_lists`,
       columns: sql`using btree (${refs(keys)}) include (${refs(rest)})`,
+    };
+  }
+}
+
+/** A filter that shows only its top values has many, each with few rows. */
+function* selective(list: List): Generator<ListIndex> {
+  for (const filter of list.resource.filters) {
+    const [column] = columnsOf(list, filter);
+    if (filter.top === undefined || column === undefined) continue;
+    yield {
+      about: `${column}_values`,
+      columns: sql`using btree (${sql.ref(column)})`,
     };
   }
 }

@@ -70,11 +70,18 @@ export function visibleListing({
  * invalid_request with every parameter that is wrong, unknown or hidden.
  */
 export function parseListQuery(listing: CutListing, query: Query): ListingCall {
-  const { state, errors } = readCall(listing.resource, listing.row, query);
+  const { state, errors, bounds } = readCall(
+    listing.resource,
+    listing.row,
+    query,
+  );
   if (errors.length > 0)
     throw failure("invalid_request", {
       errors: Object.fromEntries(
-        errors.map((name) => [name, [{ key: "errors.fields.invalid" }]]),
+        errors.map((name) => {
+          const { key = "invalid", ...values } = bounds.get(name) ?? {};
+          return [name, [{ key: `errors.fields.${key}`, values }]];
+        }),
       ),
     });
   return { ...listing, state };

@@ -12,7 +12,10 @@ describe("the call of a list", () => {
     fc.assert(
       fc.property(states, (state) => {
         const query = listCall(resource, state);
-        expect(readCall(resource, row, query)).toEqual({ state, errors: [] });
+        expect(readCall(resource, row, query)).toMatchObject({
+          state,
+          errors: [],
+        });
       }),
     );
   });
@@ -55,6 +58,23 @@ describe("the call of a list", () => {
     [{ status: "constructor" }, ["status"]],
   ])("is refused for %o by the name of each wrong part", (query, errors) => {
     expect(readCall(resource, row, query).errors).toEqual(errors);
+  });
+
+  it("is refused with the bound that a page or the number of values exceeds", () => {
+    const values = (count: number) =>
+      Array.from({ length: count }, (_, index) => index + 1).join(",");
+    const { errors, bounds } = readCall(resource, row, {
+      page: "1000001",
+      modelId: values(201),
+      makerId: "0",
+    });
+    expect(errors.sort()).toEqual(["makerId", "modelId", "page"]);
+    expect(Object.fromEntries(bounds)).toEqual({
+      page: { key: "tooDeep", most: 1_000_000 },
+      modelId: { key: "tooMany", most: 200 },
+    });
+    const within = { page: "1000000", modelId: values(200), makerId: "1" };
+    expect(readCall(resource, row, within).errors).toEqual([]);
   });
 
   it("is refused for a part its caller may not see", () => {
