@@ -10,9 +10,15 @@ export type ChangeRange = { after: bigint; upTo: bigint };
 /** The database is also polled, since a notification can be lost. */
 const pollMilliseconds = 3_000;
 /** Interval while an open transaction may hold a change number. */
-const waitingMilliseconds = 100;
-/** Least interval between two reads, however many notifications arrive. */
-const pauseMilliseconds = 200;
+const waitingMilliseconds = 25;
+/** A read begins so long after the first notification, so that it includes more. */
+const gatherMilliseconds = 10;
+/**
+ * After a read, the follower pauses for as long as the read took, within these
+ * bounds, however many notifications arrive. Under load it reads less often.
+ */
+const pauses = { shortest: 25, longest: 200 };
+
 export type Follower = {
   /**
    * Handles the changes of a range. Ranges come in order and without gaps; a
@@ -80,6 +86,7 @@ export async function followChanges(options: {
 
   const run = () => {
     dueAt = Infinity;
+    const startedAt = performance.now();
     // A request that hurries or starts the follower must not limit it.
     reading = runWithDeadline(null, readNew)
       .catch((error: unknown) => {
@@ -88,7 +95,12 @@ export async function followChanges(options: {
       })
       .then((delay) => {
         reading = undefined;
-        schedule(isHurried ? 0 : isNotified ? pauseMilliseconds : delay);
+        const pauseFor = Math.min(
+          Math.max(performance.now() - startedAt, pauses.shortest),
+          pauses.longest,
+        );
+        const next = isNotified ? Math.min(pauseFor, delay) : delay;
+        schedule(isHurried ? 0 : next);
         isNotified = false;
         isHurried = false;
       });
@@ -96,7 +108,7 @@ export async function followChanges(options: {
 
   const unlisten = await database.listen(changesChannel, () => {
     if (reading) isNotified = true;
-    else schedule(pauseMilliseconds / 4);
+    else schedule(gatherMilliseconds);
   });
   schedule(pollMilliseconds);
 
