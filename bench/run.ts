@@ -3,6 +3,8 @@ import { benchExport } from "./export";
 import { benchFirstScreen } from "./firstScreen";
 import { benchListing } from "./listing";
 import { benchLive } from "./live";
+import { benchMemory } from "./memory";
+import { benchNews } from "./news";
 import { benchOverload } from "./overload";
 import { benchPlans } from "./plans";
 import { benchServers } from "./servers";
@@ -15,6 +17,8 @@ const benches = {
   wide: benchWideListing,
   export: benchExport,
   live: benchLive,
+  news: benchNews,
+  memory: benchMemory,
   slow: benchSlowLines,
   overload: benchOverload,
   readPath: benchReadPath,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { fetch, type Response } from "undici";
+import type { Response } from "undici";
 import { FeedError } from "./feedError";
-import { assertPublicHost, publicAgent } from "./publicAddress";
+import { assertPublicHost, lookupPublic } from "./publicAddress";
 
 /** The limits of a download; times are milliseconds. */
 export type FetchLimits = {
@@ -101,6 +101,15 @@ function redirectTarget(location: string, from: URL): URL {
   throw new FeedError("The provider redirects to an unsupported address");
 }
 
+/** The HTTP client is loaded for the first download, because it takes 5 MB. */
+async function loadClient() {
+  const { Agent, fetch } = await import("undici");
+  const agent = new Agent({ connect: { lookup: lookupPublic } });
+  return { fetch, publicAgent: agent };
+}
+
+let loading: ReturnType<typeof loadClient> | undefined;
+
 async function askOnce({
   url,
   headers,
@@ -118,6 +127,7 @@ async function askOnce({
   address.password = "";
   const login = [username, password].map(decodeURIComponent).join(":");
   const basic = `Basic ${Buffer.from(login).toString("base64")}`;
+  const { fetch, publicAgent } = await (loading ??= loadClient());
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limits.answer);
   try {

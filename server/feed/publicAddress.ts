@@ -1,7 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { lookup as dnsLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import { Agent } from "undici";
 import { FeedError } from "./feedError";
 
 /** Deprecated IPv6 addresses that hold an IPv4 address, such as ::127.0.0.1. */
@@ -21,8 +20,12 @@ export function isPublicAddress(ip: string): boolean {
 const refusal = () =>
   new FeedError("The provider redirects into a private network");
 
-/** Resolves a host name; fails if any of its addresses is not public. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
+/**
+ * Resolves a host name for a connection; fails if any of its addresses is not
+ * public. The address is checked when it is resolved for the connection, so that
+ * DNS cannot change it afterwards.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) {
       callback(error, []);
@@ -35,12 +38,6 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
     else callback(null, first.address, first.family);
   });
 };
-
-/**
- * Connects to public addresses only. The address is checked when it is
- * resolved for the connection, so that DNS cannot change it afterwards.
- */
-export const publicAgent = new Agent({ connect: { lookup: lookupPublic } });
 
 /** Throws FeedError when the host of `url` is an IP that is not public. */
 export function assertPublicHost(url: URL): void {

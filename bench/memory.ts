@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate, openDatabase } from "../server/platform/database";
+import { findRoot } from "../server/platform/root";
+import { startPostgres } from "../tests/support/postgres";
+import { generateLots } from "./support/generatedLots";
+import {
+  outputHas,
+  signIn,
+  startProgram,
+  type Program,
+} from "./support/program";
+
+const lots = Number(process.env.ROWS ?? 300_000);
+const password = "seriba-demo";
+const calls = [
+  "/api/workspace",
+  "/api/auction/listing",
+  "/api/auction/filters",
+  "/api/lists/freight",
+  "/",
+];
+
+/**
+ * Measures the memory of the server: on PostgreSQL without the index of lots and
+ * with the index of 300,000 lots, and on the embedded database with a small demo.
+ * `npm run bench -- memory`, after `npm run build`; ROWS sets the number of lots.
+ */
+export async function benchMemory(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), "seriba-memory-"));
+  const postgres = await startPostgres();
+  const settings = {
+    DATABASE_URL: await postgres.createDatabase(),
+    DATA_DIRECTORY: path.join(folder, "server"),
+  };
+  const lines = ["Resident memory in MB             started  after calls"];
+  try {
+    const without = { ...settings, INDEX_MEMORY: "0" };
+    lines.push(await measure("PostgreSQL, no index", without));
+    await fill(settings.DATABASE_URL);
+    const name = `PostgreSQL, ${lots.toLocaleString("en")} lots`;
+    lines.push(await measure(name, settings));
+    const embedded = path.join(folder, "embedded");
+    lines.push(await measure("embedded", { DATA_DIRECTORY: embedded }));
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  }
+  return lines.join("\n");
+}
+
+async function fill(url: string): Promise<void> {
+  const log = { info() {}, warn() {}, error() {} };
+  const database = await openDatabase({ url, dataDirectory: ":memory:", log });
+  await migrate(database);
+  await generateLots(database, lots);
+  await database.close();
+}
+
+async function measure(
+  name: string,
+  settings: Record<string, string>,
+): Promise<string> {
+  const main = path.join(findRoot(), "dist/server/main.js");
+  const program = await startProgram([process.execPath, main], {
+    DATABASE_URL: "",
+    DEMO: "on",
+    DEMO_SCALE: "0.01",
+    ...settings,
+  });
+  try {
+    if (settings.INDEX_MEMORY !== "0")
+      await outputHas(program, '"area":"auction","rows":');
+    const started = memoryOf(program);
+    for (const user of ["client", "manager"]) {
+      const email = `${user}@seriba.test`;
+      const cookie = await signIn(program.base, { email, password });
+      for (const call of calls) {
+        const reply = await fetch(program.base + call, { headers: { cookie } });
+        if (!reply.ok) throw new Error(`${call}: ${String(reply.status)}`);
+        await reply.text();
+      }
+    }
+    const cells = [started, memoryOf(program)];
+    return [
+      name.padEnd(30),
+      ...cells.map((value) => value.toFixed(0).padStart(10)),
+    ].join(" ");
+  } finally {
+    program.process.kill("SIGTERM");
+    await once(program.process, "exit");
+  }
+}
+
+/** Returns the resident memory of a program in MB. Linux only. */
+function memoryOf({ process: { pid } }: Program): number {
+  const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}

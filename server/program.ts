@@ -1,0 +1,112 @@
+import type { FastifyInstance } from "fastify";
+import type { AddressInfo } from "node:net";
+import { buildApp } from "./app";
+import { createContext } from "./createContext";
+import { indexDeclared, startColumns } from "./declare";
+import { demoEmails } from "./demo/seedAccounts";
+import { startDemo } from "./demo/start";
+import { explainStart, ListenFailed } from "./explainStart";
+import { serveCommands } from "./feed";
+import { demoPassword, hasUsers } from "./identity";
+import { programJobs } from "./operations";
+import type { Config } from "./platform/config";
+import { followDeclarations } from "./workspace/declared";
+import { exportCommand, exportPublished } from "./workshop";
+import { drainWhenStopping } from "./platform/http/stop";
+import { lotPorts } from "./ports";
+
+/** The program ends by then, even if something still runs. */
+const longestStopMilliseconds = 9_500;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/**
+ * Starts the program. Prints READY once its lists can be used. Ends the process
+ * with the reason if it cannot start.
+ */
+export async function start(): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    process.stderr.write(`${explainStart(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function run(): Promise<void> {
+  const context = { ...(await createContext(process.env)), ports: lotPorts };
+  const { config, database, jobs } = context;
+  const running: (() => Promise<void>)[] = [];
+  const stopping = stopOnSignals(async () => {
+    for (const stop of running) await stop();
+    await database.close();
+  });
+  try {
+    const app = await buildApp(context);
+    const drain = drainWhenStopping(app);
+    // Jobs begin to stop at once, because both may take seconds.
+    running.push(async () => {
+      await Promise.all([drain(), jobs.stop()]);
+    });
+    running.push(followDeclarations(context));
+    const indexes = indexDeclared(context);
+    running.push(() => indexes.stop());
+    running.push(startColumns(context, context.columns));
+    await listen(app, config);
+    running.push(
+      await serveCommands(context, {
+        [exportCommand]: () => exportPublished(context),
+      }),
+    );
+    const demo = await startDemo(context);
+    if (demo) running.push(() => demo.stop());
+    jobs.start(programJobs(context));
+    const { port } = app.server.address() as AddressInfo;
+    say(`READY http://${addressToShow(config.host)}:${port}`);
+    if (!(await hasUsers(context)))
+      say("There are no users yet: create an administrator by npm run admin");
+    if (demo)
+      say(`Log in as ${demoEmails.join(", ")} with password ${demoPassword}`);
+  } catch (error) {
+    // A stop may have interrupted the start, such as the first import.
+    if (stopping.aborted) return;
+    await database.close();
+    throw error;
+  }
+}
+
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<Config, "host" | "port">,
+): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new ListenFailed(port, error);
+  }
+}
+
+/**
+ * Stops the program in order at the first SIGTERM or SIGINT, and at once at the
+ * second. Returns a signal that is aborted when stopping begins.
+ */
+function stopOnSignals(stop: () => Promise<void>): AbortSignal {
+  const stopping = new AbortController();
+  const end = () => {
+    stopping.abort();
+    setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, end);
+  return stopping.signal;
+}
+
+/** Browsers cannot open the wildcard addresses 0.0.0.0 and ::. */
+function addressToShow(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
