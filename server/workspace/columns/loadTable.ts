@@ -4,8 +4,8 @@ import type { Database } from "../../platform/database";
 import { createColumnTable, type ColumnTable } from "./columnTable";
 import { readAfterId, readChanged, type LoadedArea } from "./readTable";
 
-/** Small enough that parsing a portion does not delay requests. */
-const portionSize = 5_000;
+/** Small, because requests wait for the statement and for parsing its portion. */
+const portionSize = 2_000;
 /** So many rows are stored at once; they are published together. */
 const rowsInTurn = 2_000;
 
