@@ -67,7 +67,10 @@ function readProcess(pid: string): Process[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const ticks = Number(fields[11]) + Number(fields[12]);
+    // Of the process itself, and of its children that have ended.
+    const ticks = fields
+      .slice(11, 15)
+      .reduce((sum, field) => sum + Number(field), 0);
     const parent = Number(fields[1]);
     return [{ pid: Number(pid), parent, milliseconds: 10 * ticks }];
   } catch {
