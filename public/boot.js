@@ -1,6 +1,7 @@
-// Runs before the first paint: the theme and language of this browser, and the
-// texts of that language, asked for beside the script. Kept in step with
-// src/theme/theme.ts and src/providers/i18n/language.ts.
+// Runs before the first paint: the theme and language of this browser. Requests
+// the texts of that language and the first calls of the page while the program
+// is loading. Kept in step with src/theme/theme.ts,
+// src/providers/i18n/language.ts and src/providers/earlyResponses.ts.
 (function () {
   const read = (key) => {
     try {
@@ -29,5 +30,18 @@
     link.crossOrigin = "anonymous";
     link.href = href;
     document.head.append(link);
+  }
+
+  const calls = document.getElementById("calls");
+  if (calls) {
+    globalThis.earlyResponses = new Map();
+    for (const url of JSON.parse(calls.textContent)) {
+      const response = fetch(url, {
+        credentials: "include",
+        headers: { accept: "application/json" },
+      });
+      response.catch(() => undefined);
+      globalThis.earlyResponses.set(url, response);
+    }
   }
 })();

@@ -27,7 +27,6 @@ import {
 import { jobRunLists, mailKinds, mailLists } from "./operations";
 import { numberWrites } from "./platform/http/changeNumbers";
 import { registerDocs } from "./platform/http/docs";
-import { earlyReplies } from "./platform/http/earlyReplies";
 import { registerHealth } from "./platform/http/health";
 import { serveLocales } from "./platform/http/localeFiles";
 import { servePages } from "./platform/http/pages";
@@ -135,21 +134,20 @@ export async function buildApp(
         isPhone: request.headers["sec-ch-ua-mobile"] === "?1",
         storedPageSize: (list) => readPageSize(context, session, list),
       });
-      const [profile, replies] = await Promise.all([
-        viewProfile(context, { session, balanceOf: ports.balanceOf }),
-        earlyReplies(app, request, screen?.calls ?? []),
-      ]);
       return {
         data: {
           now: context.clock.now().toISOString(),
-          session: profile,
+          session: await viewProfile(context, {
+            session,
+            balanceOf: ports.balanceOf,
+          }),
           workspace: workspaceBundle(
             context,
             session.viewer,
             session.language ?? request.language,
           ),
         },
-        replies,
+        calls: (screen?.calls ?? []).map((call) => `/api${call}`),
         scripts: ["signedIn", ...(screen?.scripts ?? [])],
         modules: (screen?.validators ?? []).map((file) => `/api${file}`),
       };

@@ -2,7 +2,8 @@ import { roleOf, type Viewer } from "../../domain/access";
 import { callAddress } from "../../domain/callAddress";
 import { firstListCalls, firstState } from "../../domain/listing/firstCalls";
 import type { Resource } from "../../domain/resource";
-import { hasEmbeddedReply } from "../providers/embeddedReplies";
+import { loadConfiguration } from "../providers/configuration";
+import { hasEarlyResponse } from "../providers/earlyResponses";
 import { requestEarly } from "../providers/http";
 import { rowCheck } from "../providers/rowValidation/rowChecks";
 import { prefetchRow } from "../providers/rowApi";
@@ -45,9 +46,12 @@ async function preloadRows({ resource, of }: First, viewer: Viewer) {
   await preloadTable(resource, roleOf(viewer));
 }
 
+/** The screen is rendered after this time even if its rows have not arrived. */
+const rowsWaitMs = 300;
+
 /**
- * Starts the calls of a list. If the page carries the reply of the list, its rows
- * are ready when this resolves, so that the first paint shows them.
+ * Starts the calls of a list. If `boot.js` has sent them, it waits a moment for
+ * the rows, so that the first paint shows them.
  */
 async function beginList(
   workspace: Workspace,
@@ -62,13 +66,17 @@ async function beginList(
     namesFacets: workspace.capabilities.completeFacets,
   });
   void rowCheck(workspace, resource.row);
-  const isReady = calls.every(({ path, query }) =>
-    hasEmbeddedReply(callAddress(path, query)),
+  const { apiBase } = await loadConfiguration();
+  const isSent = calls.every(({ path, query }) =>
+    hasEarlyResponse(apiBase + callAddress(path, query)),
   );
-  if (!isReady) {
+  if (!isSent) {
     for (const { path, query } of calls) requestEarly(path, query);
     return;
   }
   const { fillFirstList } = await import("./fillFirstList");
-  await fillFirstList(workspace, resource, state);
+  await Promise.race([
+    fillFirstList(workspace, resource, state),
+    new Promise((resolve) => setTimeout(resolve, rowsWaitMs)),
+  ]);
 }

@@ -7,7 +7,7 @@ import { isPhoneNow } from "../ui/useMedia";
 import { prefetchList } from "../workspace/listing/listQueries";
 import { firstQueryClient } from "./queryClient";
 
-/** Puts the replies that the page carries for a list into the query cache. */
+/** Reads the first rows and facets of a list into the query cache. */
 export async function fillFirstList(
   workspace: Workspace,
   resource: Resource,

@@ -19,6 +19,9 @@ export const noteChangeOf = (reply: Headers): void => {
   noteChangeNumber(reply.get(header));
 };
 
+/** Returns whether a call asks for certain changes. */
+export const hasChangeNumber = (): boolean => known !== undefined;
+
 /** Returns the header that asks for a reply with all known changes. */
 export const changeHeaders = (): Record<string, string> =>
   known === undefined ? {} : { [header]: String(known) };

@@ -1,12 +1,7 @@
 import { callAddress } from "../../domain/callAddress";
 import { CallError } from "./CallError";
-import { noteChangeOf } from "./changeNumber";
 import { loadConfiguration } from "./configuration";
-import {
-  forgetEmbeddedReplies,
-  takeEmbeddedReply,
-  type EmbeddedReply,
-} from "./embeddedReplies";
+import { forgetEarlyResponses } from "./earlyResponses";
 import { sessionExpired } from "./events";
 import { markRefreshes, refreshOnce } from "./refresh";
 import { beforeDeadline, send, startDeadline, type Call } from "./send";
@@ -22,7 +17,10 @@ export type RequestOptions = Omit<Call, "url" | "method" | "deadline"> & {
 
 /** A prefetched reply that is older than this is not shown. */
 const prefetchLifetimeMs = 10_000;
-const prefetched = new Map<string, Promise<EmbeddedReply>>();
+const prefetched = new Map<
+  string,
+  Promise<{ reply: unknown; headers: Headers }>
+>();
 
 type ReadReply = (path: string, reply: unknown) => unknown;
 
@@ -53,14 +51,10 @@ export async function request<Reply>(
   const address = callAddress(path, query);
   const early = rest.method ? undefined : prefetched.get(address);
   prefetched.delete(address);
-  const arrived = early
-    ? await early
-    : rest.method
-      ? undefined
-      : embeddedReply(path, address);
-  if (arrived) {
-    options.onHeaders?.(arrived.headers);
-    return arrived.reply as Reply;
+  if (early) {
+    const { reply, headers } = await early;
+    options.onHeaders?.(headers);
+    return reply as Reply;
   }
 
   const deadline = startDeadline();
@@ -73,14 +67,6 @@ export async function request<Reply>(
   if (isAuth) return (await send(call)) as Reply;
   const reply = await sendWithSession(call, apiBase);
   return readReply(path, reply) as Reply;
-}
-
-/** Returns a reply that the page carries, as if it had just been received. */
-function embeddedReply(path: string, address: string) {
-  const found = takeEmbeddedReply(address);
-  if (!found) return undefined;
-  noteChangeOf(found.headers);
-  return { ...found, reply: readReply(path, found.reply) };
 }
 
 async function sendWithSession(
@@ -135,5 +121,5 @@ export function requestEarly(
 /** Drops prefetched replies: the next user must not see them. */
 export function forgetPrefetched(): void {
   prefetched.clear();
-  forgetEmbeddedReplies();
+  forgetEarlyResponses();
 }

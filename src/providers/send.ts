@@ -1,6 +1,7 @@
 import type { ErrorReply } from "../../generated/schemas";
 import { CallError, type CallProblem } from "./CallError";
-import { changeHeaders, noteChangeOf } from "./changeNumber";
+import { changeHeaders, hasChangeNumber, noteChangeOf } from "./changeNumber";
+import { takeEarlyResponse } from "./earlyResponses";
 import { fieldTexts } from "./fieldTexts";
 import { noteServerTime } from "./serverClock";
 
@@ -75,7 +76,13 @@ export async function send(call: Call): Promise<unknown> {
 async function exchange(call: Call) {
   const { url, method = "GET", body, signal, headers, keepalive } = call;
   const { deadline = startDeadline() } = call;
+  const isPlain = method === "GET" && !headers && !hasChangeNumber();
+  const early = isPlain ? takeEarlyResponse(url) : undefined;
   try {
+    if (early) {
+      const response = await beforeDeadline(deadline, early);
+      return { response, text: await response.text() };
+    }
     const response = await fetch(url, {
       method,
       keepalive,

@@ -6,13 +6,13 @@ import { failure } from "../errors";
 import type { Messages } from "../messages";
 import { runWork } from "./admission";
 import { answer } from "./answerErrors";
-import type { EarlyReply } from "./earlyReplies";
 
 /** The data and links that a page carries for its user. */
 export type PageContent = {
   /** The user's profile and workspace. */
   data: object;
-  replies: readonly EarlyReply[];
+  /** URLs of its first calls, which `boot.js` sends. */
+  calls: readonly string[];
   /** Groups of scripts and styles that the build has listed. */
   scripts: readonly string[];
   /** Paths of further modules. */
@@ -32,8 +32,8 @@ const year = 365 * 24 * 60 * 60;
 /**
  * Serves the files of the browser program, compressed at build time. Browsers
  * keep files with a hash in their name for a year and revalidate the others.
- * Every other page is `index.html` with the user's profile, workspace and first
- * replies in it, and links to the scripts that it needs first. Other unknown
+ * Every other page is `index.html` with the user's profile and workspace in it,
+ * its first calls, and links to the scripts that it needs first. Other unknown
  * paths get 404.
  */
 export async function servePages(
@@ -73,7 +73,13 @@ export async function servePages(
     }
     const content = await bootSafely(request, boot);
     const html = content
-      ? page.replace("</head>", () => `${headOf(content, filesOf)}</head>`)
+      ? page
+          // Before `boot.js`, which reads it.
+          .replace(
+            "<head>",
+            () => `<head>${inertScript("calls", content.calls)}`,
+          )
+          .replace("</head>", () => `${headOf(content, filesOf)}</head>`)
       : page;
     return reply
       .code(200)
@@ -131,7 +137,7 @@ type FilesOf = (
 
 /** Returns the links and the data that are added to the head of a page. */
 function headOf(
-  { data, replies, scripts, modules }: PageContent,
+  { data, scripts, modules }: PageContent,
   filesOf: FilesOf,
 ): string {
   return [
@@ -142,22 +148,10 @@ function headOf(
       (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
     ),
     ...modules.map((file) => `<link rel="modulepreload" href="${file}">`),
-    inertScript('id="boot"', JSON.stringify(data)),
-    ...replies.map(({ address, text, headers }) =>
-      inertScript(
-        `data-call="${attribute(address)}" data-headers="${attribute(JSON.stringify(headers))}"`,
-        text,
-      ),
-    ),
+    inertScript("boot", data),
   ].join("");
 }
 
-const attribute = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("<", "&lt;");
-
 /** The JSON type keeps the browser from running the data. */
-const inertScript = (attributes: string, json: string): string =>
-  `<script type="application/json" ${attributes}>${json.replaceAll("<", "\\u003c")}</script>`;
+const inertScript = (id: string, data: object): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;

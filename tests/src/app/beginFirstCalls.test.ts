@@ -74,7 +74,7 @@ describe("the first calls of a list", () => {
     expect(listCalls(calls)).toHaveLength(1);
   });
 
-  it("are not sent if the page carries their replies, and its rows are ready", async () => {
+  it("are not sent again if the page has sent them, and the rows are ready", async () => {
     const calls = fakeServer(() => ({}));
     vi.spyOn(performance, "now").mockReturnValue(100);
     sessionStore.set({
@@ -90,18 +90,18 @@ describe("the first calls of a list", () => {
       stored: undefined,
     });
     const own = { ...workspace, capabilities: ownServer };
-    for (const { path, query } of firstListCalls(resource, state, {
-      namesFacets: true,
-    })) {
-      const script = document.createElement("script");
-      script.type = "application/json";
-      script.dataset.call = callAddress(path, query);
-      script.textContent = JSON.stringify({
-        carsList: [],
-        pageInfo: { totalSearchResults: 3 },
-      });
-      document.head.append(script);
-    }
+    const body = JSON.stringify({
+      carsList: [],
+      pageInfo: { totalSearchResults: 3 },
+    });
+    const early = firstListCalls(resource, state, { namesFacets: true }).map(
+      ({ path, query }) =>
+        [
+          `/api${callAddress(path, query)}`,
+          Promise.resolve(new Response(body)),
+        ] as const,
+    );
+    vi.stubGlobal("earlyResponses", new Map(early));
     await beginFirstCalls(own, viewer, { pathname: "/", search: "" });
     const cached = firstQueryClient().getQueryCache().getAll();
     expect(calls).toEqual([]);

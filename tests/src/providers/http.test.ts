@@ -27,31 +27,25 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Adds the reply of a call to a new page, as the server does. */
-function embed(address: string, reply: unknown, headers = {}) {
+/** Opens a page whose `boot.js` has sent a call. */
+function sendEarly(url: string, reply: object, headers = {}) {
   vi.spyOn(performance, "now").mockReturnValue(100);
-  const script = document.createElement("script");
-  script.type = "application/json";
-  script.dataset.call = address;
-  script.dataset.headers = JSON.stringify(headers);
-  script.textContent = JSON.stringify(reply);
-  document.head.append(script);
+  const response = new Response(JSON.stringify(reply), { headers });
+  vi.stubGlobal("earlyResponses", new Map([[url, Promise.resolve(response)]]));
 }
 
-describe("a reply in the page", () => {
-  it("answers the first such call, with its headers", async () => {
+describe("a response that the page asked for early", () => {
+  it("answers the first such call", async () => {
     const { request } = await openPage();
     const asked: (string | null)[] = [];
     const calls = fakeServer(({ headers }) => {
       asked.push(headers.get("change-number"));
       return {};
     });
-    embed("/list?page=1", { rows: [1] }, { "change-number": "5" });
-    const onHeaders = vi.fn();
-    const options = { query: { page: "1" }, onHeaders };
-    expect(await request("/list", options)).toEqual({ rows: [1] });
-    expect(onHeaders).toHaveBeenCalledOnce();
-    await request("/list", { query: { page: "1" } });
+    sendEarly("/api/list?page=1", { rows: [1] }, { "change-number": "5" });
+    const query = { page: "1" };
+    expect(await request("/list", { query })).toEqual({ rows: [1] });
+    await request("/list", { query });
     expect(calls).toEqual(["GET /api/list?page=1"]);
     expect(asked).toEqual(["5"]);
   });
@@ -59,20 +53,28 @@ describe("a reply in the page", () => {
   it("is not shown ten seconds after the page was opened", async () => {
     const { request } = await openPage();
     const calls = fakeServer(() => ({}));
-    embed("/late", { rows: [1] });
+    sendEarly("/api/late", { rows: [1] });
     vi.spyOn(performance, "now").mockReturnValue(10_001);
     await request("/late");
     expect(calls).toEqual(["GET /api/late"]);
   });
 
-  it("answers no call that writes, and is gone after a sign-out", async () => {
-    const { request, forgetPrefetched } = await openPage();
-    const calls = fakeServer(() => ({}));
-    embed("/own", {});
+  it("answers no call that writes or needs a later change", async () => {
+    const { request } = await openPage();
+    const calls = fakeServer(() => ({ headers: { "change-number": "7" } }));
+    sendEarly("/api/own", {});
     await request("/own", { method: "POST" });
-    forgetPrefetched();
     await request("/own");
     expect(calls).toEqual(["POST /api/own", "GET /api/own"]);
+  });
+
+  it("is gone after a sign-out", async () => {
+    const { request, forgetPrefetched } = await openPage();
+    const calls = fakeServer(() => ({}));
+    sendEarly("/api/own", {});
+    forgetPrefetched();
+    await request("/own");
+    expect(calls).toEqual(["GET /api/own"]);
   });
 });
 

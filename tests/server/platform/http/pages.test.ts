@@ -41,13 +41,7 @@ await servePages(app, {
     if (!who) return Promise.resolve(null);
     return Promise.resolve({
       data: { name: `</script><b>${String(who)}` },
-      replies: [
-        {
-          address: '/cars?maker="A"&page=1',
-          text: '{"rows":["<b>"]}',
-          headers: { etag: '"7"' },
-        },
-      ],
+      calls: ['/api/cars?maker="A"&x=</script>'],
       scripts: ["list", "unknown"],
       modules: ["/api/check.js"],
     });
@@ -82,10 +76,10 @@ describe("pages", () => {
     expect(JSON.parse(text ?? "")).toEqual({ name: "</script><b>Anna" });
   });
 
-  it("carry the replies to their first calls as inert data", async () => {
+  it("carry their first calls as inert data, before any script", async () => {
     const { body } = await page("/", { "x-test": "Anna" });
     expect(body).toContain(
-      '<script type="application/json" data-call="/cars?maker=&quot;A&quot;&amp;page=1" data-headers="{&quot;etag&quot;:&quot;\\&quot;7\\&quot;&quot;}">{"rows":["\\u003cb>"]}</script>',
+      '<head><script type="application/json" id="calls">["/api/cars?maker=\\"A\\"&x=\\u003c/script>"]</script>',
     );
   });
 
