@@ -5,6 +5,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { useRef } from "react";
 import { savedType } from "../../../domain/listing/savedSearch";
 import type {
   MySearchItem,
@@ -61,7 +62,8 @@ const isOutdated = (error: unknown) =>
 
 /**
  * Returns a mutation that changes the saved searches of this list. It ends when
- * the searches have been read again, and then calls `onDone`.
+ * the searches have been read again, and then calls `onDone`. Calls of `mutate`
+ * while a change is running are ignored.
  */
 export function useSearchChange<Variables>(
   call: (variables: Variables) => Promise<unknown>,
@@ -71,7 +73,9 @@ export function useSearchChange<Variables>(
   const type = savedType(useListing().resource);
   const readAgain = () =>
     queryClient.invalidateQueries({ queryKey: keyOf(type) });
-  return useMutation({
+  // A second click can come before the first has disabled its button.
+  const isRunning = useRef(false);
+  const mutation = useMutation({
     mutationFn: call,
     onSuccess: async (_reply, variables) => {
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
@@ -81,5 +85,16 @@ export function useSearchChange<Variables>(
     onError: (error) => {
       if (isOutdated(error)) void readAgain();
     },
+    onSettled: () => {
+      isRunning.current = false;
+    },
   });
+  return {
+    ...mutation,
+    mutate: (...change) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutation.mutate(...change);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionExpired } from "../../../src/identity/SessionExpired";
@@ -60,7 +60,9 @@ describe("a session that has expired", () => {
     const { user } = await expire();
     await user.type(await screen.findByLabelText("Password"), "seriba-demo");
     await user.click(screen.getByRole("button", { name: "Log in again" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => {
+      expect(screen.queryByRole("dialog")).toBeNull();
+    });
     expect(restored).toHaveBeenCalledOnce();
     expect(screen.getByLabelText("Note")).toHaveValue("Ask about the tyres");
     await expect(request("/anything")).resolves.toBeTruthy();
@@ -79,7 +81,9 @@ describe("a session that has expired", () => {
   it("is ended by closing the dialog, which logs out", async () => {
     const { user, calls } = await expire();
     await user.click(await screen.findByRole("button", { name: "Close" }));
+    await waitFor(() => {
+      expect(sessionStore.get().status).toBe("anonymous");
+    });
     expect(calls).toContain("POST /api/auth/logout");
-    expect(sessionStore.get().status).toBe("anonymous");
   });
 });
