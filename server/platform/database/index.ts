@@ -2,7 +2,7 @@ import { limitsWithin, type Database, type DatabaseLog } from "./database";
 import { openEmbedded } from "./embedded/openEmbedded";
 import { openServer } from "./server/openServer";
 
-export type { Database, DatabaseLog, Replica } from "./database";
+export type { Database, DatabaseLog } from "./database";
 export {
   DatabaseUnavailable,
   DataDirectoryInUse,

@@ -13,7 +13,7 @@ const connections = 2;
  */
 export function createCanceller(url: string): {
   cancel: CancelStatement;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 } {
   const pool = new Pool({
     connectionString: url,
