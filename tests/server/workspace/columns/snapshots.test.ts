@@ -17,6 +17,11 @@ import {
 } from "../../../../server/platform/database";
 import { createColumnsEngine } from "../../../../server/workspace/columns";
 import { createListingIndex } from "../../../../server/workspace/listing";
+import {
+  readSnapshot,
+  writeSnapshot,
+  type SnapshotKey,
+} from "../../../../server/workspace/columns/snapshotFile";
 import { eachDatabase, memoryLog } from "../../../support/database";
 import { carAuction, client, lotSchema } from "../listing/support/declared";
 import { loadModel } from "../listing/support/loadModel";
@@ -117,6 +122,26 @@ eachDatabase("the file of an index", (open) => {
     expect(await run()).toEqual([fromDatabase]);
     await removeFirst(false);
     expect(await run()).toEqual(["a saved index had other rows", fromDatabase]);
+  });
+
+  it("is not served if removals since then may be forgotten, or if the database is older", async () => {
+    await run();
+    const [name = ""] = readdirSync(folder);
+    const file = path.join(folder, name);
+    const bytes = readFileSync(file);
+    const end = 8 + Number(bytes.readBigUInt64LE());
+    const header: unknown = JSON.parse(bytes.subarray(8, end).toString());
+    const { key } = header as { key: SnapshotKey };
+    const snapshot = await readSnapshot(file, key);
+    if (!snapshot) throw new Error("The file is not readable");
+    const sixDays = 6 * 24 * 3_600_000;
+    for (const changed of [
+      { savedAt: snapshot.savedAt - sixDays },
+      { version: String(10n ** 12n) },
+    ]) {
+      await writeSnapshot(file, { ...snapshot, ...changed });
+      expect(await run()).toEqual([fromDatabase]);
+    }
   });
 
   it("is not served to other columns or another database", async () => {
