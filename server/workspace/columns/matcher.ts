@@ -90,13 +90,15 @@ export function createMatcher(tests: readonly Test[]): Matcher {
     return { count: countBits(current), isListed: false };
   };
 
-  const startWith = (chunk: Chunk, test: number): Started => {
+  /** Starts with a condition. Bits are counted only if others follow. */
+  const startWith = (chunk: Chunk, test: number, isOnly: boolean): Started => {
     const parts = prepared[test] ?? [];
     if (made[test]?.chunk !== chunk && listOf(chunk, parts))
       return start(chunk, parts);
     if (bitsWork(chunk, parts) === 0) return { count: 0, isListed: true };
     current.set(bitsOf(chunk, test));
-    return { count: countBits(current), isListed: false };
+    const count = isOnly ? chunk.size : countBits(current);
+    return { count, isListed: false };
   };
 
   const startWithAll = (chunk: Chunk): Started => {
@@ -112,7 +114,7 @@ export function createMatcher(tests: readonly Test[]): Matcher {
         ? start(chunk, [among])
         : first === undefined
           ? startWithAll(chunk)
-          : startWith(chunk, first);
+          : startWith(chunk, first, rest.length === 0);
       const visited = count;
       for (const test of rest) {
         if (count === 0) break;
@@ -130,6 +132,8 @@ export function createMatcher(tests: readonly Test[]): Matcher {
         count = isListed
           ? keepLive(chunk.live, { places, count })
           : intersect(current, chunk.live);
+      else if (!isListed && !among && tests.length === 1)
+        count = countBits(current);
       return {
         count,
         visited,
