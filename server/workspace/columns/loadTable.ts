@@ -29,10 +29,7 @@ export async function loadTable({
   for (let after: string | null = "0"; after !== null;) {
     signal.throwIfAborted();
     const portion = await readAfterId(reading, area, after);
-    for (const [place, row] of portion.rows.entries()) {
-      if (place % rowsInTurn === rowsInTurn - 1) await nextTurn();
-      table.put(row);
-    }
+    for (const row of portion.rows) table.put(row);
     check(table);
     after = portion.last;
     await nextTurn();
