@@ -47,7 +47,7 @@ type Growing = {
   narrow: Uint16Array;
   /** The codes of wide columns; null for narrow ones. */
   wide: (Uint32Array | null)[];
-  postings: (Postings | null)[];
+  postings: Postings[];
   size: number;
   live: Uint32Array | null;
   /** Whether the rows or the columns differ from the published chunk. */
@@ -187,11 +187,13 @@ export function createColumnTable(
 
   const addPostings = (chunk: Growing) => {
     const codes = codesOf(chunk);
-    chunk.postings = columns.map(({ dictionary }, column) => {
-      const ofColumn = codes[column];
-      const size = dictionary.values.length;
-      return ofColumn ? createPostings(ofColumn, chunk.size, size) : null;
-    });
+    chunk.postings = codes.map((ofColumn, column) =>
+      createPostings(
+        ofColumn,
+        chunk.size,
+        columns[column]?.dictionary.values.length ?? 0,
+      ),
+    );
   };
 
   const chunkToGrow = (): Growing => {
@@ -202,7 +204,7 @@ export function createColumnTable(
       versions: newNumbers(),
       narrow: newNarrow(step),
       wide: columns.map(({ place }) => (place === null ? newWide() : null)),
-      postings: columns.map(() => null),
+      postings: [],
       size: 0,
       live: null,
       isBodyChanged: true,
@@ -301,6 +303,6 @@ function chunkBytes(chunk: Growing): number {
   const arrays = [ids, versions, narrow, ...wide, live];
   return (
     arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0) +
-    postings.reduce((sum, made) => sum + (made ? postingsBytes(made) : 0), 0)
+    postings.reduce((sum, made) => sum + postingsBytes(made), 0)
   );
 }

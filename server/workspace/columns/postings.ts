@@ -1,8 +1,10 @@
 import { bitmapWords, unite } from "./bitmap";
 import { chunkRows, codeAt, type Codes } from "./chunk";
 
-/** Columns with more values have no postings. */
+/** For columns with more values, only the codes of the chunk are listed. */
 const mostCodes = chunkRows;
+/** So many codes are looked up sooner than the rows of a chunk are read. */
+const mostLookups = 256;
 /** From so many rows on, a bitmap is smaller than a list of rows. */
 const commonRows = chunkRows / 16;
 
@@ -11,23 +13,23 @@ const commonRows = chunkRows / 16;
  * and for the others a list in ascending order.
  */
 export type Postings = {
+  /** The codes of the chunk in ascending order; null if all codes have a start. */
+  codes: Uint32Array | null;
   /** The place in `rows` at which the rows of each code start, and the end. */
   starts: Uint16Array;
   rows: Uint16Array;
   common: Uint16Array;
   /** The bitmaps of the common codes, one after another. */
   bitmaps: Uint32Array;
-  /** The number of rows of the common codes. */
-  commonCounts: Uint16Array;
 };
 
-/** Returns the postings of the first `size` rows; null for too many codes. */
+/** Returns the postings of the first `size` rows of a column. */
 export function createPostings(
   codes: Codes,
   size: number,
   codeCount: number,
-): Postings | null {
-  if (codeCount > mostCodes) return null;
+): Postings {
+  if (codeCount > mostCodes) return createSparse(codes, size);
   const counts = new Uint32Array(codeCount);
   for (let row = 0; row < size; row += 1) {
     const code = codeAt(codes, row);
@@ -63,16 +65,69 @@ export function createPostings(
     }
   }
   return {
+    codes: null,
     starts,
     rows,
     common: Uint16Array.from(common),
     bitmaps,
-    commonCounts: Uint16Array.from(common, (code) => counts[code] ?? 0),
   };
 }
 
+/** Returns postings that list only the codes of the chunk. */
+function createSparse(codes: Codes, size: number): Postings {
+  const keys = new Float64Array(size);
+  for (let row = 0; row < size; row += 1)
+    keys[row] = codeAt(codes, row) * chunkRows + row;
+  keys.sort();
+  const rows = new Uint16Array(new SharedArrayBuffer(2 * size));
+  const distinct: number[] = [];
+  const starts: number[] = [];
+  keys.forEach((key, place) => {
+    const code = Math.floor(key / chunkRows);
+    rows[place] = key - code * chunkRows;
+    if (distinct.at(-1) === code) return;
+    distinct.push(code);
+    starts.push(place);
+  });
+  const sharedCodes = new SharedArrayBuffer(4 * distinct.length);
+  const sharedStarts = new SharedArrayBuffer(2 * (starts.length + 1));
+  const listed = {
+    codes: new Uint32Array(sharedCodes),
+    starts: new Uint16Array(sharedStarts),
+  };
+  listed.codes.set(distinct);
+  listed.starts.set([...starts, size]);
+  return {
+    ...listed,
+    rows,
+    common: new Uint16Array(),
+    bitmaps: new Uint32Array(),
+  };
+}
+
+/** Returns the place of a code in `starts`; -1 if the chunk does not have it. */
+function placeOf({ codes }: Postings, code: number): number {
+  if (!codes) return code;
+  let [low, high] = [0, codes.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = codes[middle] ?? 0;
+    if (found === code) return middle;
+    if (found < code) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
 /** Returns the bytes of postings. */
-export const postingsBytes = ({ starts, rows, bitmaps, common }: Postings) =>
+export const postingsBytes = ({
+  codes,
+  starts,
+  rows,
+  bitmaps,
+  common,
+}: Postings): number =>
+  (codes?.byteLength ?? 0) +
   starts.byteLength +
   rows.byteLength +
   bitmaps.byteLength +
@@ -84,15 +139,14 @@ type Wanted = { codes: Uint32Array; marks: Uint8Array };
 const bitmapWork = 256;
 
 /** Returns the work of `addRows`, in rows; 0 if no row has one of the codes. */
-export function workOf(
-  { starts, common }: Postings,
-  { codes, marks }: Wanted,
-): number {
+export function workOf(postings: Postings, { codes, marks }: Wanted): number {
+  const { starts, common } = postings;
+  if (postings.codes && codes.length > mostLookups) return chunkRows;
   let work = 0;
   for (let place = 0; place < codes.length; place += 1) {
-    const code = codes[place] ?? 0;
-    if (code + 1 < starts.length)
-      work += (starts[code + 1] ?? 0) - (starts[code] ?? 0);
+    const at = placeOf(postings, codes[place] ?? 0);
+    if (at + 1 < starts.length)
+      work += (starts[at + 1] ?? 0) - (starts[at] ?? 0);
   }
   for (let place = 0; place < common.length; place += 1)
     if (marks[common[place] ?? 0] === 1) work += bitmapWork;
@@ -100,21 +154,23 @@ export function workOf(
 }
 
 /** Returns the rows of a code that is not common, in ascending order. */
-export const rowsOfCode = (
-  { starts, rows }: Postings,
-  code: number,
-): Uint16Array => rows.subarray(starts[code] ?? 0, starts[code + 1] ?? 0);
+export function rowsOfCode(postings: Postings, code: number): Uint16Array {
+  const { starts, rows } = postings;
+  const at = placeOf(postings, code);
+  return rows.subarray(starts[at] ?? 0, starts[at + 1] ?? 0);
+}
 
 /** Sets the bits of all rows with one of the codes. */
 export function addRows(
-  { starts, rows, common, bitmaps }: Postings,
+  postings: Postings,
   { codes, marks }: Wanted,
   bits: Uint32Array,
 ): void {
+  const { starts, rows, common, bitmaps } = postings;
   for (let place = 0; place < codes.length; place += 1) {
-    const code = codes[place] ?? 0;
-    const end = starts[code + 1] ?? 0;
-    for (let at = starts[code] ?? end; at < end; at += 1) {
+    const listed = placeOf(postings, codes[place] ?? 0);
+    const end = starts[listed + 1] ?? 0;
+    for (let at = starts[listed] ?? end; at < end; at += 1) {
       const row = rows[at] ?? 0;
       bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
     }

@@ -13,8 +13,8 @@ export type ChunkBody = {
   narrow: Uint16Array;
   /** The codes by column. */
   columns: readonly Codes[];
-  /** The rows by code and column; null for columns with too many values. */
-  postings: readonly (Postings | null)[];
+  /** The rows by code and column. */
+  postings: readonly Postings[];
 };
 
 /** The rows of a chunk at one moment. */

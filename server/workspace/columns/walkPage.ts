@@ -26,16 +26,13 @@ export function isWalkCheap(view: View, walk: Walk): boolean {
   const { page, total, range, tests } = walk;
   const { by, offset, size } = page;
   if (total === 0) return false;
-  const chunks = view.chunks.slice(range.from, range.to);
-  if (by && !chunks.every(({ body }) => body.postings[by.column] != null))
-    return false;
   // The table knows how many rows each value has.
   if (tests.length === 0) return 2 * size < total;
   const share = (offset + size) / total;
   const possible = by?.possible?.rows ?? view.live;
   const rows = share * possible * work.ofRow;
   const ranks = ((by?.end ?? 1) * possible) / view.live;
-  const steps = share * ranks * chunks.length * work.ofChunk;
+  const steps = share * ranks * (range.to - range.from) * work.ofChunk;
   return 4 * (rows + steps) < workOfCollecting(walk);
 }
 
