@@ -31,19 +31,20 @@ const calls = [
 export async function benchMemory(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-memory-"));
   const postgres = await startPostgres();
-  const settings = {
-    DATABASE_URL: await postgres.createDatabase(),
-    DATA_DIRECTORY: path.join(folder, "server"),
-  };
+  const settings = (name: string, url = "") => ({
+    DATABASE_URL: url,
+    DATA_DIRECTORY: path.join(folder, name),
+  });
   const lines = ["Resident memory in MB             started  after calls"];
   try {
-    const without = { ...settings, INDEX_MEMORY: "0" };
+    const empty = settings("empty", await postgres.createDatabase());
+    const without = { ...empty, INDEX_MEMORY: "0" };
     lines.push(await measure("PostgreSQL, no index", without));
-    await fill(settings.DATABASE_URL);
+    const url = await postgres.createDatabase();
+    await fill(url);
     const name = `PostgreSQL, ${lots.toLocaleString("en")} lots`;
-    lines.push(await measure(name, settings));
-    const embedded = path.join(folder, "embedded");
-    lines.push(await measure("embedded", { DATA_DIRECTORY: embedded }));
+    lines.push(await measure(name, settings("filled", url)));
+    lines.push(await measure("embedded", settings("embedded")));
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true });
@@ -65,7 +66,6 @@ async function measure(
 ): Promise<string> {
   const main = path.join(findRoot(), "dist/server/main.js");
   const program = await startProgram([process.execPath, main], {
-    DATABASE_URL: "",
     DEMO: "on",
     DEMO_SCALE: "0.01",
     ...settings,

@@ -1,6 +1,9 @@
+import { addDays, startOfJapanDay } from "../../../domain/japanTime";
 import fastify from "fastify";
 import { beforeAll, expect, it } from "vitest";
 import type { DemoContext } from "../../../server/demo/catchUpDemo";
+import { readAppState } from "../../../server/demo/appState";
+import { generateSales } from "../../../server/demo/generateFeed";
 import { importPastSales } from "../../../server/demo/pastSales";
 import type { Database } from "../../../server/platform/database";
 import { onDatabase } from "../../support/database";
@@ -34,7 +37,39 @@ onDatabase("the demo's past sales", (open) => {
       .groupBy("area")
       .execute();
 
-  it("go on after a stop where they were", async () => {
+  /** Returns the ids of all sales of half a year, in order. */
+  const generatedIds = async () => {
+    const state = await readAppState<{ lastDay: string }>(
+      database,
+      "demo past sales",
+    );
+    const { demoSeed: seed, demoScale } = context.config;
+    const days = Array.from({ length: 182 }, (_, index) =>
+      addDays(state?.lastDay ?? "", -index),
+    );
+    return days
+      .flatMap((day) => {
+        const instant = startOfJapanDay(addDays(day, 1));
+        const sales = generateSales({
+          seed,
+          scale: demoScale * 0.333,
+          day,
+          instant,
+        });
+        return [...sales].map(({ ID }) => ID);
+      })
+      .sort();
+  };
+
+  const storedIds = async () => {
+    const lots = await database.kysely
+      .selectFrom("lots")
+      .select("source_id")
+      .execute();
+    return lots.map((lot) => lot.source_id).sort();
+  };
+
+  it("go on after a stop where they were, up to the same rows", async () => {
     const stopping = new AbortController();
     const log = fastify().log;
     let imports = 0;
@@ -54,6 +89,7 @@ onDatabase("the demo's past sales", (open) => {
     const [whole] = await countByArea();
     expect(Number(part?.count)).toBeGreaterThan(0);
     expect(Number(part?.count)).toBeLessThan(Number(whole?.count));
+    expect(await storedIds()).toEqual(await generatedIds());
   });
 
   it("are in the statistics, before this week, with their results", async () => {
