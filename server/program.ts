@@ -12,6 +12,7 @@ import { programJobs } from "./operations";
 import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
 import { exportCommand, exportPublished } from "./workshop";
+import { releaseStartMemory } from "./platform/startMemory";
 import { drainWhenStopping } from "./platform/http/stop";
 import { lotPorts } from "./ports";
 
@@ -61,6 +62,7 @@ async function run(): Promise<void> {
     const demo = await startDemo(context);
     if (demo) running.push(() => demo.stop());
     jobs.start(programJobs(context));
+    await releaseStartMemory();
     const { port } = app.server.address() as AddressInfo;
     say(`READY http://${addressToShow(config.host)}:${port}`);
     if (!(await hasUsers(context)))
