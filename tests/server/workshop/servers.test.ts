@@ -11,7 +11,7 @@ import type { Context } from "../../../server/workspace/context";
 import { createListingIndex } from "../../../server/workspace/listing";
 import type { TestApp } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
-import { eachDatabase } from "../../support/database";
+import { eachDatabase, patience } from "../../support/database";
 import { powerColumn, workshopOf, type Published } from "./support";
 import { eventually } from "../../support/eventually";
 
@@ -26,7 +26,10 @@ eachDatabase("several servers over one database", (open) => {
     const log = createLog("silent");
     const clock = { now: () => new Date("2026-11-20T10:42:00+09:00") };
     const context: Context = {
-      config: readConfig({ NODE_ENV: "test" }),
+      config: readConfig({
+        NODE_ENV: "test",
+        REQUEST_SECONDS: String(patience),
+      }),
       root: copy.root,
       database,
       clock,
