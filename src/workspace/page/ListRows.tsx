@@ -20,7 +20,7 @@ import { useIsTablet } from "../../ui/useMedia";
 
 const [GridTable, preloadGrid] = preloadable(() => import("../rows/GridTable"));
 
-/** Loads the table of a list ahead, if it is not the one of this module. */
+/** Loads the data grid ahead if the list uses it. */
 export const preloadTable = async (
   resource: Resource,
   role: Role,
