@@ -88,6 +88,8 @@ const preloads = (): Plugin => ({
           tag: "link",
           attrs: {
             rel: "preload",
+            // On slow lines the scripts come first.
+            fetchpriority: "low",
             as: "font",
             type: "font/woff2",
             crossorigin: true,
