@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
-import { wantedIndexes } from "../../../../server/workspace/indexes";
+import {
+  listIndexes,
+  wantedIndexes,
+} from "../../../../server/workspace/indexes";
 import {
   cars,
   everyFilter,
@@ -109,5 +112,38 @@ describe("the indexes that declarations ask for", () => {
     );
     expect(text).not.toBe(whole);
     expect(again).toBe(whole);
+  });
+});
+
+describe("the indexes of a list that the database answers", () => {
+  const list = cars({
+    filters: [
+      { field: "maker", send: "makerId" },
+      { field: "auctionDate", id: "date", send: "auctionDate" },
+      { field: "year", step: 1 },
+      { field: "chassis", top: 50 },
+      { field: "equip" },
+    ],
+    sorts: [{ id: "year", field: "year" }],
+  });
+  const definitions = (isInMemory: boolean) =>
+    listIndexes(
+      { resources: [list], row: rowOf(), sourceOf },
+      () => isInMemory,
+    ).map(({ definition }) => definition.replaceAll('"', ""));
+
+  it("give the order of each sort, and the columns of all filters behind the first two", () => {
+    expect(definitions(false)).toEqual([
+      "using btree (year, id)",
+      "using btree (year desc nulls last, id)",
+      "using btree (auction_at, id)",
+      "using btree (maker_id, auction_day) include (auction_at, year, chassis_id, id)",
+      "using btree (auction_day, maker_id) include (auction_at, year, chassis_id, id)",
+      "using btree (chassis_id)",
+    ]);
+  });
+
+  it("are not needed for a list in memory", () => {
+    expect(definitions(true)).toEqual([]);
   });
 });
