@@ -87,7 +87,8 @@ function exceededBound(
 /**
  * Returns the state that a call's query describes. `errors` names each wrong
  * parameter, and each parameter that the declaration (cut to its viewer) does
- * not have; `bounds` has those that exceed a bound. Unlike a URL, a call with any error is rejected.
+ * not have; `bounds` has the exceeded bounds by parameter. Unlike a URL, a call
+ * with any error is rejected.
  */
 export function readCall(
   resource: Resource,

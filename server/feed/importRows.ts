@@ -36,11 +36,11 @@ export type RowsImport = {
 };
 
 /**
- * Imports the rows of a feed into an area, in short transactions. Feed and source key identify a lot, so that a feed can be
- * imported again at any time, also after a failed import; unchanged rows are
- * not written. Lots that the feed no longer contains stay. Invalid rows go to
- * the rejects file with their reasons. Imports of one kind of lots run one after
- * another. Throws FeedError before the first row, afterwards ImportBroken with
+ * Imports the rows of a feed into an area, in short transactions. Feed and source
+ * key identify a lot, so that a feed can be imported again at any time, also after
+ * a failed import; unchanged rows are not written. Lots that the feed no longer
+ * contains stay. Invalid rows go to the rejects file with their reasons. Imports of
+ * one kind of lots run one after another. Throws FeedError before the first row, afterwards ImportBroken with
  * the result so far.
  */
 export async function importRows(request: RowsImport): Promise<ImportResult> {

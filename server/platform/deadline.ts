@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export type Deadline = {
   /** By `performance.now()`. */
   endsAt: number;
-  /** Aborted when nobody waits for the answer any longer. */
+  /** Aborted when the client has gone. */
   signal?: AbortSignal;
 };
 
@@ -22,9 +22,9 @@ export const runWithDeadline = <Result>(
 
 /**
  * Returns the milliseconds left for the request that the caller works for:
- * Infinity without a deadline, 0 after it or when nobody waits. The database limits its waits and
- * statements by it, so that ten slow statements cannot take ten times as long
- * as one.
+ * Infinity without a deadline, 0 after it or when the client has gone. The
+ * database limits its waits and statements by it, so that ten slow statements
+ * cannot take ten times as long as one.
  */
 export function millisecondsLeft(): number {
   const deadline = current.getStore();

@@ -47,7 +47,8 @@ export type Call = {
 /**
  * Sends one call with the session's cookies and returns the parsed reply.
  * Throws a `CallError` for a refusal (also for `{ success: false }` or an
- * `error` field in a 200), for a reply that is not JSON, and at the deadline. Throws the AbortError of `signal` when the caller aborts.
+ * `error` field in a 200), for a reply that is not JSON, and at the deadline.
+ * Throws the AbortError of `signal` when the caller aborts.
  */
 export async function send(call: Call): Promise<unknown> {
   const { response, text } = await exchange(call);

@@ -18,9 +18,9 @@ export type IndexKeeper = {
 };
 
 /**
- * Creates and drops indexes in the background: those of added fields, and those of
- * the lists that the database answers. A failure is logged and retried
- * with the next change; lists answer without an index as well.
+ * Creates and drops the indexes of added fields, and of the lists that the database
+ * answers, in the background. A failure is logged and retried with the next
+ * change; lists answer without an index as well.
  */
 export function keepIndexes({
   database,

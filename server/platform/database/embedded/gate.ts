@@ -28,9 +28,9 @@ export type Gate = ReturnType<typeof createGate>;
 /**
  * Runs statements one at a time on a single session. A statement outside the
  * open transaction waits until that ends, because it would become part of it.
- * Requests go before background work. A transaction holds a lease. When a time limit of the lease expires, the gate
- * rolls back and rejects further statements, so that an abandoned transaction
- * cannot block the others.
+ * Requests go before background work. A transaction holds a lease. When a time
+ * limit of the lease expires, the gate rolls back and rejects further statements,
+ * so that an abandoned transaction cannot block the others.
  */
 export function createGate(
   execute: Execute,

@@ -145,7 +145,7 @@ function createClient(
   };
 }
 
-/** Whether the statements are those of requests. */
+/** Whether the time limits are the limits of requests. */
 const isLimited = ({ statement }: TimeLimits): boolean => statement > 0;
 
 /**

@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres)("a statement of a request that ended", () => {
     });
   });
 
-  it("is cancelled when nobody waits, and so are the statements after it", async () => {
+  it("is cancelled when its client has gone, and so are the statements after it", async () => {
     const abandoned = new AbortController();
     const deadline = {
       endsAt: performance.now() + 60_000,
