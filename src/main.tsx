@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { followSession } from "./app/followSession";
@@ -31,7 +32,10 @@ const splash = setTimeout(() => {
 Promise.all([loadMessages(language), loadFirstScreen()]).then(
   ([messages]) => {
     clearTimeout(splash);
-    root.render(<App language={language} messages={messages} />);
+    // A transition renders in short tasks, between which the page can respond.
+    startTransition(() => {
+      root.render(<App language={language} messages={messages} />);
+    });
     // 80 KB of styles for texts in Japanese, which no screen begins with.
     whenIdle(() => import("@fontsource-variable/noto-sans-jp/index.css"));
   },
