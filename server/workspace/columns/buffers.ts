@@ -11,31 +11,33 @@ export const newNarrow = (columns: number) =>
 export const newWide = () => new Uint32Array(shared(chunkRows * 4));
 
 /** The places of columns in the rows of narrow codes; null for wide columns. */
-export type Layout = { step: number; places: readonly (number | null)[] };
+export type Layout = { size: number; places: readonly (number | null)[] };
 
 /** Returns where the codes of columns are. */
 export const placeCodes = (
-  { step, places }: Layout,
+  { places }: Layout,
   narrow: Uint16Array,
   wide: readonly (Uint32Array | null)[],
 ): Codes[] =>
   places.map((place, column): Codes => {
     const data = wide[column];
     return data
-      ? { data, step: 1, first: 0 }
-      : { data: narrow, step, first: place ?? 0 };
+      ? { data, first: 0 }
+      : { data: narrow, first: (place ?? 0) * chunkRows };
   });
 
 /** Returns the layout of a chunk; at first, all columns are narrow. */
 export function layoutOf(chunk: Chunk | undefined, columns: number): Layout {
   if (!chunk)
     return {
-      step: columns,
+      size: columns,
       places: Array.from({ length: columns }, (_, place) => place),
     };
   const { narrow, columns: codes } = chunk.body;
   return {
-    step: narrow.length / chunkRows,
-    places: codes.map(({ data, first }) => (data === narrow ? first : null)),
+    size: narrow.length / chunkRows,
+    places: codes.map(({ data, first }) =>
+      data === narrow ? first / chunkRows : null,
+    ),
   };
 }

@@ -7,16 +7,11 @@ export const chunkMask = chunkRows - 1;
 export const narrowCodes = 65_536;
 
 /**
- * The codes of one column in one chunk. The code of a row is at `row * step +
- * first`. Narrow columns share one buffer row by row, because reading many columns
- * of a row from a buffer for each costs a cache miss for each.
+ * The codes of one column in one chunk. The code of a row is at `first + row`,
+ * because narrow columns share one buffer.
  */
-export type Codes = {
-  data: Uint16Array | Uint32Array;
-  step: number;
-  first: number;
-};
+export type Codes = { data: Uint16Array | Uint32Array; first: number };
 
 /** Returns the code of a row of the chunk. */
-export const codeAt = ({ data, step, first }: Codes, row: number): number =>
-  data[row * step + first] ?? 0;
+export const codeAt = ({ data, first }: Codes, row: number): number =>
+  data[first + row] ?? 0;

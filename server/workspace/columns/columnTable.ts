@@ -67,7 +67,10 @@ export function createColumnTable(
   names: readonly string[],
   stored?: StoredTable,
 ): ColumnTable {
-  const { step, places } = layoutOf(stored?.view.chunks[0], names.length);
+  const { size: narrowSize, places } = layoutOf(
+    stored?.view.chunks[0],
+    names.length,
+  );
   const columns = names.map((_, index): Column => ({
     dictionary: createDictionary(
       stored?.values[index],
@@ -120,7 +123,7 @@ export function createColumnTable(
     return (
       (wide
         ? wide[place]
-        : chunk?.narrow[place * step + (columns[column]?.place ?? 0)]) ?? 0
+        : chunk?.narrow[(columns[column]?.place ?? 0) * chunkRows + place]) ?? 0
     );
   };
 
@@ -180,7 +183,7 @@ export function createColumnTable(
 
   const codesOf = ({ narrow, wide }: Growing) =>
     placeCodes(
-      { step, places: columns.map(({ place }) => place) },
+      { size: narrowSize, places: columns.map(({ place }) => place) },
       narrow,
       wide,
     );
@@ -202,7 +205,7 @@ export function createColumnTable(
     const added: Growing = {
       ids: newNumbers(),
       versions: newNumbers(),
-      narrow: newNarrow(step),
+      narrow: newNarrow(narrowSize),
       wide: columns.map(({ place }) => (place === null ? newWide() : null)),
       postings: [],
       size: 0,
@@ -225,7 +228,7 @@ export function createColumnTable(
       if (code >= narrowCodes && column.place !== null) widen(column, index);
       const wide = chunk.wide[index];
       if (wide) wide[place] = code;
-      else chunk.narrow[place * step + (column.place ?? 0)] = code;
+      else chunk.narrow[(column.place ?? 0) * chunkRows + place] = code;
       column.dictionary.count(code, 1);
     });
     chunk.ids[place] = id;

@@ -223,11 +223,11 @@ function keepCodes(
   { places, count }: Listed,
 ): number {
   let kept = 0;
-  const { data, step, first } = codes;
+  const { data, first } = codes;
   for (let at = 0; at < count; at += 1) {
     const place = places[at] ?? 0;
     places[kept] = place;
-    kept += marks[data[place * step + first] ?? 0] ?? 0;
+    kept += marks[data[first + place] ?? 0] ?? 0;
   }
   return kept;
 }

@@ -50,12 +50,12 @@ export function scanView(
 }
 
 function countCodes(
-  { data, step, first }: Codes,
+  { data, first }: Codes,
   places: Uint16Array,
   counts: Uint32Array,
 ): void {
   for (let at = 0; at < places.length; at += 1) {
-    const code = data[(places[at] ?? 0) * step + first] ?? 0;
+    const code = data[first + (places[at] ?? 0)] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
   }
 }

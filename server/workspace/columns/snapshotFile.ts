@@ -77,11 +77,10 @@ export async function writeSnapshot(
     await write(length);
     await write(text);
     for (const { body, size, live: bits } of chunks) {
-      // Change numbers can change while the file is written, so they are copied.
+      // Rows can be added while the file is written, and change numbers replaced.
       await write(bytesOf(body.ids.subarray(0, size)));
       await write(bytesOf(body.versions.slice(0, size)));
-      const step = body.narrow.length / chunkRows;
-      await write(bytesOf(body.narrow.subarray(0, size * step)));
+      await write(bytesOf(body.narrow.slice()));
       for (const { data } of body.columns)
         if (data !== body.narrow) await write(bytesOf(data.subarray(0, size)));
       if (bits) await write(bytesOf(bits));
@@ -143,8 +142,7 @@ async function readFrom(
     const rows = Math.min(chunkRows, count - index * chunkRows);
     const ids = await fill(newNumbers(), rows);
     const versions = await fill(newNumbers(), rows);
-    const { step } = layout;
-    const narrow = await fill(newNarrow(step), rows * step);
+    const narrow = await fill(newNarrow(layout.size), layout.size * chunkRows);
     const wide: (Uint32Array | null)[] = [];
     for (const place of layout.places)
       wide.push(place === null ? await fill(newWide(), rows) : null);

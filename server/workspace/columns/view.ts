@@ -9,7 +9,7 @@ export type ChunkBody = {
    * is written over the former number, also in older views.
    */
   versions: Float64Array;
-  /** The codes of all narrow columns, row by row. */
+  /** The codes of all narrow columns, column by column. */
   narrow: Uint16Array;
   /** The codes by column. */
   columns: readonly Codes[];
