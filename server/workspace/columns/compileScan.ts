@@ -1,5 +1,6 @@
 import { japanDay, toJapanIso } from "../../../domain/japanTime";
 import type { FixedCondition } from "../../../domain/listing/fixedConditions";
+import type { FilterValue } from "../../../domain/listing/state";
 import { filterId } from "../../../domain/resource";
 import { extraType } from "../listing/extraType";
 import { facetPlans, type FacetPlan } from "../listing/facetPlan";
@@ -74,7 +75,7 @@ export function compileScan(
 function compile(
   context: CompileContext,
   query: IndexQuery,
-  { page, facets = [], sums = [] }: Asked,
+  { page, facets = [], sums = [], isLeadingEnough = false }: Asked,
 ): CompiledScan {
   const { table, view } = context;
   const chosen = chosenTests(context, query);
@@ -100,7 +101,8 @@ function compile(
     ({ id }) => facets === "all" || facets.includes(id),
   );
   const groups: Group[] = [groupOf(new Set(chosen.keys()))];
-  const counted = groupPlans(query, plans, table).map((planned) => {
+  const planning = { table, isLeadingEnough };
+  const counted = groupPlans(query, plans, planning).map((planned) => {
     const group = groupOf(planned.within);
     // The table knows the counts of all its rows.
     if (group.tests.length === 0) return { ...planned, place: null };
@@ -184,7 +186,7 @@ type Planned = Pick<Group, "columns"> & {
 function groupPlans(
   query: IndexQuery,
   plans: readonly FacetPlan[],
-  table: ColumnTable,
+  { table, isLeadingEnough }: { table: ColumnTable; isLeadingEnough: boolean },
 ): Planned[] {
   const groups = new Map<string, Planned>();
   for (const plan of plans) {
@@ -201,14 +203,31 @@ function groupPlans(
     const column = columnIndex(table, query, plan.filter.field, use);
     if (kind.kind === "choices" && !isCountable(kind.of, placed))
       throw new NotLoaded();
-    const size = table.dictionary(column).values.length;
+    const dictionary = table.dictionary(column);
+    const size = dictionary.values.length;
+    const leading = isLeadingEnough
+      ? leadingOf(plan, query.state.filters[plan.id], dictionary)
+      : null;
     groups.set(key, {
       within: group.within,
-      facets: [...group.facets, { plan, placed, use, column }],
+      facets: [...group.facets, { plan, placed, use, column, leading }],
       columns: [...group.columns, { column, size }],
     });
   }
   return [...groups.values()];
+}
+
+/** Returns which values of a facet with `top` its list may show; null for all. */
+function leadingOf(
+  { filter: { top, except = [] }, kind }: FacetPlan,
+  chosen: FilterValue | undefined,
+  dictionary: ReturnType<ColumnTable["dictionary"]>,
+): CountedFacet["leading"] {
+  if (top === undefined || kind.kind !== "choices" || kind.of !== "terms")
+    return null;
+  const values = chosen?.kind === "choices" ? chosen.values : [];
+  const codes = values.map((value) => dictionary.find(Number(value)));
+  return { most: top + except.length, codes: new Set(codes) };
 }
 
 const isCountable = (of: string, { field, storage }: Placed): boolean => {

@@ -14,6 +14,8 @@ export type CountedFacet = {
   column: number;
   total: number;
   counts: ArrayLike<number>;
+  /** The codes to read: these, and those with the largest counts. Null reads all. */
+  leading: { most: number; codes: ReadonlySet<number | undefined> } | null;
 };
 
 /** Returns the counts of facets by value instead of by code. */
@@ -55,7 +57,7 @@ function boundsOf(
 
 function countsOf(
   table: ColumnTable,
-  { placed, use, column, counts }: CountedFacet,
+  { placed, use, column, counts, leading }: CountedFacet,
 ): Map<string, number> {
   const read = readerOf(placed, use);
   const { values } = table.dictionary(column);
@@ -65,9 +67,11 @@ function countsOf(
       : fieldType(placed.field),
   );
   const ofFacet = new Map<string, number>();
+  const least = leading ? leastOfLargest(counts, leading.most) : 0;
   for (let code = 1; code < counts.length; code += 1) {
     const count = counts[code] ?? 0;
     if (count === 0) continue;
+    if (count < least && !leading?.codes.has(code)) continue;
     const value = read(values[code]);
     if (value === null) continue;
     const entries = Array.isArray(value) ? new Set(value) : [value];
@@ -77,4 +81,21 @@ function countsOf(
     }
   }
   return ofFacet;
+}
+
+/** Returns the smallest of the `most` largest counts; 0 if there are fewer. */
+function leastOfLargest(counts: ArrayLike<number>, most: number): number {
+  const largest = new Uint32Array(most);
+  for (let code = 1; code < counts.length; code += 1) {
+    const count = counts[code] ?? 0;
+    if (count <= (largest[0] ?? 0)) continue;
+    let place = 0;
+    for (let next = largest[1]; next !== undefined && next < count;) {
+      largest[place] = next;
+      place += 1;
+      next = largest[place + 1];
+    }
+    largest[place] = count;
+  }
+  return largest[0] ?? 0;
 }

@@ -36,7 +36,7 @@ export async function labelledFacets(
   const { index, source } = reader;
   const found = await index.find(
     { ...query, source },
-    { facets: options.wanted ?? "all" },
+    { facets: options.wanted ?? "all", isLeadingEnough: true },
   );
   return labelFound(reader, { query, found }, options);
 }

@@ -17,6 +17,11 @@ export type Asked = {
   page?: PagePart;
   /** The filters to count, by id. */
   facets?: readonly string[] | "all";
+  /**
+   * Whether facets with `top` may leave out values that are too rare for it. The
+   * index in memory then reads thousands of values less.
+   */
+  isLeadingEnough?: boolean;
   /** The fields to add up over all matching rows. */
   sums?: readonly string[];
   /** The change number that the reply must include, which the reader knows of. */

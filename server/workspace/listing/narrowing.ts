@@ -37,6 +37,16 @@ export function scopeCondition(
   return sql.join([scope, ...whereConditions(source, row, where)], sql` and `);
 }
 
+/** Returns a text that is the same for listings with the same scope condition. */
+export const scopeKey = (
+  source: RowSource,
+  { resource, viewer, scopeViewer, where }: VisibleListing,
+): string =>
+  JSON.stringify([
+    source.scope({ resource, viewer: scopeViewer ?? viewer }),
+    where,
+  ]);
+
 /** Returns the conditions of a query. */
 export function narrowingOf(source: RowSource, query: ListingQuery): Narrowing {
   const { resource, row, state } = query;

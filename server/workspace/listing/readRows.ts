@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Viewer } from "../../../domain/access";
 import { toJapanIso } from "../../../domain/japanTime";
 import type { Field, RowSchema } from "../../../domain/resource";
@@ -8,7 +8,7 @@ import { extraReader } from "./extraType";
 import { fieldValue } from "./fieldSql";
 import type { VisibleListing } from "./listingCall";
 import type { ChangeNumber } from "./listingIndex";
-import { scopeCondition } from "./narrowing";
+import { scopeCondition, scopeKey } from "./narrowing";
 import {
   fieldOf,
   storageOf,
@@ -63,10 +63,13 @@ export async function readVersions(
   const { database, dictionaries, source } = reader;
   const { ids, row, fields } = wanted;
   if (ids.length === 0) return [];
-  const { columns, selected } = selectionOf(row, fields, source);
-  const { rows } = await sql<Row>`
-    ${selected} where ${scopeCondition(source, wanted)}
-      and ${idOf(source)} = any(${ids}::bigint[])`.execute(database.kysely);
+  const { kysely } = database;
+  const asked = { source, kysely, wanted };
+  const { columns, compiled } = selectionOf(row, fields, asked);
+  const parameters = [...compiled.parameters.slice(0, -1), ids];
+  const { rows } = await kysely.executeQuery<Row>(
+    CompiledQuery.raw(compiled.sql, parameters),
+  );
   await dictionaries.load(wordsOf(columns, rows));
   const byId = new Map(rows.map((found) => [found["?id"], found]));
   return ids.flatMap((id) => {
@@ -78,15 +81,25 @@ export async function readVersions(
   });
 }
 
-const idOf = ({ table, id }: RowSource) => sql.ref(`${table}.${id}`);
+type Selecting = {
+  source: RowSource;
+  kysely: Database["kysely"];
+  wanted: VisibleListing;
+};
 
-/** How fields are selected and read, made once for the same array of fields. */
-const selectionOf = rememberByPair(selectFields, ({ table }) => table);
+/**
+ * How fields are selected and read, made once for the same array of fields and
+ * the same scope. The last parameter of the statement is the array of ids.
+ */
+const selectionOf = rememberByPair(
+  selectFields,
+  ({ source, wanted }) => `${source.table} ${scopeKey(source, wanted)}`,
+);
 
 function selectFields(
   row: RowSchema,
   fields: readonly string[],
-  source: RowSource,
+  { source, kysely, wanted }: Selecting,
 ) {
   const columns = fields.flatMap((name) => {
     const storage = storageOf(source, name);
@@ -110,12 +123,13 @@ function selectFields(
         sql`${sql.ref(`${source.table}.${source.changes.column}`)} as "?version"`,
       ]
     : [];
-  const id = sql`${idOf(source)}::text as "?id"`;
-  const all = [id, ...version, ...selected, ...extra];
-  return {
-    columns,
-    selected: sql`select ${sql.join(all)} from ${sql.table(source.table)}`,
-  };
+  const id = sql.ref(`${source.table}.${source.id}`);
+  const all = [sql`${id}::text as "?id"`, ...version, ...selected, ...extra];
+  const statement = sql`
+    select ${sql.join(all)} from ${sql.table(source.table)}
+    where ${scopeCondition(source, wanted)}
+      and ${id} = any(${[]}::bigint[])`;
+  return { columns, compiled: statement.compile(kysely) };
 }
 
 type Named = { name: string; storage: FieldStorage; field: Field };

@@ -5,6 +5,7 @@ import { rememberByPair } from "../../platform/remember";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { CutListing } from "./listingCall";
 import type { Found, ListingIndex } from "./listingIndex";
+import { scopeKey } from "./narrowing";
 import { createJoinedReads, type ReadRows } from "./joinReads";
 import { readVersions, type ReadRow, type RowReader } from "./readRows";
 import { storageOf, type RowSource } from "./rowSource";
@@ -81,12 +82,6 @@ const writingOf = rememberByPair(
   ({ table }) => table,
 );
 
-/** Everything that decides which rows of the table a reader may see. */
-const scopeOf = (
-  source: RowSource,
-  { resource, viewer, scopeViewer, where }: CutListing,
-) => [source.scope({ resource, viewer: scopeViewer ?? viewer }), where];
-
 /** Reads the rows that an index found. */
 type ReadTexts = (
   found: Pick<Found, "ids" | "versions" | "version">,
@@ -125,7 +120,7 @@ export function rowTextsOf(
           const listed = { ...listing, ids: wanted, fields: stored };
           return readVersions({ ...reader, database }, listed);
         });
-      const isSame = JSON.stringify([key, scopeOf(source, listing)]);
+      const isSame = `${key} ${scopeKey(source, listing)}`;
       const rows = await (texts
         ? texts.read({ key: isSame, ids: missing, version, read })
         : read(missing, version));

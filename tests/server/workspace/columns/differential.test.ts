@@ -20,7 +20,11 @@ import {
   createColumnsEngine,
   type ColumnsEngine,
 } from "../../../../server/workspace/columns";
-import { createListingIndex } from "../../../../server/workspace/listing";
+import {
+  createListingIndex,
+  createListingReader,
+  labelledFacets,
+} from "../../../../server/workspace/listing";
 import type { ListingIndex } from "../../../../server/workspace/listing";
 import { testDatabase } from "../../../support/database";
 import { silentLog } from "../../../support/memoryLog";
@@ -229,6 +233,28 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
     // Words of long texts are searched by the database.
     expect(answered).toBeGreaterThan(0.9 * asked);
   }, 600_000);
+
+  it("offers the choices of facets with a most number as the database does", async () => {
+    const inMemory = createListingIndex({ database, clock }, [engine]);
+    const label = (_field: string, value: string) => value;
+    for (let round = 0; round < 30; round += 1) {
+      const random = seeded(seed + round);
+      const { query } = queryOf(random);
+      const filters = query.resource.filters.map((filter) => ({
+        ...filter,
+        top: 1 + random(4),
+        ...(random(2) === 0 ? { except: [String(1 + random(3))] } : {}),
+      }));
+      const asked = { ...query, resource: { ...query.resource, filters } };
+      const choicesOf = (from: ListingIndex) =>
+        labelledFacets(
+          createListingReader({ database, clock, index: from }, lotSource),
+          asked,
+          { label },
+        );
+      expect(await choicesOf(inMemory)).toEqual(await choicesOf(index));
+    }
+  });
 
   it("lists all ids in order as the database does", async () => {
     for (let round = 0; round < 20; round += 1) {
