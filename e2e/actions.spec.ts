@@ -21,7 +21,11 @@ test("a manager sets a status by key and on three bids; a refused bid alone goes
   const accept = dialog.getByRole("button", { name: "Change status" });
 
   await rowOf(0).locator('[data-field="auction"]').click();
-  await page.keyboard.press("2");
+  // Keys act once the bodies of the actions have arrived.
+  await expect(async () => {
+    await page.keyboard.press("2");
+    await expect(accept).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await accept.click();
   await expect(status(0)).toHaveText("Bid");
   await page.getByRole("button", { name: "Undo", exact: true }).click();

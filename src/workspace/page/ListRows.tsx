@@ -20,12 +20,22 @@ import { useIsTablet } from "../../ui/useMedia";
 
 const [GridTable, preloadGrid] = preloadable(() => import("../rows/GridTable"));
 
-/** Loads the data grid ahead if the list uses it. */
+const [Actions, preloadActions] = preloadable(
+  () => import("../actions/Actions"),
+);
+export { Actions };
+
+/**
+ * Loads the data grid ahead if the list uses it, and with it the actions, whose
+ * keys people press as soon as they see the rows.
+ */
 export const preloadTable = async (
   resource: Resource,
   role: Role,
 ): Promise<void> => {
-  if (forRole(resource.table, role) === "grid") await preloadGrid();
+  if (forRole(resource.table, role) !== "grid") return;
+  const hasActions = resource.actions && resource.actions.length > 0;
+  await Promise.all([preloadGrid(), hasActions ? preloadActions() : undefined]);
 };
 
 /** The rows in the chosen view. The role decides between the two tables. */

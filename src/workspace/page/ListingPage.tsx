@@ -24,7 +24,7 @@ import {
 } from "../listing/ListingContext";
 import { ListingProviders, useScrolls } from "../listing/ListingProviders";
 import { Slot } from "../Slot";
-import { ListRows } from "./ListRows";
+import { Actions, ListRows } from "./ListRows";
 import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
@@ -32,7 +32,6 @@ import { useView } from "./ViewModes";
 import styles from "./ListingPage.module.css";
 import notice from "./Notice.module.css";
 
-const Actions = lazy(() => import("../actions/Actions"));
 const ListSummary = lazy(() => import("./ListSummary"));
 const LiveNotice = lazy(() => import("./LiveNotice"));
 const RowProblems = lazy(() => import("./RowProblems"));
