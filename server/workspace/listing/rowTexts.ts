@@ -1,11 +1,14 @@
+import { LRUCache } from "lru-cache";
 import { rowReplySchema } from "../../../domain/listing/querySchema";
 import type { RowSchema } from "../../../domain/resource";
+import type { Database } from "../../platform/database";
 import { fingerprint } from "../../platform/fingerprint";
 import { rememberByPair } from "../../platform/remember";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { CutListing } from "./listingCall";
 import type { Found, ListingIndex } from "./listingIndex";
 import { scopeKey } from "./narrowing";
+import { createReadAhead } from "./readAhead";
 import { createJoinedReads, type ReadRows } from "./joinReads";
 import { readVersions, type ReadRow, type RowReader } from "./readRows";
 import { storageOf, type RowSource } from "./rowSource";
@@ -26,43 +29,38 @@ type Kept = { version: number; json: string };
 export type RowTexts = {
   /** Returns the JSON of exactly this version of a row, if it is kept. */
   find(key: string, version: number): string | undefined;
-  keep(key: string, row: Kept): void;
+  /** Keeps a row and returns its bytes, about. */
+  keep(key: string, row: Kept): number;
   /** Reads rows that are not kept, together with other readers. */
   read: ReturnType<typeof createJoinedReads<ReadRow>>;
+  readAhead: ReturnType<typeof createReadAhead>;
 };
 
-/**
- * Makes the cache. Its texts take at most about `mostBytes`: when the newer half
- * is full, rows that were not read since it was empty are forgotten.
- */
+/** Makes the cache, whose texts take at most about `mostBytes`. */
 export function createRowTexts(mostBytes: number): RowTexts {
-  let newer = new Map<string, Kept>();
-  let older = new Map<string, Kept>();
-  let bytes = 0;
-  const keep = (key: string, row: Kept) => {
-    const size = row.json.length + overheadBytes;
-    if (size > mostBytes / 2) return;
-    if (bytes + size > mostBytes / 2) {
-      older = newer;
-      newer = new Map();
-      bytes = 0;
-    }
-    newer.set(key, row);
-    bytes += size;
-  };
+  const kept = new LRUCache<string, Kept>({
+    maxSize: mostBytes,
+    sizeCalculation: sizeOf,
+  });
   return {
     find: (key, version) => {
-      const recent = newer.get(key);
-      if (recent) return recent.version === version ? recent.json : undefined;
-      const row = older.get(key);
-      if (row?.version !== version) return undefined;
-      keep(key, row);
-      return row.json;
+      const row = kept.get(key);
+      return row?.version === version ? row.json : undefined;
     },
-    keep,
+    keep: (key, row) => {
+      if (kept.peek(key)?.version !== row.version)
+        kept.set(key, { ...row, json: inOnePiece(row.json) });
+      return sizeOf(row);
+    },
     read: createJoinedReads(),
+    readAhead: createReadAhead(mostBytes),
   };
 }
+
+/** A text that was put together refers to its parts, which take more memory. */
+const inOnePiece = (text: string): string => Buffer.from(text).toString();
+
+const sizeOf = ({ json }: Kept): number => json.length + overheadBytes;
 
 /** How rows with certain fields are written, and a key of all that it follows from. */
 type Writing = {
@@ -91,44 +89,67 @@ type ReadTexts = (
  * Returns a function that reads the rows of a page in order, each as the JSON of
  * its stored fields, written by the declarations that act now. Versions that the
  * index found are taken from the cache; the other rows are read as `readRows`
- * does.
+ * does. After the first such read, all rows of the list are read ahead.
  */
 export function rowTextsOf(
-  reader: RowReader & { texts: RowTexts | null; index: ListingIndex },
+  reader: RowReader & {
+    database: Database;
+    texts: RowTexts | null;
+    index: ListingIndex;
+  },
   schemas: Pick<SchemaRegistry, "serializer">,
   listing: CutListing,
 ): ReadTexts {
-  const { index, texts, source } = reader;
+  const { database: own, index, texts, source } = reader;
   const { key, stored, schema } = writingOf(
     listing.row,
     listing.fields,
     source,
   );
   const write = schemas.serializer(schema);
+  const sameKey = `${key} ${scopeKey(source, listing)}`;
   const keyOf = (id: string) => `${key}/${id}`;
-  return async ({ ids, versions = [], version }) => {
+  const readFrom = (
+    database: Pick<Database, "kysely">,
+    ids: readonly string[],
+  ) =>
+    readVersions({ ...reader, database }, { ...listing, ids, fields: stored });
+  const keep = ({ id, version }: ReadRow, json: string) =>
+    version === undefined
+      ? 0
+      : (texts?.keep(keyOf(id), { version, json }) ?? 0);
+  const readAll = () => {
+    const state = { filters: {}, search: null };
+    texts?.readAhead({
+      key: sameKey,
+      find: () => index.all({ ...listing, source, state }, null),
+      keep: async (ids) => {
+        const rows = await readFrom({ kysely: own.background }, ids);
+        return rows.reduce((sum, row) => sum + keep(row, write(row.row)), 0);
+      },
+    });
+  };
+  return async ({ ids, versions, version }) => {
     const found = new Map<string, string>();
     ids.forEach((id, place) => {
-      const own = versions[place];
-      const json = own === undefined ? undefined : texts?.find(keyOf(id), own);
+      const number = versions?.[place];
+      const json =
+        number === undefined ? undefined : texts?.find(keyOf(id), number);
       if (json !== undefined) found.set(id, json);
     });
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length > 0) {
       const read: ReadRows<ReadRow> = (wanted, atLeast) =>
-        index.read(atLeast, (database) => {
-          const listed = { ...listing, ids: wanted, fields: stored };
-          return readVersions({ ...reader, database }, listed);
-        });
-      const isSame = `${key} ${scopeKey(source, listing)}`;
+        index.read(atLeast, (database) => readFrom(database, wanted));
       const rows = await (texts
-        ? texts.read({ key: isSame, ids: missing, version, read })
+        ? texts.read({ key: sameKey, ids: missing, version, read })
         : read(missing, version));
-      for (const { id, version: own, row } of rows) {
-        const json = write(row);
-        found.set(id, json);
-        if (own !== undefined) texts?.keep(keyOf(id), { version: own, json });
+      for (const row of rows) {
+        const json = write(row.row);
+        found.set(row.id, json);
+        keep(row, json);
       }
+      if (versions) readAll();
     }
     return ids.flatMap((id) => {
       const json = found.get(id);
