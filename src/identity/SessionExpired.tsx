@@ -8,12 +8,16 @@ import styles from "./SessionExpired.module.css";
 
 const formId = "log-in-again";
 
-/** Asks for the password when the session has expired. The page stays open. */
+/**
+ * Asks for the password when the session has expired. The page stays open. A page
+ * in a frame, such as the workshop's preview, leaves that to the page around it,
+ * so that it never takes the focus from the password field there.
+ */
 export function SessionExpired() {
   const session = useSession();
-  return session.status === "authenticated" && session.isExpired ? (
-    <ExpiredDialog email={session.detail.email} />
-  ) : null;
+  if (session.status !== "authenticated" || !session.isExpired) return null;
+  const isFramed = window.parent !== window;
+  return isFramed ? null : <ExpiredDialog email={session.detail.email} />;
 }
 
 function ExpiredDialog({ email }: { email: string }) {
