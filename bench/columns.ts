@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Viewer } from "../domain/access";
 import type { Resource, RowSchema } from "../domain/resource";
 import { lotSource } from "../server/catalog/lotSource";
 import { findRoot } from "../server/platform/root";
@@ -17,7 +16,7 @@ import { wantedColumns } from "../server/workspace/columns/wantedColumns";
 import { parseListQuery } from "../server/workspace/listing";
 import { generateTable } from "./support/generatedTable";
 import { queries } from "./support/listQueries";
-import { now } from "./support/lots";
+import { now, viewer } from "./support/lots";
 
 /** `ROWS=300000,10000000 npm run bench -- columns`. REQUESTS limits it. */
 const sizes = (process.env.ROWS ?? "30000,300000,2000000")
@@ -27,14 +26,6 @@ const requests = Number(process.env.REQUESTS ?? 400);
 const warmUps = 100;
 /** Each query is asked so often; the fastest counts. */
 const repeats = 3;
-
-const viewer: Viewer = {
-  userId: "1",
-  userType: 2,
-  userLevel: 1064,
-  roleId: 1064,
-  permissions: {},
-};
 
 const isResource = (value: unknown): value is Resource =>
   typeof value === "object" && value !== null && "filters" in value;

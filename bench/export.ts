@@ -1,6 +1,5 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { Viewer } from "../domain/access";
 import {
   exportFormats,
   type ExportFormat,
@@ -19,18 +18,11 @@ import { findRoot } from "../server/platform/root";
 import { exportList } from "../server/workspace/export/exportList";
 import { createListingIndex } from "../server/workspace/listing";
 import { hasPostgres, startPostgres } from "../tests/support/postgres";
-import { now } from "./support/lots";
+import { now, viewer } from "./support/lots";
 import { fillWithLots } from "./support/manyLots";
 
 const lotCounts = [20_000, 200_000];
 const bytesBetween = 4_000_000;
-const viewer: Viewer = {
-  userId: "1",
-  userType: 2,
-  userLevel: 1064,
-  roleId: 1064,
-  permissions: { carAuctionsView: true },
-};
 const titles = ["database", "format", "rows", "MB", "s", "rows/s", "kept MB"];
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { replyFields } from "../domain/visible";
-import type { Viewer } from "../domain/access";
 import type { FilterValue, ListingState } from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
 import { lotSource } from "../server/catalog";
@@ -14,17 +13,9 @@ import {
   labelledFacets,
   readListing,
 } from "../server/workspace/listing";
-import { now, openWithLots } from "./support/lots";
+import { now, openWithLots, viewer } from "./support/lots";
 import { compare, tableOf, type Measured } from "./support/measure";
 import { rawFacets, rawListing, type Where } from "./support/rawListing";
-
-const viewer: Viewer = {
-  userId: "1",
-  userType: 2,
-  userLevel: 1064,
-  roleId: 1064,
-  permissions: { carAuctionsView: true },
-};
 
 const choices = (...values: string[]): FilterValue => ({
   kind: "choices",

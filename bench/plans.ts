@@ -1,5 +1,4 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
-import type { Viewer } from "../domain/access";
 import { filterKind } from "../domain/listing/filterKind";
 import type { FilterValue, ListingState } from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
@@ -26,7 +25,7 @@ import { readSources } from "../server/workspace/sources";
 import { startPostgres } from "../tests/support/postgres";
 import { explainNodes, planLine, planHeader } from "./support/explain";
 import { generateLots } from "./support/generatedLots";
-import { now } from "./support/lots";
+import { now, viewer } from "./support/lots";
 
 /**
  * `ROWS=200000,2000000 npm run bench -- plans`; `ONLY=filter`, `sort` or `facets`
@@ -39,14 +38,6 @@ const deepPage = 2_000;
 const allFacets = -1;
 const silent = { info() {}, warn() {}, error() {} };
 const clock = { now: () => now };
-
-const viewer: Viewer = {
-  userId: "1",
-  userType: 2,
-  userLevel: 1064,
-  roleId: 1064,
-  permissions: { carAuctionsView: true },
-};
 
 type Case = { name: string; state: Partial<ListingState> };
 

@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from "kysely";
 import { replyFields } from "../domain/visible";
-import type { Viewer } from "../domain/access";
 import { emptyState } from "../domain/listing/url";
 import { firstFacets } from "../domain/listing/wantedFacets";
 import type { Field, Resource, RowSchema } from "../domain/resource";
@@ -15,17 +14,9 @@ import {
   labelledFacets,
   readListing,
 } from "../server/workspace/listing";
-import { now, openWithLots } from "./support/lots";
+import { now, openWithLots, viewer } from "./support/lots";
 import { compare, tableOf, type Measured } from "./support/measure";
 import { rawFacets, rawListing } from "./support/rawListing";
-
-const viewer: Viewer = {
-  userId: "1",
-  userType: 2,
-  userLevel: 1064,
-  roleId: 1064,
-  permissions: { carAuctionsView: true },
-};
 
 /** The type of each added field, and what SQL fills it with. */
 const kinds: readonly { field: Field; value: string }[] = [

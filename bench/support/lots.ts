@@ -2,6 +2,7 @@ import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
+import type { Viewer } from "../../domain/access";
 import { generateAuctionRows, writeFeed } from "../../server/demo";
 import { importFeed } from "../../server/feed";
 import { readConfig } from "../../server/platform/config";
@@ -15,6 +16,15 @@ import { findRoot } from "../../server/platform/root";
 import { lotPorts } from "../../server/ports";
 
 export const now = new Date("2026-11-18T12:00:00+09:00");
+
+/** The client who asks for lists without a server. */
+export const viewer: Viewer = {
+  userId: "1",
+  userType: 2,
+  userLevel: 1064,
+  roleId: 1064,
+  permissions: { carAuctionsView: true },
+};
 
 const silent = () => undefined;
 

@@ -1,5 +1,6 @@
-import { runWithDeadline } from "../platform/deadline";
+import { LRUCache } from "lru-cache";
 import type { Viewer } from "../../domain/access";
+import { runWithDeadline } from "../platform/deadline";
 import { followChanges, type Following } from "../platform/changes";
 import type { Database, DatabaseLog } from "../platform/database";
 import { findBidders, findBidsOnLots, findOwnBids } from "./bidQueries";
@@ -20,7 +21,7 @@ export type OwnBids = {
   stop(): Promise<void>;
 };
 
-/** The users whose bids are kept. */
+/** The number of users whose bids are kept. */
 const mostUsers = 2_000;
 /** The bids of users with more are read for each page. */
 const mostBids = 2_000;
@@ -41,7 +42,7 @@ export function createOwnBids({
   const { kysely } = database;
   /** Null for a user with too many bids. */
   type Kept = Promise<ReadonlyMap<string, OwnBid> | null>;
-  const byUser = new Map<string, Kept>();
+  const byUser = new LRUCache<string, Kept>({ max: mostUsers });
   const stopping = new AbortController();
   let following: Following | undefined;
   let starting: Promise<void> | undefined;
@@ -79,8 +80,6 @@ export function createOwnBids({
   const keptOf = (userId: string): Kept => {
     const known = byUser.get(userId);
     if (known) return known;
-    const [oldest] = byUser.keys();
-    if (byUser.size >= mostUsers && oldest !== undefined) byUser.delete(oldest);
     const reading = runWithDeadline(null, () => readAll(userId));
     byUser.set(userId, reading);
     reading.catch(() => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import { filterId } from "../../../domain/resource";
 import type { Database } from "../../platform/database";
 import { createDictionaryCache, type Word } from "../listing/dictionaryCache";
@@ -39,8 +40,10 @@ type TermColumn = { kind: string; dictionary: Dictionary };
 export function createWords(database: Database): Words {
   const cache = createDictionaryCache(database);
   const loaded = new WeakMap<object, number>();
-  const searches = createLatest<readonly number[]>();
-  const lowered = createLatest<string>();
+  const searches = new LRUCache<string, readonly number[]>({
+    max: mostSearches,
+  });
+  const lowered = new LRUCache<string, string>({ max: mostSearches });
 
   const columnsOf = new WeakMap<ColumnTable, TermColumn[]>();
   const termColumns = (source: RowSource, table: ColumnTable) => {
@@ -155,18 +158,4 @@ function textsOf({ resource, source, state }: IndexQuery): [string, string][] {
         ...searched.map((name): [string, string] => [name, search.text]),
       ]
     : filtered;
-}
-
-/** Keeps the latest values. */
-function createLatest<Value>() {
-  const values = new Map<string, Value>();
-  return {
-    get: (key: string) => values.get(key),
-    set: (key: string, value: Value) => {
-      const [oldest] = values.keys();
-      if (values.size >= mostSearches && oldest !== undefined)
-        values.delete(oldest);
-      values.set(key, value);
-    },
-  };
 }

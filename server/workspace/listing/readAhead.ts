@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runWithDeadline } from "../../platform/deadline";
+import { createQueues } from "../../platform/queues";
 import type { IdList } from "./idList";
 
 /** Rows of one statement; reading and writing them blocks for about 3 ms. */
@@ -7,13 +8,13 @@ const rowsAtOnce = 100;
 /** Reading ahead takes at most a fifth of the time. */
 const pausePerWork = 4;
 const shortestPauseMs = 5;
-/** The lists, each with the fields and rows of some viewers, that are read ahead. */
+/** So many lists are remembered as read. Viewers with other fields or rows have others. */
 const mostLists = 20;
 
 type ReadAhead = {
   /** Equal keys must mean equal rows and fields. */
   key: string;
-  /** Finds all rows of the list, those of its first pages first. */
+  /** Finds all rows of the list in their order. */
   find: () => Promise<IdList>;
   /** Reads rows, keeps them and returns their bytes. */
   keep: (ids: readonly string[]) => Promise<number>;
@@ -21,11 +22,12 @@ type ReadAhead = {
 
 /**
  * Returns a function that reads the rows of a list ahead in the background, once
- * for each key, when all of them fit into `mostBytes`. A failure ends it: rows are
- * then read when a page needs them.
+ * for each key, if all of them fit into `mostBytes`. Lists are read one after
+ * another. After a failure rows are read when a page needs them.
  */
 export function createReadAhead(mostBytes: number) {
   const begun = new Set<string>();
+  const inQueue = createQueues();
 
   const run = async ({ find, keep }: ReadAhead) => {
     const ids = await find();
@@ -42,8 +44,11 @@ export function createReadAhead(mostBytes: number) {
   };
 
   return (asked: ReadAhead): void => {
-    if (begun.has(asked.key) || begun.size >= mostLists) return;
+    if (begun.has(asked.key)) return;
+    const [oldest] = begun;
+    if (begun.size >= mostLists && oldest !== undefined) begun.delete(oldest);
     begun.add(asked.key);
-    runWithDeadline(null, () => run(asked)).catch(() => undefined);
+    const work = () => runWithDeadline(null, () => run(asked));
+    inQueue("lists", work).catch(() => undefined);
   };
 }

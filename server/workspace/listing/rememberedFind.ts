@@ -16,7 +16,7 @@ import type { Asked, Found, IndexQuery, PagePart } from "./listingIndex";
 import { listingOrder } from "./listingOrder";
 import { createMarkedMemory } from "./markedMemory";
 import { conditionOf, narrowingOf, type Narrowing } from "./narrowing";
-import { createPageReader } from "./readPage";
+import { createPageReader } from "./pageReader";
 import { tablePlace, type TablePlace } from "./tablePlace";
 
 type Options = { database: Pick<Database, "kysely">; clock: Clock };
