@@ -35,7 +35,8 @@ export default function Actions() {
   const requested = useStoreValue(request);
   const notify = useNotify();
   const t = useT();
-  const known = useActionBodies(resource.actions ?? noActions);
+  const { actions = noActions } = resource;
+  const known = useActionBodies(actions);
   const flow = useActionFlow(known);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const shownById = new Map(rows.map((record) => [record.id, record]));
@@ -53,34 +54,40 @@ export default function Actions() {
   useUnsentGuard();
   useEffect(() => {
     if (requested?.kind !== "start") return;
+    const { actionId, records: targets = [listRecord], shortcut } = requested;
+    const wanted = known.find(({ action }) => action.id === actionId);
+    // Until its body has arrived, the request stays.
+    if (!wanted) return;
     request.set(null);
-    const wanted = known.find(({ action }) => action.id === requested.actionId);
-    if (wanted)
-      void flow.start(
-        wanted,
-        [listRecord],
-        wanted.asked.length === 0 ? {} : undefined,
-      );
+    const { asked, choice } = wanted;
+    const value = shortcut === undefined ? undefined : choice?.values[shortcut];
+    const values =
+      choice && value !== undefined
+        ? { [choice.name]: value }
+        : asked.length === 0
+          ? {}
+          : undefined;
+    void flow.start(wanted, targets, values);
   }, [requested, request, known, flow]);
 
   useShortcuts({
-    known,
+    actions,
     targets: (focused) => {
       if (records.length > 0) return records;
       const record = focused === null ? undefined : shownById.get(focused);
       return record ? [record] : [];
     },
-    onStart: (action, targets, index) => {
-      const { asked, choice } = action;
+    onStart: ({ id, on }, targets, shortcut) => {
       const place = records.length > 0 ? "selection" : "row";
-      if (targets.length === 0 || !action.action.on.includes(place)) {
+      if (targets.length === 0 || !on.includes(place))
         notify(t(targets.length === 0 ? "actions.noRow" : "actions.none"));
-        return;
-      }
-      const value = choice?.values[index];
-      if (choice && value !== undefined)
-        start(action, targets, { [choice.name]: value });
-      else start(action, targets, asked.length === 0 ? {} : undefined);
+      else
+        request.set({
+          kind: "start",
+          actionId: id,
+          records: targets,
+          shortcut,
+        });
     },
     onUndo: (focused) => {
       const undone = stepsToUndo(changes.get().steps, focused);

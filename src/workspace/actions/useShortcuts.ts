@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
+import type { Action } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { topDialog } from "../../ui/openDialogs";
-import type { KnownAction } from "./useActionBodies";
 
 const typing =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 
 type Handlers = {
-  known: readonly KnownAction[];
+  actions: readonly Action[];
   /** The rows that a key acts on; `focused` is the row with the focus. */
   targets: (focused: string | null) => readonly RowRecord[];
   onStart: (
-    known: KnownAction,
+    action: Action,
     records: readonly RowRecord[],
     index: number,
   ) => void;
@@ -61,7 +61,7 @@ function focusedRow(target: Element | null): string | null {
 function handle(
   event: KeyboardEvent,
   focused: string | null,
-  { known, targets, onStart, onUndo, onHelp, onEscape }: Handlers,
+  { actions, targets, onStart, onUndo, onHelp, onEscape }: Handlers,
 ): boolean {
   const { key, altKey, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -76,8 +76,8 @@ function handle(
   }
   if (key === "Escape") return onEscape();
   if (shiftKey || event.repeat) return false;
-  for (const action of known) {
-    const index = action.action.shortcut?.indexOf(keyOf(event)) ?? -1;
+  for (const action of actions) {
+    const index = action.shortcut?.indexOf(keyOf(event)) ?? -1;
     if (index < 0) continue;
     onStart(action, targets(focused), index);
     return true;

@@ -21,7 +21,14 @@ export type Listing = {
 /** A request by a control of a row or of the list. */
 export type ActionRequest =
   | { kind: "menu"; record: RowRecord; anchor: HTMLElement }
-  | { kind: "start"; actionId: string };
+  /** Starts the action as soon as its body is known; without rows, on the list. */
+  | {
+      kind: "start";
+      actionId: string;
+      records?: readonly RowRecord[];
+      /** The place of the pressed key among the shortcuts of the action. */
+      shortcut?: number;
+    };
 
 /** The state of the controls of rows. Rows follow only their own part of it. */
 export type ListActions = {

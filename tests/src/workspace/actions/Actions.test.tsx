@@ -27,6 +27,8 @@ let rows: PortRow[];
 let total: number;
 /** Whether no call of the list reaches the server. */
 let isDown: boolean;
+/** The server answers the bodies of actions when this has resolved. */
+let bodiesArrive: Promise<void>;
 /** Answers a write, or throws. */
 let answer: (sent: { portId: string }) => object;
 
@@ -61,12 +63,14 @@ beforeEach(() => {
   total = 3;
   isDown = false;
   answer = () => ({ body: { success: true } });
+  bodiesArrive = Promise.resolve();
 });
 
 function open(size?: "phone") {
   const writes: unknown[] = [];
-  fakeServer(({ path, method, query, body: sent }) => {
-    if (path.endsWith("/forms/port-country"))
+  fakeServer(async ({ path, method, query, body: sent }) => {
+    if (path.endsWith("/forms/port-country")) {
+      await bodiesArrive;
       return {
         body: {
           properties: {
@@ -75,6 +79,7 @@ function open(size?: "phone") {
           },
         },
       };
+    }
     if (method === "PUT") {
       writes.push(sent);
       return answer(sent as { portId: string });
@@ -207,6 +212,21 @@ describe("the keys of actions", () => {
       expect(writes).toEqual([{ portId: "8", country: "russia" }]);
     });
     expect(countryOf("Otaru")).toBe("Russia");
+  });
+
+  it("wait for the body of the action if they come before it", async () => {
+    let arrive = () => {};
+    bodiesArrive = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    const { user, writes } = open();
+    (await choose("Otaru")).focus();
+    await user.keyboard("2");
+    expect(writes).toEqual([]);
+    arrive();
+    await waitFor(() => {
+      expect(writes).toEqual([{ portId: "8", country: "russia" }]);
+    });
   });
 
   it("act on the selection, and Ctrl+Z undoes the whole run", async () => {
