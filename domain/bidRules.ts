@@ -57,6 +57,16 @@ export function isCancellable(
   return auctionAt.getTime() - now.getTime() >= hours * 60 * minute;
 }
 
+/**
+ * Returns true while clients may cancel and edit their bids on the lot: the lot
+ * takes bids, and its cancel deadline has not passed.
+ */
+export const isOpenToClients = (
+  lot: { status: number; auctionAt: Date | null },
+  now: Date,
+): boolean =>
+  lot.status === lotStatuses.upcoming && isCancellable(lot.auctionAt, now);
+
 /** The reasons to reject any bid; each is a code of the error table. */
 export type BiddingRefusal =
   | "restricted_user"

@@ -1,60 +1,122 @@
 import type { BidStatus } from "../generated/schemas";
+import { roleOf, type Viewer } from "./access";
+import { isOpenToClients } from "./bidRules";
 import { bidStatuses } from "./bidStatus";
 
 /** An undo is possible this long after the change, in milliseconds. */
 const undoTime = 3_600_000;
 
+/**
+ * Who changes a bid: a client or dealer, a manager or administrator, or the
+ * program itself when an auction has ended.
+ */
+export type BidActor = "client" | "manager" | "system";
+
 const { new: isNew, bid, dontBid, cancel, finished, win } = bidStatuses;
 
 /**
- * The statuses that a bid may get next, by its present status. Statuses that
- * are missing here are final.
+ * The statuses that each actor may set next, by the present status of the bid.
+ * Statuses that are missing here are final for the actor.
  */
-const transitions: Partial<Record<BidStatus, readonly BidStatus[]>> = {
-  [isNew]: [bid, dontBid, cancel, finished, win],
-  [bid]: [isNew, dontBid, cancel, finished, win],
-  [win]: [isNew, bid, dontBid, cancel, finished],
+const transitions: Record<
+  BidActor,
+  Partial<Record<BidStatus, readonly BidStatus[]>>
+> = {
+  client: {
+    [isNew]: [cancel],
+    [bid]: [cancel],
+  },
+  manager: {
+    [isNew]: [bid, dontBid, cancel, finished, win],
+    [bid]: [isNew, dontBid, cancel, finished, win],
+    [win]: [isNew, bid, dontBid, cancel, finished],
+  },
+  system: {
+    [isNew]: [finished, win],
+    [bid]: [finished, win],
+  },
 };
 
-/** Returns whether status, amount, type and comment of the bid may change. */
-export const isEditableBid = (status: number): boolean =>
-  Object.hasOwn(transitions, status);
+/** Returns as whom a person changes bids. */
+export function bidActorOf(viewer: Viewer): Exclude<BidActor, "system"> {
+  const role = roleOf(viewer);
+  return role === "manager" || role === "admin" ? "manager" : "client";
+}
 
-/** A logged change of a bid's status. */
+/** Returns whether values of a bid with this status may change. */
+export const isEditableBid = (
+  status: number,
+  actor: BidActor = "manager",
+): boolean => Object.hasOwn(transitions[actor], status);
+
+/** A logged change of a bid's status; without an actor id by the system. */
 export type LoggedStatusChange = {
-  actorId: string;
+  actorId: string | null;
   at: Date;
   from: number | undefined;
   to: number | undefined;
 };
 
+type BidOnLot = {
+  actor: BidActor;
+  /** The present status of the bid. */
+  from: number;
+  lot: { status: number; auctionAt: Date | null };
+  now: Date;
+};
+
 /** The reasons to reject a new status; each is a code of the error table. */
-type StatusRefusal = "bid_not_editable" | "confirmation_required";
+type StatusRefusal =
+  | "forbidden"
+  | "bid_not_editable"
+  | "cant_cancel"
+  | "confirmation_required";
 
 /**
  * Returns the reason to reject a new status of a bid, null when it is allowed.
- * A win on a lot whose auction is still to come needs a confirmation. An undo
- * may also leave a final status: within an hour, and only for the person whose
- * change is the last one of the bid.
+ * Clients cancel only while the lot takes bids and its cancel deadline has not
+ * passed. A win on a lot whose auction is still to come needs a confirmation. A
+ * manager's undo may also leave a final status: within an hour, and only for the
+ * person whose change is the last one of the bid.
  */
-export function refuseStatus(change: {
-  from: number;
-  to: number;
-  auctionAt: Date | null;
-  now: Date;
-  isConfirmed: boolean;
-  /** The change to undo and the person who asks for it. */
-  undo?: { actorId: string; last: LoggedStatusChange | null };
-}): StatusRefusal | null {
-  const { from, to, auctionAt, now, isConfirmed, undo } = change;
-  const isListed = transitions[from as BidStatus]?.some(
-    (status) => status === to,
-  );
-  if (!isListed && !(undo && canUndo(change, undo))) return "bid_not_editable";
-  const isFuture = auctionAt !== null && auctionAt.getTime() > now.getTime();
+export function refuseStatus(
+  change: BidOnLot & {
+    to: number;
+    isConfirmed: boolean;
+    /** The change to undo and the person who asks for it. */
+    undo?: { actorId: string; last: LoggedStatusChange | null };
+  },
+): StatusRefusal | null {
+  const { actor, from, to, lot, now, isConfirmed, undo } = change;
+  const table = transitions[actor];
+  const isTarget = (statuses: readonly BidStatus[] | undefined) =>
+    statuses?.some((status) => status === to) === true;
+  if (!Object.values(table).some(isTarget)) return "forbidden";
+  if (!isTarget(table[from as BidStatus])) {
+    const isUndo = actor === "manager" && undo && canUndo(change, undo);
+    if (!isUndo) return "bid_not_editable";
+  }
+  if (actor === "client" && !isOpenToClients(lot, now)) return "cant_cancel";
+  const isFuture =
+    lot.auctionAt !== null && lot.auctionAt.getTime() > now.getTime();
   return to === win && isFuture && !isConfirmed
     ? "confirmation_required"
     : null;
+}
+
+/**
+ * Returns the reason to reject new values of a bid other than its status, null
+ * when they are allowed: the status must be editable, and for clients the lot
+ * must take bids and its cancel deadline must not have passed.
+ */
+export function refuseEdit({
+  actor,
+  from,
+  lot,
+  now,
+}: BidOnLot): "bid_not_editable" | "cant_edit" | null {
+  if (!isEditableBid(from, actor)) return "bid_not_editable";
+  return actor === "client" && !isOpenToClients(lot, now) ? "cant_edit" : null;
 }
 
 const canUndo = (

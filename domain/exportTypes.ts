@@ -1,3 +1,5 @@
+import { hasFlag, type Viewer } from "./access";
+
 /**
  * The ways to export a car, which are the types of a bid. The locales have the
  * names and descriptions under `bidTypes.<key>`.
@@ -12,3 +14,12 @@ export const exportTypes = [
 
 export const isExportType = (id: number): boolean =>
   exportTypes.some((type) => type.id === id);
+
+/**
+ * Returns whether the viewer must choose an export type for a bid in the area.
+ * An order for a car with a fixed price has none.
+ */
+export const isExportTypeRequired = (viewer: Viewer, area: string): boolean =>
+  area !== "stock" &&
+  hasFlag(viewer, "exportTypeShow") &&
+  !hasFlag(viewer, "exportTypeOptional");

@@ -196,8 +196,8 @@ export async function findLogEntries(
     .where("bid_id", "=", of.bidId);
   const [entries, counted] = await Promise.all([
     log
-      .select(["id", "at", "actor_name", "event", "amount", "bid_status"])
-      .select(["before", "after"])
+      .select(["id", "at", "actor_id", "actor_name", "event", "amount"])
+      .select(["bid_status", "before", "after"])
       .orderBy("id", "desc")
       .limit(of.limit)
       .offset(of.offset)

@@ -1,9 +1,14 @@
 import type { Transaction } from "kysely";
-import { hasFlag, type Viewer } from "../../domain/access";
+import { hasFlag, userLevels, type Viewer } from "../../domain/access";
 import { isCovered, refuseAmount } from "../../domain/bidRules";
 import { isActive } from "../../domain/bidStatus";
-import { isEditableBid, refuseStatus } from "../../domain/bidTransitions";
-import { isExportType } from "../../domain/exportTypes";
+import {
+  bidActorOf,
+  refuseEdit,
+  refuseStatus,
+  type BidActor,
+} from "../../domain/bidTransitions";
+import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import { isFinished } from "../../domain/lotStatus";
 import { lockLot, type LotArea } from "../catalog";
@@ -27,8 +32,10 @@ import {
 } from "./bidQueries";
 import { mayRead } from "./bidSource";
 
-/** The person who changes the bid. */
-type Actor = { viewer: Viewer; fullName: string };
+type Person = { viewer: Viewer; fullName: string };
+
+/** The person who changes the bid, or the program when an auction has ended. */
+export type Actor = Person | "system";
 
 /** New values by field; a missing field stays as it is. Amounts are yen. */
 export type BidValues = {
@@ -48,9 +55,13 @@ export type BidChange = {
   version?: number;
   /** Confirms a win on a lot whose auction is still to come. */
   isConfirmed?: boolean;
-  /** Takes back the actor's own last change of the status. */
+  /** Takes back the manager's own last change of the status. */
   isUndo?: boolean;
-  /** The idempotency key: the same for all retries of one action. */
+  /**
+   * The idempotency key of a person: the same for all retries of one action. A
+   * change by the system needs none, because values that a bid already has are
+   * not written again.
+   */
   key: string | null;
 };
 
@@ -77,28 +88,29 @@ const fields = Object.keys(columns) as readonly (keyof BidValues)[];
  * the actor. It locks the client's account, the lot and the bid, in this order,
  * so that parallel changes cannot exceed a limit or overwrite each other.
  * Values that the bid already has are not written again. The caller has checked
- * the actor's right to the call.
+ * the person's right to the call.
  *
- * @throws not_found for an unknown bid and one that the actor may not read;
- * stale_row with the present values; forbidden for a field that the actor may
- * not see; bid_not_editable, confirmation_required, auction_finished,
- * bid_exists, insufficient_credit; 422 beside `amount`, `exportType`,
- * `bidGroup`; key_reused.
+ * @throws not_found for an unknown bid and one that the person may not read;
+ * stale_row with the present values; forbidden for a field or a status that the
+ * person may not set; bid_not_editable, cant_cancel, cant_edit,
+ * confirmation_required, auction_finished, restricted_user, bid_exists,
+ * insufficient_credit; 422 beside `amount`, `exportType`, `bidGroup`; key_reused.
+ * @example
+ * changeBid(context, { actor: "system", bidId, values: { bidStatus: 5 }, key: null });
  */
 export async function changeBid(
   { database, clock }: Pick<Context, "database" | "clock">,
   change: BidChange,
 ): Promise<ChangedBid> {
   const { actor, key, ...request } = change;
-  const { viewer } = actor;
   const now = clock.now();
-  return inTransaction(database, (trx) =>
-    replayIdempotent(
-      trx,
-      { userId: viewer.userId, key, request: ["change-bid", request], now },
-      () => changeLocked(trx, change, now),
-    ),
-  );
+  return inTransaction(database, (trx) => {
+    const run = () => changeLocked(trx, change, now);
+    if (actor === "system") return run();
+    const { userId } = actor.viewer;
+    const of = { userId, key, request: ["change-bid", request], now };
+    return replayIdempotent(trx, of, run);
+  });
 }
 
 async function changeLocked(
@@ -106,16 +118,17 @@ async function changeLocked(
   change: BidChange,
   now: Date,
 ): Promise<ChangedBid> {
-  const { actor, bidId, values, version } = change;
-  const { viewer } = actor;
+  const { bidId, values, version } = change;
+  const person = change.actor === "system" ? null : change.actor;
   const owner = await findBidOwner(trx, bidId);
-  if (!owner || !mayRead(viewer, owner)) throw failure("not_found");
+  if (!owner || (person && !mayRead(person.viewer, owner)))
+    throw failure("not_found");
   const account = await lockAccount(trx, owner.user_id);
   await lockLot(trx, owner.lot_area as LotArea, owner.lot_id);
   const bid = await lockBid(trx, owner.user_id, bidId);
   if (!bid) throw failure("not_found");
   if (version !== undefined && version !== bid.version)
-    throw failure("stale_row", { current: currentOf(bid, viewer) });
+    throw failure("stale_row", { current: currentOf(bid, person) });
   const changed = fields.filter(
     (field) =>
       values[field] !== undefined && values[field] !== bid[columns[field]],
@@ -127,18 +140,17 @@ async function changeLocked(
   if (isActive(next.bid_status) && (isClosedBefore || next.amount > bid.amount))
     await assertActiveAllowed(trx, { bid, next, account, now });
   await announceChange(trx, "bids");
+  const isByManager = person && bidActorOf(person.viewer) === "manager";
   const written = await updateBid(trx, bid, {
     ...pickColumns(values, changed),
-    manager_id: viewer.userId,
+    ...(isByManager ? { manager_id: person.viewer.userId } : {}),
   });
   await insertLogEntries(trx, [
     {
       user_id: bid.user_id,
       bid_id: bid.id,
       at: now,
-      actor_id: viewer.userId,
-      actor_name: actor.fullName,
-      actor_type: viewer.userType,
+      ...loggedActor(person),
       event: changed.includes("bidStatus") ? "status" : "edited",
       amount: written.amount,
       bid_status: written.bid_status,
@@ -160,26 +172,26 @@ async function assertChangeAllowed(
   },
 ): Promise<void> {
   const { change, bid, changed, now } = options;
-  const { actor, values, isConfirmed = false, isUndo = false } = change;
-  const { viewer } = actor;
+  const { values, isConfirmed = false, isUndo = false } = change;
+  const person = change.actor === "system" ? null : change.actor;
   const { bidStatus, bidAmount, exportType, bidGroup } = values;
-  if (
-    changed.includes("adjustmentPrice") &&
-    !hasFlag(viewer, "adjustmentPriceShow")
-  )
-    throw failure("forbidden");
+  const lot = { status: bid.lot_status, auctionAt: bid.auction_at };
+  const actor: BidActor = person ? bidActorOf(person.viewer) : "system";
+  const state = { actor, from: bid.bid_status, lot, now };
+  if (person) assertFieldsAllowed(person.viewer, bid, changed);
   if (changed.some((field) => field !== "bidStatus")) {
-    if (!isEditableBid(bid.bid_status)) throw failure("bid_not_editable");
+    const refusal = refuseEdit(state);
+    if (refusal) throw failure(refusal);
   }
   if (bidStatus !== undefined && changed.includes("bidStatus")) {
     const last = isUndo ? await findLastStatusChange(trx, bid) : null;
     const refusal = refuseStatus({
-      from: bid.bid_status,
+      ...state,
       to: bidStatus,
-      auctionAt: bid.auction_at,
-      now,
       isConfirmed,
-      ...(isUndo ? { undo: { actorId: viewer.userId, last } } : {}),
+      ...(isUndo && person
+        ? { undo: { actorId: person.viewer.userId, last } }
+        : {}),
     });
     if (refusal) throw failure(refusal);
   }
@@ -191,10 +203,35 @@ async function assertChangeAllowed(
     });
     if (refusal) throw fieldFailure("amount", refusal);
   }
+  const mustChooseType =
+    person !== null &&
+    actor === "client" &&
+    isExportTypeRequired(person.viewer, bid.lot_area);
+  if (changed.includes("exportType") && exportType === null && mustChooseType)
+    throw fieldFailure("exportType", "required_field");
   if (typeof exportType === "number" && !isExportType(exportType))
     throw fieldFailure("exportType", "invalid_choice");
   if (typeof bidGroup === "number" && !(await hasBidGroup(trx, bidGroup)))
     throw fieldFailure("bidGroup", "invalid_choice");
+}
+
+/**
+ * Refuses fields that the person may not set: the adjustment price is set by
+ * managers who see it. Clients who may not bid can only cancel.
+ */
+function assertFieldsAllowed(
+  viewer: Viewer,
+  bid: BidRow,
+  changed: readonly (keyof BidValues)[],
+): void {
+  const isClient = bidActorOf(viewer) === "client";
+  const setsAdjustment = changed.includes("adjustmentPrice");
+  if (setsAdjustment && (isClient || !hasFlag(viewer, "adjustmentPriceShow")))
+    throw failure("forbidden");
+  const isEdit = changed.some((field) => field !== "bidStatus");
+  const mayBid =
+    hasFlag(viewer, "biddingAllowed") && bid.permissions.biddingAllowed;
+  if (isClient && isEdit && !mayBid) throw failure("restricted_user");
 }
 
 /**
@@ -245,10 +282,23 @@ const changedBid = (bid: BidRow): ChangedBid => ({
   version: bid.version,
 });
 
+/** The columns of the log that name the actor; the system has no account. */
+const loggedActor = (person: Person | null) =>
+  person
+    ? {
+        actor_id: person.viewer.userId,
+        actor_name: person.fullName,
+        actor_type: person.viewer.userType,
+      }
+    : { actor_id: null, actor_name: "System", actor_type: userLevels.system };
+
 /** The present values, for a person whose change was based on older ones. */
-function currentOf(bid: BidRow, viewer: Viewer): Record<string, unknown> {
+function currentOf(
+  bid: BidRow,
+  person: Person | null,
+): Record<string, unknown> {
   const { adjustmentPrice, ...current } = changedBid(bid);
-  return hasFlag(viewer, "adjustmentPriceShow")
+  return person && hasFlag(person.viewer, "adjustmentPriceShow")
     ? { ...current, adjustmentPrice }
     : current;
 }

@@ -6,6 +6,7 @@ import { bidSource } from "./bidSource";
 export { bidChanges } from "./bidChanges";
 export { countWaitingBids } from "./bidQueries";
 export { bidSource } from "./bidSource";
+export { changeBid, type Actor, type BidChange } from "./changeBid";
 export { readBalance } from "./clientLimits";
 export { copyLotChangesToBids, moveBidsWithLots } from "./copiedFields";
 export { createOwnBids, type OwnBids } from "./ownBids";

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { hasFlag, isAllowed, type Viewer } from "../../domain/access";
 import { isCovered, refuseAmount, refuseBidding } from "../../domain/bidRules";
 import { bidStatuses } from "../../domain/bidStatus";
-import { isExportType } from "../../domain/exportTypes";
+import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import type { PlaceBidBody, PlaceBidReply } from "../../generated/schemas";
 import { lockLot, type LotArea, type LotRow } from "../catalog";
@@ -165,10 +165,6 @@ async function assertChoicesValid(
   const type = nullIfNone(body.bidType);
   if (type !== null && !isExportType(type))
     throw fieldFailure("bidType", "invalid_choice");
-  const isTypeRequired =
-    area !== "stock" &&
-    hasFlag(viewer, "exportTypeShow") &&
-    !hasFlag(viewer, "exportTypeOptional");
-  if (type === null && isTypeRequired)
+  if (type === null && isExportTypeRequired(viewer, area))
     throw fieldFailure("bidType", "required_field");
 }

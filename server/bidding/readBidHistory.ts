@@ -1,5 +1,6 @@
 import type { Viewer } from "../../domain/access";
 import { toJapanIso } from "../../domain/japanTime";
+import type { Language } from "../../domain/limits";
 import { visibleRow } from "../../domain/visible";
 import type { RecordHistoryReply } from "../../generated/schemas";
 import { failure } from "../platform/errors";
@@ -14,10 +15,20 @@ import { mayRead } from "./bidSource";
  * viewer may not read.
  */
 export async function readBidHistory(
-  { database, schemas }: Pick<Context, "database" | "schemas">,
-  request: { viewer: Viewer; bidId: string; page: number; pageSize: number },
+  {
+    database,
+    messages,
+    schemas,
+  }: Pick<Context, "database" | "messages" | "schemas">,
+  request: {
+    viewer: Viewer;
+    language: Language;
+    bidId: string;
+    page: number;
+    pageSize: number;
+  },
 ): Promise<RecordHistoryReply> {
-  const { viewer, bidId, page, pageSize } = request;
+  const { viewer, language, bidId, page, pageSize } = request;
   const owner = await findBidOwner(database.kysely, bidId);
   if (!owner || !mayRead(viewer, owner)) throw failure("not_found");
   const { entries, total } = await findLogEntries(database.kysely, {
@@ -32,13 +43,16 @@ export async function readBidHistory(
   return {
     success: true,
     history: entries.map((entry) => {
-      const { id, at, actor_name: user, event, before, after } = entry;
+      const { id, at, actor_id, actor_name, event, before, after } = entry;
       // An entry without the changed values has the values after it.
       const known = { bidStatus: entry.bid_status, bidAmount: entry.amount };
       return {
         id,
         at: toJapanIso(at),
-        user,
+        user:
+          actor_id === null
+            ? messages.translate(language, "bidManager.system")
+            : actor_name,
         action: event === "placed" ? "create" : "update",
         before: shown(before),
         after: shown(after ?? known),

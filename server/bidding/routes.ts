@@ -14,8 +14,13 @@ import type {
   UpdateBidStatusBulkReply,
   UpdateBidStatusReply,
 } from "../../generated/schemas";
+import {
+  clientCalls,
+  mayChangeBids,
+  type BidValueCall,
+} from "../../domain/bidRights";
 import { sessionOf } from "../platform/http/request";
-import { route } from "../platform/http/route";
+import { route, type ComputedAccess } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import { listBidGroups, listBidTypes } from "./bidOptions";
@@ -73,7 +78,15 @@ export function registerBidRoutes(
   registerBidChanges(app, context);
 }
 
-/** Registers the calls by which managers change bids and read their changes. */
+/** The right to a call that changes bids. */
+const changes = (call: BidValueCall): ComputedAccess => ({
+  allows: (viewer) => mayChangeBids(viewer, call),
+  description: clientCalls.includes(call)
+    ? "Managers with the flag of the call; clients and dealers for their bids"
+    : "Managers with the flag of the call",
+});
+
+/** Registers the calls that change bids and read their changes. */
 function registerBidChanges(app: FastifyInstance, context: Context): void {
   const roles: ("manager" | "admin")[] = ["manager", "admin"];
   route<{
@@ -92,6 +105,7 @@ function registerBidChanges(app: FastifyInstance, context: Context): void {
       const { page = "1", pageSize = "20" } = request.query;
       return readBidHistory(context, {
         viewer: sessionOf(request).viewer,
+        language: request.language,
         bidId: request.params.id,
         page: Number(page),
         pageSize: Number(pageSize),
@@ -101,10 +115,10 @@ function registerBidChanges(app: FastifyInstance, context: Context): void {
   route<{ Body: UpdateBidStatusBody; Reply: UpdateBidStatusReply }>(app, {
     method: "PUT",
     url: "/bid/update-bid-status",
-    access: { roles, flags: ["bidManageStatus"] },
+    access: changes("status"),
     body: "update-bid-status#/definitions/body",
     reply: "update-bid-status#/definitions/reply",
-    summary: "Set the status of a bid",
+    summary: "Set the status of a bid; clients can only cancel",
     isIdempotent: true,
     handler: async (request) => {
       const by = requestedBy(request);
@@ -126,7 +140,7 @@ function registerBidChanges(app: FastifyInstance, context: Context): void {
     {
       method: "PUT",
       url: "/bid/update-bid-statuses",
-      access: { roles, flags: ["bidManageStatus"] },
+      access: [{ roles }, changes("status")],
       body: "update-bid-status#/definitions/bulkBody",
       reply: "update-bid-status#/definitions/bulkReply",
       summary: "Set the statuses of several bids, each with its own result",
@@ -140,7 +154,7 @@ function registerBidChanges(app: FastifyInstance, context: Context): void {
   route<{ Body: UpdateBidPriceBody; Reply: UpdateBidPriceReply }>(app, {
     method: "PUT",
     url: "/bid/update-bid-price",
-    access: { roles, flags: ["bidManageBidPrice"] },
+    access: changes("amount"),
     body: "update-bid-price#/definitions/body",
     reply: "update-bid-price#/definitions/reply",
     summary: "Change amount, group, type and comment of a bid",

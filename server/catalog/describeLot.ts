@@ -1,7 +1,7 @@
 import { hasFlag, roleOf, type Viewer } from "../../domain/access";
 import {
   biddingDeadline,
-  isCancellable,
+  isOpenToClients,
   refuseBidding,
 } from "../../domain/bidRules";
 import { toJapanIso } from "../../domain/japanTime";
@@ -127,7 +127,7 @@ export function lotBidInfo(
     myBidDate: null,
     biddingDeadline: deadline && toJapanIso(deadline),
     acceptBid: refusal === null,
-    cancellationAllowed: isCancellable(auctionAt, now),
+    cancellationAllowed: isOpenToClients({ status, auctionAt }, now),
     auctionFinished: isFinished(status),
     bidStatusId: null,
     bidAdjustmentPrice: null,

@@ -40,6 +40,8 @@ const errorTable = {
   uss_limit: 422,
   insufficient_credit: 422,
   bid_not_editable: 422,
+  cant_cancel: 422,
+  cant_edit: 422,
   saved_limit: 422,
   file_type: 422,
   file_limit: 422,

@@ -169,6 +169,12 @@ export type Tables = {
     export_type_id: number | null;
     auto_bid: boolean;
     adjustment_price: number | null;
+    /** The price that a manager recorded; it wins over the lot's `sold_price`. */
+    manager_sold_price: ColumnType<
+      number | null,
+      number | null | undefined,
+      number | null
+    >;
     comment: string | null;
     /** The manager who placed or last changed it for the client. */
     manager_id: Id | null;
@@ -182,8 +188,10 @@ export type Tables = {
     user_id: Id;
     bid_id: Id;
     at: Timestamp;
-    actor_id: Id;
+    /** Null for a change by the program itself. */
+    actor_id: Id | null;
     actor_name: string;
+    /** The user type of the person; 991 for the program itself. */
     actor_type: number;
     event: string;
     amount: number | null;

@@ -6,73 +6,15 @@ import type {
   ErrorReply,
   UpdateBidStatusBulkReply,
 } from "../../../generated/schemas";
-import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
+import { changeBid } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { readBidHistory } from "../../../server/bidding/readBidHistory";
 import type { Database } from "../../../server/platform/database";
 import type { Context } from "../../../server/workspace/context";
 import { signIn, testApp, type Account } from "../../support/app";
 import { eachDatabase } from "../../support/database";
+import { logOf, managerViewer, newBid, outcome, rowOf } from "./changes";
 import { addClient, addLot, bidOn, contextOf, noon } from "./support";
-
-const managerViewer = {
-  userId: "1",
-  userType: 3,
-  userLevel: 1064,
-  roleId: 0,
-  permissions: { adjustmentPriceShow: true },
-};
-
-type BidOptions = {
-  amount?: number;
-  account?: Parameters<typeof addClient>[1];
-  lot?: Parameters<typeof addLot>[1];
-};
-
-async function newBid(context: Context, options: BidOptions = {}) {
-  const { database } = context;
-  const viewer = await addClient(database, options.account);
-  const carId = await addLot(database, options.lot);
-  const { result } = await placeBid(context, {
-    client: { viewer, fullName: "Anna" },
-    body: bidOn(carId, { amount: options.amount ?? 200_000 }),
-    key: null,
-  });
-  return { bidId: result.bidId, viewer, carId };
-}
-
-const rowOf = ({ database }: Context, bidId: string) =>
-  database.kysely
-    .selectFrom("bids")
-    .selectAll()
-    .where("id", "=", bidId)
-    .executeTakeFirstOrThrow();
-
-const logOf = ({ database }: Context, bidId: string) =>
-  database.kysely
-    .selectFrom("bid_log")
-    .select(["event", "actor_name", "before", "after", "bid_status", "amount"])
-    .where("bid_id", "=", bidId)
-    .orderBy("id")
-    .execute();
-
-/** Changes a bid as a manager and returns `done`, or the code of the error. */
-const outcome = (
-  context: Context,
-  bidId: string,
-  values: BidValues,
-  more: Partial<Parameters<typeof changeBid>[1]> = {},
-): Promise<string> =>
-  changeBid(context, {
-    actor: { viewer: managerViewer, fullName: "Emi" },
-    key: null,
-    bidId,
-    values,
-    ...more,
-  }).then(
-    () => "done",
-    (error: unknown) => (error instanceof Error ? error.message : "unknown"),
-  );
 
 eachDatabase("changes of one bid", (open) => {
   let database: Database;
@@ -88,7 +30,13 @@ eachDatabase("changes of one bid", (open) => {
     await outcome(context, bidId, { bidStatus: 2 });
     await outcome(context, bidId, { bidAmount: 205_000, adjustmentPrice: 9 });
     const read = (reader: Viewer, page = 1) =>
-      readBidHistory(context, { viewer: reader, bidId, page, pageSize: 2 });
+      readBidHistory(context, {
+        viewer: reader,
+        language: "en",
+        bidId,
+        page,
+        pageSize: 2,
+      });
     const { history, pageInfo } = await read(managerViewer);
     expect(history).toMatchObject([
       {
@@ -293,16 +241,20 @@ describe("a change of a bid", () => {
 
   it("needs the right first, then a valid body, then a known bid", async () => {
     const { bidId } = await newBid(context);
-    const paths = [
-      "update-bid-status",
-      "update-bid-statuses",
-      "update-bid-price",
-    ];
-    for (const path of paths) {
+    const paths = {
+      "update-bid-status": 400,
+      "update-bid-statuses": 403,
+      "update-bid-price": 400,
+    };
+    for (const [path, ofClients] of Object.entries(paths)) {
       for (const account of ["client", "dealer"] as const)
-        expect((await put(account, path, { x: 1 })).status).toBe(403);
+        expect((await put(account, path, { x: 1 })).status).toBe(ofClients);
       expect((await put("manager", path, { x: 1 })).status).toBe(400);
     }
+    for (const id of [bidId, "999999"])
+      expect(
+        await put("client", "update-bid-status", { bidId: id, status: 4 }),
+      ).toMatchObject({ status: 404, body: { messageCode: "not_found" } });
     const status = (body: object) => put("manager", "update-bid-status", body);
     expect((await status({ bidId: "999999", status: 2 })).status).toBe(404);
     expect((await status({ bidId, status: 7 })).status).toBe(400);

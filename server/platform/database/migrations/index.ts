@@ -17,6 +17,7 @@ import { dailySearches } from "./015_daily_searches";
 import { lotIdentity } from "./016_lot_identity";
 import { files } from "./017_files";
 import { announcementAudience } from "./018_announcement_audience";
+import { soldPrice } from "./020_sold_price";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   "016_lot_identity": run(lotIdentity),
   "017_files": run(files),
   "018_announcement_audience": run(announcementAudience),
+  "020_sold_price": run(soldPrice),
 };

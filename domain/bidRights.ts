@@ -1,0 +1,35 @@
+import { hasFlag, roleOf, type PermissionFlag, type Viewer } from "./access";
+
+/** The values of a bid that have a call of their own. */
+export type BidValueCall =
+  | "status"
+  | "amount"
+  | "soldPrice"
+  | "autoBid"
+  | "adjustmentPrice";
+
+/** The flag that a manager needs for each call. */
+const managerFlags: Record<BidValueCall, PermissionFlag> = {
+  status: "bidManageStatus",
+  amount: "bidManageBidPrice",
+  soldPrice: "bidManageSoldPrice",
+  autoBid: "bidManageStatus",
+  adjustmentPrice: "adjustmentPriceShow",
+};
+
+/** The calls by which clients and dealers cancel and edit bids. */
+export const clientCalls: readonly BidValueCall[] = ["status", "amount"];
+
+/**
+ * Returns whether the viewer may use the call at all. Which bids and which
+ * values they may change is decided by `mayRead` and the table of transitions.
+ */
+export function mayChangeBids(viewer: Viewer, call: BidValueCall): boolean {
+  const role = roleOf(viewer);
+  if (role === "manager" || role === "admin")
+    return (
+      hasFlag(viewer, "bidManagementEnabled") &&
+      hasFlag(viewer, managerFlags[call])
+    );
+  return role !== "unknown" && clientCalls.includes(call);
+}

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "../../../domain/access";
+import type { BidValues } from "../../../server/bidding/changeBid";
+import { readBidHistory } from "../../../server/bidding/readBidHistory";
+import type { Context } from "../../../server/workspace/context";
+import { testDatabase } from "../../support/database";
+import { logOf, managerViewer, newBid, outcome, rowOf } from "./changes";
+import { addClient, contextOf, noon } from "./support";
+
+describe("a change of a bid", () => {
+  let context: Context;
+  let setNow: ReturnType<typeof contextOf>["setNow"];
+
+  beforeAll(async () => {
+    const database = await testDatabase();
+    ({ context, setNow } = contextOf(database));
+    return () => database.close();
+  });
+
+  describe("by a client or dealer", () => {
+    const by = (viewer: Viewer) => ({
+      actor: { viewer, fullName: "Anna" },
+    });
+    const dealerOf = async (client: Viewer) => {
+      const dealer = { ...(await addClient(context.database)), roleId: 1092 };
+      await context.database.kysely
+        .updateTable("users")
+        .set({ dealer_id: dealer.userId })
+        .where("id", "=", client.userId)
+        .execute();
+      return dealer;
+    };
+
+    it("cancels and edits an own bid or a bid of the dealer's client", async () => {
+      for (const isDealer of [false, true]) {
+        const { bidId, viewer } = await newBid(context);
+        const person = by(isDealer ? await dealerOf(viewer) : viewer);
+        const values = { bidAmount: 300_000, bidGroup: 1, message: "More" };
+        expect(await outcome(context, bidId, values, person)).toBe("done");
+        expect(await outcome(context, bidId, { bidStatus: 4 }, person)).toBe(
+          "done",
+        );
+        const row = { bid_status: 4, amount: 300_000, manager_id: null };
+        expect(await rowOf(context, bidId)).toMatchObject(row);
+        expect(await logOf(context, bidId)).toMatchObject([
+          { event: "placed" },
+          { event: "edited", actor_name: "Anna" },
+          { event: "status", after: { bidStatus: 4 } },
+        ]);
+      }
+    });
+
+    it("does not find a bid of somebody else", async () => {
+      const { bidId, viewer } = await newBid(context);
+      const stranger = await addClient(context.database);
+      const dealer = await dealerOf(stranger);
+      const otherClient = await addClient(context.database);
+      for (const person of [stranger, dealer, otherClient])
+        for (const id of [bidId, "999999"])
+          expect(await outcome(context, id, { bidStatus: 4 }, by(person))).toBe(
+            "not_found",
+          );
+      expect(await rowOf(context, bidId)).toMatchObject({ version: 1 });
+      expect(await outcome(context, bidId, { bidStatus: 4 }, by(viewer))).toBe(
+        "done",
+      );
+    });
+
+    const refusals: [string, BidValues, string][] = [
+      ["another status than Cancel", { bidStatus: 2 }, "forbidden"],
+      ["an adjustment price", { adjustmentPrice: 5 }, "forbidden"],
+      ["an amount below the start price", { bidAmount: 95_000 }, "lower_price"],
+      ["an unknown export type", { exportType: 9 }, "invalid_choice"],
+    ];
+    it.each(refusals)("cannot set %s", async (_name, values, expected) => {
+      const { bidId, viewer } = await newBid(context);
+      const flags = { ...viewer.permissions, adjustmentPriceShow: true };
+      const person = by({ ...viewer, permissions: flags });
+      expect(await outcome(context, bidId, values, person)).toBe(expected);
+      expect(await rowOf(context, bidId)).toMatchObject({ version: 1 });
+    });
+
+    it("ends two hours before the auction", async () => {
+      const { bidId, viewer } = await newBid(context);
+      const change = (values: BidValues) =>
+        outcome(context, bidId, values, by(viewer));
+      setNow("2026-11-20T13:00:01+09:00");
+      expect(await change({ bidStatus: 4 })).toBe("cant_cancel");
+      expect(await change({ bidAmount: 300_000 })).toBe("cant_edit");
+      setNow("2026-11-20T13:00:00+09:00");
+      expect(await change({ bidAmount: 300_000 })).toBe("done");
+      expect(await change({ bidStatus: 4 })).toBe("done");
+      setNow(noon);
+    });
+
+    it("of a restricted account can only cancel", async () => {
+      const { bidId, viewer } = await newBid(context);
+      const person = by({
+        ...viewer,
+        permissions: { ...viewer.permissions, biddingAllowed: false },
+      });
+      expect(await outcome(context, bidId, { bidAmount: 5e5 }, person)).toBe(
+        "restricted_user",
+      );
+      expect(await outcome(context, bidId, { bidStatus: 4 }, person)).toBe(
+        "done",
+      );
+    });
+  });
+
+  it("by the program itself finishes a bid once and is logged without a person", async () => {
+    const { bidId } = await newBid(context);
+    const system = { actor: "system" as const };
+    const to = (bidStatus: number) =>
+      outcome(context, bidId, { bidStatus }, system);
+    expect(await to(4)).toBe("forbidden");
+    expect(await to(5)).toBe("done");
+    expect(await to(5)).toBe("done");
+    expect(await logOf(context, bidId)).toHaveLength(2);
+    const { history } = await readBidHistory(context, {
+      viewer: managerViewer,
+      language: "ru",
+      bidId,
+      page: 1,
+      pageSize: 1,
+    });
+    expect(history).toMatchObject([
+      { user: "Система", before: { bidStatus: 1 }, after: { bidStatus: 5 } },
+    ]);
+  });
+});
