@@ -19,8 +19,11 @@ export type ListCalls = {
   options?: Readonly<
     Record<string, { path: string; by?: string; as?: string }>
   >;
-  /** The row's id is in the path (`:id`) or in the parameter, by default `id`. */
-  detail?: { path: string; param?: string; access?: Access };
+  /**
+   * The row's id is in the path (`:id`) or in the parameter, by default `id`.
+   * `photos` is the place of the photos in the reply.
+   */
+  detail?: { path: string; param?: string; photos?: string; access?: Access };
   export?: { path: string; access?: Access };
   create?: FormCall;
   update?: FormCall;

@@ -32,16 +32,28 @@
     document.head.append(link);
   }
 
+  // The largest picture of the screen would otherwise wait for the program.
+  const loadPhoto = async (response, keys) => {
+    let found = await response.json();
+    for (const key of keys) found = found?.[key];
+    if (typeof found !== "string") return;
+    const image = new Image();
+    image.fetchPriority = "high";
+    image.src = found;
+  };
+
   const calls = document.getElementById("calls");
   if (calls) {
     globalThis.earlyResponses = new Map();
-    for (const url of JSON.parse(calls.textContent)) {
+    for (const { url, photo } of JSON.parse(calls.textContent)) {
       const response = fetch(url, {
         credentials: "include",
         headers: { accept: "application/json" },
       });
-      response.catch(() => undefined);
       globalThis.earlyResponses.set(url, response);
+      response
+        .then((found) => photo && loadPhoto(found.clone(), photo))
+        .catch(() => undefined);
     }
   }
 })();

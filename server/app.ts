@@ -147,7 +147,10 @@ export async function buildApp(
             session.language ?? request.language,
           ),
         },
-        calls: (screen?.calls ?? []).map((call) => `/api${call}`),
+        calls: (screen?.calls ?? []).map(({ url, ...call }) => ({
+          ...call,
+          url: `/api${url}`,
+        })),
         scripts: ["signedIn", ...(screen?.scripts ?? [])],
         modules: (screen?.validators ?? []).map((file) => `/api${file}`),
       };

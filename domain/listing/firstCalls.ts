@@ -7,7 +7,12 @@ import { readUrl } from "./url";
 import { facetsCall, firstFacets } from "./wantedFacets";
 
 /** A call that a page sends as soon as it opens. */
-export type FirstCall = { path: string; query: Record<string, string> };
+export type FirstCall = {
+  path: string;
+  query: Record<string, string>;
+  /** The keys that lead to the first photo in the reply. */
+  photo?: readonly (string | number)[];
+};
 
 /**
  * Returns the state of a list that opens with this query of the URL. Without a
@@ -27,14 +32,22 @@ export function firstState(
 /** Returns the calls for the rows and, where declared, the facets of a list. */
 export function firstListCalls(
   resource: Resource,
+  row: RowSchema,
   state: ListingState,
   /** Whether the server answers the call for named facets. */
   { namesFacets }: { namesFacets: boolean },
 ): FirstCall[] {
   const { list, facets } = resource.calls;
+  const photos = Object.entries(row.properties).find(
+    ([, field]) => field["x-shown"] === "photos",
+  );
   const wanted = namesFacets ? firstFacets(resource, state.filters) : undefined;
   return [
-    { path: list.path, query: listCall(resource, state) },
+    {
+      path: list.path,
+      query: listCall(resource, state),
+      ...(photos && { photo: [list.rows, 0, photos[0], 0] }),
+    },
     ...(facets
       ? [{ path: facets.path, query: facetsCall(resource, state, wanted) }]
       : []),
@@ -42,8 +55,14 @@ export function firstListCalls(
 }
 
 /** Returns the call for a row's page; undefined if the list has no such call. */
-export const firstRowCall = (
-  { calls }: Resource,
+export function firstRowCall(
+  { calls: { detail } }: Resource,
   id: string,
-): FirstCall | undefined =>
-  calls.detail && detailCall(calls.detail.path, id, calls.detail.param);
+): FirstCall | undefined {
+  if (!detail) return undefined;
+  const { path, param, photos } = detail;
+  return {
+    ...detailCall(path, id, param),
+    ...(photos !== undefined && { photo: [...photos.split("."), 0] }),
+  };
+}

@@ -4,6 +4,7 @@ import {
   firstListCalls,
   firstRowCall,
   firstState,
+  type FirstCall,
 } from "../../domain/listing/firstCalls";
 import { rowPathsOf } from "../../domain/listing/rowPaths";
 import { forRole, type Resource } from "../../domain/resource";
@@ -16,8 +17,8 @@ import { rowModulePath, rowModulesPath } from "./validators/rowModules";
 export type FirstScreen = {
   /** Names of the groups of scripts and styles that the build has listed. */
   scripts: string[];
-  /** Addresses of the first calls, below the base of the API. */
-  calls: string[];
+  /** The first calls; addresses are below the base of the API. */
+  calls: (Pick<FirstCall, "photo"> & { url: string })[];
   /** Paths of the row validators, below the base of the API. */
   validators: string[];
 };
@@ -58,9 +59,9 @@ export async function firstScreen(
         !isPhone && forRole(resource.table, roleOf(viewer)) === "grid";
       return {
         scripts: ["list", ...(isGrid ? ["grid"] : [])],
-        calls: firstListCalls(resource, state, { namesFacets: true }).map(
-          ({ path, query }) => callAddress(path, query),
-        ),
+        calls: firstListCalls(resource, row, state, {
+          namesFacets: true,
+        }).map(withAddress),
         validators: [
           rowModulePath(row, schemas),
           `${rowModulesPath}/${runtimeName}`,
@@ -72,12 +73,17 @@ export async function firstScreen(
     if (call)
       return {
         scripts: [`row:${resource.row}`],
-        calls: [callAddress(call.path, call.query)],
+        calls: [withAddress(call)],
         validators: [],
       };
   }
   return null;
 }
+
+const withAddress = ({ path, query, photo }: FirstCall) => ({
+  url: callAddress(path, query),
+  ...(photo && { photo }),
+});
 
 /** Returns the id in the path of a row's page; undefined for other paths. */
 function rowIdAt(resource: Resource, pathname: string): string | undefined {

@@ -58,11 +58,12 @@ async function beginList(
   resource: Resource,
   search: string,
 ): Promise<void> {
-  const state = firstState(resource, workspace.row(resource.row), {
+  const row = workspace.row(resource.row);
+  const state = firstState(resource, row, {
     search,
     stored: readPreference(`${resource.name}.pageSize`),
   });
-  const calls = firstListCalls(resource, state, {
+  const calls = firstListCalls(resource, row, state, {
     namesFacets: workspace.capabilities.completeFacets,
   });
   void rowCheck(workspace, resource.row);

@@ -11,8 +11,11 @@ import { answer } from "./answerErrors";
 export type PageContent = {
   /** The user's profile and workspace. */
   data: object;
-  /** URLs of its first calls, which `boot.js` sends. */
-  calls: readonly string[];
+  /**
+   * Its first calls, which `boot.js` sends. It also loads the photo to which the keys
+   * `photo` lead in the reply.
+   */
+  calls: readonly { url: string; photo?: readonly (string | number)[] }[];
   /** Groups of scripts and styles that the build has listed. */
   scripts: readonly string[];
   /** Paths of further modules. */

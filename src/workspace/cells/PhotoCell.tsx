@@ -24,13 +24,16 @@ export function PhotoCell({ row, fields }: CellProps) {
 /**
  * The first of a row's photos in a 4:3 frame that keeps its size while the
  * photo loads or if it fails. It has no `alt`, since the row's text names it.
+ * The photos of the first rows are loaded at once, others when they come near.
  */
 export function RowPhoto({
   photos,
   width,
+  isFirst = false,
 }: {
   photos: unknown;
   width?: number;
+  isFirst?: boolean;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
   const source = firstPhoto(photos);
@@ -46,7 +49,7 @@ export function RowPhoto({
       alt=""
       width={width ?? 320}
       height={((width ?? 320) * 3) / 4}
-      loading="lazy"
+      loading={isFirst ? "eager" : "lazy"}
       decoding="async"
       onError={() => {
         setFailed(source);

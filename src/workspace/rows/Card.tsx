@@ -19,10 +19,12 @@ export function Card({
   layout,
   row,
   target,
+  isFirst,
 }: {
   layout: CardLayout;
   row: Row;
   target: RowLinkTarget | null;
+  isFirst: boolean;
 }) {
   const write = useFieldText();
   const knownTexts = useKnownTexts();
@@ -40,7 +42,7 @@ export function Card({
     <>
       {layout.photos && (
         <div className={styles.photo}>
-          <RowPhoto photos={row[layout.photos]} />
+          <RowPhoto photos={row[layout.photos]} isFirst={isFirst} />
         </div>
       )}
       <div className={styles.body}>

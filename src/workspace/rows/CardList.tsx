@@ -47,17 +47,33 @@ export function CardList({
       aria-label={labels.title}
       aria-busy={isFetching}
     >
-      {rows.map((record) => (
-        <CardItem key={record.id} record={record} layout={layout} />
+      {rows.map((record, index) => (
+        <CardItem
+          key={record.id}
+          record={record}
+          layout={layout}
+          isFirst={index < firstCards}
+        />
       ))}
     </ul>
   );
 }
 
-type CardItemProps = { record: RowRecord; layout: CardLayout };
+/** The cards that a phone shows without scrolling. */
+const firstCards = 3;
+
+type CardItemProps = {
+  record: RowRecord;
+  layout: CardLayout;
+  isFirst: boolean;
+};
 
 /** A card of the list. It does not render when only its neighbours change. */
-const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
+const CardItem = memo(function CardItem({
+  record,
+  layout,
+  isFirst,
+}: CardItemProps) {
   const { target, isVisited, isMine } = useRowLink(record);
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const isOpen = useIsOpen(record.id);
@@ -71,7 +87,12 @@ const CardItem = memo(function CardItem({ record, layout }: CardItemProps) {
         record.isUnconfirmed && styles.unconfirmed,
       )}
     >
-      <Card layout={layout} row={record.row} target={target} />
+      <Card
+        layout={layout}
+        row={record.row}
+        target={target}
+        isFirst={isFirst}
+      />
       {(isSelectable || hasRowMenu || hasRowPanel) && (
         <div className={styles.controls}>
           {isSelectable && <RowCheckbox record={record} />}

@@ -31,13 +31,22 @@ describe("the first screen", () => {
   it("of a list has the calls for its rows and facets, in the stored page size", async () => {
     const { scripts, calls } = (await screen("/?makerId=3")) ?? {};
     expect(scripts).toEqual(["list"]);
-    expect(calls?.[0]).toMatch(/^\/auction\/listing\?.*page=1&pageSize=50$/);
-    expect(calls?.[1]).toMatch(/^\/auction\/filters\?.*facets=/);
+    expect(calls).toEqual([
+      {
+        url: expect.stringMatching(
+          /^\/auction\/listing\?.*page=1&pageSize=50$/,
+        ) as string,
+        photo: ["carsList", 0, "images", 0],
+      },
+      {
+        url: expect.stringMatching(/^\/auction\/filters\?.*facets=/) as string,
+      },
+    ]);
   });
 
   it("of a list has the page size of the address, if it names one", async () => {
     const found = await screen("/car-auction?pageSize=70&page=2");
-    expect(found?.calls[0]).toMatch(/page=2&pageSize=70$/);
+    expect(found?.calls[0]?.url).toMatch(/page=2&pageSize=70$/);
   });
 
   it("of a manager's list has the grid, except on phones", async () => {
@@ -51,7 +60,12 @@ describe("the first screen", () => {
   it("of a row has the call of its page", async () => {
     expect(await screen("/car-auction/42?from=list")).toEqual({
       scripts: ["row:lot"],
-      calls: ["/auction/detail?id=42"],
+      calls: [
+        {
+          url: "/auction/detail?id=42",
+          photo: ["detail", "lotImages", "images", 0],
+        },
+      ],
       validators: [],
     });
   });

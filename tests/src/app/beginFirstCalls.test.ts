@@ -85,7 +85,8 @@ describe("the first calls of a list", () => {
       isExpired: false,
     });
     const resource = workspace.resource("car-auction");
-    const state = firstState(resource, workspace.row(resource.row), {
+    const row = workspace.row(resource.row);
+    const state = firstState(resource, row, {
       search: "",
       stored: undefined,
     });
@@ -94,7 +95,9 @@ describe("the first calls of a list", () => {
       carsList: [],
       pageInfo: { totalSearchResults: 3 },
     });
-    const early = firstListCalls(resource, state, { namesFacets: true }).map(
+    const early = firstListCalls(resource, row, state, {
+      namesFacets: true,
+    }).map(
       ({ path, query }) =>
         [
           `/api${callAddress(path, query)}`,

@@ -41,7 +41,7 @@ await servePages(app, {
     if (!who) return Promise.resolve(null);
     return Promise.resolve({
       data: { name: `</script><b>${String(who)}` },
-      calls: ['/api/cars?maker="A"&x=</script>'],
+      calls: [{ url: '/api/cars?maker="A"&x=</script>', photo: ["rows", 0] }],
       scripts: ["list", "unknown"],
       modules: ["/api/check.js"],
     });
@@ -79,7 +79,7 @@ describe("pages", () => {
   it("carry their first calls as inert data, before any script", async () => {
     const { body } = await page("/", { "x-test": "Anna" });
     expect(body).toContain(
-      '<head><script type="application/json" id="calls">["/api/cars?maker=\\"A\\"&x=\\u003c/script>"]</script>',
+      '<head><script type="application/json" id="calls">[{"url":"/api/cars?maker=\\"A\\"&x=\\u003c/script>","photo":["rows",0]}]</script>',
     );
   });
 
