@@ -37,3 +37,19 @@ const finished = new Set<number>([4533, 4534, 4535, 4536, 4537]);
 
 /** Returns true when the lot's auction is over and takes no bids. */
 export const isFinished = (status: number): boolean => finished.has(status);
+
+/** Returns true when the auction sold the lot, at once or by negotiation. */
+export const isSold = (status: number): boolean =>
+  status === lotStatuses.sold || status === lotStatuses.soldNegotiated;
+
+/**
+ * Returns the status of a lot by the clock: an upcoming lot is ongoing from its
+ * auction time on. Results come from the source of the lot only.
+ */
+export const statusByClock = (
+  { status, auctionAt }: { status: number; auctionAt: Date | null },
+  now: Date,
+): number =>
+  status === lotStatuses.upcoming && auctionAt !== null && auctionAt <= now
+    ? lotStatuses.ongoing
+    : status;

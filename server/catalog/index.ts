@@ -4,6 +4,7 @@ export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { withKindLock } from "./lotKinds";
 export type { LotPorts } from "./lotPorts";
 export { moveLots } from "./moveLots";
+export { startAuctions } from "./startAuctions";
 export { lotChanges } from "./lotChanges";
 export { lotLists } from "./lotLists";
 export type { NeutralLot } from "./lotRecords";

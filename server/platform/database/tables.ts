@@ -166,6 +166,20 @@ export type Tables = {
     amount: number;
     bid_status: number;
     bid_group_id: number | null;
+    /** The client's order within the group, from 1; null for the order of placing. */
+    group_rank: ColumnType<
+      number | null,
+      number | null | undefined,
+      number | null
+    >;
+    /** Bids of one round count together; a round ends with its last active bid. */
+    group_round: ColumnType<
+      number | null,
+      number | null | undefined,
+      number | null
+    >;
+    /** Whether a manager has to decide the bid after its auction. */
+    needs_decision: Generated<boolean>;
     export_type_id: number | null;
     auto_bid: boolean;
     adjustment_price: number | null;

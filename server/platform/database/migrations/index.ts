@@ -18,6 +18,7 @@ import { lotIdentity } from "./016_lot_identity";
 import { files } from "./017_files";
 import { announcementAudience } from "./018_announcement_audience";
 import { soldPrice } from "./020_sold_price";
+import { settlement } from "./021_settlement";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   "017_files": run(files),
   "018_announcement_audience": run(announcementAudience),
   "020_sold_price": run(soldPrice),
+  "021_settlement": run(settlement),
 };

@@ -1,0 +1,57 @@
+import { bidStatuses } from "./bidStatus";
+
+/** A bid of a group, with what decides its place among the others. */
+export type GroupBid = {
+  id: string;
+  status: number;
+  auctionAt: Date | null;
+  /** The place that the client gave it, from 1; null for the order of placing. */
+  rank: number | null;
+  placedAt: Date;
+};
+
+/** A client's bids of one round of a group, of which at most `cars` are bought. */
+export type BidGroup = {
+  /** 0 for any number. */
+  cars: number;
+  bids: readonly GroupBid[];
+};
+
+/**
+ * Compares two bids of a group by the time of their auctions. Auctions at the
+ * same time count in the client's order, without one in the order of placing.
+ * Bids without an auction time or without a rank come last.
+ */
+export const compareGroupBids = (a: GroupBid, b: GroupBid): number =>
+  orLast(a.auctionAt?.getTime()) - orLast(b.auctionAt?.getTime()) ||
+  orLast(a.rank) - orLast(b.rank) ||
+  a.placedAt.getTime() - b.placedAt.getTime() ||
+  Number(a.id) - Number(b.id);
+
+/** A number and not Infinity, whose difference from itself is not a number. */
+const orLast = (value: number | null | undefined): number =>
+  value ?? Number.MAX_SAFE_INTEGER;
+
+const winsOf = ({ bids }: BidGroup): GroupBid[] =>
+  bids.filter(({ status }) => status === bidStatuses.win);
+
+/** Returns how many cars of the group are bought and how many may follow. */
+export function countGroup(group: BidGroup): {
+  bought: number;
+  /** Null for any number. */
+  left: number | null;
+} {
+  const bought = winsOf(group).length;
+  const left = group.cars > 0 ? Math.max(group.cars - bought, 0) : null;
+  return { bought, left };
+}
+
+/**
+ * Returns whether the group releases a bid because all its cars are bought: the
+ * bid comes after the last of them. Bids on earlier auctions stay, because these
+ * cars may have been bought before.
+ */
+export function isReleased(bid: GroupBid, group: BidGroup): boolean {
+  const lastWin = winsOf(group).toSorted(compareGroupBids)[group.cars - 1];
+  return lastWin !== undefined && compareGroupBids(lastWin, bid) < 0;
+}

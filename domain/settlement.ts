@@ -1,0 +1,61 @@
+import { isReleased, type BidGroup, type GroupBid } from "./bidGroups";
+import { bidStatuses, isActive } from "./bidStatus";
+import { addDays, japanDay, startOfJapanDay } from "./japanTime";
+import { isFinished, isSold } from "./lotStatus";
+
+/** An active bid and the result of its lot so far; amounts are yen. */
+export type BidToSettle = GroupBid & {
+  amount: number;
+  lotStatus: number;
+  soldPrice: number | null;
+  /** The id of the bid that the result of the lot names as the buyer. */
+  winningBid: string | null;
+};
+
+/** The decision on a bid without a person. */
+export type Settlement = {
+  /** The new status; undefined keeps the bid active. */
+  status?: number;
+  /** Whether a manager has to decide. */
+  needsDecision: boolean;
+};
+
+/** Returns when a bid is overdue: at the end of the day in Japan after its auction. */
+export const decisionDeadline = (auctionAt: Date): Date =>
+  startOfJapanDay(addDays(japanDay(auctionAt), 2));
+
+const win: Settlement = { status: bidStatuses.win, needsDecision: false };
+const finish: Settlement = {
+  status: bidStatuses.finished,
+  needsDecision: false,
+};
+const ask: Settlement = { needsDecision: true };
+
+/**
+ * Returns what happens to a bid by itself; null for a bid that is decided. A
+ * result wins only if it names the bid, because a feed does not say who bought a
+ * car. A result that names another bid, a price above the maximum, and a lot that
+ * was not sold, cancelled or removed finish the bid. So does its group when all
+ * cars are bought. A manager decides whatever is open at the end of the day after
+ * the auction, and a result that names the bid but contradicts its maximum or its
+ * group.
+ */
+export function settleBid(
+  bid: BidToSettle,
+  group: BidGroup | null,
+  now: Date,
+): Settlement | null {
+  if (!isActive(bid.status)) return null;
+  const isGroupFull = group !== null && isReleased(bid, group);
+  const hasSold = isSold(bid.lotStatus);
+  const isAbove = bid.soldPrice !== null && bid.soldPrice > bid.amount;
+  if (isFinished(bid.lotStatus)) {
+    if (bid.winningBid === bid.id)
+      return hasSold && !isAbove && !isGroupFull ? win : ask;
+    if (!hasSold || isAbove || bid.winningBid !== null) return finish;
+  }
+  if (isGroupFull) return finish;
+  const isOverdue =
+    bid.auctionAt !== null && decisionDeadline(bid.auctionAt) <= now;
+  return { needsDecision: isOverdue };
+}

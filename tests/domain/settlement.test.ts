@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import {
+  compareGroupBids,
+  countGroup,
+  isReleased,
+  type GroupBid,
+} from "../../domain/bidGroups";
+import { statusByClock } from "../../domain/lotStatus";
+import {
+  decisionDeadline,
+  settleBid,
+  type BidToSettle,
+} from "../../domain/settlement";
+
+const japan = (time: string) => new Date(`2026-11-${time}:00+09:00`);
+const auctionAt = japan("20T15:00");
+const evening = japan("20T20:00");
+const overdue = japan("22T00:00");
+
+const [sold, negotiated, notSold, cancelled, removed] = [
+  4533, 4534, 4535, 4536, 4537,
+];
+
+describe("the status of a lot by the clock", () => {
+  it.each([
+    [4532, auctionAt, 4531],
+    [4532, new Date(auctionAt.getTime() + 1), 4532],
+    [4532, null, 4532],
+    [sold, auctionAt, sold],
+    [4538, auctionAt, 4538],
+  ])("%i with its auction at %s is %i", (status, time, expected) => {
+    expect(statusByClock({ status, auctionAt: time }, auctionAt)).toBe(
+      expected,
+    );
+  });
+});
+
+describe("a bid without a decision of a person", () => {
+  const bid = (changes: Partial<BidToSettle>): BidToSettle => ({
+    id: "7",
+    status: 2,
+    amount: 500_000,
+    auctionAt,
+    rank: null,
+    placedAt: japan("19T10:00"),
+    lotStatus: 4532,
+    soldPrice: null,
+    winningBid: null,
+    ...changes,
+  });
+  const stays = { needsDecision: false };
+  const asks = { needsDecision: true };
+  const finishes = { status: 5, needsDecision: false };
+  const wins = { status: 6, needsDecision: false };
+
+  it.each<[string, Partial<BidToSettle>, Date, object | null]>([
+    ["stays before the auction", {}, japan("20T12:00"), stays],
+    ["stays while the result is missing", { lotStatus: 4531 }, evening, stays],
+    [
+      "finishes above the maximum",
+      { lotStatus: sold, soldPrice: 501_000 },
+      evening,
+      finishes,
+    ],
+    [
+      "finishes above the maximum after negotiation",
+      { lotStatus: negotiated, soldPrice: 501_000 },
+      evening,
+      finishes,
+    ],
+    [
+      "stays at the maximum",
+      { lotStatus: sold, soldPrice: 500_000 },
+      evening,
+      stays,
+    ],
+    [
+      "stays below the maximum",
+      { lotStatus: sold, soldPrice: 300_000 },
+      evening,
+      stays,
+    ],
+    ["stays when the price is unknown", { lotStatus: sold }, evening, stays],
+    [
+      "finishes when the lot is not sold",
+      { lotStatus: notSold },
+      evening,
+      finishes,
+    ],
+    [
+      "finishes when the lot is cancelled",
+      { lotStatus: cancelled },
+      evening,
+      finishes,
+    ],
+    [
+      "finishes when the lot is removed",
+      { lotStatus: removed },
+      evening,
+      finishes,
+    ],
+    [
+      "wins when the result names it",
+      { lotStatus: sold, soldPrice: 400_000, winningBid: "7" },
+      evening,
+      wins,
+    ],
+    [
+      "wins when the result names it without a price",
+      { lotStatus: sold, winningBid: "7" },
+      evening,
+      wins,
+    ],
+    [
+      "finishes when the result names another bid",
+      { lotStatus: sold, soldPrice: 400_000, winningBid: "8" },
+      evening,
+      finishes,
+    ],
+    [
+      "needs a manager when named above its maximum",
+      { lotStatus: sold, soldPrice: 600_000, winningBid: "7" },
+      evening,
+      asks,
+    ],
+    [
+      "needs a manager when named on an unsold lot",
+      { lotStatus: notSold, winningBid: "7" },
+      evening,
+      asks,
+    ],
+    [
+      "is not decided by a name before the result",
+      { winningBid: "7" },
+      evening,
+      stays,
+    ],
+    [
+      "needs a manager at the end of the day after",
+      { lotStatus: 4531 },
+      overdue,
+      asks,
+    ],
+    [
+      "needs a manager below its maximum at the end of the day after",
+      { lotStatus: sold, soldPrice: 300_000 },
+      overdue,
+      asks,
+    ],
+    [
+      "stays one millisecond earlier",
+      { lotStatus: 4531 },
+      new Date(overdue.getTime() - 1),
+      stays,
+    ],
+    [
+      "finishes by a late result",
+      { lotStatus: sold, soldPrice: 600_000 },
+      overdue,
+      finishes,
+    ],
+    [
+      "stays when its lot is moved to another day",
+      { auctionAt: japan("23T15:00") },
+      overdue,
+      stays,
+    ],
+    ["stays without an auction time", { auctionAt: null }, overdue, stays],
+    [
+      "is left alone once it is decided",
+      { status: 6, lotStatus: notSold },
+      overdue,
+      null,
+    ],
+  ])("%s", (_name, changes, now, expected) => {
+    expect(settleBid(bid(changes), null, now)).toEqual(expected);
+  });
+
+  it("has until the end of the next day in Japan", () => {
+    expect(decisionDeadline(japan("20T00:00"))).toEqual(japan("22T00:00"));
+    expect(decisionDeadline(japan("20T23:59"))).toEqual(japan("22T00:00"));
+  });
+
+  it("finishes when its group is full, unless its own result names it", () => {
+    const won = {
+      ...bid({}),
+      id: "1",
+      status: 6,
+      auctionAt: japan("20T14:00"),
+    };
+    const group = (own: BidToSettle) => ({ cars: 1, bids: [won, own] });
+    const upcoming = bid({});
+    expect(settleBid(upcoming, group(upcoming), evening)).toEqual(finishes);
+    const named = bid({ lotStatus: sold, soldPrice: 400_000, winningBid: "7" });
+    expect(settleBid(named, group(named), evening)).toEqual(asks);
+    const earlier = bid({ auctionAt: japan("20T13:00") });
+    expect(settleBid(earlier, group(earlier), evening)).toEqual(stays);
+  });
+});
+
+describe("a group of bids", () => {
+  const of = (id: number, changes: Partial<GroupBid> = {}): GroupBid => ({
+    id: String(id),
+    status: 1,
+    auctionAt,
+    rank: null,
+    placedAt: japan(`19T10:0${id}`),
+    ...changes,
+  });
+
+  it("counts by auction time, then in the client's order, then by placing", () => {
+    const bids = [
+      of(1, { auctionAt: null }),
+      of(2),
+      of(3, { rank: 2 }),
+      of(4, { rank: 1 }),
+      of(5),
+      of(6, { auctionAt: japan("20T14:00") }),
+    ];
+    const sorted = bids.toSorted(compareGroupBids).map(({ id }) => id);
+    expect(sorted).toEqual(["6", "4", "3", "2", "5", "1"]);
+  });
+
+  it("releases the bids after the win of its last car", () => {
+    const bids = [
+      of(1),
+      of(2, { status: 6 }),
+      of(3),
+      of(4, { status: 6 }),
+      of(5),
+    ];
+    const released = (cars: number) =>
+      bids.filter((bid) => isReleased(bid, { cars, bids })).map(({ id }) => id);
+    expect(released(2)).toEqual(["5"]);
+    expect(released(1)).toEqual(["3", "4", "5"]);
+    expect(released(3)).toEqual([]);
+    expect(released(0)).toEqual([]);
+  });
+
+  it("knows how many cars are bought and left", () => {
+    const bids = [of(1), of(2, { status: 6 }), of(3, { status: 6 })];
+    expect(countGroup({ cars: 5, bids })).toEqual({ bought: 2, left: 3 });
+    expect(countGroup({ cars: 1, bids })).toEqual({ bought: 2, left: 0 });
+    expect(countGroup({ cars: 0, bids })).toEqual({ bought: 2, left: null });
+  });
+});
