@@ -1,4 +1,5 @@
 import { hasFlag, roleOf, type PermissionFlag, type Viewer } from "./access";
+import { bidActorOf } from "./bidTransitions";
 
 /** The values of a bid that have a call of their own. */
 export type BidValueCall =
@@ -33,3 +34,18 @@ export function mayChangeBids(viewer: Viewer, call: BidValueCall): boolean {
     );
   return role !== "unknown" && clientCalls.includes(call);
 }
+
+/** The fields of a bid that clients and dealers may set. */
+const clientFields: readonly string[] = [
+  "bidStatus",
+  "bidAmount",
+  "bidGroup",
+  "exportType",
+  "message",
+];
+
+/** Returns whether the viewer may set the field of a bid, by its row schema. */
+export const maySetBidField = (viewer: Viewer, field: string): boolean =>
+  bidActorOf(viewer) === "client"
+    ? clientFields.includes(field)
+    : field !== "adjustmentPrice" || hasFlag(viewer, "adjustmentPriceShow");

@@ -7,8 +7,8 @@ import { bidStatuses } from "./bidStatus";
 const undoTime = 3_600_000;
 
 /**
- * Who changes a bid: a client or dealer, a manager or administrator, or the
- * program itself when an auction has ended.
+ * The three kinds of actors that change bids: clients and dealers, managers and
+ * administrators, and the program itself when an auction has ended.
  */
 export type BidActor = "client" | "manager" | "system";
 

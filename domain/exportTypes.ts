@@ -17,7 +17,7 @@ export const isExportType = (id: number): boolean =>
 
 /**
  * Returns whether the viewer must choose an export type for a bid in the area.
- * An order for a car with a fixed price has none.
+ * Orders for cars with a fixed price have no export type.
  */
 export const isExportTypeRequired = (viewer: Viewer, area: string): boolean =>
   area !== "stock" &&

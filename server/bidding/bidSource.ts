@@ -19,6 +19,12 @@ export const bidSource = {
     bidId: { kind: "id", column: "id" },
     id: { kind: "id", column: "lot_id" },
     autoBid: { kind: "column", column: "auto_bid" },
+    // The price that a manager recorded, else the lot's.
+    soldPrice: {
+      kind: "expression",
+      expression: sql<number | null>`
+        coalesce(bids.manager_sold_price, bids.sold_price)`,
+    },
     lotType: { kind: "column", column: "lot_area" },
     isUss: { kind: "column", column: "is_uss" },
     status: { kind: "column", column: "lot_status" },

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { hasFlag, userLevels, type Viewer } from "../../domain/access";
 import { isCovered, refuseAmount } from "../../domain/bidRules";
 import { isActive } from "../../domain/bidStatus";
+import { maySetBidField } from "../../domain/bidRights";
 import {
   bidActorOf,
   refuseEdit,
@@ -11,6 +12,7 @@ import {
 import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import { isFinished } from "../../domain/lotStatus";
+import { visibleRow } from "../../domain/visible";
 import { lockLot, type LotArea } from "../catalog";
 import { lockAccount, type Account } from "../payments";
 import { inTransaction } from "../platform/database";
@@ -19,6 +21,7 @@ import { failure, fieldFailure } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
 import { announceChange } from "../platform/changes";
 import type { Context } from "../workspace/context";
+import { visibleData } from "../workspace/records";
 import {
   countBidUse,
   findActiveBid,
@@ -44,6 +47,9 @@ export type BidValues = {
   exportType?: number | null;
   bidGroup?: number | null;
   adjustmentPrice?: number | null;
+  autoBid?: boolean;
+  /** The price that a manager records; null leaves the price of the lot. */
+  soldPrice?: number | null;
   message?: string | null;
 };
 
@@ -55,7 +61,10 @@ export type BidChange = {
   version?: number;
   /** Confirms a win on a lot whose auction is still to come. */
   isConfirmed?: boolean;
-  /** Takes back the manager's own last change of the status. */
+  /**
+   * Takes back a manager's change: the own last change of the status, or a sold
+   * price that the lot has itself.
+   */
   isUndo?: boolean;
   /**
    * The idempotency key of a person: the same for all retries of one action. A
@@ -78,6 +87,8 @@ const columns = {
   exportType: "export_type_id",
   bidGroup: "bid_group_id",
   adjustmentPrice: "adjustment_price",
+  autoBid: "auto_bid",
+  soldPrice: "manager_sold_price",
   message: "comment",
 } as const satisfies Record<keyof BidValues, keyof BidRow>;
 
@@ -99,13 +110,13 @@ const fields = Object.keys(columns) as readonly (keyof BidValues)[];
  * changeBid(context, { actor: "system", bidId, values: { bidStatus: 5 }, key: null });
  */
 export async function changeBid(
-  { database, clock }: Pick<Context, "database" | "clock">,
+  { database, clock, schemas }: Pick<Context, "database" | "clock" | "schemas">,
   change: BidChange,
 ): Promise<ChangedBid> {
   const { actor, key, ...request } = change;
   const now = clock.now();
   return inTransaction(database, (trx) => {
-    const run = () => changeLocked(trx, change, now);
+    const run = () => changeLocked(trx, { change, schemas, now });
     if (actor === "system") return run();
     const { userId } = actor.viewer;
     const of = { userId, key, request: ["change-bid", request], now };
@@ -115,10 +126,10 @@ export async function changeBid(
 
 async function changeLocked(
   trx: Transaction<Tables>,
-  change: BidChange,
-  now: Date,
+  options: { change: BidChange; schemas: Context["schemas"]; now: Date },
 ): Promise<ChangedBid> {
-  const { bidId, values, version } = change;
+  const { change, schemas, now } = options;
+  const { bidId, version } = change;
   const person = change.actor === "system" ? null : change.actor;
   const owner = await findBidOwner(trx, bidId);
   if (!owner || (person && !mayRead(person.viewer, owner)))
@@ -128,7 +139,15 @@ async function changeLocked(
   const bid = await lockBid(trx, owner.user_id, bidId);
   if (!bid) throw failure("not_found");
   if (version !== undefined && version !== bid.version)
-    throw failure("stale_row", { current: currentOf(bid, person) });
+    throw failure("stale_row", {
+      current: person
+        ? visibleData(
+            changedBid(bid),
+            visibleRow(schemas.row("bid"), person.viewer),
+          )
+        : changedBid(bid),
+    });
+  const values = valuesToWrite(bid, change);
   const changed = fields.filter(
     (field) =>
       values[field] !== undefined && values[field] !== bid[columns[field]],
@@ -216,18 +235,17 @@ async function assertChangeAllowed(
 }
 
 /**
- * Refuses fields that the person may not set: the adjustment price is set by
- * managers who see it. Clients who may not bid can only cancel.
+ * Refuses fields that the person may not set. Clients who may not bid can only
+ * cancel.
  */
 function assertFieldsAllowed(
   viewer: Viewer,
   bid: BidRow,
   changed: readonly (keyof BidValues)[],
 ): void {
-  const isClient = bidActorOf(viewer) === "client";
-  const setsAdjustment = changed.includes("adjustmentPrice");
-  if (setsAdjustment && (isClient || !hasFlag(viewer, "adjustmentPriceShow")))
+  if (!changed.every((field) => maySetBidField(viewer, field)))
     throw failure("forbidden");
+  const isClient = bidActorOf(viewer) === "client";
   const isEdit = changed.some((field) => field !== "bidStatus");
   const mayBid =
     hasFlag(viewer, "biddingAllowed") && bid.permissions.biddingAllowed;
@@ -261,14 +279,22 @@ async function assertActiveAllowed(
     throw failure("insufficient_credit");
 }
 
+/** Returns the values of a change; an undo removes a price that the lot has. */
+const valuesToWrite = (bid: BidRow, { values, isUndo }: BidChange): BidValues =>
+  isUndo && values.soldPrice === bid.sold_price
+    ? { ...values, soldPrice: null }
+    : values;
+
 const pickColumns = (
   values: BidValues,
   names: readonly (keyof BidValues)[],
 ): Partial<BidRow> =>
   Object.fromEntries(names.map((name) => [columns[name], values[name]]));
 
-const pickFields = (bid: BidRow, names: readonly (keyof BidValues)[]) =>
-  Object.fromEntries(names.map((name) => [name, bid[columns[name]]]));
+const pickFields = (bid: BidRow, names: readonly (keyof BidValues)[]) => {
+  const values = changedBid(bid);
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+};
 
 const changedBid = (bid: BidRow): ChangedBid => ({
   bidStatus: bid.bid_status,
@@ -276,6 +302,8 @@ const changedBid = (bid: BidRow): ChangedBid => ({
   exportType: bid.export_type_id,
   bidGroup: bid.bid_group_id,
   adjustmentPrice: bid.adjustment_price,
+  autoBid: bid.auto_bid,
+  soldPrice: bid.manager_sold_price ?? bid.sold_price,
   message: bid.comment,
   bidId: bid.id,
   bidDate: toJapanIso(bid.placed_at),
@@ -291,14 +319,3 @@ const loggedActor = (person: Person | null) =>
         actor_type: person.viewer.userType,
       }
     : { actor_id: null, actor_name: "System", actor_type: userLevels.system };
-
-/** The present values, for a person whose change was based on older ones. */
-function currentOf(
-  bid: BidRow,
-  person: Person | null,
-): Record<string, unknown> {
-  const { adjustmentPrice, ...current } = changedBid(bid);
-  return person && hasFlag(person.viewer, "adjustmentPriceShow")
-    ? { ...current, adjustmentPrice }
-    : current;
-}
