@@ -98,7 +98,7 @@ export async function buildApp(
     registerLists(api, context, findLists);
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.lots.dictionaries);
-    registerBidRoutes(api, context);
+    registerBidRoutes(api, { ...context, ports });
     registerWorkshop(api, {
       context,
       overlays,

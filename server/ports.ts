@@ -4,11 +4,13 @@ import {
   moveBidsWithLots,
   readBalance,
   readBidInfo,
+  type BidPorts,
   type OwnBids,
 } from "./bidding";
 import { countSavedSearches } from "./catalog";
 import type { CatalogPorts, LotPorts } from "./catalog";
 import type { IdentityPorts } from "./identity";
+import { cancelPurchase, createPurchase } from "./purchases";
 import type { Context } from "./workspace/context";
 
 /** The reactions of the areas above the catalog to changed lots. */
@@ -17,8 +19,13 @@ export const lotPorts: LotPorts = {
   lotsMoved: moveBidsWithLots,
 };
 
+/** The reactions of the areas above bidding to changed bids. */
+export const bidPorts: BidPorts = {
+  purchases: { create: createPurchase, cancel: cancelPurchase },
+};
+
 /** Everything that lower areas need from higher ones. */
-export type Ports = IdentityPorts & CatalogPorts & LotPorts;
+export type Ports = IdentityPorts & CatalogPorts & LotPorts & BidPorts;
 
 /** Makes the ports of the program; each area takes the ports that it names. */
 export const createPorts = (
@@ -26,6 +33,7 @@ export const createPorts = (
   { ownBids }: { ownBids: OwnBids },
 ): Ports => ({
   ...lotPorts,
+  ...bidPorts,
   balanceOf: (userId) => readBalance(context, userId),
   countersOf: async ({ viewer }) => ({
     bid: await countWaitingBids(context.database.kysely, viewer),

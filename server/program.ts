@@ -14,7 +14,7 @@ import { followDeclarations } from "./workspace/declared";
 import { exportCommand, exportPublished } from "./workshop";
 import { releaseStartMemory } from "./platform/startMemory";
 import { drainWhenStopping } from "./platform/http/stop";
-import { lotPorts } from "./ports";
+import { bidPorts, lotPorts } from "./ports";
 
 /** The program ends by then, even if something still runs. */
 const longestStopMilliseconds = 9_500;
@@ -35,7 +35,8 @@ export async function start(): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const context = { ...(await createContext(process.env)), ports: lotPorts };
+  const ports = { ...lotPorts, ...bidPorts };
+  const context = { ...(await createContext(process.env)), ports };
   const { config, database, jobs } = context;
   const running: (() => Promise<void>)[] = [];
   const stopping = stopOnSignals(async () => {

@@ -17,34 +17,28 @@ import { bidScope, bidSource } from "./bidSource";
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 export type BidUse = {
-  /** Sum of active bids, in yen. */
-  activeBids: number;
   /** Number of bids placed on the day in Japan, without cancelled bids. */
   bidsToday: number;
   ussBidsToday: number;
 };
 
-/** Returns the client's use of credit and daily limits; `day` is in Japan. */
+/** Returns the client's use of the daily limits; `day` is in Japan. */
 export async function countBidUse(
   db: Reader,
   userId: string,
   day: string,
 ): Promise<BidUse> {
-  const isActive = sql<boolean>`bid_status in (${sql.join(activeBidStatuses)})`;
-  const isToday = sql<boolean>`placed_day = ${day} and bid_status <> ${bidStatuses.cancel}`;
   const row = await db
     .selectFrom("bids")
     .select([
-      sql<string>`coalesce(sum(amount) filter (where ${isActive}), 0)`.as(
-        "active",
-      ),
-      sql<string>`count(*) filter (where ${isToday})`.as("today"),
-      sql<string>`count(*) filter (where ${isToday} and is_uss)`.as("uss"),
+      sql<string>`count(*)`.as("today"),
+      sql<string>`count(*) filter (where is_uss)`.as("uss"),
     ])
     .where("user_id", "=", userId)
+    .where("placed_day", "=", day)
+    .where("bid_status", "<>", bidStatuses.cancel)
     .executeTakeFirstOrThrow();
   return {
-    activeBids: Number(row.active),
     bidsToday: Number(row.today),
     ussBidsToday: Number(row.uss),
   };

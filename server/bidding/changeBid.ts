@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { hasFlag, userLevels, type Viewer } from "../../domain/access";
-import { isCovered, refuseAmount } from "../../domain/bidRules";
+import { refuseAmount } from "../../domain/bidRules";
 import { isActive } from "../../domain/bidStatus";
 import { maySetBidField } from "../../domain/bidRights";
 import {
@@ -10,20 +10,19 @@ import {
   type BidActor,
 } from "../../domain/bidTransitions";
 import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
-import { japanDay, toJapanIso } from "../../domain/japanTime";
+import { toJapanIso } from "../../domain/japanTime";
 import { isFinished } from "../../domain/lotStatus";
 import { visibleRow } from "../../domain/visible";
 import { lockLot, type LotArea } from "../catalog";
-import { lockAccount, type Account } from "../payments";
+import { lockAccount } from "../payments";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
 import { announceChange } from "../platform/changes";
-import type { Context } from "../workspace/context";
 import { visibleData } from "../workspace/records";
+import type { BidContext } from "./bidPorts";
 import {
-  countBidUse,
   findActiveBid,
   findBidOwner,
   findLastStatusChange,
@@ -34,6 +33,7 @@ import {
   type BidRow,
 } from "./bidQueries";
 import { mayRead } from "./bidSource";
+import { settleBidMoney } from "./settleBidMoney";
 
 type Person = { viewer: Viewer; fullName: string };
 
@@ -97,7 +97,8 @@ const fields = Object.keys(columns) as readonly (keyof BidValues)[];
 /**
  * Changes a bid in one transaction and logs the values before and after with
  * the actor. It locks the client's account, the lot and the bid, in this order,
- * so that parallel changes cannot exceed a limit or overwrite each other.
+ * so that parallel changes cannot exceed a limit or overwrite each other. Hold,
+ * debt and purchase of the bid follow in the same transaction.
  * Values that the bid already has are not written again. The caller has checked
  * the person's right to the call.
  *
@@ -110,13 +111,13 @@ const fields = Object.keys(columns) as readonly (keyof BidValues)[];
  * changeBid(context, { actor: "system", bidId, values: { bidStatus: 5 }, key: null });
  */
 export async function changeBid(
-  { database, clock, schemas }: Pick<Context, "database" | "clock" | "schemas">,
+  { database, clock, ...parts }: BidContext,
   change: BidChange,
 ): Promise<ChangedBid> {
   const { actor, key, ...request } = change;
   const now = clock.now();
   return inTransaction(database, (trx) => {
-    const run = () => changeLocked(trx, { change, schemas, now });
+    const run = () => changeLocked(trx, { change, now, ...parts });
     if (actor === "system") return run();
     const { userId } = actor.viewer;
     const of = { userId, key, request: ["change-bid", request], now };
@@ -126,9 +127,12 @@ export async function changeBid(
 
 async function changeLocked(
   trx: Transaction<Tables>,
-  options: { change: BidChange; schemas: Context["schemas"]; now: Date },
+  options: { change: BidChange; now: Date } & Pick<
+    BidContext,
+    "schemas" | "ports"
+  >,
 ): Promise<ChangedBid> {
-  const { change, schemas, now } = options;
+  const { change, schemas, ports, now } = options;
   const { bidId, version } = change;
   const person = change.actor === "system" ? null : change.actor;
   const owner = await findBidOwner(trx, bidId);
@@ -153,16 +157,26 @@ async function changeLocked(
       values[field] !== undefined && values[field] !== bid[columns[field]],
   );
   if (changed.length === 0) return changedBid(bid);
-  await assertChangeAllowed(trx, { change, bid, changed, account, now });
-  const isClosedBefore = !isActive(bid.bid_status);
+  await assertChangeAllowed(trx, { change, bid, changed, now });
   const next = { ...bid, ...pickColumns(values, changed) };
-  if (isActive(next.bid_status) && (isClosedBefore || next.amount > bid.amount))
-    await assertActiveAllowed(trx, { bid, next, account, now });
+  if (isActive(next.bid_status) && !isActive(bid.bid_status))
+    await assertOnlyActive(trx, bid);
   await announceChange(trx, "bids");
   const isByManager = person && bidActorOf(person.viewer) === "manager";
   const written = await updateBid(trx, bid, {
     ...pickColumns(values, changed),
     ...(isByManager ? { manager_id: person.viewer.userId } : {}),
+  });
+  await settleBidMoney(trx, {
+    bid: written,
+    before: bid,
+    account,
+    isCreditChecked: bid.permissions.creditLimitCheck === true,
+    actor: person
+      ? { userId: person.viewer.userId, fullName: person.fullName }
+      : "system",
+    at: now,
+    ports,
   });
   await insertLogEntries(trx, [
     {
@@ -186,7 +200,6 @@ async function assertChangeAllowed(
     change: BidChange;
     bid: BidRow;
     changed: readonly (keyof BidValues)[];
-    account: Account | null;
     now: Date;
   },
 ): Promise<void> {
@@ -252,31 +265,16 @@ function assertFieldsAllowed(
   if (isClient && isEdit && !mayBid) throw failure("restricted_user");
 }
 
-/**
- * Refuses a second active bid on the lot, and an amount above the credit of a
- * client whose credit is checked.
- */
-async function assertActiveAllowed(
+/** Refuses a second active bid of the client on the lot. */
+async function assertOnlyActive(
   trx: Transaction<Tables>,
-  options: {
-    bid: BidRow;
-    next: { amount: number };
-    account: Account | null;
-    now: Date;
-  },
+  bid: BidRow,
 ): Promise<void> {
-  const { bid, next, account, now } = options;
   const existing = await findActiveBid(trx, bid.user_id, bid.lot_id);
   if (existing && existing.id !== bid.id)
     throw failure("bid_exists", {
       current: { bidId: existing.id, bidAmount: existing.amount },
     });
-  if (bid.permissions.creditLimitCheck !== true) return;
-  const use = await countBidUse(trx, bid.user_id, japanDay(now));
-  const own = isActive(bid.bid_status) ? bid.amount : 0;
-  const activeBids = use.activeBids - own;
-  if (!account || !isCovered(next.amount, { ...account, activeBids }))
-    throw failure("insufficient_credit");
 }
 
 /** Returns the values of a change; an undo removes a price that the lot has. */

@@ -7,6 +7,7 @@ import { toFailure } from "../platform/http/answerErrors";
 import { sessionOf } from "../platform/http/request";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import type { BidContext } from "./bidPorts";
 import { changeBid, type BidChange, type ChangedBid } from "./changeBid";
 
 /** Returns the part of a change that comes from the request's session and key. */
@@ -22,7 +23,7 @@ export const requestedBy = (
 
 /** Sets the status of one bid. Throws as `changeBid`. */
 export const changeStatus = (
-  context: Context,
+  context: BidContext,
   body: UpdateBidStatusBody,
   by: Pick<BidChange, "actor" | "key">,
 ): Promise<ChangedBid> =>
@@ -42,7 +43,7 @@ export const changeStatus = (
  * bids that did not change before.
  */
 export async function changeStatuses(
-  context: Context,
+  context: BidContext & Pick<Context, "messages">,
   rows: readonly UpdateBidStatusBody[],
   request: FastifyRequest,
 ): Promise<UpdateBidStatusBulkResult[]> {

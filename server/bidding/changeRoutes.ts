@@ -24,6 +24,7 @@ import type {
 import { sessionOf } from "../platform/http/request";
 import { route, type ComputedAccess } from "../platform/http/route";
 import type { Context } from "../workspace/context";
+import type { BidContext } from "./bidPorts";
 import { changeBid } from "./changeBid";
 import { changeStatus, changeStatuses, requestedBy } from "./changeBids";
 import { nullIfNone } from "./placeBid";
@@ -40,7 +41,7 @@ const changes = (call: BidValueCall): ComputedAccess => ({
 /** Registers the calls that change bids and read their changes. */
 export function registerBidChanges(
   app: FastifyInstance,
-  context: Context,
+  context: Context & BidContext,
 ): void {
   const roles: ("manager" | "admin")[] = ["manager", "admin"];
   route<{
@@ -147,7 +148,10 @@ export function registerBidChanges(
 }
 
 /** Registers the calls by which managers change a single value of a bid. */
-function registerValueCalls(app: FastifyInstance, context: Context): void {
+function registerValueCalls(
+  app: FastifyInstance,
+  context: Context & BidContext,
+): void {
   route<{ Body: UpdateSoldPriceBody; Reply: UpdateSoldPriceReply }>(app, {
     method: "PUT",
     url: "/bid/update-sold-price",

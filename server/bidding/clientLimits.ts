@@ -31,6 +31,7 @@ const emptyAccount: Account = {
   creditLimit: 0,
   dailyBidLimit: 0,
   dailyUssLimit: 0,
+  activeBids: 0,
 };
 
 /**
@@ -44,5 +45,5 @@ export async function readBalance(
   const { kysely } = database;
   const account = (await findAccount(kysely, userId)) ?? emptyAccount;
   const use = await countBidUse(kysely, userId, japanDay(clock.now()));
-  return { ...account, ...use, bidAllow: allowedBid({ ...account, ...use }) };
+  return { ...account, ...use, bidAllow: allowedBid(account) };
 }

@@ -4,6 +4,7 @@ import type { RowLists } from "../workspace/lists";
 import { bidSource } from "./bidSource";
 
 export { bidChanges } from "./bidChanges";
+export type { BidContext, BidPorts } from "./bidPorts";
 export { countWaitingBids } from "./bidQueries";
 export { bidSource } from "./bidSource";
 export { changeBid, type Actor, type BidChange } from "./changeBid";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { hasFlag, isAllowed, type Viewer } from "../../domain/access";
-import { isCovered, refuseAmount, refuseBidding } from "../../domain/bidRules";
+import { refuseAmount, refuseBidding } from "../../domain/bidRules";
 import { bidStatuses } from "../../domain/bidStatus";
 import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
@@ -12,6 +12,7 @@ import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import type { BidContext, BidPorts } from "./bidPorts";
 import {
   countBidUse,
   findActiveBid,
@@ -41,7 +42,12 @@ type DatedRequest = BidRequest & { now: Date; area: LotArea };
  * beside `amount`, `bidType`, `bidGroup`, `confirm`; key_reused.
  */
 export async function placeBid(
-  { database, workspace, clock }: Context,
+  {
+    database,
+    workspace,
+    clock,
+    ports,
+  }: BidContext & Pick<Context, "workspace">,
   request: BidRequest,
 ): Promise<PlaceBidReply> {
   const { client, body, key } = request;
@@ -61,7 +67,8 @@ export async function placeBid(
         const account = await lockAccount(trx, viewer.userId);
         if (!account) throw failure("forbidden");
         if (!isListed) throw failure("not_found");
-        return insertCheckedBid(trx, { ...request, now, area }, account);
+        const dated = { ...request, now, area };
+        return insertCheckedBid(trx, dated, { account, ports });
       },
     ),
   );
@@ -70,7 +77,7 @@ export async function placeBid(
 async function insertCheckedBid(
   trx: Transaction<Tables>,
   request: DatedRequest,
-  account: Account,
+  { account, ports }: { account: Account; ports: BidPorts },
 ): Promise<PlaceBidReply> {
   const { body, now, area } = request;
   const { viewer, fullName } = request.client;
@@ -102,6 +109,11 @@ async function insertCheckedBid(
         actor_type: viewer.userType,
       },
     ],
+    account,
+    isCreditChecked: hasFlag(viewer, "creditLimitCheck"),
+    actor: { userId: viewer.userId, fullName },
+    at: now,
+    ports,
   });
   return {
     success: true,
@@ -149,9 +161,6 @@ function assertBidAllowed(options: {
     isFixedPrice: lot.area === "stock",
   });
   if (amountRefusal) throw fieldFailure("amount", amountRefusal);
-  const hasCreditLimit = hasFlag(viewer, "creditLimitCheck");
-  if (hasCreditLimit && !isCovered(amount, { ...account, ...use }))
-    throw failure("insufficient_credit");
   if (confirm !== 1) throw fieldFailure("confirm", "confirmation_required");
 }
 

@@ -1,10 +1,13 @@
 import type { Insertable, Transaction } from "kysely";
 import { japanDay } from "../../domain/japanTime";
 import type { LotRow } from "../catalog";
+import type { Account, LedgerActor } from "../payments";
 import type { Tables } from "../platform/database/tables";
 import { announceChange } from "../platform/changes";
+import type { BidPorts } from "./bidPorts";
 import { insertBid, insertLogEntries } from "./bidQueries";
 import { copiedFields } from "./copiedFields";
+import { settleBidMoney } from "./settleBidMoney";
 
 type BidRecord = Pick<
   Insertable<Tables["bids"]>,
@@ -20,13 +23,29 @@ type BidRecord = Pick<
 type LogEntry = Omit<Insertable<Tables["bid_log"]>, "user_id" | "bid_id">;
 
 /**
- * Inserts a bid with a copy of its lot and with its log, and returns its id.
- * Amounts are yen. It checks no rule: the caller holds the locks of account and
- * lot and has checked the rules.
+ * Inserts a bid with a copy of its lot and with its log, claims its money, and
+ * returns its id. Amounts are yen. The caller holds the locks of account and lot
+ * and has checked all other rules. Throws insufficient_credit if the client's
+ * credit is checked.
  */
 export async function recordBid(
   trx: Transaction<Tables>,
-  { lot, bid, log }: { lot: LotRow; bid: BidRecord; log: readonly LogEntry[] },
+  {
+    lot,
+    bid,
+    log,
+    ...money
+  }: {
+    lot: LotRow;
+    bid: BidRecord;
+    log: readonly LogEntry[];
+    account: Account | null;
+    isCreditChecked: boolean;
+    actor: LedgerActor;
+    /** The time of the entries and the purchase. */
+    at: Date;
+    ports: BidPorts;
+  },
 ) {
   await announceChange(trx, "bids");
   const { id } = await insertBid(trx, {
@@ -39,5 +58,18 @@ export async function recordBid(
     trx,
     log.map((entry) => ({ ...entry, user_id: bid.user_id, bid_id: id })),
   );
+  const { user_id, bid_status, amount } = bid;
+  await settleBidMoney(trx, {
+    bid: {
+      id,
+      user_id,
+      bid_status,
+      amount,
+      sold_price: lot.sold_price,
+      manager_sold_price: null,
+    },
+    before: null,
+    ...money,
+  });
   return id;
 }

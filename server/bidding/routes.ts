@@ -9,6 +9,7 @@ import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import type { BidContext } from "./bidPorts";
 import { listBidGroups, listBidTypes } from "./bidOptions";
 import { registerBidChanges } from "./changeRoutes";
 import { placeBid } from "./placeBid";
@@ -16,7 +17,7 @@ import { placeBid } from "./placeBid";
 /** Registers the calls of bidding. Calls that write accept an Idempotency-Key. */
 export function registerBidRoutes(
   app: FastifyInstance,
-  context: Context,
+  context: Context & BidContext,
 ): void {
   route<{ Reply: BidGroupReply }>(app, {
     method: "GET",

@@ -7,6 +7,8 @@ import {
   rolePermissions,
   type NewUser,
 } from "../identity";
+import { openBalance } from "../payments";
+import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 
 const asClient = {
@@ -22,14 +24,15 @@ const asManager = {
 };
 
 /** Yen. */
-const clientAccount = {
+const clientMoney = {
   balance: 2_400_000,
-  creditLimit: 3_000_000,
-  dailyBidLimit: 10,
-  dailyUssLimit: 5,
+  account: { creditLimit: 3_000_000, dailyBidLimit: 10, dailyUssLimit: 5 },
 };
 
-type DemoUser = Omit<NewUser, "email" | "password">;
+type DemoUser = Omit<NewUser, "email" | "password"> & {
+  /** The opening balance in yen. */
+  balance?: number;
+};
 
 /** The accounts that are printed at start, by the name before the @. */
 const accounts = {
@@ -42,7 +45,7 @@ const accounts = {
       address: "Havnegade 12",
       mobile: "+45 20 12 34 56",
     },
-    account: clientAccount,
+    ...clientMoney,
   },
   dealer: {
     ...asClient,
@@ -56,8 +59,8 @@ const accounts = {
       mobile: "+7 (423) 200-10-20",
       language_id: languages.ru,
     },
+    balance: 8_500_000,
     account: {
-      balance: 8_500_000,
       creditLimit: 10_000_000,
       dailyBidLimit: 40,
       dailyUssLimit: 20,
@@ -117,13 +120,21 @@ export async function seedAccounts(
   context: Pick<Context, "database" | "clock">,
 ): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
-  const add = async (name: string, user: DemoUser): Promise<string> => {
+  const add = async (
+    name: string,
+    { balance, ...user }: DemoUser,
+  ): Promise<string> => {
     const email = `${name}seriba.test`;
     const id = await createUser(context, {
       ...user,
       email,
       password: demoPassword,
     });
+    const at = context.clock.now();
+    if (balance)
+      await inTransaction(context.database, (trx) =>
+        openBalance(trx, { userId: id, amount: balance, at }),
+      );
     ids[email] = id;
     return id;
   };
@@ -144,7 +155,7 @@ export async function seedAccounts(
         ...asClient,
         fullName,
         details: { dealer_id, city, language_id: languages.ru },
-        account: clientAccount,
+        ...clientMoney,
       }),
     );
   return ids;

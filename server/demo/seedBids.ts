@@ -2,10 +2,10 @@ import { sql, type Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
 import { lotStatuses } from "../../domain/lotStatus";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
-import { recordBid } from "../bidding";
+import { recordBid, type BidContext, type BidPorts } from "../bidding";
 import { findLot } from "../catalog";
+import { postRemittance } from "../payments";
 import { inTransaction, type Tables } from "../platform/database";
-import type { Context } from "../workspace/context";
 import {
   bidParts,
   demoBidders,
@@ -22,28 +22,32 @@ const minute = 60_000;
 /** Yen. Low, so that a demo client has credit left for new bids. */
 const highestStartPrice = 180_000;
 const mostLots = 600;
+/** The deposits of the demo are as many days old. */
+const depositDays = 14;
 const threeHours = 3 * 3_600_000;
 
 /**
  * Places the demo bids, once on coming lots and once on ended lots, as soon as
  * there are enough lots of each. All bids are dated to earlier days, so that
- * today's limits are unused. Later calls do nothing.
+ * today's limits are unused. Won cars are paid by deposits, so that the balances
+ * stay as they were opened. Later calls do nothing.
  */
 export async function seedBids({
   database,
   clock,
-}: Pick<Context, "database" | "clock">): Promise<void> {
+  ports,
+}: BidContext): Promise<void> {
   const now = clock.now();
   for (const part of bidParts)
     await inTransaction({ kysely: database.longRunning }, (trx) =>
-      seedPart(trx, part, now),
+      seedPart(trx, part, { now, ports }),
     );
 }
 
 async function seedPart(
   trx: Transaction<Tables>,
   part: BidPart,
-  now: Date,
+  { now, ports }: { now: Date; ports: BidPorts },
 ): Promise<void> {
   const key = `demo bids ${part}`;
   // Servers that start together would otherwise place the same bids.
@@ -55,12 +59,28 @@ async function seedPart(
     .executeTakeFirst();
   if (done) return;
   const people = await findPeople(trx);
-  const bids = planBids(part, await findBidLots(trx, part, now));
+  const lots = await findBidLots(trx, part, now);
+  const bids = planBids(part, lots);
   const manager = people.get(demoManager);
   if (!bids || !manager) return;
+  const prices = new Map(lots.map(({ id, soldPrice }) => [id, soldPrice ?? 0]));
   for (const bid of bids) {
     const bidder = people.get(bid.bidder);
-    if (bidder) await seedBid(trx, bid, { bidder, manager, part, now });
+    if (!bidder) continue;
+    if (bid.status === bidStatuses.win)
+      await postRemittance(trx, {
+        userId: bidder.id,
+        amount: prices.get(bid.lotId) ?? 0,
+        day: addDays(japanDay(now), -depositDays),
+        note: "Bank transfer",
+        actor: { userId: manager.id, fullName: manager.name },
+        at: dayBefore({
+          day: japanDay(now),
+          days: depositDays,
+          index: bid.index,
+        }),
+      });
+    await seedBid(trx, bid, { bidder, manager, part, now, ports });
   }
   await trx.insertInto("app_state").values({ key, value: "done" }).execute();
 }
@@ -68,9 +88,15 @@ async function seedPart(
 async function seedBid(
   trx: Transaction<Tables>,
   bid: PlannedBid,
-  around: { bidder: Person; manager: Person; part: BidPart; now: Date },
+  around: {
+    bidder: Person;
+    manager: Person;
+    part: BidPart;
+    now: Date;
+    ports: BidPorts;
+  },
 ): Promise<void> {
-  const { bidder, manager, part, now } = around;
+  const { bidder, manager, part, now, ports } = around;
   const { amount, status, steps } = bid;
   const lot = await findLot(trx, "auction", bid.lotId);
   if (!lot) return;
@@ -83,6 +109,8 @@ async function seedBid(
     { by: "bidder", status: bidStatuses.new, hours: 0 },
     ...steps,
   ];
+  const timeOf = (hours: number) =>
+    new Date(Math.min(placedAt.getTime() + hours * 60 * minute, now.getTime()));
   await recordBid(trx, {
     lot,
     bid: {
@@ -98,9 +126,8 @@ async function seedBid(
     log: history.map((step, place) => {
       const actor = step.by === "manager" ? manager : bidder;
       const before = history[place - 1]?.status;
-      const time = placedAt.getTime() + step.hours * 60 * minute;
       return {
-        at: new Date(Math.min(time, now.getTime())),
+        at: timeOf(step.hours),
         actor_id: actor.id,
         actor_name: actor.name,
         actor_type: actor.type,
@@ -115,6 +142,11 @@ async function seedBid(
             }),
       };
     }),
+    account: null,
+    isCreditChecked: false,
+    actor: { userId: manager.id, fullName: manager.name },
+    at: timeOf(history.at(-1)?.hours ?? 0),
+    ports,
   });
 }
 

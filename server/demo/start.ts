@@ -1,3 +1,4 @@
+import type { BidContext } from "../bidding";
 import { isDemoAllowed } from "../platform/config";
 import type { Context } from "../workspace/context";
 import { catchUpDemo, readDemoState, type DemoContext } from "./catchUpDemo";
@@ -18,7 +19,7 @@ export type RunningDemo = { stop(): Promise<void> };
  * minute and new lots every day.
  */
 export async function startDemo(
-  context: DemoContext,
+  context: DemoContext & BidContext,
 ): Promise<RunningDemo | null> {
   if (!isDemoAllowed(context.config)) await warnOfDemoAccounts(context);
   if (!(await isDemoWanted(context))) return null;
@@ -29,7 +30,7 @@ export async function startDemo(
   return runDemoClock(context);
 }
 
-function runDemoClock(context: DemoContext): RunningDemo {
+function runDemoClock(context: DemoContext & BidContext): RunningDemo {
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;

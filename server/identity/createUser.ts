@@ -14,9 +14,8 @@ export type NewUser = {
   permissions: StoredPermissions;
   /** Further columns. */
   details?: Partial<Insertable<Tables["users"]>>;
-  /** Money in yen and daily limits. */
+  /** Credit limit in yen and daily limits. */
   account?: {
-    balance: number;
     creditLimit: number;
     dailyBidLimit: number;
     dailyUssLimit: number;
@@ -75,7 +74,6 @@ export async function createUser(
       .insertInto("accounts")
       .values({
         user_id: id,
-        balance: account?.balance ?? 0,
         credit_limit: account?.creditLimit ?? 0,
         daily_bid_limit: account?.dailyBidLimit ?? 0,
         daily_uss_limit: account?.dailyUssLimit ?? 0,

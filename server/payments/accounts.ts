@@ -1,13 +1,18 @@
-import type { Transaction } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import type { Tables } from "../platform/database/tables";
 
 /** Money and limits of a client; amounts are integer yen. */
 export type Account = {
+  /** The sum of the client's ledger entries. Negative with debts. */
   balance: number;
   creditLimit: number;
   dailyBidLimit: number;
   dailyUssLimit: number;
+  /** The sum of active holds. */
+  activeBids: number;
 };
+
+type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 /**
  * Returns the client's account and locks it until the transaction ends, so that
@@ -18,28 +23,43 @@ export async function lockAccount(
   trx: Transaction<Tables>,
   userId: string,
 ): Promise<Account | null> {
-  const account = accountQuery(trx, userId).forUpdate();
-  return (await account.executeTakeFirst()) ?? null;
+  const locked = await trx
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  // The sums need a statement of their own: one that waits for a lock reads all
+  // other rows as they were before the wait.
+  return locked ? findAccount(trx, userId) : null;
 }
 
 /** Returns the client's account without locking it; null for a user without an account. */
 export async function findAccount(
-  db: Pick<Transaction<Tables>, "selectFrom">,
+  db: Reader,
   userId: string,
 ): Promise<Account | null> {
-  return (await accountQuery(db, userId).executeTakeFirst()) ?? null;
-}
-
-const accountQuery = (
-  db: Pick<Transaction<Tables>, "selectFrom">,
-  userId: string,
-) =>
-  db
+  const account = await db
     .selectFrom("accounts")
     .select([
-      "balance",
+      balanceOf(userId).as("balance"),
+      activeBidsOf(userId).as("activeBids"),
+    ])
+    .select([
       "credit_limit as creditLimit",
       "daily_bid_limit as dailyBidLimit",
       "daily_uss_limit as dailyUssLimit",
     ])
-    .where("user_id", "=", userId);
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return account ?? null;
+}
+
+// Sums are read as numbers, which are exact up to 2^53.
+const balanceOf = (userId: string) => sql<number>`(
+  select coalesce(sum(balance_change), 0)::float8 from ledger_entries
+  where user_id = ${userId})`;
+
+const activeBidsOf = (userId: string) => sql<number>`(
+  select coalesce(sum(amount), 0)::float8 from holds
+  where user_id = ${userId} and state = 'active')`;

@@ -14,12 +14,15 @@ import { seedAccounts } from "../../server/demo/seedAccounts";
 import { demoPassword } from "../../server/identity";
 import { readConfig } from "../../server/platform/config";
 import type { JsonSchema } from "../../server/platform/schemas/registry";
-import type { Context } from "../../server/workspace/context";
+import { bidPorts, lotPorts } from "../../server/ports";
+import type { Context as ProgramContext } from "../../server/workspace/context";
 import { createListingIndex } from "../../server/workspace/listing";
 import { patience, testDatabase } from "./database";
 import { editableSchemas } from "./editableSchemas";
 
 export type Account = "client" | "dealer" | "manager" | "restricted" | "admin";
+
+type Context = ProgramContext & { ports: typeof bidPorts & typeof lotPorts };
 
 export type TestApp = {
   app: FastifyInstance;
@@ -73,6 +76,7 @@ export async function testApp({
     log,
     jobs: createJobs({ database, clock, log }),
     index: createListingIndex({ database, clock }),
+    ports: { ...lotPorts, ...bidPorts },
     ...declared,
     schemas,
   };

@@ -62,7 +62,7 @@ export async function addUser(
         const user_id = created.id;
         await trx
           .insertInto("accounts")
-          .values({ user_id, ...limitsOf(body), balance: 0 })
+          .values({ user_id, ...limitsOf(body) })
           .execute();
         await queueMail(
           trx,
@@ -121,7 +121,7 @@ export async function changeUser(
     const limits = limitsOf(body);
     await trx
       .insertInto("accounts")
-      .values({ user_id: id, ...limits, balance: 0 })
+      .values({ user_id: id, ...limits })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(limits))
       .execute();
     const isSame = (

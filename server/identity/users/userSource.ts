@@ -39,6 +39,11 @@ const ofAccount = (column: string): RawBuilder<number | null> =>
   sql`(select ${sql.ref(`accounts.${column}`)} from accounts
     where accounts.user_id = users.id)`;
 
+/** Yen. */
+const balance = sql<number>`(
+  select coalesce(sum(balance_change), 0)::float8 from ledger_entries
+  where ledger_entries.user_id = users.id)`;
+
 const ofPerson = (key: "manager_id" | "dealer_id", column: string) =>
   sql<string | null>`(select ${sql.ref(`person.${column}`)} from users as person
     where person.id = ${sql.ref(`users.${key}`)})`;
@@ -74,7 +79,7 @@ export const userSource = tableSource({
     managerName: expression(ofPerson("manager_id", "full_name")),
     managerEmail: expression(ofPerson("manager_id", "email")),
     dealerEmail: expression(ofPerson("dealer_id", "email")),
-    balance: expression(ofAccount("balance")),
+    balance: expression(balance),
     creditLimit: expression(ofAccount("credit_limit")),
     dailyBidLimit: expression(ofAccount("daily_bid_limit")),
     dailyUssLimit: expression(ofAccount("daily_uss_limit")),

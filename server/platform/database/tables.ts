@@ -1,19 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-
-/** Ids are bigint in the database and strings in the program. */
-type Id = string;
-type GeneratedId = GeneratedAlways<Id>;
-/** Read as a Date, written as a Date. */
-type Timestamp = ColumnType<Date, Date, Date>;
-type NullableTimestamp = ColumnType<
-  Date | null,
-  Date | null | undefined,
-  Date | null
->;
-/** A calendar day in Japan, `YYYY-MM-DD`. */
-type Day = string;
-/** Read parsed, written as JSON text. */
-type Json<Value> = ColumnType<Value, string, string>;
+import type {
+  Day,
+  GeneratedId,
+  Id,
+  Json,
+  NullableTimestamp,
+  Timestamp,
+} from "./columnTypes";
+import type { MoneyTables } from "./moneyTables";
 
 /** The columns of a car, which a bid copies from its lot. */
 type CarColumns = {
@@ -48,7 +42,7 @@ type MailState = "waiting" | "sent" | "failed" | "dropped";
 type Document = Record<string, unknown>;
 
 /** The rows of every table. */
-export type Tables = {
+export type Tables = MoneyTables & {
   users: {
     id: GeneratedId;
     email: string;
@@ -76,14 +70,6 @@ export type Tables = {
     last_login: NullableTimestamp;
     created_at: Timestamp;
     version: Generated<number>;
-  };
-  /** Money and limits of a client. Amounts are integer yen. */
-  accounts: {
-    user_id: Id;
-    balance: number;
-    credit_limit: number;
-    daily_bid_limit: number;
-    daily_uss_limit: number;
   };
   /** One login with its rotating refresh tokens. */
   sessions: {

@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import type { BidValues } from "../../../server/bidding/changeBid";
 import { readBidHistory } from "../../../server/bidding/readBidHistory";
-import type { Context } from "../../../server/workspace/context";
 import { testDatabase } from "../../support/database";
 import { logOf, managerViewer, newBid, outcome, rowOf } from "./changes";
-import { addClient, contextOf, noon } from "./support";
+import { addClient, contextOf, noon, type Context } from "./support";
 
 describe("a change of a bid", () => {
   let context: Context;

@@ -10,11 +10,17 @@ import { changeBid } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { readBidHistory } from "../../../server/bidding/readBidHistory";
 import type { Database } from "../../../server/platform/database";
-import type { Context } from "../../../server/workspace/context";
 import { signIn, testApp, type Account } from "../../support/app";
 import { eachDatabase } from "../../support/database";
 import { logOf, managerViewer, newBid, outcome, rowOf } from "./changes";
-import { addClient, addLot, bidOn, contextOf, noon } from "./support";
+import {
+  addClient,
+  addLot,
+  bidOn,
+  contextOf,
+  noon,
+  type Context,
+} from "./support";
 
 eachDatabase("changes of one bid", (open) => {
   let database: Database;
@@ -194,12 +200,11 @@ describe("a change of a bid", () => {
   it("never leads to two active bids on a lot or above the client's credit", async () => {
     const account = { balance: 100_000, creditLimit: 200_000 };
     const { bidId, viewer, carId } = await newBid(context, { account });
-    const win = { isConfirmed: true };
     expect(await outcome(context, bidId, { bidAmount: 305_000 })).toBe(
       "insufficient_credit",
     );
     expect(await outcome(context, bidId, { bidAmount: 300_000 })).toBe("done");
-    expect(await outcome(context, bidId, { bidStatus: 6 }, win)).toBe("done");
+    expect(await outcome(context, bidId, { bidStatus: 4 })).toBe("done");
     const place = (lotId: string) =>
       placeBid(context, {
         client: { viewer, fullName: "Anna" },
@@ -207,12 +212,12 @@ describe("a change of a bid", () => {
         key: null,
       });
     const { result } = await place(await addLot(context.database));
-    expect(await outcome(context, bidId, { bidStatus: 2 })).toBe(
-      "insufficient_credit",
-    );
+    const undo = () =>
+      outcome(context, bidId, { bidStatus: 1 }, { isUndo: true });
+    expect(await undo()).toBe("insufficient_credit");
     await outcome(context, result.bidId, { bidStatus: 4 });
     await place(carId);
-    expect(await outcome(context, bidId, { bidStatus: 2 })).toBe("bid_exists");
+    expect(await undo()).toBe("bid_exists");
   });
 
   const amounts: [number, string][] = [

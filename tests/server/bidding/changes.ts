@@ -1,7 +1,6 @@
 import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
-import type { Context } from "../../../server/workspace/context";
-import { addClient, addLot, bidOn } from "./support";
+import { addClient, addLot, bidOn, type Context } from "./support";
 
 /** A manager who sees adjustment prices. */
 export const managerViewer = {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { placeBid } from "../../../server/bidding/placeBid";
 import type { Database } from "../../../server/platform/database";
-import type { Context } from "../../../server/workspace/context";
 import { eachDatabase } from "../../support/database";
 import {
   addClient,
@@ -10,6 +9,7 @@ import {
   bidOn,
   contextOf,
   outcomeOf,
+  type Context,
 } from "./support";
 
 const rounds = 20;

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { lotStatuses } from "../../../domain/lotStatus";
+import { changeBid } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
+import { openBalance } from "../../../server/payments";
 import type { Database } from "../../../server/platform/database";
 import { testDatabase } from "../../support/database";
 import {
@@ -107,12 +109,17 @@ describe("a bid", () => {
     const account = { dailyBidLimit: 1, balance: 200_000, creditLimit: 0 };
     const one = await addClient(database, account);
     const carId = await addLot(database);
-    expect(await outcomeOf(context, one, bidOn(carId))).toBe("taken");
-    await database.kysely
-      .updateTable("bids")
-      .set({ bid_status: bidStatuses.cancel })
-      .where("user_id", "=", one.userId)
-      .execute();
+    const { result } = await placeBid(context, {
+      client: { viewer: one, fullName: "Anna" },
+      body: bidOn(carId),
+      key: null,
+    });
+    await changeBid(context, {
+      actor: { viewer: { ...one, userType: 3 }, fullName: "Emi" },
+      bidId: result.bidId,
+      values: { bidStatus: bidStatuses.cancel },
+      key: null,
+    });
     expect(await outcomeOf(context, one, bidOn(carId))).toBe("taken");
   });
 
@@ -143,11 +150,12 @@ describe("a bid", () => {
     const attempt = () =>
       placeBid(context, { client, body, key: "paid-later" });
     await expect(attempt()).rejects.toThrow("insufficient_credit");
+    const { userId } = poor;
     await database.kysely
-      .updateTable("accounts")
-      .set({ balance: 500_000 })
-      .where("user_id", "=", poor.userId)
-      .execute();
+      .transaction()
+      .execute((trx) =>
+        openBalance(trx, { userId, amount: 500_000, at: new Date(noon) }),
+      );
     expect((await attempt()).result.bidAmount).toBe(200_000);
   });
 

@@ -5,16 +5,21 @@ import type { PlaceBidBody } from "../../../generated/schemas";
 import { writeLots, type NeutralLot } from "../../../server/catalog";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { declare } from "../../../server/declare";
-import type { Account } from "../../../server/payments";
+import { openBalance, type Account } from "../../../server/payments";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
 import { createJobs } from "../../../server/platform/jobs";
-import type { Context } from "../../../server/workspace/context";
+import type { BidContext } from "../../../server/bidding";
+import { bidPorts } from "../../../server/ports";
+import type { Context as ProgramContext } from "../../../server/workspace/context";
 import { createListingIndex } from "../../../server/workspace/listing";
 
 /** A Friday at noon in Japan; the lots of these tests are sold at 15:00. */
 export const noon = "2026-11-20T12:00:00+09:00";
 const saleTime = "2026-11-20T15:00:00+09:00";
+
+/** The program's context with the calls of the areas above bidding. */
+export type Context = ProgramContext & BidContext;
 
 /** Makes the program's context with a settable clock. */
 export function contextOf(database: Database, time = noon) {
@@ -30,6 +35,7 @@ export function contextOf(database: Database, time = noon) {
     log,
     jobs: createJobs({ database, clock, log }),
     index: createListingIndex({ database, clock }),
+    ports: bidPorts,
     ...declare({ root, log }),
   };
   const setNow = (next: string | Date) => {
@@ -78,12 +84,15 @@ export async function addClient(
     .insertInto("accounts")
     .values({
       user_id: id,
-      balance: account.balance ?? 1_000_000,
       credit_limit: account.creditLimit ?? 9_000_000,
       daily_bid_limit: account.dailyBidLimit ?? 100,
       daily_uss_limit: account.dailyUssLimit ?? 100,
     })
     .execute();
+  const { balance: amount = 1_000_000 } = account;
+  const opening = { userId: id, amount, at: new Date(noon) };
+  if (amount > 0)
+    await kysely.transaction().execute((trx) => openBalance(trx, opening));
   return {
     userId: id,
     userType: 2,

@@ -7,9 +7,8 @@ import {
   type Database,
 } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/ports";
-import type { Context } from "../../../server/workspace/context";
 import { eachDatabase } from "../../support/database";
-import { addClient, bidOn, contextOf } from "../bidding/support";
+import { addClient, bidOn, contextOf, type Context } from "../bidding/support";
 import { carLot } from "./support/catalogApp";
 
 const monday = "2026-11-23T09:00:00+09:00";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildApp } from "../../../server/app";
 import { startDemo } from "../../../server/demo/start";
-import { lotPorts } from "../../../server/ports";
 import { hashPassword } from "../../../server/identity/passwords";
 import { readConfig } from "../../../server/platform/config";
 import { cookiesOf, signIn, testApp } from "../../support/app";
@@ -74,7 +73,7 @@ describe("a database with demo accounts on a public server", () => {
 
   it("logs a warning at start that names npm run admin", async () => {
     const server = await publicServer();
-    expect(await startDemo({ ...server.context, ports: lotPorts })).toBeNull();
+    expect(await startDemo(server.context)).toBeNull();
     expect(demo.logged()).toContain("npm run admin");
     await server.close();
   });

@@ -1,9 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { seedAccounts } from "../../../server/demo/seedAccounts";
 import { seedBids } from "../../../server/demo/seedBids";
-import type { Context } from "../../../server/workspace/context";
 import { onDatabase } from "../../support/database";
-import { addLots, contextOf } from "../bidding/support";
+import { addLots, contextOf, type Context } from "../bidding/support";
 
 onDatabase("servers that start together on one database", (open) => {
   let contexts: Context[];

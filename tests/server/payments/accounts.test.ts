@@ -13,6 +13,7 @@ onDatabase("a client's account", (open) => {
       creditLimit: 3_000_000,
       dailyBidLimit: 10,
       dailyUssLimit: 5,
+      activeBids: 0,
     };
     const { userId } = await addClient(database, account);
     expect(await findAccount(database.kysely, userId)).toEqual(account);
@@ -25,7 +26,6 @@ onDatabase("a client's account", (open) => {
     expect(await readBalance(context, userId)).toEqual({
       ...account,
       bidAllow: 3_150_000,
-      activeBids: 0,
       bidsToday: 0,
       ussBidsToday: 0,
     });
@@ -35,11 +35,11 @@ onDatabase("a client's account", (open) => {
 
   it("is held by one transaction at a time", async () => {
     const database = await open();
-    const { userId } = await addClient(database, { balance: 0 });
+    const { userId } = await addClient(database, { creditLimit: 0 });
     await Promise.all(
       Array.from({ length: 10 }, () => addOne(database, userId)),
     );
-    expect((await findAccount(database.kysely, userId))?.balance).toBe(10);
+    expect((await findAccount(database.kysely, userId))?.creditLimit).toBe(10);
   });
 });
 
@@ -49,7 +49,7 @@ const addOne = ({ kysely }: Database, userId: string) =>
     const account = await lockAccount(trx, userId);
     await trx
       .updateTable("accounts")
-      .set({ balance: (account?.balance ?? 0) + 1 })
+      .set({ credit_limit: (account?.creditLimit ?? 0) + 1 })
       .where("user_id", "=", userId)
       .execute();
   });

@@ -17,6 +17,7 @@ import { dailySearches } from "./015_daily_searches";
 import { lotIdentity } from "./016_lot_identity";
 import { files } from "./017_files";
 import { announcementAudience } from "./018_announcement_audience";
+import { money } from "./019_money";
 import { soldPrice } from "./020_sold_price";
 import { settlement } from "./021_settlement";
 
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   "016_lot_identity": run(lotIdentity),
   "017_files": run(files),
   "018_announcement_audience": run(announcementAudience),
+  "019_money": run(money),
   "020_sold_price": run(soldPrice),
   "021_settlement": run(settlement),
 };

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { expect, describe, it } from "vitest";
 import { migrate, type Database } from "../../../../server/platform/database";
 import { migrations } from "../../../../server/platform/database/migrations";
+import { money } from "../../../../server/platform/database/migrations/019_money";
 import { lotIdentity } from "../../../../server/platform/database/migrations/016_lot_identity";
 import { eachDatabase } from "../../../support/database";
 
@@ -55,6 +56,64 @@ eachDatabase("migrations", (open) => {
       { area: "bikes", id: late.id, lot_no: "newer" },
       { area: "stock", id: stock.id, lot_no: "stock" },
     ]);
+  });
+
+  it("turn balances into entries, and bids into holds and purchases", async () => {
+    const database = await open();
+    const { kysely } = database;
+    const bids: [user: number, status: number, price: number | null][] = [
+      [1, 1, null],
+      [1, 2, 90],
+      [1, 4, null],
+      [1, 6, 80],
+      [1, 6, null],
+      [1, 6, 120],
+      [2, 5, 50],
+    ];
+    await sql`drop table ledger_entries, holds, purchases`.execute(kysely);
+    await sql`alter table accounts add column balance integer`.execute(kysely);
+    await sql`insert into users (email, email_key, password_hash, full_name,
+        user_type, user_level, role_id, created_at)
+      select 'u' || n, 'u' || n, '', '', 2, 1064, 1064, now()
+      from generate_series(1, 3) as n`.execute(kysely);
+    await sql`insert into accounts (user_id, balance)
+      values (1, 1000), (2, 0), (3, -500)`.execute(kysely);
+    for (const [user, status, price] of bids)
+      await sql`insert into bids (user_id, lot_area, lot_id, lot_no, lot_status,
+          amount, bid_status, sold_price, placed_day, placed_at)
+        values (${user}, 'auction', nextval('lot_ids'), '', 0,
+          100, ${status}, ${price}, '2026-11-20', now())`.execute(kysely);
+    for (const statement of money) await sql.raw(statement).execute(kysely);
+    const rowsOf = async (query: string) =>
+      (await sql.raw(query).execute(kysely)).rows.map((row) =>
+        Object.values(row as object).join(" "),
+      );
+    expect(
+      await rowsOf(`select user_id, debit, credit, amount, reason
+        from ledger_entries order by user_id, id`),
+    ).toEqual([
+      "1 opening client 1080 opening",
+      "1 client purchases 80 purchase",
+      "3 client opening 500 opening",
+    ]);
+    expect(
+      await rowsOf(`select user_id, sum(balance_change)
+        from ledger_entries group by user_id order by user_id`),
+    ).toEqual(["1 1000", "3 -500"]);
+    expect(
+      await rowsOf(`select bid_status, sold_price, state, holds.amount
+        from holds join bids on bids.id = bid_id order by bid_id`),
+    ).toEqual([
+      "1  active 100",
+      "2 90 active 100",
+      "6 80 converted 100",
+      "6  active 100",
+      "6 120 active 100",
+    ]);
+    expect(
+      await rowsOf(`select sold_price, purchases.status
+        from purchases join bids on bids.id = bid_id order by bid_id`),
+    ).toEqual(["80 ", " ", "120 "]);
   });
 
   it("leave room for the 32,768th name of each dictionary", async () => {

@@ -1,0 +1,57 @@
+import type { Transaction } from "kysely";
+import { bidStatuses } from "../../domain/bidStatus";
+import { claimOf } from "../../domain/claim";
+import { settleClaim, type Account, type LedgerActor } from "../payments";
+import type { Tables } from "../platform/database/tables";
+import type { BidPorts } from "./bidPorts";
+
+/** The values of a bid that decide about money. Amounts are yen. */
+type MoneyOfBid = {
+  bid_status: number;
+  amount: number;
+  /** The price of the lot. */
+  sold_price: number | null;
+  /** The price that a manager recorded. */
+  manager_sold_price: number | null;
+};
+
+/**
+ * Brings hold, debt and purchase of a bid in line with its values. The caller
+ * holds the locks of account and bid, has written the bid, and passes the account
+ * as it was before. Calling it again changes nothing. Throws insufficient_credit.
+ */
+export async function settleBidMoney(
+  trx: Transaction<Tables>,
+  request: {
+    bid: MoneyOfBid & { id: string; user_id: string };
+    /** The bid before the change; null for a new bid. */
+    before: Pick<MoneyOfBid, "bid_status"> | null;
+    account: Account | null;
+    isCreditChecked: boolean;
+    actor: LedgerActor;
+    at: Date;
+    ports: BidPorts;
+  },
+): Promise<void> {
+  const { bid, before, account, isCreditChecked, actor, at, ports } = request;
+  const ofBid = { userId: bid.user_id, bidId: bid.id };
+  const status = bid.bid_status;
+  const claim = claimOf({
+    status,
+    amount: bid.amount,
+    lotPrice: bid.sold_price,
+    recordedPrice: bid.manager_sold_price,
+  });
+  await settleClaim(trx, {
+    ...ofBid,
+    claim,
+    account,
+    isCreditChecked,
+    actor,
+    at,
+  });
+  const wasWon = before?.bid_status === bidStatuses.win;
+  const isWon = status === bidStatuses.win;
+  if (isWon && !wasWon) await ports.purchases.create(trx, { ...ofBid, at });
+  if (wasWon && !isWon) await ports.purchases.cancel(trx, ofBid);
+}

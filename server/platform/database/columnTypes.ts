@@ -1,0 +1,19 @@
+import type { ColumnType, GeneratedAlways } from "kysely";
+
+/** Ids are bigint in the database and strings in the program. */
+export type Id = string;
+export type GeneratedId = GeneratedAlways<Id>;
+/** Read as a Date, written as a Date. */
+export type Timestamp = ColumnType<Date, Date, Date>;
+export type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | null | undefined,
+  Date | null
+>;
+/** A calendar day in Japan, `YYYY-MM-DD`. */
+export type Day = string;
+/** Read parsed, written as JSON text. */
+export type Json<Value> = ColumnType<Value, string, string>;
+
+/** Integer yen: bigint in the database, read as text. */
+export type Yen = ColumnType<string, number, number>;

@@ -1,0 +1,1 @@
+export { cancelPurchase, createPurchase } from "./purchases";

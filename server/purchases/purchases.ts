@@ -1,0 +1,42 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "../platform/database/tables";
+
+/** The status "Purchase cancelled" of a purchase. */
+const cancelled = 7;
+
+type BidKey = { userId: string; bidId: string };
+
+/**
+ * Creates the purchase of a won bid. A cancelled purchase of the same bid is
+ * opened again as a new one; any other stays as it is. The caller holds the lock
+ * of the bid.
+ */
+export async function createPurchase(
+  trx: Transaction<Tables>,
+  { userId, bidId, at }: BidKey & { at: Date },
+): Promise<void> {
+  const opened = { status: null, purchased_at: at };
+  await trx
+    .insertInto("purchases")
+    .values({ user_id: userId, bid_id: bidId, ...opened })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "bid_id"])
+        .doUpdateSet(opened)
+        .where("purchases.status", "=", cancelled),
+    )
+    .execute();
+}
+
+/** Marks the purchase of a bid that is not won any more as cancelled. */
+export async function cancelPurchase(
+  trx: Transaction<Tables>,
+  { userId, bidId }: BidKey,
+): Promise<void> {
+  await trx
+    .updateTable("purchases")
+    .set({ status: cancelled })
+    .where("user_id", "=", userId)
+    .where("bid_id", "=", bidId)
+    .execute();
+}

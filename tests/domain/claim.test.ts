@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { claimOf, isClaimCovered } from "../../domain/claim";
+
+describe("the claim of a bid of 300,000 yen", () => {
+  const cases: [string, Partial<Parameters<typeof claimOf>[0]>, object][] = [
+    ["new", { status: 1 }, { state: "active", owed: 0 }],
+    ["forwarded", { status: 2 }, { state: "active", owed: 0 }],
+    ["forwarded and sold", { status: 2, lotPrice: 1 }, { state: "active" }],
+    ["not placed", { status: 3 }, { state: "released", owed: 0 }],
+    ["cancelled", { status: 4 }, { state: "released", owed: 0 }],
+    ["finished", { status: 5, lotPrice: 1 }, { state: "released", owed: 0 }],
+    ["won without a price", { status: 6 }, { state: "active", owed: 0 }],
+    ["won for nothing", { status: 6, lotPrice: 0 }, { state: "active" }],
+    [
+      "won at its maximum",
+      { status: 6, lotPrice: 300_000 },
+      { state: "converted", owed: 300_000 },
+    ],
+    [
+      "won on a lot that was sold for more",
+      { status: 6, lotPrice: 300_001 },
+      { state: "active", owed: 0 },
+    ],
+    [
+      "won at a recorded price",
+      { status: 6, lotPrice: 250_000, recordedPrice: 310_000 },
+      { state: "converted", owed: 310_000 },
+    ],
+    ["of a blank status", { status: 7 }, { state: "released", owed: 0 }],
+  ];
+  it.each(cases)("%s", (_name, bid, claim) => {
+    const unpriced = { lotPrice: null, recordedPrice: null };
+    const whole = { status: 1, amount: 300_000, ...unpriced, ...bid };
+    expect(claimOf(whole)).toMatchObject({ amount: 300_000, ...claim });
+  });
+});
+
+describe("a claim in place of another", () => {
+  const none = { state: "released", amount: 0, owed: 0 } as const;
+  const hold = (amount: number) =>
+    ({ state: "active", amount, owed: 0 }) as const;
+  const debt = (owed: number) =>
+    ({ state: "converted", amount: 100, owed }) as const;
+  const full = { balance: 100, creditLimit: 200, activeBids: 300 };
+
+  const cases: [string, Parameters<typeof isClaimCovered>, boolean][] = [
+    [
+      "needs what is left",
+      [hold(101), none, { ...full, activeBids: 200 }],
+      false,
+    ],
+    [
+      "may use what is left",
+      [hold(100), none, { ...full, activeBids: 200 }],
+      true,
+    ],
+    [
+      "frees its own hold",
+      [hold(120), hold(100), { ...full, activeBids: 280 }],
+      true,
+    ],
+    [
+      "may not pass the limit",
+      [hold(121), hold(100), { ...full, activeBids: 280 }],
+      false,
+    ],
+    [
+      "may always fall",
+      [hold(99), hold(100), { ...full, balance: -500 }],
+      true,
+    ],
+    [
+      "may become the same debt",
+      [debt(100), hold(100), { ...full, balance: -500 }],
+      true,
+    ],
+    ["may not become a larger debt", [debt(101), hold(100), full], false],
+    [
+      "may become a larger covered debt",
+      [debt(120), hold(100), { ...full, activeBids: 280 }],
+      true,
+    ],
+    [
+      "frees its own debt",
+      [hold(300), debt(100), { ...full, balance: 0, activeBids: 0 }],
+      true,
+    ],
+    [
+      "needs a positive balance for a hold",
+      [hold(5), none, { ...full, balance: 0, activeBids: 0 }],
+      false,
+    ],
+    [
+      "needs no positive balance for a debt",
+      [debt(5), none, { ...full, balance: 0, activeBids: 0 }],
+      true,
+    ],
+  ];
+  it.each(cases)("%s", (_name, request, isCovered) => {
+    expect(isClaimCovered(...request)).toBe(isCovered);
+  });
+});

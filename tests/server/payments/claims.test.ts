@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { Viewer } from "../../../domain/access";
+import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
+import { placeBid } from "../../../server/bidding/placeBid";
+import { findAccount, postRemittance } from "../../../server/payments";
+import { onDatabase } from "../../support/database";
+import {
+  addClient,
+  addLot,
+  bidOn,
+  contextOf,
+  noon,
+  type Context,
+} from "../bidding/support";
+
+const manager: Viewer = {
+  userId: "1",
+  userType: 3,
+  userLevel: 1064,
+  roleId: 0,
+  permissions: {},
+};
+
+onDatabase("the money of a bid of 300,000 yen", (open) => {
+  let context: Context;
+  let viewer: Viewer;
+  let bidId: string;
+
+  const kysely = () => context.database.kysely;
+
+  /** Changes the bid as a manager; returns the code of the error, or `done`. */
+  const change = (values: BidValues, isUndo = false): Promise<string> =>
+    changeBid(context, {
+      actor: { viewer: manager, fullName: "Emi" },
+      bidId,
+      values,
+      isUndo,
+      isConfirmed: true,
+      key: null,
+    }).then(
+      () => "done",
+      (error: unknown) => (error instanceof Error ? error.message : "unknown"),
+    );
+
+  const setSoldPrice = (soldPrice: number) =>
+    kysely()
+      .updateTable("bids")
+      .set({ sold_price: soldPrice })
+      .where("id", "=", bidId)
+      .execute();
+
+  /** Returns balance, active bids, state of the hold, and the purchase. */
+  const money = async () => {
+    const { userId } = viewer;
+    const account = await findAccount(kysely(), userId);
+    const { state } = await kysely()
+      .selectFrom("holds")
+      .select("state")
+      .where("bid_id", "=", bidId)
+      .executeTakeFirstOrThrow();
+    const purchases = await kysely()
+      .selectFrom("purchases")
+      .select("status")
+      .where("user_id", "=", userId)
+      .execute();
+    return [
+      account?.balance,
+      account?.activeBids,
+      state,
+      ...purchases.map(({ status }) => status),
+    ];
+  };
+
+  const entries = () =>
+    kysely()
+      .selectFrom("ledger_entries")
+      .select(["reason", "balance_change", "actor_name"])
+      .where("user_id", "=", viewer.userId)
+      .where("bid_id", "=", bidId)
+      .orderBy("id")
+      .execute();
+
+  const place = async (amount: number) => {
+    const { result } = await placeBid(context, {
+      client: { viewer, fullName: "Anna" },
+      body: bidOn(await addLot(context.database), { amount }),
+      key: null,
+    });
+    return result.bidId;
+  };
+
+  beforeAll(async () => {
+    ({ context } = contextOf(await open()));
+  });
+
+  beforeEach(async () => {
+    const account = { balance: 100_000, creditLimit: 250_000 };
+    viewer = await addClient(context.database, account);
+    bidId = await place(300_000);
+  });
+
+  it("is held from the bid to its end", async () => {
+    expect(await money()).toEqual([100_000, 300_000, "active"]);
+    await change({ bidAmount: 350_000 });
+    expect(await money()).toEqual([100_000, 350_000, "active"]);
+    expect(await change({ bidAmount: 355_000 })).toBe("insufficient_credit");
+    await change({ bidStatus: 2, bidAmount: 200_000 });
+    expect(await money()).toEqual([100_000, 200_000, "active"]);
+    await change({ bidStatus: 5 });
+    expect(await money()).toEqual([100_000, 0, "released"]);
+    await change({ bidStatus: 2 }, true);
+    expect(await money()).toEqual([100_000, 200_000, "active"]);
+    expect(await entries()).toEqual([]);
+  });
+
+  it("stays held by a win until the price is known", async () => {
+    await change({ bidStatus: 6 });
+    expect(await money()).toEqual([100_000, 300_000, "active", null]);
+    await setSoldPrice(250_000);
+    await change({ message: "Sold" });
+    expect(await money()).toEqual([-150_000, 0, "converted", null]);
+  });
+
+  it("is taken back when the bid leaves Win, and follows another price", async () => {
+    await setSoldPrice(250_000);
+    await change({ bidStatus: 6 });
+    await change({ bidStatus: 6, message: null });
+    expect(await money()).toEqual([-150_000, 0, "converted", null]);
+    await change({ bidStatus: 3 });
+    expect(await money()).toEqual([100_000, 0, "released", 7]);
+    await change({ bidStatus: 6 }, true);
+    await setSoldPrice(200_000);
+    await change({ message: "Corrected" });
+    expect(await money()).toEqual([-100_000, 0, "converted", null]);
+    await change({ bidStatus: 2 });
+    expect(await money()).toEqual([100_000, 300_000, "active", 7]);
+    const posted = (await entries()).map(
+      ({ reason, balance_change }) => `${reason} ${balance_change}`,
+    );
+    expect(posted).toEqual([
+      "purchase -250000",
+      "reversal 250000",
+      "purchase -250000",
+      "reversal 250000",
+      "purchase -200000",
+      "reversal 200000",
+    ]);
+    expect((await entries())[0]?.actor_name).toBe("Emi");
+  });
+
+  it("is not held again when other bids have used it", async () => {
+    await kysely()
+      .transaction()
+      .execute((trx) =>
+        postRemittance(trx, {
+          userId: viewer.userId,
+          amount: 200_000,
+          day: "2026-11-20",
+          note: "",
+          actor: "system",
+          at: new Date(noon),
+        }),
+      );
+    await setSoldPrice(200_000);
+    await change({ bidStatus: 6 });
+    await place(300_000);
+    expect(await change({ bidStatus: 2 })).toBe("insufficient_credit");
+    expect(await money()).toEqual([100_000, 300_000, "converted", null]);
+  });
+});
