@@ -44,6 +44,7 @@ export const debounce = {
   selection: 500,
   userSearch: 300,
   optionSearch: 300,
+  popover: 200,
   autoBid: 400,
   notification: 400,
   skeleton: 150,

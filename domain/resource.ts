@@ -53,6 +53,8 @@ export type Resource = Omit<DeclaredResource, "calls" | "actions"> & {
   actions?: Action[] | undefined;
 };
 export type Column = Resource["columns"][number];
+/** A link from a row to another list. */
+export type Related = NonNullable<Resource["related"]>[number];
 export type Filter = Resource["filters"][number];
 export type Sort = Resource["sorts"][number];
 /** An action as it is written in resources/. */

@@ -46,7 +46,7 @@ export function visibleResource(
   const sorts = visibleSorts(resource, beside);
   const filters = visibleFilters(resource, visibility);
   const { where: _where, ...declared } = withoutAccess(resource);
-  const { defaultOrder, table, paging, summary } = declared;
+  const { defaultOrder, table, paging, summary, related } = declared;
   const role = roleOf(viewer);
   const calls = visibleCalls(resource, filters, visibility);
   return {
@@ -67,15 +67,16 @@ export function visibleResource(
     tabs: visibleTabs(resource, filters, visibility),
     card: visibleCard(resource, beside),
     summary: summary && beside.visibleFields(summary),
+    related: related?.filter(({ by }) => visibility.isVisible(undefined, [by])),
     actions: visibleActions(resource, visibility),
   };
 }
 
 /**
  * Returns the fields that a list reply carries, for a declaration that is
- * already cut to its viewer: the fields of its columns and card, the fields of
- * a row's address, the fields that its actions read and change, and fields marked
- * `x-always`.
+ * already cut to its viewer: the fields of its columns and card, the keys of rows
+ * that its columns refer to, the fields of a row's address, the fields that its
+ * actions read and change, and fields marked `x-always`.
  */
 export function replyFields(
   resource: Resource,
@@ -86,6 +87,7 @@ export function replyFields(
   const shown = new Set([
     resource.key,
     ...resource.columns.flatMap(({ fields }) => fields),
+    ...resource.columns.flatMap(({ refersTo }) => refersTo?.by ?? []),
     ...detailFields(resource.detailRoute),
     ...(resource.actions ?? []).flatMap((action) => [
       ...actionFields(action),

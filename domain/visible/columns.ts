@@ -18,9 +18,10 @@ export const visibleColumns = (
 ): Column[] =>
   columns
     .filter(({ access }) => isVisible(access))
-    .map((column) => ({
+    .map(({ refersTo, ...column }) => ({
       ...withoutAccess(column),
       fields: visibleFields(column.fields),
+      ...(refersTo && isVisible(undefined, [refersTo.by]) && { refersTo }),
     }))
     .filter(({ fields }) => fields.length > 0);
 

@@ -17,6 +17,7 @@ import { actionRules } from "./actionRules";
 import { createAddressCheck } from "./addressRules";
 import { callFaults } from "./callRules";
 import { nameRules, uniqueRules } from "./nameRules";
+import { referenceFaults } from "./referenceRules";
 import { applyRules, valuesAt, type Rule } from "./rules";
 import { typeRules } from "./typeRules";
 
@@ -71,6 +72,12 @@ export function checkResources(options: {
     );
     for (const found of distinct.values()) problems.push({ file, ...found });
   }
+  const names = files.flatMap(({ content }) =>
+    isObject(content) && typeof content.name === "string" ? content.name : [],
+  );
+  for (const resource of resources)
+    for (const found of referenceFaults(resource, { resources, names }))
+      problems.push({ file: `resources/${resource.name}.json`, ...found });
   for (const id of new Set(resources.map(({ row }) => row)))
     for (const found of fieldAccessFaults(id, schemas))
       problems.push({ file: `schemas/${id}.json`, ...found });

@@ -58,6 +58,8 @@ const names: Readonly<Record<string, NameCheck>> = {
   "defaultOrder/field": field,
   "columns/*/fields/*": field,
   "columns/*/sort": sort,
+  "columns/*/refersTo/by": field,
+  "related/*/by": field,
   "summary/*": field,
   "filters/*/field": field,
   "filters/*/by": filter,

@@ -17,6 +17,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { slotsOf } from "../registry/areas";
 import { RowPhoto } from "../cells/PhotoCell";
+import { RelatedLinks } from "../cells/RelatedLinks";
 import { Slot } from "../Slot";
 import { RowHistory } from "../history/RowHistory";
 import { FieldTextProvider } from "../useFieldText";
@@ -96,6 +97,7 @@ function RowView({
       <article className={styles.page}>
         <header className={styles.head}>
           <h1 className={styles.title}>{title}</h1>
+          <RelatedLinks resource={resource} row={detail} />
           <RowButtons resource={resource} id={id} found={found} title={title} />
         </header>
         <div className={hasAside ? styles.withAside : styles.sections}>

@@ -1,6 +1,7 @@
 import { fieldType, type RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { RowPhoto } from "../cells/PhotoCell";
+import { Reference } from "../cells/Reference";
 import { RowLink, RowLinkProvider, type RowLinkTarget } from "../cells/RowLink";
 import { fieldSubject } from "../registry/fields";
 import { ownChoiceText } from "../registry/texts";
@@ -57,9 +58,21 @@ export function Card({
           {draw(layout.badge)}
         </div>
         <div className={styles.details}>
-          {textsOf(details).map((text, index) => (
-            <span key={index}>{text}</span>
-          ))}
+          {details.map((name) => {
+            const text = labelled(name, row[name]);
+            const refersTo = layout.references.get(name);
+            return (
+              text !== null && (
+                <span key={name}>
+                  {refersTo ? (
+                    <Reference row={row} refersTo={refersTo} name={text} />
+                  ) : (
+                    text
+                  )}
+                </span>
+              )
+            );
+          })}
         </div>
         {notes.map((names) => (
           <div key={names.join()} className={styles.note}>

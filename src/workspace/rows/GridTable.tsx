@@ -87,6 +87,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
       event: MuiEvent<KeyboardEvent<HTMLElement>>,
     ) => {
       if (isControlColumn(field)) return;
+      if (event.target !== event.currentTarget) return;
       if (event.key === "Enter") openRow(event.currentTarget);
       if (event.key !== " " || !isSelectable) return;
       event.preventDefault();

@@ -12,6 +12,8 @@ export type CardLayout = {
   badge: CardCell | undefined;
   lines: readonly (readonly string[])[];
   price: string | undefined;
+  /** The fields that name a row of another list. */
+  references: ReadonlyMap<string, NonNullable<Column["refersTo"]>>;
   /** The status, drawn as in its column of the table. */
   status: CardCell | undefined;
 };
@@ -46,6 +48,11 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
           .slice(1, maxLines + 1)
           .map(({ fields }) => withoutPhotos(fields)),
     price: card?.price,
+    references: new Map(
+      columns.flatMap(({ fields: [first], refersTo }) =>
+        first !== undefined && refersTo ? [[first, refersTo] as const] : [],
+      ),
+    ),
     status:
       card?.status === undefined
         ? undefined

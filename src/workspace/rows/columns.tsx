@@ -2,6 +2,7 @@ import { memo, useMemo } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { PhotoCell } from "../cells/PhotoCell";
+import { ReferenceCell } from "../cells/Reference";
 import { RowLink } from "../cells/RowLink";
 import { useListing } from "../listing/ListingContext";
 import { cellFor, type CellDefinition } from "../registry/cells";
@@ -36,11 +37,18 @@ export const hasPhotos = (cells: readonly ColumnCell[]): boolean =>
 export const RowCell = memo(function RowCell({
   cell,
   row,
+  tabIndex,
 }: {
   cell: ColumnCell;
   row: Row;
+  /** Of the control in the cell. */
+  tabIndex?: number;
 }) {
   const { Cell, hasLink, isFirst, column, schema } = cell;
-  const content = <Cell row={row} schema={schema} fields={column.fields} />;
+  const { fields, refersTo } = column;
+  // The first column has the link to the row itself.
+  if (refersTo && !isFirst)
+    return <ReferenceCell {...{ row, fields, refersTo, tabIndex }} />;
+  const content = <Cell row={row} schema={schema} fields={fields} />;
   return isFirst && !hasLink ? <RowLink>{content}</RowLink> : content;
 });

@@ -129,12 +129,16 @@ export function useGridColumns(
           align,
           headerAlign: align,
           hideable: !isFirst,
-          renderCell: ({ row }) => (
+          renderCell: ({ row, tabIndex }) => (
             <div className={styles.cell}>
               {isFirst ? (
                 <LinkedCell cell={cell} record={row} />
               ) : (
-                <RowCell cell={cell} row={row.row} />
+                <RowCell
+                  cell={cell}
+                  row={row.row}
+                  {...(column.refersTo && { tabIndex })}
+                />
               )}
             </div>
           ),

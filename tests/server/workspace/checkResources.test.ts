@@ -46,6 +46,28 @@ describe("a broken declaration", () => {
     expect(problems).toMatchObject([{ file, pointer: "/card/badge" }]);
   });
 
+  it.each([
+    ["/columns/1/refersTo", { list: "car-auktion", by: "id" }, "/list"],
+    ["/columns/1/refersTo", { list: "car-auction", by: "idd" }, "/by"],
+    ["/related", [{ list: "cars", filter: "maker", by: "id" }], "/0/list"],
+    [
+      "/related",
+      [{ list: "car-auction", filter: "makr", by: "id" }],
+      "/0/filter",
+    ],
+    [
+      "/related",
+      [{ list: "car-auction", filter: "maker", by: "idd" }],
+      "/0/by",
+    ],
+  ])(
+    "may not name unknown rows of other lists: %s %o",
+    (pointer, value, place) => {
+      const { problems } = check(declarationWith(pointer, value));
+      expect(problems).toMatchObject([{ file, pointer: pointer + place }]);
+    },
+  );
+
   it("may not hide a field by a flag that does not exist", () => {
     const lot = structuredClone(schemas.get("lot")) as {
       properties: Record<string, object>;

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { versionField, type Resource } from "../../../domain/resource";
+import { rowPathsOf } from "../../../domain/listing/rowPaths";
+import { useT } from "../../providers/i18n/useT";
+import { isUnknownRow, readRow } from "../../providers/rowApi";
+import { useWorkspace } from "../../providers/workspace";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { FactList } from "../../ui/FactList";
+import { LinkButton } from "../../ui/LinkButton";
+import { Skeleton } from "../../ui/Skeleton";
+import { sectionsOf } from "../sections";
+import { FieldTextProvider, noValue, useFieldText } from "../useFieldText";
+import { useFieldLabel } from "../useLabels";
+import { RelatedLinks } from "./RelatedLinks";
+import styles from "./Reference.module.css";
+
+/** The facts of a row of another list, with links to its page and related lists. */
+export default function RowSummary(props: { resource: Resource; id: string }) {
+  const schema = useWorkspace().row(props.resource.row);
+  return (
+    <FieldTextProvider row={schema}>
+      <Summary {...props} />
+    </FieldTextProvider>
+  );
+}
+
+function Summary({ resource, id }: { resource: Resource; id: string }) {
+  const schema = useWorkspace().row(resource.row);
+  const t = useT();
+  const write = useFieldText();
+  const label = useFieldLabel(schema);
+  const names = useMemo(
+    () =>
+      sectionsOf(schema, [resource.key, versionField]).flatMap(
+        ({ fields }) => fields,
+      ),
+    [schema, resource.key],
+  );
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["row", resource.name, id],
+    queryFn: ({ signal }) => readRow(resource, { id, signal }),
+  });
+  if (isUnknownRow(error)) return <p>{t("row.notFound.title")}</p>;
+  if (error && !data)
+    return (
+      <ErrorNotice
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton height={names.length * 39} />;
+  const { detail } = data;
+  const page = rowPathsOf(resource).detail;
+  const facts = names.flatMap((name) => {
+    const value = write(name, detail[name]);
+    return value === noValue ? [] : [{ label: label(name), value }];
+  });
+  return (
+    <div className={styles.summary}>
+      <FactList layout="rows" facts={facts} />
+      <RelatedLinks resource={resource} row={detail} />
+      {page !== undefined && (
+        <LinkButton to={page.replace(":id", encodeURIComponent(id))}>
+          {t("row.open")}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
