@@ -13,6 +13,10 @@ export const defaultPageSize = 20;
 export const largestPage = 1_000_000;
 /** The number of opened rows that a list remembers. */
 export const visitedRows = 20;
+/** A search for clients needs at least this many characters. */
+export const clientSearchLength = 4;
+/** A search for clients lists at most this many people. */
+export const mostFoundClients = 10;
 /** A select with at least this many choices has a search. */
 export const searchableChoices = 10;
 /** An action changes at most this many selected rows, unless it declares another number. */

@@ -22,14 +22,20 @@ import {
 import { usedLimits } from "./clientLimits";
 import { recordBid } from "./recordBid";
 
-type Client = { viewer: Viewer; fullName: string };
-type BidRequest = {
-  client: Client;
+type Person = { viewer: Viewer; fullName: string };
+
+export type BidRequest = {
+  client: Person;
+  /** The manager who bids for the client; the client's limits apply. */
+  manager?: Person;
   body: PlaceBidBody;
   /** The idempotency key: the same for all retries of one action. */
   key: string | null;
 };
 type DatedRequest = BidRequest & { now: Date; area: LotArea };
+
+/** Returns the person who places the bid. */
+const bidderOf = ({ client, manager }: BidRequest): Person => manager ?? client;
 
 /**
  * Places a client's maximum bid, in yen, on an upcoming lot. One transaction
@@ -37,7 +43,7 @@ type DatedRequest = BidRequest & { now: Date; area: LotArea };
  * limit, and then the lot, so that no import changes its result.
  *
  * @throws forbidden without an account; not_found for an unknown lot and for a
- * lot that no list shows to the client; auction_finished, bidding_closed,
+ * lot that no list shows to the bidder; auction_finished, bidding_closed,
  * restricted_user, bid_exists, bid_limit, uss_limit, insufficient_credit; 422
  * beside `amount`, `bidType`, `bidGroup`, `confirm`; key_reused.
  */
@@ -51,7 +57,8 @@ export async function placeBid(
   request: BidRequest,
 ): Promise<PlaceBidReply> {
   const { client, body, key } = request;
-  const { viewer } = client;
+  const { userId: clientId } = client.viewer;
+  const { viewer } = bidderOf(request);
   const now = clock.now();
   const area = body.lotType ?? "auction";
   const isListed = workspace
@@ -62,9 +69,16 @@ export async function placeBid(
   return inTransaction(database, (trx) =>
     replayIdempotent(
       trx,
-      { userId: viewer.userId, key, request: ["place-bid", body], now },
+      {
+        userId: viewer.userId,
+        key,
+        request: request.manager
+          ? ["bid-from-manager", clientId, body]
+          : ["place-bid", body],
+        now,
+      },
       async () => {
-        const account = await lockAccount(trx, viewer.userId);
+        const account = await lockAccount(trx, clientId);
         if (!account) throw failure("forbidden");
         if (!isListed) throw failure("not_found");
         const dated = { ...request, now, area };
@@ -80,7 +94,8 @@ async function insertCheckedBid(
   { account, ports }: { account: Account; ports: BidPorts },
 ): Promise<PlaceBidReply> {
   const { body, now, area } = request;
-  const { viewer, fullName } = request.client;
+  const { viewer } = request.client;
+  const bidder = bidderOf(request);
   const lot = await lockLot(trx, area, body.carId);
   if (!lot) throw failure("not_found");
   const use = await countBidUse(trx, viewer.userId, japanDay(now));
@@ -98,20 +113,21 @@ async function insertCheckedBid(
       export_type_id: nullIfNone(body.bidType),
       comment: body.comment?.trim() || null,
       placed_at: now,
+      manager_id: request.manager?.viewer.userId ?? null,
     },
     log: [
       {
         ...placed,
         at: now,
         event: "placed",
-        actor_id: viewer.userId,
-        actor_name: fullName,
-        actor_type: viewer.userType,
+        actor_id: bidder.viewer.userId,
+        actor_name: bidder.fullName,
+        actor_type: bidder.viewer.userType,
       },
     ],
     account,
     isCreditChecked: hasFlag(viewer, "creditLimitCheck"),
-    actor: { userId: viewer.userId, fullName },
+    actor: { userId: bidder.viewer.userId, fullName: bidder.fullName },
     at: now,
     ports,
   });
@@ -166,8 +182,10 @@ function assertBidAllowed(options: {
 
 async function assertChoicesValid(
   trx: Transaction<Tables>,
-  { body, area, client: { viewer } }: DatedRequest,
+  request: DatedRequest,
 ): Promise<void> {
+  const { body, area } = request;
+  const { viewer } = bidderOf(request);
   const group = nullIfNone(body.bidGroup);
   if (group !== null && !(await hasBidGroup(trx, group)))
     throw fieldFailure("bidGroup", "invalid_choice");

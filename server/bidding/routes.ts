@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type {
+  BidFromManagerBody,
   BidGroupReply,
   BidTypeReply,
   PlaceBidBody,
@@ -13,6 +14,7 @@ import type { BidContext } from "./bidPorts";
 import { listBidGroups, listBidTypes } from "./bidOptions";
 import { registerBidChanges } from "./changeRoutes";
 import { placeBid } from "./placeBid";
+import { placeBidForClient } from "./placeBidForClient";
 
 /** Registers the calls of bidding. Calls that write accept an Idempotency-Key. */
 export function registerBidRoutes(
@@ -60,5 +62,43 @@ export function registerBidRoutes(
       });
     },
   });
+  registerManagerBids(app, context);
   registerBidChanges(app, context);
+}
+
+/** Registers the calls by which managers bid for their clients. */
+function registerManagerBids(
+  app: FastifyInstance,
+  context: Context & BidContext,
+): void {
+  const roles: ("manager" | "admin")[] = ["manager", "admin"];
+  route<{ Reply: BidTypeReply }>(app, {
+    method: "GET",
+    url: "/bid/export-type",
+    access: { roles },
+    query: "bid-type#/definitions/query",
+    reply: "bid-type#/definitions/reply",
+    summary: "The types of bids that managers choose from",
+    handler: (request) => ({
+      success: true,
+      options: listBidTypes(context.messages, request.language),
+    }),
+  });
+  route<{ Body: BidFromManagerBody; Reply: PlaceBidReply }>(app, {
+    method: "POST",
+    url: "/bid/bid-from-manager",
+    access: { roles, flags: ["managerBidForClient"] },
+    body: "bid-from-manager#/definitions/body",
+    reply: "bid-from-manager#/definitions/reply",
+    summary: "Place a maximum bid for a client",
+    isIdempotent: true,
+    handler: async (request) => {
+      const { viewer, fullName } = sessionOf(request);
+      return placeBidForClient(context, {
+        manager: { viewer, fullName },
+        body: request.body,
+        key: readIdempotencyKey(request.headers["idempotency-key"]),
+      });
+    },
+  });
 }

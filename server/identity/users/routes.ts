@@ -8,6 +8,8 @@ import type {
   SaveUserParams,
   SaveUserReply,
   Success,
+  UserSearchQuery,
+  UserSearchReply,
 } from "../../../generated/schemas";
 import { readIfMatch, versionTag } from "../../platform/http/ifMatch";
 import { sessionOf } from "../../platform/http/request";
@@ -17,6 +19,7 @@ import type { Context } from "../../workspace/context";
 import type { Sessions } from "../sessions";
 import { checkPasswordToken, setPassword } from "../setPassword";
 import { listPeople } from "./listPeople";
+import { searchClients } from "./searchClients";
 import { addUser, changeUser, sendPasswordLink } from "./saveUser";
 import { assignableRoles } from "./userRules";
 
@@ -71,6 +74,18 @@ export function registerUsers(
       reply.header("etag", versionTag(saved.version));
       return saved;
     },
+  });
+  route<{ Query: UserSearchQuery; Reply: UserSearchReply }>(app, {
+    method: "GET",
+    url: "/user/search",
+    access: { roles: ["manager", "admin"] },
+    query: "user-search#/definitions/query",
+    reply: "user-search#/definitions/reply",
+    summary: "Find clients by name, company, e-mail or id",
+    handler: async (request) => ({
+      success: true,
+      ...(await searchClients(context.database, request.query.user)),
+    }),
   });
   for (const [group, roles] of Object.entries(assignableRoles))
     route<{ Reply: PeopleReply }>(app, {

@@ -17,7 +17,9 @@ export const ownPages: readonly string[] = [
 export const ownCalls: readonly string[] = [
   "/auth",
   "/auth/*",
+  "/bid/bid-from-manager",
   "/bid/create",
+  "/bid/export-type",
   "/bid/group",
   "/bid/type",
   "/bid/update-adjustment-price",

@@ -4,6 +4,7 @@ export {
   visibleListing,
   type ListingCall,
 } from "./listingCall";
+export { likePattern } from "./filterParts";
 export type { ChoiceLabel } from "./facetOptions";
 export { labelFound, labelledChoices, labelledFacets } from "./facets";
 export { freshReader, type Freshness } from "./freshReader";

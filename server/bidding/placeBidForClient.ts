@@ -1,0 +1,54 @@
+import { roleOf } from "../../domain/access";
+import type {
+  BidFromManagerBody,
+  PlaceBidReply,
+} from "../../generated/schemas";
+import { findViewer } from "../identity";
+import {
+  failure,
+  Failure,
+  fieldFailure,
+  type ErrorCode,
+} from "../platform/errors";
+import type { Context } from "../workspace/context";
+import type { BidContext } from "./bidPorts";
+import { placeBid, type BidRequest } from "./placeBid";
+
+/** Refusals whose text speaks to the client, by their text for managers. */
+const codesForManagers: Partial<Record<ErrorCode, ErrorCode>> = {
+  bid_exists: "client_bid_exists",
+  restricted_user: "client_restricted",
+};
+
+/**
+ * Places a maximum bid, in yen, for a client or dealer. The limits, credit and
+ * deadline of the client apply; the log and the bid name the manager. Throws as
+ * `placeBid`, with `client_bid_exists` and `client_restricted` in place of
+ * `bid_exists` and `restricted_user`, and 422 beside `userId` unless it is an
+ * enabled client.
+ */
+export async function placeBidForClient(
+  context: BidContext & Pick<Context, "workspace">,
+  {
+    manager,
+    body: { userId, ...body },
+    key,
+  }: {
+    manager: BidRequest["client"];
+    body: BidFromManagerBody;
+    key: string | null;
+  },
+): Promise<PlaceBidReply> {
+  const viewer = await findViewer(context.database.kysely, userId);
+  const role = viewer && roleOf(viewer);
+  if (!viewer || (role !== "client" && role !== "dealer"))
+    throw fieldFailure("userId", "invalid_choice");
+  try {
+    const client = { viewer, fullName: "" };
+    return await placeBid(context, { client, manager, body, key });
+  } catch (error) {
+    const code = error instanceof Failure && codesForManagers[error.code];
+    if (!code) throw error;
+    throw failure(code, error.details);
+  }
+}
