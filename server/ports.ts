@@ -1,5 +1,6 @@
 import {
   copyLotChangesToBids,
+  countUnreadChats,
   countWaitingBids,
   moveBidsWithLots,
   readBalance,
@@ -37,6 +38,7 @@ export const createPorts = (
   balanceOf: (userId) => readBalance(context, userId),
   countersOf: async ({ viewer }) => ({
     bid: await countWaitingBids(context.database.kysely, viewer),
+    chat: await countUnreadChats(context.database.kysely, viewer),
     search: await countSavedSearches(context, viewer),
     map: {},
   }),

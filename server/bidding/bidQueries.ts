@@ -6,7 +6,7 @@ import {
   type Transaction,
   type Updateable,
 } from "kysely";
-import type { Viewer } from "../../domain/access";
+import { roleIds, type Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
 import type { ChangeRange } from "../platform/changes";
@@ -106,7 +106,6 @@ const editedColumns = [
   "bids.auto_bid",
   "bids.sold_price",
   "bids.manager_sold_price",
-  "bids.comment",
   "bids.placed_at",
   "bids.version",
 ] as const;
@@ -177,10 +176,24 @@ export const insertBid = (
 ) =>
   trx.insertInto("bids").values(bid).returning("id").executeTakeFirstOrThrow();
 
+type LogEntry = Omit<Insertable<Tables["bid_log"]>, "actor_level">;
+
+/** Writes log entries with the present level of their authors. */
 export const insertLogEntries = (
   trx: Transaction<Tables>,
-  entries: readonly Insertable<Tables["bid_log"]>[],
-) => trx.insertInto("bid_log").values(entries).execute();
+  entries: readonly LogEntry[],
+) =>
+  trx
+    .insertInto("bid_log")
+    .values(
+      entries.map((entry) => ({
+        ...entry,
+        actor_level: sql<number | null>`(
+          select case when role_id = ${roleIds.dealer} then role_id else user_level end
+          from users where id = ${entry.actor_id})`,
+      })),
+    )
+    .execute();
 
 /** Returns a page of a bid's log, newest first, and the number of entries. */
 export async function findLogEntries(
@@ -193,8 +206,15 @@ export async function findLogEntries(
     .where("bid_id", "=", of.bidId);
   const [entries, counted] = await Promise.all([
     log
-      .select(["id", "at", "actor_id", "actor_name", "event", "amount"])
-      .select(["bid_status", "before", "after"])
+      .select([
+        "id",
+        "at",
+        "actor_id",
+        "actor_name",
+        "actor_type",
+        "actor_level",
+      ])
+      .select(["event", "amount", "bid_status", "before", "after"])
       .orderBy("id", "desc")
       .limit(of.limit)
       .offset(of.offset)

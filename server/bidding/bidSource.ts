@@ -50,8 +50,16 @@ export const bidSource = {
           on manager.id = coalesce(bids.manager_id, client.manager_id)
         where client.id = bids.user_id)`,
     },
-    message: { kind: "column", column: "comment" },
-    isRead: { kind: "expression", expression: sql<boolean>`true` },
+    message: {
+      kind: "expression",
+      expression: sql<string | null>`(
+        select text from bid_messages
+        where bid_messages.user_id = bids.user_id and bid_id = bids.id
+        order by bid_messages.id desc limit 1)`,
+    },
+    unread: { kind: "column", column: "agent_unread" },
+    // Each side of the chat has read other messages.
+    isRead: { kind: "computed" },
     invoiceAvailable: { kind: "expression", expression: sql<boolean>`false` },
     // Viewer-specific fields of lots are not stored.
     myBid: { kind: "computed" },

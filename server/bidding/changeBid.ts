@@ -50,7 +50,6 @@ export type BidValues = {
   autoBid?: boolean;
   /** The price that a manager records; null leaves the price of the lot. */
   soldPrice?: number | null;
-  message?: string | null;
 };
 
 export type BidChange = {
@@ -89,7 +88,6 @@ const columns = {
   adjustmentPrice: "adjustment_price",
   autoBid: "auto_bid",
   soldPrice: "manager_sold_price",
-  message: "comment",
 } as const satisfies Record<keyof BidValues, keyof BidRow>;
 
 const fields = Object.keys(columns) as readonly (keyof BidValues)[];
@@ -302,7 +300,6 @@ const changedBid = (bid: BidRow): ChangedBid => ({
   adjustmentPrice: bid.adjustment_price,
   autoBid: bid.auto_bid,
   soldPrice: bid.manager_sold_price ?? bid.sold_price,
-  message: bid.comment,
   bidId: bid.id,
   bidDate: toJapanIso(bid.placed_at),
   version: bid.version,

@@ -112,10 +112,10 @@ export function registerBidChanges(
     access: changes("amount"),
     body: "update-bid-price#/definitions/body",
     reply: "update-bid-price#/definitions/reply",
-    summary: "Change amount, group, type and comment of a bid",
+    summary: "Change amount, group and type of a bid",
     isIdempotent: true,
     handler: async (request) => {
-      const { jasId, amount, version, comment, ...choices } = request.body;
+      const { jasId, amount, version, ...choices } = request.body;
       const { exportType, bidGroup, adjustmentPrice } = choices;
       const changed = await changeBid(context, {
         ...requestedBy(request),
@@ -128,9 +128,6 @@ export function registerBidChanges(
             ? {}
             : { exportType: nullIfNone(exportType) }),
           ...(bidGroup === undefined ? {} : { bidGroup: nullIfNone(bidGroup) }),
-          ...(comment === undefined
-            ? {}
-            : { message: comment?.trim() || null }),
         },
       });
       return {

@@ -2,10 +2,13 @@ import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
 import type { RowLists } from "../workspace/lists";
 import { bidSource } from "./bidSource";
+import { findReadStates } from "./chat/chatQueries";
 
 export { bidChanges } from "./bidChanges";
 export type { BidContext, BidPorts } from "./bidPorts";
 export { countWaitingBids } from "./bidQueries";
+export { countUnreadChats, markUpTo } from "./chat/chatQueries";
+export { addMessage } from "./chat/sendMessage";
 export { bidSource } from "./bidSource";
 export { changeBid, type Actor, type BidChange } from "./changeBid";
 export { readBalance } from "./clientLimits";
@@ -21,5 +24,11 @@ export const bidLists = (
 ): RowLists => ({
   row: bidSource.row,
   reader: createListingReader(context, bidSource),
+  computeFields: async (ids, { viewer, fields }) => {
+    if (!fields.includes("isRead")) return [];
+    const { kysely } = context.database;
+    const isRead = await findReadStates(kysely, viewer, ids);
+    return ids.map((id) => ({ isRead: isRead.get(id) ?? true }));
+  },
   totalKey: "totalBids",
 });

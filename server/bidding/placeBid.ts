@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { hasFlag, isAllowed, type Viewer } from "../../domain/access";
 import { refuseAmount, refuseBidding } from "../../domain/bidRules";
 import { bidStatuses } from "../../domain/bidStatus";
+import { chatSideOf } from "../../domain/chat";
 import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import type { PlaceBidBody, PlaceBidReply } from "../../generated/schemas";
@@ -19,6 +20,7 @@ import {
   hasBidGroup,
   type BidUse,
 } from "./bidQueries";
+import { addMessage } from "./chat/sendMessage";
 import { usedLimits } from "./clientLimits";
 import { recordBid } from "./recordBid";
 
@@ -111,7 +113,6 @@ async function insertCheckedBid(
       user_id: viewer.userId,
       bid_group_id: nullIfNone(body.bidGroup),
       export_type_id: nullIfNone(body.bidType),
-      comment: body.comment?.trim() || null,
       placed_at: now,
       manager_id: request.manager?.viewer.userId ?? null,
     },
@@ -131,6 +132,18 @@ async function insertCheckedBid(
     at: now,
     ports,
   });
+  const text = body.comment?.trim();
+  if (text)
+    await addMessage(trx, {
+      chat: { userId: viewer.userId, bidId },
+      author: {
+        side: chatSideOf(bidder.viewer, viewer.userId),
+        id: bidder.viewer.userId,
+        name: bidder.fullName,
+      },
+      text,
+      at: now,
+    });
   return {
     success: true,
     result: {

@@ -16,11 +16,14 @@ type BidRecord = Pick<
   Partial<
     Pick<
       Insertable<Tables["bids"]>,
-      "bid_group_id" | "export_type_id" | "comment" | "manager_id"
+      "bid_group_id" | "export_type_id" | "manager_id"
     >
   >;
 
-type LogEntry = Omit<Insertable<Tables["bid_log"]>, "user_id" | "bid_id">;
+type LogEntry = Omit<
+  Insertable<Tables["bid_log"]>,
+  "user_id" | "bid_id" | "actor_level"
+>;
 
 /**
  * Inserts a bid with a copy of its lot and with its log, claims its money, and

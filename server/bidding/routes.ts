@@ -13,6 +13,7 @@ import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
 import { listBidGroups, listBidTypes } from "./bidOptions";
 import { registerBidChanges } from "./changeRoutes";
+import { registerChat } from "./chat/routes";
 import { placeBid } from "./placeBid";
 import { placeBidForClient } from "./placeBidForClient";
 
@@ -64,6 +65,7 @@ export function registerBidRoutes(
   });
   registerManagerBids(app, context);
   registerBidChanges(app, context);
+  registerChat(app, context);
 }
 
 /** Registers the calls by which managers bid for their clients. */

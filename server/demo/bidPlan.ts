@@ -1,5 +1,5 @@
 import { bidStatuses } from "../../domain/bidStatus";
-import { bidIncrement } from "../../domain/limits";
+import { bidIncrement, type Language } from "../../domain/limits";
 import plan from "./facts/bids.json";
 
 /** Bids on coming lots and on lots whose auction has ended. */
@@ -29,7 +29,8 @@ export type PlannedBid = {
   amount: number;
   group: number | null;
   exportType: number;
-  comment: string | null;
+  /** The index of its chat; null without messages. */
+  chat: number | null;
   steps: readonly BidStep[];
   /** Index among the bidder's bids of the part. */
   index: number;
@@ -37,6 +38,15 @@ export type PlannedBid = {
 
 export const demoManager = plan.manager;
 export const demoBidders = plan.bidders.map(({ email }) => email);
+
+export type DemoMessage = { by: "bidder" | "manager"; text: string };
+
+/** Returns the messages of a chat in the language of the bidder. */
+export const demoMessages = (chat: number, language: Language): DemoMessage[] =>
+  (plan.chats[language][chat] ?? []).map(([by, text = ""]) => ({
+    by: by === "manager" ? "manager" : "bidder",
+    text,
+  }));
 
 const forwarded = { by: "manager", status: bidStatuses.bid, hours: 1 } as const;
 const kinds = {
@@ -79,7 +89,7 @@ export function planBids(
         index,
         group: index % 3 === 0 ? 1 + (index % 5) : null,
         exportType: 1 + ((index * 3) % 5),
-        comment: index % 4 === 1 ? (plan.comments[index % 5] ?? null) : null,
+        chat: index % 4 === 1 ? index % plan.chats.en.length : null,
         steps: isKind(kind) ? kinds[kind] : [],
       });
     }

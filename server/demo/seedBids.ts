@@ -1,8 +1,16 @@
 import { sql, type Transaction } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
+import { chatSides, type ChatSide } from "../../domain/chat";
+import { languageOf, type Language } from "../../domain/limits";
 import { lotStatuses } from "../../domain/lotStatus";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
-import { recordBid, type BidContext, type BidPorts } from "../bidding";
+import {
+  addMessage,
+  markUpTo,
+  recordBid,
+  type BidContext,
+  type BidPorts,
+} from "../bidding";
 import { findLot } from "../catalog";
 import { postRemittance } from "../payments";
 import { inTransaction, type Tables } from "../platform/database";
@@ -10,13 +18,19 @@ import {
   bidParts,
   demoBidders,
   demoManager,
+  demoMessages,
   planBids,
   type BidLot,
   type BidPart,
   type PlannedBid,
 } from "./bidPlan";
 
-type Person = { id: string; name: string; type: number };
+type Person = {
+  id: string;
+  name: string;
+  type: number;
+  language: Language;
+};
 
 const minute = 60_000;
 /** Yen. Low, so that a demo client has credit left for new bids. */
@@ -111,7 +125,7 @@ async function seedBid(
   ];
   const timeOf = (hours: number) =>
     new Date(Math.min(placedAt.getTime() + hours * 60 * minute, now.getTime()));
-  await recordBid(trx, {
+  const bidId = await recordBid(trx, {
     lot,
     bid: {
       user_id: bidder.id,
@@ -119,7 +133,6 @@ async function seedBid(
       bid_status: status,
       bid_group_id: bid.group,
       export_type_id: bid.exportType,
-      comment: bid.comment,
       manager_id: steps.some(({ by }) => by === "manager") ? manager.id : null,
       placed_at: placedAt,
     },
@@ -148,6 +161,47 @@ async function seedBid(
     at: timeOf(history.at(-1)?.hours ?? 0),
     ports,
   });
+  if (bid.chat !== null)
+    await seedChat(trx, { bidId, chat: bid.chat, placedAt, ...around });
+}
+
+/**
+ * Writes the messages of a bid. Each author has read the messages before, and
+ * everybody has read the messages about ended lots.
+ */
+async function seedChat(
+  trx: Transaction<Tables>,
+  demo: {
+    bidId: string;
+    chat: number;
+    placedAt: Date;
+    bidder: Person;
+    manager: Person;
+    part: BidPart;
+    now: Date;
+  },
+): Promise<void> {
+  const { bidder, manager, placedAt, now } = demo;
+  const chat = { userId: bidder.id, bidId: demo.bidId };
+  let last: string | undefined;
+  const markRead = async (side: ChatSide) => {
+    if (last) await markUpTo(trx, chat, { side, messageId: last });
+  };
+  const messages = demoMessages(demo.chat, bidder.language);
+  for (const [place, { by, text }] of messages.entries()) {
+    const side = by === "manager" ? "agent" : "client";
+    const { id, name } = by === "manager" ? manager : bidder;
+    const time = placedAt.getTime() + place * 23 * minute;
+    await markRead(side);
+    const added = await addMessage(trx, {
+      chat,
+      author: { side, id, name },
+      text,
+      at: new Date(Math.min(time, now.getTime())),
+    });
+    last = added.id;
+  }
+  if (demo.part === "ended") for (const side of chatSides) await markRead(side);
 }
 
 /** Returns a time in the morning in Japan, `days` before `day`. */
@@ -167,13 +221,18 @@ async function findPeople(
 ): Promise<Map<string, Person>> {
   const users = await trx
     .selectFrom("users")
-    .select(["id", "email_key", "full_name", "user_type"])
+    .select(["id", "email_key", "full_name", "user_type", "language_id"])
     .where("email_key", "in", [demoManager, ...demoBidders])
     .execute();
   return new Map(
     users.map((user) => [
       user.email_key,
-      { id: user.id, name: user.full_name, type: user.user_type },
+      {
+        id: user.id,
+        name: user.full_name,
+        type: user.user_type,
+        language: languageOf(user.language_id) ?? "en",
+      },
     ]),
   );
 }

@@ -14,3 +14,4 @@ export { findLinkToken, issueLinkToken } from "./linkTokens";
 export { userLists } from "./users/readUser";
 export { userSource } from "./users/userSource";
 export { rankOf } from "./ranks";
+export { countAttempt } from "./throttle";

@@ -28,6 +28,7 @@ const errorTable = {
   invalid_fields: 422,
   confirmation_required: 422,
   email_taken: 422,
+  message_too_long: 422,
   not_manager: 422,
   not_dealer: 422,
   own_role: 422,

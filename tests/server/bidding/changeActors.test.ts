@@ -34,7 +34,7 @@ describe("a change of a bid", () => {
       for (const isDealer of [false, true]) {
         const { bidId, viewer } = await newBid(context);
         const person = by(isDealer ? await dealerOf(viewer) : viewer);
-        const values = { bidAmount: 300_000, bidGroup: 1, message: "More" };
+        const values = { bidAmount: 300_000, bidGroup: 1 };
         expect(await outcome(context, bidId, values, person)).toBe("done");
         expect(await outcome(context, bidId, { bidStatus: 4 }, person)).toBe(
           "done",

@@ -246,10 +246,18 @@ describe("a bid", () => {
       start_price: 150_000,
       bid_group_id: 2,
       export_type_id: 3,
-      comment: "Red!",
       placed_day: "2026-11-20",
       images: "https://example.test/1.jpg#https://example.test/2.jpg",
     });
+    const messages = await database.kysely
+      .selectFrom("bid_messages")
+      .select(["text", "side", "author_name"])
+      .where("bid_id", "=", result.bidId)
+      .execute();
+    expect(messages).toEqual([
+      { text: "Red!", side: "client", author_name: "Anna Larsen" },
+    ]);
+    expect(bid).toMatchObject({ agent_unread: true, client_unread: false });
     const log = await database.kysely
       .selectFrom("bid_log")
       .select(["event", "actor_name", "amount", "bid_status"])

@@ -117,20 +117,20 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     await change({ bidStatus: 6 });
     expect(await money()).toEqual([100_000, 300_000, "active", null]);
     await setSoldPrice(250_000);
-    await change({ message: "Sold" });
+    await change({ bidGroup: 1 });
     expect(await money()).toEqual([-150_000, 0, "converted", null]);
   });
 
   it("is taken back when the bid leaves Win, and follows another price", async () => {
     await setSoldPrice(250_000);
     await change({ bidStatus: 6 });
-    await change({ bidStatus: 6, message: null });
+    await change({ bidStatus: 6 });
     expect(await money()).toEqual([-150_000, 0, "converted", null]);
     await change({ bidStatus: 3 });
     expect(await money()).toEqual([100_000, 0, "released", 7]);
     await change({ bidStatus: 6 }, true);
     await setSoldPrice(200_000);
-    await change({ message: "Corrected" });
+    await change({ bidGroup: 1 });
     expect(await money()).toEqual([-100_000, 0, "converted", null]);
     await change({ bidStatus: 2 });
     expect(await money()).toEqual([100_000, 300_000, "active", 7]);

@@ -20,6 +20,7 @@ import { announcementAudience } from "./018_announcement_audience";
 import { money } from "./019_money";
 import { soldPrice } from "./020_sold_price";
 import { settlement } from "./021_settlement";
+import { bidMessages } from "./022_bid_messages";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   "019_money": run(money),
   "020_sold_price": run(soldPrice),
   "021_settlement": run(settlement),
+  "022_bid_messages": run(bidMessages),
 };

@@ -1,0 +1,199 @@
+import {
+  sql,
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type Transaction,
+} from "kysely";
+import { roleOf, type Viewer } from "../../../domain/access";
+import { chatSideOf, type ChatSide } from "../../../domain/chat";
+import type { Tables } from "../../platform/database/tables";
+import { scopeSql } from "../../workspace/listing";
+import { bidScope, bidSource } from "../bidSource";
+
+type Reader = Pick<Kysely<Tables>, "selectFrom">;
+type Chat = { userId: string; bidId: string };
+
+const unreadColumns = {
+  client: "client_unread",
+  dealer: "dealer_unread",
+  agent: "agent_unread",
+} as const satisfies Record<ChatSide, keyof Tables["bids"]>;
+
+/** Whether a bid has messages that the viewer, who may read it, has not read. */
+function isUnread(viewer: Viewer): RawBuilder<boolean> {
+  const { userId } = viewer;
+  const own = sql.ref<boolean>(unreadColumns[chatSideOf(viewer, userId)]);
+  const others = sql.ref<boolean>(unreadColumns[chatSideOf(viewer, "")]);
+  return roleOf(viewer) === "dealer"
+    ? sql`case when user_id = ${userId} then ${own} else ${others} end`
+    : own;
+}
+
+/** Returns whether the viewer has read all messages, by the id of the bid. */
+export async function findReadStates(
+  db: Reader,
+  viewer: Viewer,
+  bidIds: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  if (bidIds.length === 0) return new Map();
+  const bids = await db
+    .selectFrom("bids")
+    .select(["id", isUnread(viewer).as("is_unread")])
+    .where("id", "in", [...bidIds])
+    .execute();
+  return new Map(bids.map(({ id, is_unread }) => [id, !is_unread]));
+}
+
+/** Counts the bids with unread messages that the viewer may read. */
+export async function countUnreadChats(
+  db: Reader,
+  viewer: Viewer,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("bids")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where(isUnread(viewer))
+    .where(scopeSql(bidSource, bidScope(viewer)))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Returns whether the bid has messages that a side has not read. */
+export async function hasUnread(
+  db: Reader,
+  { userId, bidId }: Chat,
+  side: ChatSide,
+): Promise<boolean> {
+  const bid = await db
+    .selectFrom("bids")
+    .select(`${unreadColumns[side]} as is_unread`)
+    .where("user_id", "=", userId)
+    .where("id", "=", bidId)
+    .executeTakeFirst();
+  return bid?.is_unread ?? false;
+}
+
+/** Returns at most `most` messages before another one, newest first. */
+export const findMessages = (
+  db: Reader,
+  { userId, bidId }: Chat,
+  { before, most }: { before: string | undefined; most: number },
+) =>
+  db
+    .selectFrom("bid_messages")
+    .select(["id", "side", "author_name", "text", "at"])
+    .where("user_id", "=", userId)
+    .where("bid_id", "=", bidId)
+    .$if(before !== undefined, (query) => query.where("id", "<", before ?? ""))
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+
+export type MessageRow = Awaited<ReturnType<typeof findMessages>>[number];
+
+/** Returns the last message that a side has read, null without one. */
+export async function findLastRead(
+  db: Reader,
+  { userId, bidId }: Chat,
+  side: ChatSide,
+): Promise<string | null> {
+  const read = await db
+    .selectFrom("bid_reads")
+    .select("message_id")
+    .where("user_id", "=", userId)
+    .where("bid_id", "=", bidId)
+    .where("side", "=", side)
+    .executeTakeFirst();
+  return read?.message_id ?? null;
+}
+
+/**
+ * Locks a bid, so that a message and a read mark of its chat follow one another,
+ * and returns whether its client has a dealer.
+ */
+export async function lockChat(
+  trx: Transaction<Tables>,
+  { userId, bidId }: Chat,
+): Promise<{ hasDealer: boolean }> {
+  const { dealer_id } = await trx
+    .selectFrom("bids")
+    .innerJoin("users", "users.id", "bids.user_id")
+    .select("users.dealer_id")
+    .where("bids.user_id", "=", userId)
+    .where("bids.id", "=", bidId)
+    .forUpdate("bids")
+    .executeTakeFirstOrThrow();
+  return { hasDealer: dealer_id !== null };
+}
+
+/**
+ * Inserts a message and marks it as unread for the other sides. The caller has
+ * locked the chat.
+ */
+export async function insertMessage(
+  trx: Transaction<Tables>,
+  message: Insertable<Tables["bid_messages"]>,
+  { hasDealer }: { hasDealer: boolean },
+): Promise<MessageRow> {
+  const { side, user_id, bid_id } = message;
+  const inserted = await trx
+    .insertInto("bid_messages")
+    .values(message)
+    .returning(["id", "side", "author_name", "text", "at"])
+    .executeTakeFirstOrThrow();
+  const raised = {
+    ...(side === "client" ? {} : { client_unread: true }),
+    ...(side === "dealer" || !hasDealer ? {} : { dealer_unread: true }),
+    ...(side === "agent" ? {} : { agent_unread: true }),
+  };
+  await trx
+    .updateTable("bids")
+    .set({ ...raised, seq: sql`nextval('change_seq')` })
+    .where("user_id", "=", user_id)
+    .where("id", "=", bid_id)
+    .execute();
+  return inserted;
+}
+
+/**
+ * Notes that a side has read all messages up to one of them. The bid is no longer
+ * unread for the side if no other side has written since. The caller has locked
+ * the chat.
+ */
+export async function markUpTo(
+  trx: Transaction<Tables>,
+  { userId, bidId }: Chat,
+  { side, messageId }: { side: ChatSide; messageId: string },
+): Promise<void> {
+  await trx
+    .insertInto("bid_reads")
+    .values({ user_id: userId, bid_id: bidId, side, message_id: messageId })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "bid_id", "side"]).doUpdateSet({
+        message_id: sql`greatest(bid_reads.message_id, excluded.message_id)`,
+      }),
+    )
+    .execute();
+  const column = unreadColumns[side];
+  await trx
+    .updateTable("bids")
+    .set({ [column]: false, seq: sql`nextval('change_seq')` })
+    .where("user_id", "=", userId)
+    .where("id", "=", bidId)
+    .where(column, "=", true)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("bid_messages")
+            .select("bid_messages.id")
+            .where("bid_messages.user_id", "=", userId)
+            .where("bid_messages.bid_id", "=", bidId)
+            .where("bid_messages.side", "<>", side)
+            .where("bid_messages.id", ">", messageId),
+        ),
+      ),
+    )
+    .execute();
+}

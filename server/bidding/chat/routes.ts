@@ -1,0 +1,85 @@
+import type { FastifyInstance } from "fastify";
+import type {
+  BidChatQuery,
+  BidChatReply,
+  BidLogsQuery,
+  BidLogsReply,
+  SaveChatBody,
+  SaveChatReply,
+  Success,
+  UpdateChatStatusBody,
+} from "../../../generated/schemas";
+import { sessionOf } from "../../platform/http/request";
+import { route, type RouteAccess } from "../../platform/http/route";
+import { readIdempotencyKey } from "../../platform/idempotency";
+import type { Context } from "../../workspace/context";
+import { readBidLogs } from "../readBidLogs";
+import { markRead, readChat } from "./readChat";
+import { sendMessage } from "./sendMessage";
+
+/** Everybody who can read bids; the calls check the right to the bid. */
+const readers: RouteAccess = {
+  roles: ["client", "dealer", "manager", "admin"],
+};
+
+/** Registers the calls of the chat and of the history of a bid. */
+export function registerChat(app: FastifyInstance, context: Context): void {
+  route<{ Query: BidChatQuery; Reply: BidChatReply }>(app, {
+    method: "GET",
+    url: "/bid/chat",
+    access: readers,
+    query: "bid-chat#/definitions/query",
+    reply: "bid-chat#/definitions/reply",
+    summary: "The messages about a bid",
+    handler: (request) => {
+      const { bidId, before } = request.query;
+      const { viewer } = sessionOf(request);
+      return readChat(context, { viewer, bidId, before });
+    },
+  });
+  route<{ Body: UpdateChatStatusBody; Reply: Success }>(app, {
+    method: "PUT",
+    url: "/bid/update-chat-status",
+    access: readers,
+    body: "update-chat-status#/definitions/body",
+    reply: "definitions#/definitions/success",
+    summary: "Mark the messages about a bid as read",
+    handler: async (request) => {
+      const { bidId, upTo } = request.body;
+      const { viewer } = sessionOf(request);
+      await markRead(context, { viewer, bidId, upTo });
+      return { success: true };
+    },
+  });
+  route<{ Body: SaveChatBody; Reply: SaveChatReply }>(app, {
+    method: "POST",
+    url: "/bid/save-chat",
+    access: readers,
+    body: "save-chat#/definitions/body",
+    reply: "save-chat#/definitions/reply",
+    summary: "Write a message about a bid",
+    isIdempotent: true,
+    handler: (request) => {
+      const { viewer, fullName } = sessionOf(request);
+      return sendMessage(context, {
+        ...request.body,
+        author: { viewer, fullName },
+        key: readIdempotencyKey(request.headers["idempotency-key"]),
+      });
+    },
+  });
+  route<{ Query: BidLogsQuery; Reply: BidLogsReply }>(app, {
+    method: "GET",
+    url: "/bid/logs",
+    access: { roles: ["manager", "admin"] },
+    query: "bid-logs#/definitions/query",
+    reply: "bid-logs#/definitions/reply",
+    summary: "The history of a bid, newest first",
+    handler: (request) =>
+      readBidLogs(context, {
+        viewer: sessionOf(request).viewer,
+        language: request.language,
+        bidId: request.query.bidId,
+      }),
+  });
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from "kysely";
+import type { Viewer } from "../../../domain/access";
+import { chatSideOf, refuseMessage, type ChatSide } from "../../../domain/chat";
+import type { SaveChatReply } from "../../../generated/schemas";
+import { countAttempt } from "../../identity";
+import { announceChange } from "../../platform/changes";
+import { inTransaction } from "../../platform/database";
+import type { Tables } from "../../platform/database/tables";
+import { fieldFailure } from "../../platform/errors";
+import { replayIdempotent } from "../../platform/idempotency";
+import type { Context } from "../../workspace/context";
+import { findReadableBid } from "../findReadableBid";
+import { insertMessage, lockChat, type MessageRow } from "./chatQueries";
+import { chatEntry } from "./readChat";
+
+/** Far above what a person types. */
+const mostMessages = { most: 60, windowSeconds: 60 };
+
+/**
+ * Writes a message about a bid and returns its entry of the chat. A manager
+ * writes for the agent, everybody else for themselves. The text is trimmed.
+ *
+ * @throws not_found for an unknown bid and one that the author may not read;
+ * 422 beside `comment` for an empty text and one of more than 2,000 characters;
+ * too_many_requests; key_reused.
+ */
+export async function sendMessage(
+  context: Pick<Context, "database" | "clock">,
+  request: {
+    author: { viewer: Viewer; fullName: string };
+    bidId: string;
+    comment: string;
+    /** The idempotency key: the same for all retries of one message. */
+    key: string | null;
+  },
+): Promise<SaveChatReply> {
+  const { database, clock } = context;
+  const { author, bidId, comment, key } = request;
+  const { viewer } = author;
+  const { user_id: userId } = await findReadableBid(
+    database.kysely,
+    viewer,
+    bidId,
+  );
+  const text = comment.trim();
+  const refusal = refuseMessage(text);
+  if (refusal) throw fieldFailure("comment", refusal);
+  await countAttempt(context, [
+    { key: `chat user ${viewer.userId}`, ...mostMessages },
+  ]);
+  const now = clock.now();
+  return inTransaction(database, (trx) =>
+    replayIdempotent(
+      trx,
+      {
+        userId: viewer.userId,
+        key,
+        request: ["save-chat", bidId, text],
+        now,
+      },
+      async () => {
+        const side = chatSideOf(viewer, userId);
+        const added = await addMessage(trx, {
+          chat: { userId, bidId },
+          author: { side, id: viewer.userId, name: author.fullName },
+          text,
+          at: now,
+        });
+        return { success: true, entry: chatEntry(added, side) };
+      },
+    ),
+  );
+}
+
+/** Writes a message that was checked, in the transaction of the caller. */
+export async function addMessage(
+  trx: Transaction<Tables>,
+  message: {
+    /** The bid and its client. */
+    chat: { userId: string; bidId: string };
+    author: { side: ChatSide; id: string; name: string };
+    text: string;
+    at: Date;
+  },
+): Promise<MessageRow> {
+  const { chat, author, text, at } = message;
+  await announceChange(trx, "bids");
+  const locked = await lockChat(trx, chat);
+  return insertMessage(
+    trx,
+    {
+      user_id: chat.userId,
+      bid_id: chat.bidId,
+      side: author.side,
+      author_id: author.id,
+      author_name: author.name,
+      text,
+      at,
+    },
+    locked,
+  );
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import type { Viewer } from "../../domain/access";
+import type { Tables } from "../platform/database/tables";
+import { failure } from "../platform/errors";
+import { findBidOwner } from "./bidQueries";
+import { mayRead } from "./bidSource";
+
+/**
+ * Returns the client, dealer and lot of a bid. Throws not_found for an unknown
+ * bid and for a bid that the viewer may not read.
+ */
+export async function findReadableBid(
+  db: Pick<Kysely<Tables>, "selectFrom">,
+  viewer: Viewer,
+  bidId: string,
+) {
+  const owner = await findBidOwner(db, bidId);
+  if (!owner || !mayRead(viewer, owner)) throw failure("not_found");
+  return owner;
+}
