@@ -32,18 +32,22 @@ export const compareGroupBids = (a: GroupBid, b: GroupBid): number =>
 const orLast = (value: number | null | undefined): number =>
   value ?? Number.MAX_SAFE_INTEGER;
 
-const winsOf = ({ bids }: BidGroup): GroupBid[] =>
-  bids.filter(({ status }) => status === bidStatuses.win);
-
-/** Returns how many cars of the group are bought and how many may follow. */
-export function countGroup(group: BidGroup): {
+/**
+ * Returns how many cars of a group are bought and how many may follow. The count
+ * restarts at 0 once the latest round has no active bid.
+ */
+export function countGroup(latestRound: {
+  cars: number;
+  won: number;
+  active: number;
+}): {
   bought: number;
   /** Null for any number. */
   left: number | null;
 } {
-  const bought = winsOf(group).length;
-  const left = group.cars > 0 ? Math.max(group.cars - bought, 0) : null;
-  return { bought, left };
+  const { cars, won, active } = latestRound;
+  const bought = active > 0 ? won : 0;
+  return { bought, left: cars > 0 ? Math.max(cars - bought, 0) : null };
 }
 
 /**
@@ -52,6 +56,7 @@ export function countGroup(group: BidGroup): {
  * cars may have been bought before.
  */
 export function isReleased(bid: GroupBid, group: BidGroup): boolean {
-  const lastWin = winsOf(group).toSorted(compareGroupBids)[group.cars - 1];
+  const wins = group.bids.filter(({ status }) => status === bidStatuses.win);
+  const lastWin = wins.toSorted(compareGroupBids)[group.cars - 1];
   return lastWin !== undefined && compareGroupBids(lastWin, bid) < 0;
 }

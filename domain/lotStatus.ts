@@ -33,7 +33,10 @@ const toneByStatus = new Map<string, Tone>(Object.entries(tones));
 export const lotStatusTone = (status: number): Tone =>
   toneByStatus.get(String(status)) ?? "orange";
 
-const finished = new Set<number>([4533, 4534, 4535, 4536, 4537]);
+/** The statuses of lots whose auction is over. They take no bids. */
+export const finishedStatuses = [4533, 4534, 4535, 4536, 4537] as const;
+
+const finished = new Set<number>(finishedStatuses);
 
 /** Returns true when the lot's auction is over and takes no bids. */
 export const isFinished = (status: number): boolean => finished.has(status);

@@ -8,6 +8,8 @@ export type BidToSettle = GroupBid & {
   amount: number;
   lotStatus: number;
   soldPrice: number | null;
+  /** Whether a manager has recorded a sold price for the bid. */
+  hasRecordedPrice: boolean;
   /** The id of the bid that the result of the lot names as the buyer. */
   winningBid: string | null;
 };
@@ -20,9 +22,12 @@ export type Settlement = {
   needsDecision: boolean;
 };
 
-/** Returns when a bid is overdue: at the end of the day in Japan after its auction. */
-export const decisionDeadline = (auctionAt: Date): Date =>
-  startOfJapanDay(addDays(japanDay(auctionAt), 2));
+/**
+ * Returns the time before which auctions are overdue: an open bid needs a manager
+ * from the end of the day in Japan after its auction on.
+ */
+export const overdueBefore = (now: Date): Date =>
+  startOfJapanDay(addDays(japanDay(now), -1));
 
 const win: Settlement = { status: bidStatuses.win, needsDecision: false };
 const finish: Settlement = {
@@ -37,8 +42,8 @@ const ask: Settlement = { needsDecision: true };
  * car. A result that names another bid, a price above the maximum, and a lot that
  * was not sold, cancelled or removed finish the bid. So does its group when all
  * cars are bought. A manager decides whatever is open at the end of the day after
- * the auction, and a result that names the bid but contradicts its maximum or its
- * group.
+ * the auction, a bid with a recorded price, and a result that names the bid but
+ * contradicts its maximum or its group.
  */
 export function settleBid(
   bid: BidToSettle,
@@ -52,10 +57,12 @@ export function settleBid(
   if (isFinished(bid.lotStatus)) {
     if (bid.winningBid === bid.id)
       return hasSold && !isAbove && !isGroupFull ? win : ask;
-    if (!hasSold || isAbove || bid.winningBid !== null) return finish;
+    const isLost = !hasSold || isAbove || bid.winningBid !== null;
+    if (isLost && !bid.hasRecordedPrice) return finish;
   }
   if (isGroupFull) return finish;
-  const isOverdue =
-    bid.auctionAt !== null && decisionDeadline(bid.auctionAt) <= now;
-  return { needsDecision: isOverdue };
+  const { auctionAt } = bid;
+  return {
+    needsDecision: auctionAt !== null && auctionAt < overdueBefore(now),
+  };
 }

@@ -24,7 +24,6 @@ import {
   userLists,
   viewProfile,
 } from "./identity";
-import { registerPayments } from "./payments";
 import { jobRunLists, mailKinds, mailLists } from "./operations";
 import { numberWrites } from "./platform/http/changeNumbers";
 import { registerDocs } from "./platform/http/docs";
@@ -99,7 +98,6 @@ export async function buildApp(
     registerLists(api, context, findLists);
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.lots.dictionaries);
-    registerPayments(api, context, sessions);
     registerBidRoutes(api, { ...context, ports });
     registerWorkshop(api, {
       context,

@@ -101,6 +101,8 @@ const editedColumns = [
   "bids.amount",
   "bids.bid_status",
   "bids.bid_group_id",
+  "bids.group_round",
+  "bids.needs_decision",
   "bids.export_type_id",
   "bids.adjustment_price",
   "bids.auto_bid",
@@ -224,15 +226,6 @@ export async function findLogEntries(
       .executeTakeFirstOrThrow(),
   ]);
   return { entries, total: Number(counted.count) };
-}
-
-export async function hasBidGroup(db: Reader, id: number): Promise<boolean> {
-  const group = await db
-    .selectFrom("bid_groups")
-    .select("id")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return group !== undefined;
 }
 
 /** Counts the new bids that the viewer may read, for the badge of the menu. */

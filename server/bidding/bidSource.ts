@@ -32,6 +32,8 @@ export const bidSource = {
     bidAmount: { kind: "column", column: "amount" },
     bidStatus: { kind: "column", column: "bid_status" },
     bidGroup: { kind: "column", column: "bid_group_id" },
+    groupRank: { kind: "column", column: "group_rank" },
+    needsDecision: { kind: "column", column: "needs_decision" },
     exportType: { kind: "column", column: "export_type_id" },
     adjustmentPrice: { kind: "column", column: "adjustment_price" },
     version: { kind: "column", column: "version" },

@@ -26,12 +26,12 @@ import {
   findActiveBid,
   findBidOwner,
   findLastStatusChange,
-  hasBidGroup,
   insertLogEntries,
   lockBid,
   updateBid,
   type BidRow,
 } from "./bidQueries";
+import { joinGroup } from "./bidGroups";
 import { mayRead } from "./bidSource";
 import { settleBidMoney } from "./settleBidMoney";
 
@@ -50,12 +50,18 @@ export type BidValues = {
   autoBid?: boolean;
   /** The price that a manager records; null leaves the price of the lot. */
   soldPrice?: number | null;
+  /** Whether a manager has to decide; set by the system. */
+  needsDecision?: boolean;
 };
+
+/** Returns new values for a bid that is locked, also by its account and lot. */
+type DecideBid = (trx: Transaction<Tables>, bid: BidRow) => Promise<BidValues>;
 
 export type BidChange = {
   actor: Actor;
   bidId: string;
-  values: BidValues;
+  /** The new values, or a function that decides them once the bid is locked. */
+  values: BidValues | DecideBid;
   /** The version that the actor has seen; undefined changes any version. */
   version?: number;
   /** Confirms a win on a lot whose auction is still to come. */
@@ -74,7 +80,7 @@ export type BidChange = {
 };
 
 /** The bid after the change. */
-export type ChangedBid = Required<BidValues> & {
+export type ChangedBid = Required<Omit<BidValues, "needsDecision">> & {
   bidId: string;
   bidDate: string;
   version: number;
@@ -88,6 +94,7 @@ const columns = {
   adjustmentPrice: "adjustment_price",
   autoBid: "auto_bid",
   soldPrice: "manager_sold_price",
+  needsDecision: "needs_decision",
 } as const satisfies Record<keyof BidValues, keyof BidRow>;
 
 const fields = Object.keys(columns) as readonly (keyof BidValues)[];
@@ -149,13 +156,18 @@ async function changeLocked(
           )
         : changedBid(bid),
     });
-  const values = valuesToWrite(bid, change);
+  const asked =
+    typeof change.values === "function"
+      ? await change.values(trx, bid)
+      : change.values;
+  const values = valuesToWrite(bid, asked, change.isUndo);
   const changed = fields.filter(
     (field) =>
       values[field] !== undefined && values[field] !== bid[columns[field]],
   );
   if (changed.length === 0) return changedBid(bid);
-  await assertChangeAllowed(trx, { change, bid, changed, now });
+  const checked = { ...change, values };
+  await assertChangeAllowed(trx, { change: checked, bid, changed, now });
   const next = { ...bid, ...pickColumns(values, changed) };
   if (isActive(next.bid_status) && !isActive(bid.bid_status))
     await assertOnlyActive(trx, bid);
@@ -163,6 +175,10 @@ async function changeLocked(
   const isByManager = person && bidActorOf(person.viewer) === "manager";
   const written = await updateBid(trx, bid, {
     ...pickColumns(values, changed),
+    ...(isActive(next.bid_status) ? {} : { needs_decision: false }),
+    ...(changed.includes("bidGroup")
+      ? await joinGroup(trx, bid.user_id, next.bid_group_id)
+      : {}),
     ...(isByManager ? { manager_id: person.viewer.userId } : {}),
   });
   await settleBidMoney(trx, {
@@ -195,7 +211,7 @@ async function changeLocked(
 async function assertChangeAllowed(
   trx: Transaction<Tables>,
   options: {
-    change: BidChange;
+    change: BidChange & { values: BidValues };
     bid: BidRow;
     changed: readonly (keyof BidValues)[];
     now: Date;
@@ -204,7 +220,7 @@ async function assertChangeAllowed(
   const { change, bid, changed, now } = options;
   const { values, isConfirmed = false, isUndo = false } = change;
   const person = change.actor === "system" ? null : change.actor;
-  const { bidStatus, bidAmount, exportType, bidGroup } = values;
+  const { bidStatus, bidAmount, exportType } = values;
   const lot = { status: bid.lot_status, auctionAt: bid.auction_at };
   const actor: BidActor = person ? bidActorOf(person.viewer) : "system";
   const state = { actor, from: bid.bid_status, lot, now };
@@ -241,8 +257,6 @@ async function assertChangeAllowed(
     throw fieldFailure("exportType", "required_field");
   if (typeof exportType === "number" && !isExportType(exportType))
     throw fieldFailure("exportType", "invalid_choice");
-  if (typeof bidGroup === "number" && !(await hasBidGroup(trx, bidGroup)))
-    throw fieldFailure("bidGroup", "invalid_choice");
 }
 
 /**
@@ -276,7 +290,11 @@ async function assertOnlyActive(
 }
 
 /** Returns the values of a change; an undo removes a price that the lot has. */
-const valuesToWrite = (bid: BidRow, { values, isUndo }: BidChange): BidValues =>
+const valuesToWrite = (
+  bid: BidRow,
+  values: BidValues,
+  isUndo = false,
+): BidValues =>
   isUndo && values.soldPrice === bid.sold_price
     ? { ...values, soldPrice: null }
     : values;
@@ -288,7 +306,7 @@ const pickColumns = (
   Object.fromEntries(names.map((name) => [columns[name], values[name]]));
 
 const pickFields = (bid: BidRow, names: readonly (keyof BidValues)[]) => {
-  const values = changedBid(bid);
+  const values = { ...changedBid(bid), needsDecision: bid.needs_decision };
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 };
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { bidStatuses } from "../../domain/bidStatus";
 import type {
   UpdateBidStatusBody,
   UpdateBidStatusBulkResult,
@@ -8,7 +9,9 @@ import { sessionOf } from "../platform/http/request";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
+import { findBidOwner } from "./bidQueries";
 import { changeBid, type BidChange, type ChangedBid } from "./changeBid";
+import { settleBids } from "./settlement/settleBids";
 
 /** Returns the part of a change that comes from the request's session and key. */
 export const requestedBy = (
@@ -21,20 +24,41 @@ export const requestedBy = (
   };
 };
 
-/** Sets the status of one bid. Throws as `changeBid`. */
-export const changeStatus = (
-  context: BidContext,
+/**
+ * Sets the status of one bid. A win of the last car of a group also finishes the
+ * bids that come after it. Throws as `changeBid`.
+ */
+export async function changeStatus(
+  context: BidContext & Pick<Context, "log">,
   body: UpdateBidStatusBody,
   by: Pick<BidChange, "actor" | "key">,
-): Promise<ChangedBid> =>
-  changeBid(context, {
+): Promise<ChangedBid> {
+  const { bidId } = body;
+  const changed = await changeBid(context, {
     ...by,
-    bidId: body.bidId,
+    bidId,
     values: { bidStatus: body.status },
     version: body.version,
     isConfirmed: body.confirm === 1,
     isUndo: body.undo === true,
   });
+  const isWin = changed.bidStatus === bidStatuses.win;
+  if (isWin && changed.bidGroup !== null) await releaseGroup(context, bidId);
+  return changed;
+}
+
+/** The win is saved already, so an error is left to the next run of the job. */
+async function releaseGroup(
+  context: BidContext & Pick<Context, "log">,
+  bidId: string,
+): Promise<void> {
+  try {
+    const owner = await findBidOwner(context.database.kysely, bidId);
+    if (owner) await settleBids(context, { userId: owner.user_id });
+  } catch (error) {
+    context.log.warn({ err: error }, "a group of bids could not be released");
+  }
+}
 
 /**
  * Sets the status of each bid in a transaction of its own and returns one
@@ -43,7 +67,7 @@ export const changeStatus = (
  * bids that did not change before.
  */
 export async function changeStatuses(
-  context: BidContext & Pick<Context, "messages">,
+  context: BidContext & Pick<Context, "messages" | "log">,
   rows: readonly UpdateBidStatusBody[],
   request: FastifyRequest,
 ): Promise<UpdateBidStatusBulkResult[]> {

@@ -17,6 +17,8 @@ export { createOwnBids, type OwnBids } from "./ownBids";
 export { readBidInfo } from "./readBidInfo";
 export { recordBid } from "./recordBid";
 export { registerBidRoutes } from "./routes";
+export { settleBids } from "./settlement/settleBids";
+export { settlementJob } from "./settlement/settlementJob";
 
 /** Returns how the engine answers lists of bids. */
 export const bidLists = (

@@ -13,13 +13,9 @@ import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import { joinGroup } from "./bidGroups";
 import type { BidContext, BidPorts } from "./bidPorts";
-import {
-  countBidUse,
-  findActiveBid,
-  hasBidGroup,
-  type BidUse,
-} from "./bidQueries";
+import { countBidUse, findActiveBid, type BidUse } from "./bidQueries";
 import { addMessage } from "./chat/sendMessage";
 import { usedLimits } from "./clientLimits";
 import { recordBid } from "./recordBid";
@@ -103,15 +99,17 @@ async function insertCheckedBid(
   const use = await countBidUse(trx, viewer.userId, japanDay(now));
   const existing = await findActiveBid(trx, viewer.userId, lot.id);
   assertBidAllowed({ request, lot, account, use, existing });
-  await assertChoicesValid(trx, request);
+  assertTypeValid(request);
   const { amount } = body;
+  const groupId = nullIfNone(body.bidGroup);
   const placed = { amount, bid_status: bidStatuses.new };
   const bidId = await recordBid(trx, {
     lot,
     bid: {
       ...placed,
       user_id: viewer.userId,
-      bid_group_id: nullIfNone(body.bidGroup),
+      bid_group_id: groupId,
+      ...(await joinGroup(trx, viewer.userId, groupId)),
       export_type_id: nullIfNone(body.bidType),
       placed_at: now,
       manager_id: request.manager?.viewer.userId ?? null,
@@ -193,15 +191,9 @@ function assertBidAllowed(options: {
   if (confirm !== 1) throw fieldFailure("confirm", "confirmation_required");
 }
 
-async function assertChoicesValid(
-  trx: Transaction<Tables>,
-  request: DatedRequest,
-): Promise<void> {
+function assertTypeValid(request: DatedRequest): void {
   const { body, area } = request;
   const { viewer } = bidderOf(request);
-  const group = nullIfNone(body.bidGroup);
-  if (group !== null && !(await hasBidGroup(trx, group)))
-    throw fieldFailure("bidGroup", "invalid_choice");
   const type = nullIfNone(body.bidType);
   if (type !== null && !isExportType(type))
     throw fieldFailure("bidType", "invalid_choice");

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type {
   BidFromManagerBody,
+  BidGroupOrderBody,
+  BidGroupOrderReply,
   BidGroupReply,
   BidTypeReply,
   PlaceBidBody,
@@ -10,10 +12,12 @@ import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import { listBidGroups } from "./bidGroups";
 import type { BidContext } from "./bidPorts";
-import { listBidGroups, listBidTypes } from "./bidOptions";
+import { listBidTypes } from "./bidOptions";
 import { registerBidChanges } from "./changeRoutes";
 import { registerChat } from "./chat/routes";
+import { orderGroup } from "./orderGroup";
 import { placeBid } from "./placeBid";
 import { placeBidForClient } from "./placeBidForClient";
 
@@ -29,10 +33,33 @@ export function registerBidRoutes(
     query: "bid-group#/definitions/query",
     reply: "bid-group#/definitions/reply",
     summary: "The groups of bids",
-    handler: async () => ({
+    handler: async (request) => ({
       success: true,
-      options: await listBidGroups(context.database),
+      options: await listBidGroups(
+        context.database.kysely,
+        sessionOf(request).viewer.userId,
+      ),
     }),
+  });
+  route<{ Body: BidGroupOrderBody; Reply: BidGroupOrderReply }>(app, {
+    method: "PUT",
+    url: "/bid/group-order",
+    access: { roles: ["client", "dealer"] },
+    body: "bid-group-order#/definitions/body",
+    reply: "bid-group-order#/definitions/reply",
+    summary: "Set the order in which the cars of a group are bought",
+    isIdempotent: true,
+    handler: async (request) => {
+      const { bidGroup, bidIds } = request.body;
+      const { viewer, fullName } = sessionOf(request);
+      await orderGroup(context, {
+        person: { viewer, fullName },
+        groupId: bidGroup,
+        bidIds,
+        key: readIdempotencyKey(request.headers["idempotency-key"]),
+      });
+      return { success: true };
+    },
   });
   route<{ Reply: BidTypeReply }>(app, {
     method: "GET",

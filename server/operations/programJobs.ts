@@ -1,5 +1,6 @@
 import type { Job } from "../platform/jobs";
 import { sendMailJob, smtpTransport, type MailKind } from "../platform/mail";
+import { settlementJob, type BidContext } from "../bidding";
 import { dailyMailJob, dailySearchMail, lotSource } from "../catalog";
 import { setPasswordMail } from "../identity";
 import type { Context } from "../workspace/context";
@@ -12,7 +13,7 @@ export const mailKinds = (context: Context): MailKind[] => [
 ];
 
 /** Returns the background jobs of the program. */
-export function programJobs(context: Context): Job[] {
+export function programJobs(context: Context & BidContext): Job[] {
   const { database, clock, messages, config } = context;
   const { mailUrl, mailFrom } = config;
   const transport =
@@ -21,5 +22,6 @@ export function programJobs(context: Context): Job[] {
   return [
     sendMailJob({ database, clock, messages, kinds, transport }),
     dailyMailJob(context, createListingReader(context, lotSource)),
+    settlementJob(context),
   ];
 }

@@ -42,6 +42,7 @@ const errorTable = {
   bid_limit: 422,
   uss_limit: 422,
   insufficient_credit: 422,
+  group_full: 422,
   bid_not_editable: 422,
   cant_cancel: 422,
   cant_edit: 422,

@@ -7,7 +7,7 @@ import {
 } from "../../domain/bidGroups";
 import { statusByClock } from "../../domain/lotStatus";
 import {
-  decisionDeadline,
+  overdueBefore,
   settleBid,
   type BidToSettle,
 } from "../../domain/settlement";
@@ -45,6 +45,7 @@ describe("a bid without a decision of a person", () => {
     placedAt: japan("19T10:00"),
     lotStatus: 4532,
     soldPrice: null,
+    hasRecordedPrice: false,
     winningBid: null,
     ...changes,
   });
@@ -118,6 +119,12 @@ describe("a bid without a decision of a person", () => {
       finishes,
     ],
     [
+      "stays when a manager has recorded a price",
+      { lotStatus: notSold, hasRecordedPrice: true },
+      evening,
+      stays,
+    ],
+    [
       "needs a manager when named above its maximum",
       { lotStatus: sold, soldPrice: 600_000, winningBid: "7" },
       evening,
@@ -177,8 +184,8 @@ describe("a bid without a decision of a person", () => {
   });
 
   it("has until the end of the next day in Japan", () => {
-    expect(decisionDeadline(japan("20T00:00"))).toEqual(japan("22T00:00"));
-    expect(decisionDeadline(japan("20T23:59"))).toEqual(japan("22T00:00"));
+    expect(overdueBefore(japan("22T00:00"))).toEqual(japan("21T00:00"));
+    expect(overdueBefore(japan("22T23:59"))).toEqual(japan("21T00:00"));
   });
 
   it("finishes when its group is full, unless its own result names it", () => {
@@ -238,9 +245,17 @@ describe("a group of bids", () => {
   });
 
   it("knows how many cars are bought and left", () => {
-    const bids = [of(1), of(2, { status: 6 }), of(3, { status: 6 })];
-    expect(countGroup({ cars: 5, bids })).toEqual({ bought: 2, left: 3 });
-    expect(countGroup({ cars: 1, bids })).toEqual({ bought: 2, left: 0 });
-    expect(countGroup({ cars: 0, bids })).toEqual({ bought: 2, left: null });
+    const group = { cars: 5, won: 2, active: 1 };
+    expect(countGroup(group)).toEqual({ bought: 2, left: 3 });
+    expect(countGroup({ ...group, cars: 1 })).toEqual({ bought: 2, left: 0 });
+    expect(countGroup({ ...group, cars: 0 })).toEqual({
+      bought: 2,
+      left: null,
+    });
+  });
+
+  it("restarts its count once it has no active bid", () => {
+    const group = { cars: 2, won: 2, active: 0 };
+    expect(countGroup(group)).toEqual({ bought: 0, left: 2 });
   });
 });

@@ -1,6 +1,7 @@
 import { createContext } from "../../server/createContext";
 import { programJobs } from "../../server/operations";
 import { createJobs } from "../../server/platform/jobs";
+import { bidPorts } from "../../server/ports";
 
 /**
  * Starts the background jobs of the program at a fixed time, with the settings of
@@ -14,7 +15,7 @@ export async function startJobs(
   const made = await createContext(environment);
   const context = { ...made, clock: { now: () => now } };
   const jobs = createJobs(context);
-  jobs.start(programJobs({ ...context, jobs }));
+  jobs.start(programJobs({ ...context, jobs, ports: bidPorts }));
   return {
     database: context.database,
     stop: async () => {

@@ -4,7 +4,7 @@ import { CoreAdminContext } from "ra-core";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { roleOf } from "../../../domain/access";
-import type { Resource } from "../../../domain/resource";
+import type { Resource, RowSchema } from "../../../domain/resource";
 import type { ViewProfileReply } from "../../../generated/schemas";
 import en from "../../../locales/en.json";
 import carAuction from "../../fixtures/resources/car-auction.json";
@@ -51,7 +51,7 @@ export function renderInApp(
   });
   const workspace = createWorkspace({
     resources: [carAuction as Resource, ...otherLists],
-    schemas: { lot },
+    schemas: { lot: lot as RowSchema },
     routes: [],
     viewerVersion: "1",
     declarationsHash: "1",

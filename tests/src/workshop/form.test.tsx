@@ -1,3 +1,4 @@
+import type { RowSchema } from "../../../domain/resource";
 import { fireEvent, getByText, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
@@ -50,7 +51,7 @@ function Edited({
   const context: FormContext = {
     declaration,
     labels,
-    names: namesOf(declaration, lot),
+    names: namesOf(declaration, lot as RowSchema),
     nameText: (_kind, name) => name,
     titleOf: (_list, entry) =>
       typeof entry === "string" ? entry : (nameOf(entry) ?? ""),

@@ -7,7 +7,7 @@ import { isIconName } from "../../../src/ui/iconPaths";
 import { cellFor } from "../../../src/workspace/registry/cells";
 import "../../../src/workspace/standard";
 
-const schema: RowSchema = lot;
+const schema = lot as RowSchema;
 const { cell } = meta.definitions.column.properties;
 const names = Object.keys(cellTypes);
 

@@ -98,7 +98,7 @@ export function renderList({
       ...schemas,
       lot: {
         ...lot,
-        properties: { ...lot.properties, ...fields },
+        properties: { ...(lot as RowSchema).properties, ...fields },
       },
     },
     routes: [],

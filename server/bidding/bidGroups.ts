@@ -1,0 +1,107 @@
+import { sql, type Kysely, type Transaction } from "kysely";
+import { countGroup, type BidGroup } from "../../domain/bidGroups";
+import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
+import type { BidGroupReply } from "../../generated/schemas";
+import type { Tables } from "../platform/database/tables";
+import { fieldFailure } from "../platform/errors";
+
+type Reader = Pick<Kysely<Tables>, "selectFrom">;
+
+const count = (statuses: readonly number[]) =>
+  sql<string>`count(*) filter (where bid_status in (${sql.join(statuses)}))`;
+
+/** Returns the bid groups with the user's bids in the latest round of each. */
+const latestRounds = (db: Reader, userId: string) =>
+  db
+    .selectFrom("bid_groups")
+    .leftJoinLateral(
+      (bids) =>
+        bids
+          .selectFrom("bids")
+          .select("group_round as round")
+          .select(count(activeBidStatuses).as("active"))
+          .select(count([bidStatuses.win]).as("won"))
+          .where("user_id", "=", userId)
+          .whereRef("bid_group_id", "=", "bid_groups.id")
+          .groupBy("group_round")
+          .orderBy("group_round", "desc")
+          .limit(1)
+          .as("latest"),
+      (join) => join.onTrue(),
+    )
+    .select(["id", "label", "cars", "round"])
+    .select(({ fn }) => [
+      fn.coalesce("active", sql.lit("0")).as("active"),
+      fn.coalesce("won", sql.lit("0")).as("won"),
+    ]);
+
+const countRow = (row: { cars: number; won: string; active: string }) =>
+  countGroup({
+    cars: row.cars,
+    won: Number(row.won),
+    active: Number(row.active),
+  });
+
+/**
+ * Lists the bid groups, each with the number of cars to buy from it, and how
+ * many of them the user has bought and may still buy.
+ */
+export async function listBidGroups(
+  db: Reader,
+  userId: string,
+): Promise<BidGroupReply["options"]> {
+  const groups = await latestRounds(db, userId).orderBy("id").execute();
+  return groups.map((group) => ({
+    value: group.id,
+    label: group.label,
+    cars: group.cars,
+    ...countRow(group),
+  }));
+}
+
+/**
+ * Returns the columns of a bid that joins a group: the round of the client's
+ * active bids in the group, or a new round. The caller holds the account's lock.
+ *
+ * @throws invalid_choice and group_full, both beside `bidGroup`.
+ */
+export async function joinGroup(
+  trx: Transaction<Tables>,
+  userId: string,
+  groupId: number | null,
+): Promise<{ group_round: number | null; group_rank: null }> {
+  if (groupId === null) return { group_round: null, group_rank: null };
+  const group = await latestRounds(trx, userId)
+    .where("id", "=", groupId)
+    .executeTakeFirst();
+  if (!group) throw fieldFailure("bidGroup", "invalid_choice");
+  if (countRow(group).left === 0) throw fieldFailure("bidGroup", "group_full");
+  const round = group.round ?? 0;
+  const isOpen = Number(group.active) > 0;
+  return { group_round: isOpen ? round : round + 1, group_rank: null };
+}
+
+/** Returns the bids that count in the round of a bid's group; null without one. */
+export async function findGroup(
+  db: Reader,
+  bid: {
+    user_id: string;
+    bid_group_id: number | null;
+    group_round: number | null;
+  },
+): Promise<BidGroup | null> {
+  if (bid.bid_group_id === null) return null;
+  const rows = await db
+    .selectFrom("bids")
+    .innerJoin("bid_groups", "bid_groups.id", "bids.bid_group_id")
+    .select(["bids.id", "bid_groups.cars", "bids.bid_status as status"])
+    .select(["auction_at as auctionAt", "placed_at as placedAt"])
+    .select("group_rank as rank")
+    .where("user_id", "=", bid.user_id)
+    .where("bid_group_id", "=", bid.bid_group_id)
+    .where("group_round", "=", bid.group_round)
+    .where("bid_status", "in", [...activeBidStatuses, bidStatuses.win])
+    .execute();
+  const [first] = rows;
+  return first ? { cars: first.cars, bids: rows } : null;
+}

@@ -1,0 +1,105 @@
+import { sql, type Transaction } from "kysely";
+import type { Viewer } from "../../domain/access";
+import { compareGroupBids } from "../../domain/bidGroups";
+import { activeBidStatuses } from "../../domain/bidStatus";
+import { lockAccount } from "../payments";
+import { announceChange } from "../platform/changes";
+import { inTransaction, type Tables } from "../platform/database";
+import { failure } from "../platform/errors";
+import { replayIdempotent } from "../platform/idempotency";
+import type { Context } from "../workspace/context";
+import { insertLogEntries } from "./bidQueries";
+
+export type GroupOrder = {
+  person: { viewer: Viewer; fullName: string };
+  groupId: number;
+  /** All of the person's active bids of the group, in the new order. */
+  bidIds: readonly string[];
+  /** The idempotency key: the same for all retries of one action. */
+  key: string | null;
+};
+
+/**
+ * Sets the order of the person's own active bids of a group and logs it with
+ * each bid whose place changes. The versions of the bids stay the same, because
+ * no field that a manager edits has changed.
+ *
+ * @throws stale_row with the present bids, unless `bidIds` has exactly these.
+ */
+export async function orderGroup(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  { person, groupId, bidIds, key }: GroupOrder,
+): Promise<void> {
+  const { userId } = person.viewer;
+  const now = clock.now();
+  const request = ["order-group", groupId, bidIds];
+  await inTransaction(database, (trx) =>
+    replayIdempotent(trx, { userId, key, request, now }, async () => {
+      await lockAccount(trx, userId);
+      await announceChange(trx, "bids");
+      const bids = await lockActiveBids(trx, userId, groupId);
+      const isSame =
+        bids.length === bidIds.length &&
+        bids.every(({ id }) => bidIds.includes(id));
+      if (!isSame)
+        throw failure("stale_row", {
+          current: {
+            bidIds: bids.toSorted(compareGroupBids).map(({ id }) => id),
+          },
+        });
+      const moved = bids.filter(({ id, rank }) => rankOf(id, bidIds) !== rank);
+      for (const { id } of moved)
+        await trx
+          .updateTable("bids")
+          .set({ group_rank: rankOf(id, bidIds) })
+          .set({ seq: sql`nextval('change_seq')` })
+          .where("user_id", "=", userId)
+          .where("id", "=", id)
+          .execute();
+      if (moved.length > 0)
+        await insertLogEntries(
+          trx,
+          moved.map(({ id, status, amount, rank }) => ({
+            user_id: userId,
+            bid_id: id,
+            at: now,
+            actor_id: userId,
+            actor_name: person.fullName,
+            actor_type: person.viewer.userType,
+            event: "edited",
+            amount,
+            bid_status: status,
+            before: JSON.stringify({ groupRank: rank }),
+            after: JSON.stringify({ groupRank: rankOf(id, bidIds) }),
+          })),
+        );
+      return {};
+    }),
+  );
+}
+
+const rankOf = (id: string, bidIds: readonly string[]) =>
+  bidIds.indexOf(id) + 1;
+
+/** Locks the lots of the bids first, because every change of a bid does so. */
+async function lockActiveBids(
+  trx: Transaction<Tables>,
+  userId: string,
+  groupId: number,
+) {
+  const condition = sql<boolean>`user_id = ${userId}
+    and bid_group_id = ${groupId}
+    and bid_status in (${sql.join(activeBidStatuses)})`;
+  await sql`
+    select id from lots where (area, id) in (
+      select lot_area, lot_id from bids where ${condition})
+    order by area, id for update`.execute(trx);
+  return trx
+    .selectFrom("bids")
+    .select(["id", "amount", "bid_status as status", "group_rank as rank"])
+    .select(["auction_at as auctionAt", "placed_at as placedAt"])
+    .where(condition)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}

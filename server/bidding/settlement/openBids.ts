@@ -1,0 +1,68 @@
+import { sql, type Kysely } from "kysely";
+import { activeBidStatuses, bidStatuses } from "../../../domain/bidStatus";
+import { finishedStatuses } from "../../../domain/lotStatus";
+import { overdueBefore, type BidToSettle } from "../../../domain/settlement";
+import type { Tables } from "../../platform/database";
+
+type Reader = Pick<Kysely<Tables>, "selectFrom">;
+
+/** A bid to settle, with the columns that lead to its group. */
+export type OpenBid = BidToSettle & {
+  user_id: string;
+  bid_group_id: number | null;
+  group_round: number | null;
+  needsDecision: boolean;
+};
+
+const openBids = (db: Reader) =>
+  db
+    .selectFrom("bids")
+    .select(["id", "user_id", "bid_group_id", "group_round"])
+    .select(["amount", "bid_status as status", "lot_status as lotStatus"])
+    .select(["auction_at as auctionAt", "placed_at as placedAt"])
+    .select(["group_rank as rank", "needs_decision as needsDecision"])
+    .select("sold_price as soldPrice")
+    .select(sql<boolean>`manager_sold_price is not null`.as("hasRecordedPrice"))
+    .select(sql<string | null>`extra->>'winningBid'`.as("winningBid"));
+
+/** Returns a bid with the result of its lot. */
+export const findOpenBid = (
+  db: Reader,
+  { user_id, id }: { user_id: string; id: string },
+): Promise<OpenBid> =>
+  openBids(db)
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+/**
+ * Returns the active bids that may have to be settled, in the order in which the
+ * cars of a group are bought: bids on lots with a result, bids that became
+ * overdue or are no longer overdue, and bids of groups whose cars are all bought.
+ */
+export function findOpenBids(
+  db: Reader,
+  { now, userId }: { now: Date; userId?: string | undefined },
+): Promise<OpenBid[]> {
+  const isOverdue = sql`coalesce(auction_at < ${overdueBefore(now)}, false)`;
+  const isFull = sql`(
+    select count(*) >= bid_groups.cars from bids as won, bid_groups
+    where bid_groups.id = bids.bid_group_id and bid_groups.cars > 0
+      and won.user_id = bids.user_id
+      and won.bid_group_id = bids.bid_group_id
+      and won.group_round = bids.group_round
+      and won.bid_status = ${bidStatuses.win}
+    group by bid_groups.cars)`;
+  return openBids(db)
+    .where("bid_status", "in", activeBidStatuses)
+    .where(
+      sql<boolean>`(lot_status in (${sql.join(finishedStatuses)})
+        or needs_decision <> ${isOverdue}
+        or (bid_group_id is not null and ${isFull}))`,
+    )
+    .$if(userId !== undefined, (query) =>
+      query.where("user_id", "=", userId ?? null),
+    )
+    .orderBy(sql`auction_at nulls last, group_rank nulls last, placed_at, id`)
+    .execute();
+}

@@ -1,0 +1,65 @@
+import {
+  settleBid as settlementOf,
+  type Settlement,
+} from "../../../domain/settlement";
+import { findGroup } from "../bidGroups";
+import type { BidContext } from "../bidPorts";
+import { changeBid, type BidValues } from "../changeBid";
+import { findOpenBid, findOpenBids, type OpenBid } from "./openBids";
+
+/**
+ * Settles the bids that can be decided without a person and returns the number of
+ * changed bids. Each bid is decided and changed in a transaction of its own, with
+ * account, lot and bid locked. A second call changes nothing, so several servers
+ * may settle at once, and a stopped call is continued by the next one. Bids are
+ * settled in the order of their auctions, so that a later call has the same result
+ * as one at the time of each auction.
+ *
+ * With `userId` it settles the bids of one client. If a bid cannot be settled, the
+ * others are; the first error is thrown at the end.
+ */
+export async function settleBids(
+  context: BidContext,
+  { userId, signal }: { userId?: string; signal?: AbortSignal } = {},
+): Promise<number> {
+  const { background, kysely } = context.database;
+  const db = userId === undefined ? background : kysely;
+  const now = context.clock.now();
+  const errors: unknown[] = [];
+  let changed = 0;
+  for (const bid of await findOpenBids(db, { now, userId })) {
+    if (signal?.aborted) break;
+    try {
+      const expected = settlementOf(bid, await findGroup(db, bid), now);
+      if (!isChange(bid, expected)) continue;
+      await settleBid(context, bid.id);
+      changed += 1;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return changed;
+}
+
+const isChange = (bid: OpenBid, settlement: Settlement | null): boolean =>
+  settlement !== null &&
+  (settlement.status !== undefined ||
+    settlement.needsDecision !== bid.needsDecision);
+
+/** Decides the bid again once it is locked, because it may have changed since. */
+async function settleBid(context: BidContext, bidId: string): Promise<void> {
+  await changeBid(context, {
+    actor: "system",
+    bidId,
+    key: null,
+    values: async (trx, locked): Promise<BidValues> => {
+      const bid = await findOpenBid(trx, locked);
+      const group = await findGroup(trx, bid);
+      const settlement = settlementOf(bid, group, context.clock.now());
+      if (!settlement) return {};
+      const { status, needsDecision } = settlement;
+      return status === undefined ? { needsDecision } : { bidStatus: status };
+    },
+  });
+}
