@@ -18,6 +18,7 @@ import { registerPhotos } from "./demo";
 import { fileLists, registerFiles } from "./files";
 import {
   accessTokenOf,
+  clientLists,
   createSessions,
   readPageSize,
   registerIdentity,
@@ -83,6 +84,7 @@ export async function buildApp(
     lotLists(catalog),
     bidLists(context),
     userLists(context),
+    clientLists(context),
     jobRunLists(context),
     mailLists(context, mailKinds(context)),
     fileLists(context),

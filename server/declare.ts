@@ -4,7 +4,7 @@ import { bidSource } from "./bidding";
 import { lotSource } from "./catalog";
 import { checkMapping } from "./feed";
 import { fileSource } from "./files";
-import { userSource } from "./identity";
+import { clientSource, userSource } from "./identity";
 import { jobRunSource, mailSource } from "./operations";
 import type { ColumnsEngine } from "./workspace/columns";
 import type { Context } from "./workspace/context";
@@ -26,6 +26,7 @@ const sourcesOf = (resources: readonly Resource[]): RowSource[] => [
   lotSource,
   bidSource,
   userSource,
+  clientSource,
   jobRunSource,
   mailSource,
   fileSource,

@@ -1,6 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Viewer } from "../../../domain/access";
-import type { SaveUserReply, User } from "../../../generated/schemas";
+import type {
+  Client,
+  SaveClientReply,
+  SaveUserReply,
+  User,
+} from "../../../generated/schemas";
 import type { Tables } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import { versionTag } from "../../platform/http/ifMatch";
@@ -9,11 +14,13 @@ import {
   createListingReader,
   readRows,
   visibleListing,
+  type RowSource,
 } from "../../workspace/listing";
 import type { RowLists } from "../../workspace/lists";
-import { userSource } from "./userSource";
+import { clientSource, userSource } from "./userSource";
 
 type Declared = Pick<Context, "schemas" | "workspace" | "clock">;
+type Asked = { viewer: Viewer; id: string };
 
 /** Returns how the engine answers lists of users. */
 export const userLists = (context: Context): RowLists => ({
@@ -22,11 +29,43 @@ export const userLists = (context: Context): RowLists => ({
   detail: {
     query: "save-user#/definitions/params",
     reply: "save-user#/definitions/reply",
-    read: (draft, { viewer, id }) =>
-      readUser(draft, draft.database.kysely, { viewer, id }),
+    read: (draft, asked) => readUser(draft, draft.database.kysely, asked),
     tagOf: (reply) => versionTag((reply as SaveUserReply).version),
   },
 });
+
+/** Returns how the engine answers lists of clients. */
+export const clientLists = (context: Context): RowLists => ({
+  row: clientSource.row,
+  reader: createListingReader(context, clientSource),
+  detail: {
+    query: "save-client#/definitions/params",
+    reply: "save-client#/definitions/reply",
+    read: (draft, asked) => readClient(draft, draft.database.kysely, asked),
+    tagOf: (reply) => versionTag((reply as SaveClientReply).version),
+  },
+});
+
+/** Returns a user with the fields that the viewer may see. Throws not_found. */
+export async function readUser(
+  context: Declared,
+  kysely: Kysely<Tables>,
+  asked: Asked,
+): Promise<SaveUserReply> {
+  const detail = (await readRow(context, kysely, userSource, asked)) as User;
+  return { success: true, version: detail.version, detail };
+}
+
+/** Returns a client with the fields that the viewer may see. Throws not_found. */
+export async function readClient(
+  context: Declared,
+  kysely: Kysely<Tables>,
+  asked: Asked,
+): Promise<SaveClientReply> {
+  const row = await readRow(context, kysely, clientSource, asked);
+  const detail = row as Client;
+  return { success: true, version: detail.version, detail };
+}
 
 /** Users have no dictionary words. */
 const dictionaries = {
@@ -34,22 +73,19 @@ const dictionaries = {
   find: () => undefined,
 };
 
-/** Returns a user with the fields that the viewer may see. Throws not_found. */
-export async function readUser(
+async function readRow(
   { schemas, workspace, clock }: Declared,
   kysely: Kysely<Tables>,
-  { viewer, id }: { viewer: Viewer; id: string },
-): Promise<SaveUserReply> {
-  const resource = workspace
-    .resources()
-    .find(({ row }) => row === userSource.row);
+  source: RowSource,
+  { viewer, id }: Asked,
+): Promise<Record<string, unknown>> {
+  const resource = workspace.resources().find(({ row }) => row === source.row);
   if (!resource) throw failure("not_found");
   const listing = visibleListing({ schemas, clock, resource, viewer });
   const [found] = await readRows(
-    { database: { kysely }, source: userSource, dictionaries },
+    { database: { kysely }, source, dictionaries },
     { ...listing, ids: [id], fields: Object.keys(listing.row.properties) },
   );
   if (!found) throw failure("not_found");
-  const detail = found as User;
-  return { success: true, version: detail.version, detail };
+  return found;
 }

@@ -4,6 +4,9 @@ import type {
   PeopleReply,
   ResetPasswordBody,
   ResetPasswordQuery,
+  SaveClientBody,
+  SaveClientParams,
+  SaveClientReply,
   SaveUserBody,
   SaveUserParams,
   SaveUserReply,
@@ -20,6 +23,7 @@ import type { Sessions } from "../sessions";
 import { checkPasswordToken, setPassword } from "../setPassword";
 import { listPeople } from "./listPeople";
 import { searchClients } from "./searchClients";
+import { saveClient } from "./saveClient";
 import { addUser, changeUser, sendPasswordLink } from "./saveUser";
 import { assignableRoles } from "./userRules";
 
@@ -86,6 +90,30 @@ export function registerUsers(
       success: true,
       ...(await searchClients(context.database, request.query.user)),
     }),
+  });
+  route<{
+    Params: SaveClientParams;
+    Body: SaveClientBody;
+    Reply: SaveClientReply;
+  }>(app, {
+    method: "PUT",
+    url: "/clients/:id",
+    access: { roles: ["manager", "admin"] },
+    params: "save-client#/definitions/params",
+    body: "save-client#/definitions/body",
+    reply: "save-client#/definitions/reply",
+    summary: "Replace the note about a client and the number at the auctions",
+    isVersioned: true,
+    handler: async (request, reply) => {
+      const saved = await saveClient(context, {
+        viewer: sessionOf(request).viewer,
+        id: request.params.id,
+        version: readIfMatch(request.headers["if-match"]),
+        body: request.body,
+      });
+      reply.header("etag", versionTag(saved.version));
+      return saved;
+    },
   });
   for (const [group, roles] of Object.entries(assignableRoles))
     route<{ Reply: PeopleReply }>(app, {

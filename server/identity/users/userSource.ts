@@ -5,6 +5,7 @@ import {
   userLevels,
   userTypes,
 } from "../../../domain/access";
+import { largestAmount } from "../../../domain/limits";
 import { tableSource } from "../../workspace/listing";
 import { rolePermissions } from "../permissions";
 import { namedLevels } from "../ranks";
@@ -43,6 +44,16 @@ const ofAccount = (column: string): RawBuilder<number | null> =>
 const balance = sql<number>`(
   select coalesce(sum(balance_change), 0)::float8 from ledger_entries
   where ledger_entries.user_id = users.id)`;
+
+/** Yen. */
+const activeBids = sql<number>`(
+  select coalesce(sum(amount), 0)::float8 from holds
+  where holds.user_id = users.id and holds.state = 'active')`;
+
+/** Yen; the same rule as `allowedBid`. */
+const bidAllow = sql<number>`least(greatest(
+  ${balance} + coalesce(${ofAccount("credit_limit")}, 0) - ${activeBids}, 0),
+  ${sql.lit(largestAmount)})`;
 
 const ofPerson = (key: "manager_id" | "dealer_id", column: string) =>
   sql<string | null>`(select ${sql.ref(`person.${column}`)} from users as person
@@ -89,5 +100,36 @@ export const userSource = tableSource({
     deniedFlags: expression(sql`array(
       select flag from unnest(${roleFlags}) as flag
       where users.permissions ->> flag is distinct from 'true' order by flag)`),
+  },
+});
+
+/**
+ * The table of users, for managers. The list's fixed condition narrows it to clients
+ * and dealers.
+ */
+export const clientSource = tableSource({
+  row: "client",
+  table: "users",
+  columns: {
+    name: "full_name",
+    company: "company",
+    jasClientId: "jas_client_id",
+    email: "email",
+    mobile: "mobile",
+    city: "city",
+    note: "note",
+    lastLogin: "last_login",
+    createdAt: "created_at",
+    version: "version",
+  },
+  fields: {
+    role: expression(role),
+    level: expression(level),
+    manager: expression(ofPerson("manager_id", "full_name")),
+    dealer: expression(ofPerson("dealer_id", "full_name")),
+    balance: expression(balance),
+    creditLimit: expression(ofAccount("credit_limit")),
+    activeBids: expression(activeBids),
+    bidAllow: expression(bidAllow),
   },
 });

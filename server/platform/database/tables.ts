@@ -69,6 +69,14 @@ export type Tables = MoneyTables &
       permissions: Json<Record<string, boolean>>;
       bid_email_notify: boolean;
       invoice_link: string | null;
+      /** A note of managers about a client. */
+      note: ColumnType<string | null, string | undefined, string | null>;
+      /** The client's number at the auctions. */
+      jas_client_id: ColumnType<
+        string | null,
+        string | undefined,
+        string | null
+      >;
       last_login: NullableTimestamp;
       created_at: Timestamp;
       version: Generated<number>;

@@ -21,6 +21,7 @@ import { money } from "./019_money";
 import { soldPrice } from "./020_sold_price";
 import { settlement } from "./021_settlement";
 import { bidMessages } from "./022_bid_messages";
+import { clientNotes } from "./024_client_notes";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   "020_sold_price": run(soldPrice),
   "021_settlement": run(settlement),
   "022_bid_messages": run(bidMessages),
+  "024_client_notes": run(clientNotes),
 };

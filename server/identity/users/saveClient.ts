@@ -1,0 +1,54 @@
+import type { Viewer } from "../../../domain/access";
+import type {
+  SaveClientBody,
+  SaveClientReply,
+} from "../../../generated/schemas";
+import { inTransaction } from "../../platform/database";
+import { failure } from "../../platform/errors";
+import type { Context } from "../../workspace/context";
+import { readClient } from "./readUser";
+
+/**
+ * Replaces the note about a client and the number at the auctions, and returns the client. A missing value
+ * clears the field. Throws not_found, also for users who are no clients, and stale_row
+ * with the current row.
+ */
+export async function saveClient(
+  context: Pick<Context, "database" | "clock" | "schemas" | "workspace">,
+  {
+    viewer,
+    id,
+    version,
+    body,
+  }: {
+    viewer: Viewer;
+    id: string;
+    /** The version that the manager has seen. */
+    version: number;
+    body: SaveClientBody;
+  },
+): Promise<SaveClientReply> {
+  const { database } = context;
+  const asked = { viewer, id };
+  return inTransaction(database, async (trx) => {
+    await trx
+      .selectFrom("users")
+      .select("id")
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    const present = await readClient(context, trx, asked);
+    if (present.version !== version)
+      throw failure("stale_row", { current: present.detail });
+    await trx
+      .updateTable("users")
+      .set((eb) => ({
+        note: body.note?.trim() || null,
+        jas_client_id: body.jasClientId?.trim() || null,
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+    return readClient(context, trx, asked);
+  });
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { SaveClientReply } from "../../../generated/schemas";
+import { signIn, testApp } from "../../support/app";
+
+const test = await testApp();
+const { kysely } = test.context.database;
+const manager = await signIn(test, "manager");
+const clientId = test.ids["client@seriba.test"] ?? "";
+const managerId = test.ids["manager@seriba.test"] ?? "";
+
+const read = (id: string, { cookies } = manager) =>
+  test.call({ url: `/api/clients/${id}`, cookies });
+const save = (id: string, payload: object, version: number) =>
+  test.call({
+    method: "PUT",
+    url: `/api/clients/${id}`,
+    payload,
+    headers: { "if-match": `"${version}"` },
+    cookies: manager.cookies,
+  });
+const list = async (query = "") => {
+  const reply = await test.call({
+    url: `/api/clients?${query}`,
+    cookies: manager.cookies,
+  });
+  return reply.json<{ rows: { id: string; name: string }[] }>().rows;
+};
+
+describe("the list of clients", () => {
+  it("has clients and dealers only", async () => {
+    const ids = (await list()).map(({ id }) => id);
+    expect(ids).toContain(clientId);
+    expect(ids).toContain(test.ids["dealer@seriba.test"]);
+    expect(ids).not.toContain(managerId);
+  });
+
+  it("is for managers", async () => {
+    for (const who of ["client", "dealer"] as const) {
+      const { cookies } = await signIn(test, who);
+      const { statusCode } = await read(clientId, { ...manager, cookies });
+      expect(statusCode).toBe(403);
+    }
+  });
+
+  it("has the sums of ledger and holds, and the allowed bid", async () => {
+    const { detail } = (await read(clientId)).json<SaveClientReply>();
+    const { balance = 0, creditLimit, activeBids = 0, bidAllow } = detail;
+    expect(bidAllow).toBe(
+      Math.max(0, balance + (creditLimit ?? 0) - activeBids),
+    );
+    await kysely
+      .insertInto("holds")
+      .values({
+        user_id: clientId,
+        bid_id: "900000001",
+        amount: 50_000,
+        state: "active",
+        changed_at: test.context.clock.now(),
+      })
+      .execute();
+    const after = (await read(clientId)).json<SaveClientReply>().detail;
+    expect(after.activeBids).toBe(activeBids + 50_000);
+    expect(after.bidAllow).toBe((bidAllow ?? 0) - 50_000);
+  });
+});
+
+describe("a client", () => {
+  it("gets a note and a number, and a later note based on an older row is refused", async () => {
+    const { version } = (await read(clientId)).json<SaveClientReply>();
+    const noted = { note: " Pays late ", jasClientId: "J-17" };
+    const saved = await save(clientId, noted, version);
+    expect(saved.json()).toMatchObject({
+      version: version + 1,
+      detail: { note: "Pays late", jasClientId: "J-17" },
+    });
+    const late = await save(clientId, { note: "Pays early" }, version);
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ current: { note: "Pays late" } });
+    const found = await list("searchField=number&searchText=J-1");
+    expect(found.map(({ id }) => id)).toEqual([clientId]);
+    const cleared = await save(clientId, {}, version + 1);
+    expect(cleared.json()).toMatchObject({ detail: { note: null } });
+  });
+
+  it("who is a manager, or unknown, is not found", async () => {
+    for (const id of [managerId, "999999"]) {
+      expect((await read(id)).statusCode).toBe(404);
+      expect((await save(id, { note: "x" }, 1)).statusCode).toBe(404);
+    }
+  });
+});
