@@ -25,6 +25,7 @@ import {
   userLists,
   viewProfile,
 } from "./identity";
+import { registerPayments } from "./payments";
 import { jobRunLists, mailKinds, mailLists } from "./operations";
 import { numberWrites } from "./platform/http/changeNumbers";
 import { registerDocs } from "./platform/http/docs";
@@ -100,6 +101,7 @@ export async function buildApp(
     registerLists(api, context, findLists);
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.lots.dictionaries);
+    registerPayments(api, context, sessions);
     registerBidRoutes(api, { ...context, ports });
     registerWorkshop(api, {
       context,

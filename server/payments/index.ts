@@ -2,3 +2,4 @@ export { findAccount, lockAccount, type Account } from "./accounts";
 export { settleClaim } from "./claims";
 export { openBalance, type LedgerActor } from "./ledger";
 export { postRemittance } from "./remittance";
+export { registerPayments } from "./routes";

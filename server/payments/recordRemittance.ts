@@ -1,0 +1,82 @@
+import type { Transaction } from "kysely";
+import { roleOf } from "../../domain/access";
+import { japanDay } from "../../domain/japanTime";
+import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
+import { liftRestriction, type Sessions } from "../identity";
+import { inTransaction } from "../platform/database";
+import type { Tables } from "../platform/database/tables";
+import { failure, fieldFailure } from "../platform/errors";
+import type { Session } from "../platform/http/request";
+import { replayIdempotent } from "../platform/idempotency";
+import type { Context } from "../workspace/context";
+import { findAccount, lockAccount } from "./accounts";
+import { postRemittance } from "./remittance";
+
+/**
+ * Records money that a client or dealer has paid and returns the new balance, in
+ * yen. A restricted client may bid from then on.
+ *
+ * @throws not_found for an unknown user and for one who has no account to pay
+ * into; invalid_choice beside `date` for a day after today in Japan; key_reused.
+ */
+export async function recordRemittance(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  request: {
+    session: Session;
+    sessions: Sessions;
+    body: RemittanceBody;
+    key: string | null;
+  },
+): Promise<RemittanceReply> {
+  const { session, sessions, body, key } = request;
+  const { viewer, fullName } = session;
+  const { userId, amount, date: day, description } = body;
+  const now = clock.now();
+  const reply = await inTransaction(database, (trx) =>
+    replayIdempotent<RemittanceReply>(
+      trx,
+      { userId: viewer.userId, key, request: ["remittance", body], now },
+      async () => {
+        if (!(await lockPayer(trx, userId))) throw failure("not_found");
+        if (day > japanDay(now)) throw fieldFailure("date", "invalid_choice");
+        await lockAccount(trx, userId);
+        const id = await postRemittance(trx, {
+          userId,
+          amount,
+          day,
+          note: description?.trim() ?? "",
+          actor: { userId: viewer.userId, fullName },
+          at: now,
+        });
+        const restrictionLifted = await liftRestriction(trx, userId);
+        const balance = (await findAccount(trx, userId))?.balance ?? 0;
+        return { success: true, result: { id, balance, restrictionLifted } };
+      },
+    ),
+  );
+  sessions.forgetUser(userId);
+  return reply;
+}
+
+/**
+ * Locks a user and returns whether the user is a client or dealer. Users are
+ * locked before their accounts, as where administrators change them.
+ */
+async function lockPayer(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<boolean> {
+  const user = await trx
+    .selectFrom("users")
+    .select(["user_type", "user_level", "role_id"])
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) return false;
+  const role = roleOf({
+    userType: user.user_type,
+    userLevel: user.user_level,
+    roleId: user.role_id,
+  });
+  return role === "client" || role === "dealer";
+}

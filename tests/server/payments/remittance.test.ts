@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type {
+  ErrorReply,
+  RemittanceBody,
+  RemittanceReply,
+  ViewProfileReply,
+} from "../../../generated/schemas";
+import { signIn, testApp, type Account } from "../../support/app";
+
+const server = await testApp();
+const { context, ids } = server;
+const { kysely } = context.database;
+const idOf = (account: Account) => ids[`${account}@seriba.test`] ?? "";
+
+type Cookies = { cookies: Record<string, string> };
+const sessions = new Map<Account, Cookies>();
+
+const remit = (
+  body: Partial<RemittanceBody>,
+  account: Account = "manager",
+  headers = {},
+) =>
+  server.call({
+    method: "POST",
+    url: "/api/payments/remittance",
+    payload: {
+      userId: idOf("client"),
+      amount: 150_000,
+      date: "2026-11-20",
+      ...body,
+    },
+    headers,
+    ...sessions.get(account),
+  });
+
+const profileOf = async (account: Account) =>
+  (
+    await server.call({
+      url: "/api/user/view-profile",
+      ...sessions.get(account),
+    })
+  ).json<ViewProfileReply>();
+
+const remittancesOf = (userId: string) =>
+  kysely
+    .selectFrom("ledger_entries")
+    .select(["debit", "credit", "amount", "value_day", "note", "actor_name"])
+    .where("user_id", "=", userId)
+    .where("reason", "=", "remittance")
+    .execute();
+
+beforeAll(async () => {
+  for (const account of ["client", "manager", "restricted", "admin"] as const)
+    sessions.set(account, await signIn(server, account));
+});
+
+describe("a remittance", () => {
+  it("raises the balance once for each key", async () => {
+    const body = { description: "  Bank transfer " };
+    const headers = { "idempotency-key": "a-deposit-of-today" };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => remit(body, "manager", headers)),
+    );
+    for (const reply of replies)
+      expect(reply.json<RemittanceReply>().result).toMatchObject({
+        balance: 2_550_000,
+        restrictionLifted: false,
+      });
+    expect(await remittancesOf(idOf("client"))).toEqual([
+      {
+        debit: "bank",
+        credit: "client",
+        amount: "150000",
+        value_day: "2026-11-20",
+        note: "Bank transfer",
+        actor_name: "Emi Tanaka",
+      },
+    ]);
+    const { balanceInfo } = await profileOf("client");
+    expect(balanceInfo).toMatchObject({
+      balance: 2_550_000,
+      bidAllow: 5_550_000,
+    });
+    const other = await remit({ amount: 1 }, "manager", headers);
+    expect(other.json<ErrorReply>().messageCode).toBe("key_reused");
+  });
+
+  it("lifts the restriction of a client, whose open session may bid at once", async () => {
+    const before = await profileOf("restricted");
+    expect(before.permission.biddingAllowed).toBe(false);
+    const reply = await remit({ userId: idOf("restricted") }, "admin");
+    const { result } = reply.json<RemittanceReply>();
+    expect(result).toMatchObject({ balance: 150_000, restrictionLifted: true });
+    const { detail, permission } = await profileOf("restricted");
+    expect(permission.biddingAllowed).toBe(true);
+    expect(detail.userLevel).toBe(1064);
+    const bid = await server.call({
+      method: "POST",
+      url: "/api/bid/create",
+      payload: { carId: "999999", amount: 5_000, confirm: 1 },
+      ...sessions.get("restricted"),
+    });
+    expect(bid.json<ErrorReply>().messageCode).toBe("not_found");
+  });
+
+  const refused: [string, Partial<RemittanceBody>, number][] = [
+    ["no money", { amount: 0 }, 400],
+    ["part of a yen", { amount: 0.5 }, 400],
+    ["more than a billion yen", { amount: 1_000_000_001 }, 400],
+    ["a day to come", { date: "2026-11-21" }, 422],
+    ["no day of the calendar", { date: "2026-02-30" }, 400],
+    ["an unknown user", { userId: "999999" }, 404],
+    ["a manager", { userId: idOf("manager") }, 404],
+    ["an administrator", { userId: idOf("admin") }, 404],
+  ];
+  it.each(refused)("is refused for %s", async (_name, body, status) => {
+    const count = async () =>
+      (await kysely.selectFrom("ledger_entries").select("id").execute()).length;
+    const before = await count();
+    expect((await remit(body)).statusCode).toBe(status);
+    expect(await count()).toBe(before);
+  });
+
+  it("is recorded by managers and administrators only", async () => {
+    expect((await remit({ amount: -1 }, "client")).statusCode).toBe(403);
+  });
+});
