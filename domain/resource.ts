@@ -2,8 +2,27 @@ import type { MetaResource } from "../generated/schemas";
 import type { Access } from "./access";
 import type { Language } from "./limits";
 
-/** A declaration as it is written in resources/. */
-export type DeclaredResource = MetaResource;
+/** A declaration of resources/ with the keys that it takes over from another. */
+export type DeclaredResource = MetaResource &
+  Required<Pick<MetaResource, NeededKey>>;
+/** The keys that a declaration has itself or takes over. */
+type NeededKey =
+  | "row"
+  | "key"
+  | "columns"
+  | "filters"
+  | "sorts"
+  | "views"
+  | "table";
+export const neededKeys: readonly NeededKey[] = [
+  "row",
+  "key",
+  "columns",
+  "filters",
+  "sorts",
+  "views",
+  "table",
+];
 
 /** The calls of a list with all paths filled in, without `/api`. */
 export type ListCalls = {
@@ -15,9 +34,9 @@ export type ListCalls = {
     /** The key of the reply for the totals, in a list with a `summary`. */
     totals?: string;
   };
-  facets?: { path: string };
+  facets?: { path: string; filters?: string; counters?: string };
   options?: Readonly<
-    Record<string, { path: string; by?: string; as?: string }>
+    Record<string, { path: string; rows?: string; by?: string; as?: string }>
   >;
   /**
    * The row's id is in the path (`:id`) or in the parameter, by default `id`.
@@ -90,6 +109,10 @@ export type Field = {
   "x-dictionary"?: string;
   /** Filters send the words of the dictionary themselves instead of ids. */
   "x-words"?: "free";
+  /** The value is an id or a number code, so that filters offer its values. */
+  "x-code"?: boolean;
+  /** The field with the label of this code. */
+  "x-label"?: string;
   "x-unit"?: string;
   /** The heading under which a page shows the field. */
   "x-section"?: string;
@@ -201,6 +224,9 @@ export const versionField = "version";
 
 /** The value of an action's property that stands for the row's key. */
 export const keyValue = "@key";
+
+/** The value of a tab or a segment that stands for no value of its filter. */
+export const allValue = "All";
 
 /** The value of a condition or an action that stands for the day in Japan. */
 export const todayValue = "@today";

@@ -3,13 +3,13 @@ import type { FilterValue } from "./state";
 
 /** The source and the notation of a filter's values. */
 export type FilterKind =
-  | { kind: "choices"; of: "terms" | "enum" | "days" | "texts" }
+  | { kind: "choices"; of: "terms" | "enum" | "days" | "texts" | "codes" }
   | { kind: Exclude<FilterValue["kind"], "choices"> };
 
 /**
  * Returns the kind of filter for a field, inferred from its schema. Dictionary
- * words, enums and lists have choices, numbers a range, booleans a flag, and
- * other texts a prefix. A date has from and to, or choices of sale days if the
+ * words, enums, codes and lists have choices, numbers a range, booleans a flag,
+ * and other texts a prefix. A date has from and to, or choices of sale days if the
  * declaration sends it as one parameter.
  */
 export function filterKind(field: Field, filter: Filter): FilterKind {
@@ -19,6 +19,7 @@ export function filterKind(field: Field, filter: Filter): FilterKind {
       of: field["x-words"] === "free" ? "texts" : "terms",
     };
   if (field.enum) return { kind: "choices", of: "enum" };
+  if (field["x-code"]) return { kind: "choices", of: "codes" };
   if (isDate(field))
     return typeof filter.send === "string"
       ? { kind: "choices", of: "days" }

@@ -97,6 +97,7 @@ function readChoices(
     if (source === "terms") return /^[1-9]\d{0,8}$/.test(value);
     if (source === "days") return isDay(value);
     if (source === "enum") return isEnumValue(field, value);
+    if (source === "codes") return /^[1-9]\d{0,15}$/.test(value);
     return isPlainText(value);
   };
   if (!values.every(isKnown) || !fitsChoices(values)) return null;

@@ -29,6 +29,17 @@ export function firstState(
   return pageSize === undefined ? state : { ...state, pageSize };
 }
 
+/**
+ * Returns whether a list may open with filters that its URL does not have. Only
+ * the browser knows whether it has opened before in the session.
+ */
+export const mayOpenFiltered = (
+  { filters }: Pick<Resource, "filters">,
+  search: string,
+): boolean =>
+  search.replace(/^\?/, "") === "" &&
+  filters.some((filter) => filter.default !== undefined);
+
 /** Returns the calls for the rows and, where declared, the facets of a list. */
 export function firstListCalls(
   resource: Resource,

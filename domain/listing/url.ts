@@ -4,6 +4,7 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
+import { isOffered } from "./offeredFilters";
 import { isPlainText, readFilter, writeFilter } from "./filterText";
 import { firstPageSize, readPage, readPageSize } from "./page";
 import { readSort } from "./sort";
@@ -93,7 +94,7 @@ export function readUrl(
   return { state: { filters, search, sort, page, pageSize }, dropped };
 }
 
-/** Removes the values of filters whose outer filter has no value. */
+/** Removes the values of filters that the values of others do not offer. */
 function withoutOrphans(
   resource: Resource,
   values: Readonly<Record<string, FilterValue>>,
@@ -103,7 +104,8 @@ function withoutOrphans(
   for (const filter of resource.filters) {
     const value = values[filterId(filter)];
     if (!value) continue;
-    if (!filter.by || values[filter.by]) kept[filterId(filter)] = value;
+    const hasOuter = !filter.by || values[filter.by] !== undefined;
+    if (hasOuter && isOffered(filter, values)) kept[filterId(filter)] = value;
     else
       dropped.push({
         param: filterParam(filter),

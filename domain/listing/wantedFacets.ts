@@ -1,4 +1,4 @@
-import { filterId, type Resource } from "../resource";
+import { filterId, type Filter, type Resource } from "../resource";
 import { filterCall } from "./call";
 import type { ListingState } from "./state";
 
@@ -13,11 +13,13 @@ export function firstFacets(
   { filters }: Resource,
   chosen: Choice["filters"],
 ): string[] | undefined {
-  const isClosed = ({ group }: Resource["filters"][number]) =>
-    group === "extra";
-  if (filters.some((filter) => isClosed(filter) && chosen[filterId(filter)]))
-    return undefined;
-  const shown = filters.filter((filter) => !isClosed(filter)).map(filterId);
+  const isIn =
+    (place: Filter["group"]) =>
+    ({ group = "main" }: Filter) =>
+      group === place;
+  const closed = filters.filter(isIn("extra"));
+  if (closed.some((filter) => chosen[filterId(filter)])) return undefined;
+  const shown = filters.filter(isIn("main")).map(filterId);
   return shown.length > 0 && shown.length < filters.length ? shown : undefined;
 }
 

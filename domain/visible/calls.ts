@@ -105,10 +105,11 @@ function visibleOptions(options: Options, filters: readonly Filter[]): Options {
   const ids = new Set(filters.map(filterId));
   const visible = Object.entries(options).filter(([filter]) => ids.has(filter));
   return Object.fromEntries(
-    visible.map(([filter, { path, by, as }]) => [
+    visible.map(([filter, { path, rows, by, as }]) => [
       filter,
       {
         path,
+        ...(rows === undefined ? {} : { rows }),
         ...(by !== undefined && ids.has(by)
           ? { by, ...(as === undefined ? {} : { as }) }
           : {}),

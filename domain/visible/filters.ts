@@ -17,12 +17,17 @@ export function visibleFilters(
     .filter(({ access }) => !isVisible(access))
     .map(({ value }) => value);
   return visible.map((filter) => {
-    const { by, resets, except = [], ...rest } = withoutAccess(filter);
+    const { by, resets, when, except = [], ...others } = withoutAccess(filter);
+    const { default: initial, ...rest } = others;
     const hidden = filterId(filter) === tabs?.filter ? hiddenTabs : [];
     const refused = [...new Set([...except, ...hidden])];
     return {
       ...rest,
       ...(by !== undefined && ids.has(by) ? { by } : {}),
+      ...(when && ids.has(when.filter) ? { when } : {}),
+      ...(initial && isVisible(initial.access)
+        ? { default: withoutAccess(initial) }
+        : {}),
       ...(resets ? { resets: resets.filter((id) => ids.has(id)) } : {}),
       ...(refused.length > 0 ? { except: refused } : {}),
     };

@@ -1,7 +1,20 @@
-import { sql } from "kysely";
-import { roleOf, type Viewer } from "../../domain/access";
+import { sql, type RawBuilder } from "kysely";
+import { roleOf, userTypes, type Viewer } from "../../domain/access";
 import { carFields } from "../catalog";
 import type { RowSource, Scope } from "../workspace/listing";
+
+/** The choice that stands for a manager whose name is not shown. */
+const companyManager = "@company";
+
+/**
+ * Returns a text about the manager of a bid: who changed it last, else the
+ * client's manager.
+ */
+const managerOf = (text: RawBuilder<unknown>) => sql<string | null>`(
+  select ${text} from users as client
+  join users as manager
+    on manager.id = coalesce(bids.manager_id, client.manager_id)
+  where client.id = bids.user_id)`;
 
 /**
  * The table of bids, with the fields copied from their lots. The role decides
@@ -43,15 +56,11 @@ export const bidSource = {
       expression: sql<string | null>`(
         select full_name from users where users.id = bids.user_id)`,
     },
-    // The manager who last changed the bid, else the client's manager.
     manager: {
       kind: "expression",
-      expression: sql<string | null>`(
-        select manager.full_name from users as client
-        join users as manager
-          on manager.id = coalesce(bids.manager_id, client.manager_id)
-        where client.id = bids.user_id)`,
+      expression: managerOf(sql`manager.full_name`),
     },
+    bidType: { kind: "expression", expression: sql<string | null>`null::text` },
     message: {
       kind: "expression",
       expression: sql<string | null>`(
@@ -68,6 +77,23 @@ export const bidSource = {
     myBidAmount: { kind: "computed" },
     wishList: { kind: "computed" },
   },
+  fieldsFor: ({ userId, userType }) => ({
+    bidType: {
+      kind: "expression",
+      expression: sql<string>`case when bids.user_id = ${userId}
+        then 'Mine' else 'Clients' end`,
+    },
+    // Clients do not learn the names of managers, whatever a declaration shows.
+    manager: {
+      kind: "expression",
+      expression: managerOf(
+        userType === userTypes.manager
+          ? sql`case when manager.id = ${userId} then ${companyManager}
+              else manager.full_name end`
+          : sql`${companyManager}::text`,
+      ),
+    },
+  }),
   ownerColumn: "user_id",
   scope: ({ viewer }) => bidScope(viewer),
 } as const satisfies RowSource;

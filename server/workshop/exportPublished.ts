@@ -12,7 +12,7 @@ import {
   readOverlays,
   type OverlayRow,
 } from "../workspace/overlay";
-import { readSources, type Sources } from "../workspace/sources";
+import { readSources, writtenFiles, type Sources } from "../workspace/sources";
 import { insertChange, lockPublishing } from "./changeQueries";
 import { rewriteJson } from "./rewriteJson";
 
@@ -39,7 +39,10 @@ export async function exportPublished(
   if (problems.length > 0) throw new ProblemsFound(problems);
   declarations.compile(sources);
   const changed = [
-    ...differing(files.resources, sources.resources),
+    ...differing(
+      writtenFiles(files.resources),
+      writtenFiles(sources.resources),
+    ),
     ...differing(files.locales, sources.locales),
   ];
   for (const { file, content } of changed) {

@@ -3,6 +3,7 @@ import { callAddress } from "../../domain/callAddress";
 import {
   firstListCalls,
   firstRowCall,
+  mayOpenFiltered,
   firstState,
   type FirstCall,
 } from "../../domain/listing/firstCalls";
@@ -59,9 +60,11 @@ export async function firstScreen(
         !isPhone && forRole(resource.table, roleOf(viewer)) === "grid";
       return {
         scripts: ["list", ...(isGrid ? ["grid"] : [])],
-        calls: firstListCalls(resource, row, state, {
-          namesFacets: true,
-        }).map(withAddress),
+        calls: mayOpenFiltered(resource, search)
+          ? []
+          : firstListCalls(resource, row, state, {
+              namesFacets: true,
+            }).map(withAddress),
         validators: [
           rowModulePath(row, schemas),
           `${rowModulesPath}/${runtimeName}`,

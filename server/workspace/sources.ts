@@ -1,3 +1,8 @@
+import {
+  withInherited,
+  withoutInherited,
+} from "../../domain/declarations/extend";
+import type { Json } from "../../domain/declarations/json";
 import { schemaFolders } from "../platform/schemas/loadSchemas";
 import type { Problem } from "../platform/problem";
 import { readJsonFolder, type JsonFile } from "../platform/readJson";
@@ -20,7 +25,39 @@ export const declaredFolders: readonly string[] = [
   "locales",
 ];
 
-/** Reads all declarations of the project from its files. */
+/** Fills in the keys that declarations take over from others. */
+function complete(files: readonly JsonFile[]): JsonFile[] {
+  const find = declarationFinder(files);
+  return files.map(({ file, content }) => ({
+    file,
+    content: withInherited(content as Json, find),
+  }));
+}
+
+/**
+ * Returns the files of declarations as they are written, without the keys that
+ * they take over.
+ */
+export function writtenFiles(files: readonly JsonFile[]): JsonFile[] {
+  const find = declarationFinder(files);
+  return files.map(({ file, content }) => ({
+    file,
+    content: withoutInherited(content as Json, find),
+  }));
+}
+
+/** Returns a search of declarations by their name. */
+export const declarationFinder =
+  (files: readonly JsonFile[]) =>
+  (name: string): Json | undefined =>
+    files.find(({ file }) => file === `resources/${name}.json`)?.content as
+      | Json
+      | undefined;
+
+/**
+ * Reads all declarations of the project from its files. A declaration that
+ * extends another one has the keys that it takes over.
+ */
 export function readSources(root: string): Sources {
   const problems: Problem[] = [];
   const read = (folder: string) => {
@@ -30,7 +67,7 @@ export function readSources(root: string): Sources {
   };
   return {
     schemas: schemaFolders.flatMap(read),
-    resources: read("resources"),
+    resources: complete(read("resources")),
     feeds: read("feeds"),
     locales: read("locales"),
     problems,

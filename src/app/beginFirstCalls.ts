@@ -1,6 +1,10 @@
 import { roleOf, type Viewer } from "../../domain/access";
 import { callAddress } from "../../domain/callAddress";
-import { firstListCalls, firstState } from "../../domain/listing/firstCalls";
+import {
+  firstListCalls,
+  firstState,
+  mayOpenFiltered,
+} from "../../domain/listing/firstCalls";
 import type { Resource } from "../../domain/resource";
 import { loadConfiguration } from "../providers/configuration";
 import { hasEarlyResponse } from "../providers/earlyResponses";
@@ -58,6 +62,7 @@ async function beginList(
   resource: Resource,
   search: string,
 ): Promise<void> {
+  if (mayOpenFiltered(resource, search)) return;
   const row = workspace.row(resource.row);
   const state = firstState(resource, row, {
     search,

@@ -1,11 +1,6 @@
 import type { FilterKind } from "../../domain/listing/filterKind";
 import { debounce, searchableChoices } from "../../domain/limits";
-import {
-  BidAmountCell,
-  BidGroupCell,
-  BidStatusCell,
-  BidTypeCell,
-} from "./cells/BidCells";
+import { BidAmountCell, BidStatusCell } from "./cells/BidCells";
 import { EngineCell } from "./cells/EngineCell";
 import {
   AuctionCell,
@@ -65,8 +60,8 @@ const namedCells = {
   lotStatus: { Cell: LotStatusCell, width: 128 },
   engine: { Cell: EngineCell, width: 138, hasLink: true },
   bidAmount: { Cell: BidAmountCell, width: 120 },
-  bidGroup: { Cell: BidGroupCell, width: 80 },
-  bidType: { Cell: BidTypeCell, width: 120 },
+  bidGroup: { Cell: TextCell, width: 80 },
+  bidType: { Cell: TextCell, width: 120 },
 } satisfies Record<string, CellDefinition>;
 
 registerCells([

@@ -1,3 +1,4 @@
+import { exportTypes } from "../../domain/exportTypes";
 import { formatYen } from "../../domain/money";
 import { fieldType } from "../../domain/resource";
 import { readableKey, readableName } from "../ui/readable";
@@ -57,6 +58,21 @@ const yenText: WriteSingle = ({ value }) =>
     ? formatYen(Number(value))
     : String(value);
 
+/** Writes 1 as A, 2 as B and so on. */
+const letterText: WriteSingle = ({ value }) => {
+  const number = Number(value);
+  const isLetter = Number.isInteger(number) && number >= 1 && number <= 26;
+  return isLetter ? String.fromCharCode(64 + number) : String(value);
+};
+
+/** Writes the name of a way of export. */
+const bidTypeText: WriteSingle = ({ value, tools }) => {
+  const type = exportTypes.find(({ id }) => id === Number(value));
+  return type
+    ? tools.translate(`bidTypes.${type.key}.label`, { _: type.key })
+    : String(value);
+};
+
 const isNumeric = (value: SingleValue) =>
   typeof value === "number" || /^-?\d+(\.\d+)?$/.test(String(value));
 
@@ -93,4 +109,11 @@ export const standardTexts: readonly Entry<FieldSubject, FieldText>[] = [
   entry(11, hasUnit("yen"), eachOf(yenText)),
   entry(12, isOfType("array"), entriesText),
   entry(20, isShownAs("readable"), ({ value }) => readableName(String(value))),
+  entry(
+    20,
+    isShownAs("choice"),
+    eachOf((written) => ownChoiceText(written) ?? String(written.value)),
+  ),
+  entry(20, isShownAs("letter"), eachOf(letterText)),
+  entry(20, isShownAs("bidType"), eachOf(bidTypeText)),
 ];

@@ -56,15 +56,18 @@ export function useLabels(resource: Resource, row: RowSchema): Labels {
   const translate = useTranslate();
   const field = useFieldLabel(row);
   return useMemo(() => {
+    const ownOf = (name: string, key: string, fallback: string) =>
+      translate(`resources.${name}.${key}`, { _: fallback });
+    const { name, extends: base } = resource;
     const own = (key: string, fallback: string) =>
-      translate(`resources.${resource.name}.${key}`, { _: fallback });
+      ownOf(name, key, base ? ownOf(base, key, fallback) : fallback);
     const dateSorts = resource.sorts.filter(isDateSort(row)).length;
     return {
-      title: own("title", readableKey(resource.name.replaceAll("-", "_"))),
+      title: ownOf(name, "title", readableKey(name.replaceAll("-", "_"))),
       column: ({ id, fields }) => own(`columns.${id}`, field(fields[0] ?? id)),
       filter: (filter) =>
         own(`filters.${filterId(filter)}`, field(filter.field)),
-      total: (name) => own(`summary.${name}`, field(name)),
+      total: (id) => own(`summary.${id}`, field(id)),
       parameter: (value) =>
         translate(`list.search.by.${value}`, { _: readableKey(value) }),
       sort: (chosen) => {

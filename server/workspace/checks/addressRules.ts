@@ -52,19 +52,20 @@ const routePaths = ["route", "aliases/*"];
 
 /**
  * Returns a check of the addresses of one declaration after another: a route or
- * call belongs to the first declaration that names it.
+ * call belongs to the first declaration that names it. Lists over the same row
+ * may share the path of a call if no role may see two of them.
  */
 export function createAddressCheck(): (resource: Resource) => Generator<Fault> {
-  const owners = new Map<string, string>();
+  const owners = new Map<string, Resource[]>();
   const earlier: Resource[] = [];
   return function* (resource) {
     for (const { pointer, path } of textsAt(resource, routePaths)) {
       yield* routeFaults(pointer, path, earlier);
-      yield* claim("routeTaken", { pointer, path }, resource.name);
+      yield* claim("routeTaken", { pointer, path }, resource);
     }
     for (const { pointer, method, path } of servedCalls(resource)) {
       if (!isDefault(resource.name, path)) yield* callFaults(pointer, path);
-      yield* claim("callTaken", { pointer, path, method }, resource.name);
+      yield* claim("callTaken", { pointer, path, method }, resource);
     }
     earlier.push(resource);
   };
@@ -76,13 +77,27 @@ export function createAddressCheck(): (resource: Resource) => Generator<Fault> {
       path,
       method = "GET",
     }: { pointer: string; path: string; method?: string },
-    name: string,
+    resource: Resource,
   ): Generator<Fault> {
     const key = `${id} ${method} ${path}`;
-    const list = owners.get(key);
-    if (list !== undefined) yield fault(pointer, id, { path, list });
-    else owners.set(key, name);
+    const others = owners.get(key) ?? [];
+    const owner = others.find(
+      (other) => id === "routeTaken" || !haveOwnViewers(other, resource),
+    );
+    if (owner) yield fault(pointer, id, { path, list: owner.name });
+    else owners.set(key, [...others, resource]);
   }
+}
+
+/** Returns whether the lists show the same rows to different roles. */
+function haveOwnViewers(left: Resource, right: Resource): boolean {
+  const roles = left.access?.roles;
+  const others = right.access?.roles;
+  return (
+    left.row === right.row &&
+    roles !== undefined &&
+    others?.every((role) => !roles.includes(role)) === true
+  );
 }
 
 function* textsAt(

@@ -59,22 +59,25 @@ export function checkLabels(options: {
 
 function listLabels(resource: Resource): Label[] {
   const { name, row, columns, filters, sorts, search } = resource;
-  const { summary = [], actions = [] } = resource;
+  const { summary = [], actions = [], extends: base } = resource;
   const ofField = (id: string) => `fields.${row}.${id}`;
   const own = (key: string) => `resources.${name}.${key}`;
+  /** A list also has the labels of the list that it extends. */
+  const shared = (key: string) =>
+    [name, ...(base ? [base] : [])].map((list) => `resources.${list}.${key}`);
   const labels = [
     { pointer: "/name", keys: [own("title")] },
     ...columns.map(({ id, fields: [first = ""] }, index) => ({
       pointer: `/columns/${index}`,
-      keys: [own(`columns.${id}`), ofField(first)],
+      keys: [...shared(`columns.${id}`), ofField(first)],
     })),
     ...filters.map((filter, index) => ({
       pointer: `/filters/${index}`,
-      keys: [own(`filters.${filterId(filter)}`), ofField(filter.field)],
+      keys: [...shared(`filters.${filterId(filter)}`), ofField(filter.field)],
     })),
     ...summary.map((id, index) => ({
       pointer: `/summary/${index}`,
-      keys: [own(`summary.${id}`), ofField(id)],
+      keys: [...shared(`summary.${id}`), ofField(id)],
     })),
     ...sorts.map((sort, index) => ({
       pointer: `/sorts/${index}`,

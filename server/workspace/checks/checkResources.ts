@@ -1,9 +1,10 @@
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
-import type {
-  DeclaredResource,
-  Filter,
-  Resource,
-  RowSchema,
+import {
+  neededKeys,
+  type DeclaredResource,
+  type Filter,
+  type Resource,
+  type RowSchema,
 } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { isObject } from "../../platform/pointer";
@@ -16,6 +17,7 @@ import { accessRules, fieldAccessFaults } from "./accessRules";
 import { actionRules } from "./actionRules";
 import { createAddressCheck } from "./addressRules";
 import { callFaults } from "./callRules";
+import { extendsFaults } from "./extendsRules";
 import { nameRules, uniqueRules } from "./nameRules";
 import { referenceFaults } from "./referenceRules";
 import { applyRules, valuesAt, type Rule } from "./rules";
@@ -35,6 +37,10 @@ export function checkResources(options: {
   const byId = new Map(schemas.all().map((schema) => [schema.$id, schema]));
   const meta = byId.get("meta-resource");
   if (!meta) return { resources: [], problems: [] };
+  const complete = {
+    ...meta,
+    required: [...new Set(["name", "route", ...neededKeys])],
+  };
   const rowOf = (id: string): RowSchema | undefined => {
     const schema = byId.get(id);
     return schema && isRow(schema) ? schemas.row(id) : undefined;
@@ -46,7 +52,13 @@ export function checkResources(options: {
   const resources: Resource[] = [];
   const problems: Problem[] = [];
   for (const { file, content } of files) {
-    const faults = schemaFaults({ schema: meta, content });
+    const [unknownBase] = extendsFaults({ file, content }, files);
+    if (unknownBase) {
+      // The keys that the file would take over are missing for this reason.
+      problems.push({ file, ...unknownBase });
+      continue;
+    }
+    const faults = schemaFaults({ schema: complete, content });
     const isValid = (_: unknown): _ is DeclaredResource => faults.length === 0;
     const resource = isValid(content) ? withDefaultCalls(content) : null;
     const name = isObject(content) ? content.row : undefined;

@@ -9,6 +9,7 @@ import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { fingerprint } from "../../platform/fingerprint";
 import type { Sources } from "../sources";
 import { checkResources } from "./checkResources";
+import { atDeclaringFile } from "./extendsRules";
 import { checkTexts } from "./checkLocales";
 
 /** The valid parts of a set of declarations, as further checks get them. */
@@ -79,7 +80,16 @@ export function checkSources(options: {
     ...declared.problems,
     ...found,
   ];
-  return { parts, problems: problems.map(shortened) };
+  const placed = problems.map((problem) =>
+    shortened(atDeclaringFile(problem, sources.resources)),
+  );
+  const distinct = new Map(
+    placed.map((problem) => [
+      `${problem.file} ${problem.pointer} ${problem.reason}`,
+      problem,
+    ]),
+  );
+  return { parts, problems: [...distinct.values()] };
 }
 
 const longestReason = 600;

@@ -63,6 +63,7 @@ const names: Readonly<Record<string, NameCheck>> = {
   "summary/*": field,
   "filters/*/field": field,
   "filters/*/by": filter,
+  "filters/*/when/filter": filter,
   "filters/*/resets/*": filter,
   "sorts/*/field": field,
   "search/parameters/*/fields/*": field,

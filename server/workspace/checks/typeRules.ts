@@ -3,8 +3,10 @@ import {
   filterKind,
   type FilterKind,
 } from "../../../domain/listing/filterKind";
+import { defaultValue } from "../../../domain/listing/offeredFilters";
 import { readFilter } from "../../../domain/listing/filterText";
 import {
+  allValue,
   fieldType,
   filterId,
   filterSend,
@@ -81,9 +83,34 @@ function* filterFaults(
       });
   if (filterSend(filter).length === 2 && kind !== "dates")
     yield fault("/send", "sendNotDate", values);
+  if (
+    filter.default &&
+    !defaultValue(field, { ...filter, except: [] }, "2026-11-20")
+  )
+    yield fault("/default/value", "notInFilter", {
+      value: filter.default.value,
+      hint: valuesOf(filter.default.value, field),
+    });
+  yield* whenFaults(filter, { row, filters });
   for (const [index, value] of (filter.except ?? []).entries())
     if (!readFilter(field, { ...filter, except: [] }, value))
       yield fault(`/except/${index}`, "notInFilter", {
+        value,
+        hint: valuesOf(value, field),
+      });
+}
+
+/** The values of `when` must be values of the other filter. */
+function* whenFaults(
+  { when }: Filter,
+  { row, filters }: Pick<Facts, "row" | "filters">,
+): Generator<Fault> {
+  const other = filters.find((filter) => filterId(filter) === when?.filter);
+  const field = other && row.properties[other.field];
+  if (!when || !field) return;
+  for (const [index, value] of when.in.entries())
+    if (value !== allValue && !readFilter(field, other, value))
+      yield fault(`/when/in/${index}`, "notInFilter", {
         value,
         hint: valuesOf(value, field),
       });
@@ -123,7 +150,10 @@ function* circleFaults(
   }
 }
 
-/** Two filters of one kind over one field contradict each other. */
+/**
+ * Two filters of one kind over one field contradict each other, unless people
+ * see one of them at most.
+ */
 function* repeatedFields(
   filters: readonly Filter[],
   { row }: Facts,
@@ -131,7 +161,7 @@ function* repeatedFields(
   const seen = new Map<string, number>();
   for (const [index, filter] of filters.entries()) {
     const field = row.properties[filter.field];
-    if (!field) continue;
+    if (!field || filter.when || filter.group === "hidden") continue;
     const { kind } = filterKind(field, filter);
     const key = `${filter.field} ${kind} ${filter.access ? index : ""}`;
     const other = seen.get(key);
@@ -159,7 +189,7 @@ function* tabFaults(tabs: Tabs, { row, filters }: Facts): Generator<Fault> {
     return;
   }
   for (const [index, { value }] of tabs.values.entries())
-    if (value !== "All" && !readFilter(field, target, value))
+    if (value !== allValue && !readFilter(field, target, value))
       yield fault(`/values/${index}/value`, "notInFilter", {
         value,
         hint: valuesOf(value, field),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Field } from "../../../domain/resource";
 import { extraType } from "./extraType";
-import { dayValue, fieldValue } from "./fieldSql";
+import { codeValue, dayValue, fieldValue } from "./fieldSql";
 import type { FacetPlan } from "./facetPlan";
 import type { Found } from "./listingIndex";
 import { conditionOf, type Narrowing } from "./narrowing";
@@ -160,10 +160,12 @@ function rangeBranch({ index, from, ranges }: Branch & { ranges: Valued }) {
       lateral (values ${sql.join(rows)}) as ends (facet, low, high)`;
 }
 
-const facetValue = (source: RowSource, { filter, field, kind }: FacetPlan) =>
-  kind.kind === "choices" && kind.of === "days"
-    ? dayValue(source, filter.field, field).value
-    : fieldValue(source, filter.field, field);
+function facetValue(source: RowSource, { filter, field, kind }: FacetPlan) {
+  const of = kind.kind === "choices" ? kind.of : undefined;
+  if (of === "days") return dayValue(source, filter.field, field).value;
+  if (of === "codes") return codeValue(source, filter.field, field).value;
+  return fieldValue(source, filter.field, field);
+}
 
 /** Returns the counts of facets as the index reports them. */
 export function facetsFound(
@@ -213,7 +215,9 @@ function collect(
 
 /** PostgreSQL may write trailing zeros, which JavaScript does not. */
 const choiceOf = ({ kind, field }: FacetPlan, value: string): string =>
-  kind.kind === "choices" && kind.of === "enum" && isNumber(field)
+  kind.kind === "choices" &&
+  ["enum", "codes"].includes(kind.of) &&
+  isNumber(field)
     ? String(Number(value))
     : value;
 

@@ -19,6 +19,8 @@ type Asked = {
   chosen: FilterValue | undefined;
   dictionaries: DictionaryCache;
   label: ChoiceLabel;
+  /** The labels of codes. */
+  names: ReadonlyMap<string, string>;
   now: Date;
   /** Keeps only choices with this text in their label. */
   search?: string | undefined;
@@ -65,7 +67,7 @@ export function leadingCounts(
   chosen: FilterValue | undefined,
 ): Counts {
   const isFromRows =
-    kind.kind === "choices" && ["terms", "texts"].includes(kind.of);
+    kind.kind === "choices" && ["terms", "texts", "codes"].includes(kind.of);
   if (top === undefined || !isFromRows || counts.size <= top) return counts;
   const kept = [...counts].filter(([value]) => !except.includes(value));
   const ordered = Uint32Array.from(kept, ([, count]) => count).sort();
@@ -94,7 +96,7 @@ function chosenOf(chosen: FilterValue | undefined): string[] {
 }
 
 function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
-  const { facet, counts, label, now } = asked;
+  const { facet, counts, label, names, now } = asked;
   const option = (value: string, counter = counts.get(value) ?? 0): Ranked => ({
     value,
     label: label(facet.filter.field, value),
@@ -127,6 +129,13 @@ function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
     case "texts":
       return [...new Set([...counts.keys(), ...chosen])]
         .map((value) => option(value))
+        .sort(byPlace);
+    case "codes":
+      return [...new Set([...counts.keys(), ...chosen])]
+        .map((value) => {
+          const unnamed = option(value);
+          return { ...unnamed, label: names.get(value) ?? unnamed.label };
+        })
         .sort(byPlace);
     case "terms":
       return [...new Set([...counts.keys(), ...chosen])]

@@ -1,6 +1,7 @@
 import { filterId } from "../../../domain/resource";
 import type { NumberRange, Option } from "../../../generated/schemas";
 import { facetOptions, leadingCounts, type ChoiceLabel } from "./facetOptions";
+import { codeNames, type CodeNames } from "./codeNames";
 import { facetsOf, type Facet } from "./facetPlan";
 import type { Found } from "./listingIndex";
 import type { ListingQuery } from "./narrowing";
@@ -19,6 +20,8 @@ type Labelled = {
   query: ListingQuery;
   found: Found;
   label: ChoiceLabel;
+  /** The labels of codes by facet. */
+  names: CodeNames;
   search?: string | undefined;
 };
 
@@ -57,7 +60,9 @@ export async function labelFound(
     return [facet.id, leadingCounts(facet, ofFacet, chosen)] as const;
   });
   const leading = { ...found, counts: new Map(counts) };
-  await loadWords(reader, facets, { query, found: leading });
+  const loaded = { query, found: leading };
+  await loadWords(reader, facets, loaded);
+  const names = await codeNames(reader, facets, loaded);
   const reply: Facets = {
     total: found.total,
     totalUnfiltered: found.totalUnfiltered,
@@ -68,7 +73,7 @@ export async function labelFound(
     const { id, kind } = facet;
     if (kind.kind === "range") reply.ranges[id] = rangeOf(facet, found);
     else {
-      const asked = { query, found: leading, label };
+      const asked = { query, found: leading, label, names };
       reply.options[id] = choicesOf(reader, facet, asked);
     }
   }
@@ -86,8 +91,9 @@ export async function labelledChoices(
   const found = await index.find({ ...query, source }, { facets: [filter] });
   const facets = facetsOf(source, query).filter(({ id }) => id === filter);
   await loadWords(reader, facets, { query, found });
+  const names = await codeNames(reader, facets, { query, found });
   return facets.flatMap((facet) =>
-    choicesOf(reader, facet, { query, found, label, search }),
+    choicesOf(reader, facet, { query, found, label, names, search }),
   );
 }
 
@@ -132,13 +138,14 @@ async function loadWords(
 const choicesOf = (
   { source, dictionaries, clock }: ListingReader,
   facet: Facet,
-  { query, found, label, search }: Labelled,
+  { query, found, label, names, search }: Labelled,
 ): Option[] =>
   facetOptions({
     source,
     facet,
     dictionaries,
     label,
+    names: names.get(facet.id) ?? new Map<string, string>(),
     search,
     counts: found.counts.get(facet.id) ?? new Map<string, number>(),
     chosen: query.state.filters[facet.id],

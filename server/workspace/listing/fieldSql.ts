@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Field } from "../../../domain/resource";
+import { fieldType, type Field } from "../../../domain/resource";
 import { extraForm, extraValue, type ExtraPlace } from "./extraSql";
 import { extraType } from "./extraType";
 import { storageOf, type RowSource } from "./rowSource";
@@ -30,6 +30,24 @@ export function fieldValue(source: RowSource, name: string, field: Field): Sql {
     case "computed":
       throw new Error(`${source.table} does not hold "${name}"`);
   }
+}
+
+/**
+ * Returns the value of an id or a number code with its type, so that it compares
+ * without a cast that an index could not use.
+ */
+export function codeValue(
+  source: RowSource,
+  name: string,
+  field: Field,
+): { value: Sql; type: Sql } {
+  const storage = storageOf(source, name);
+  if (storage.kind === "id")
+    return { value: columnOf(source, storage.column), type: sql`bigint` };
+  const value = fieldValue(source, name, field);
+  return fieldType(field) === "string"
+    ? { value, type: sql`text` }
+    : { value, type: sql`numeric` };
 }
 
 /** Returns the column and key of a field of `extra`. */

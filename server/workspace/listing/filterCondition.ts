@@ -8,7 +8,7 @@ import {
   filterForm,
   type ExtraPlace,
 } from "./extraSql";
-import { dayValue, extraPlace, fieldValue } from "./fieldSql";
+import { codeValue, dayValue, extraPlace, fieldValue } from "./fieldSql";
 import { between, groupMembers, isOneOf, likePattern } from "./filterParts";
 import { storageOf, type Condition, type RowSource } from "./rowSource";
 
@@ -55,6 +55,8 @@ function choicesCondition(
       return isOneOf(dayValue(source, filter.field, field), values);
     case "texts":
       return sql`${value} && ${values}::text[]`;
+    case "codes":
+      return isOneOf(codeValue(source, filter.field, field), values);
     case "enum": {
       const members = values.flatMap((choice) => groupMembers(field, choice));
       return fieldType(field) === "integer"

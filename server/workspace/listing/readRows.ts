@@ -11,6 +11,7 @@ import type { ChangeNumber } from "./listingIndex";
 import { scopeCondition, scopeKey } from "./narrowing";
 import {
   fieldOf,
+  sourceFor,
   storageOf,
   type FieldStorage,
   type RowSource,
@@ -60,7 +61,8 @@ export async function readVersions(
   reader: RowReader,
   wanted: Wanted,
 ): Promise<ReadRow[]> {
-  const { database, dictionaries, source } = reader;
+  const { database, dictionaries } = reader;
+  const source = sourceFor(reader.source, wanted);
   const { ids, row, fields } = wanted;
   if (ids.length === 0) return [];
   const { kysely } = database;
@@ -93,8 +95,15 @@ type Selecting = {
  */
 const selectionOf = rememberByPair(
   selectFields,
-  ({ source, wanted }) => `${source.table} ${scopeKey(source, wanted)}`,
+  ({ source, wanted }) =>
+    `${source.table} ${scopeKey(source, wanted)} ${viewerKey(source, wanted)}`,
 );
+
+/** Fields that depend on the viewer are selected for that viewer alone. */
+const viewerKey = (
+  source: RowSource,
+  { viewer, scopeViewer = viewer }: VisibleListing,
+): string => (source.fieldsFor ? scopeViewer.userId : "");
 
 function selectFields(
   row: RowSchema,

@@ -57,6 +57,11 @@ export type RowSource = {
   /** The JSONB column of all fields that are not in `fields`. */
   extra?: string;
   fields: Readonly<Record<string, FieldStorage>>;
+  /**
+   * Returns the places of the fields whose values depend on the viewer. They
+   * replace those in `fields`.
+   */
+  fieldsFor?(viewer: Viewer): Readonly<Record<string, FieldStorage>>;
   /** The column of the area of a row, if the table has areas. */
   areaColumn?: string;
   /** The column of the user whose row it is, if rows have owners. */
@@ -85,6 +90,19 @@ export function storageOf(source: RowSource, name: string): FieldStorage {
   return source.extra
     ? { kind: "extra", column: source.extra, key: name }
     : { kind: "computed" };
+}
+
+/** Returns the source with the fields as the viewer of a list reads them. */
+export function sourceFor(
+  source: RowSource,
+  {
+    viewer,
+    scopeViewer = viewer,
+  }: { viewer: Viewer; scopeViewer?: Viewer | undefined },
+): RowSource {
+  if (!source.fieldsFor) return source;
+  const fields = { ...source.fields, ...source.fieldsFor(scopeViewer) };
+  return { ...source, fields };
 }
 
 /** Returns whether the table holds the field, so that it can be filtered. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { VisibleListing } from "./listingCall";
-import type { RowSource } from "./rowSource";
+import { sourceFor, type RowSource } from "./rowSource";
 
 /** Where the rows of a list are read. */
 export type TablePlace = {
@@ -18,9 +18,10 @@ export type TablePlace = {
  * prevent scans of an index alone.
  */
 export function tablePlace(
-  source: RowSource,
+  declared: RowSource,
   { resource, viewer, scopeViewer }: VisibleListing,
 ): TablePlace {
+  const source = sourceFor(declared, { viewer, scopeViewer });
   const { area } = source.scope({ resource, viewer: scopeViewer ?? viewer });
   if (typeof area !== "string" || !source.partition)
     return { from: sql.table(source.table), table: source.table, source };

@@ -53,9 +53,9 @@ const replySchema = rememberByPair(
       case "list":
         return listReplySchema(resource, row, lists);
       case "facets":
-        return asSchema("filters#/definitions/reply");
+        return facetsReplySchema(resource);
       case "options":
-        return asSchema("options#/definitions/reply");
+        return optionsReplySchema(resource.calls.options?.[call.filter]?.rows);
       case "detail": {
         const reply = lists.detail?.reply ?? (() => ({}));
         return asSchema(typeof reply === "string" ? reply : reply(row));
@@ -79,6 +79,52 @@ export const replySource = (
 
 const count = { type: "integer", minimum: 0, maximum: 2_147_483_647 };
 
+const countersSchema = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["status", "count"],
+    properties: { status: { type: "string" }, count },
+    additionalProperties: false,
+  },
+};
+
+/** The facets stand in the reply itself, or under the declared key. */
+function facetsReplySchema({ calls }: Resource): JsonSchema {
+  const { filters, counters } = calls.facets ?? {};
+  const reply = asSchema("filters#/definitions/reply");
+  if (filters === undefined && counters === undefined) return reply;
+  const facets = { $ref: "filters#/definitions/facets" };
+  const properties = {
+    success: { const: true },
+    totalSearchResults: count,
+    totalResults: count,
+    ...(filters ? { [filters]: facets } : {}),
+    ...(counters ? { [counters]: countersSchema } : {}),
+  };
+  return {
+    type: "object",
+    required: Object.keys(properties),
+    properties,
+    additionalProperties: filters
+      ? false
+      : { $ref: "filters#/definitions/facet" },
+  };
+}
+
+function optionsReplySchema(rows: string | undefined): JsonSchema {
+  if (rows === undefined) return asSchema("options#/definitions/reply");
+  return {
+    type: "object",
+    required: ["success", rows],
+    properties: {
+      success: { const: true },
+      [rows]: { type: "array", items: { $ref: "option" } },
+    },
+    additionalProperties: false,
+  };
+}
+
 function listReplySchema(
   { calls, summary = [] }: Resource,
   row: RowSchema,
@@ -93,15 +139,7 @@ function listReplySchema(
     },
     ...(counters
       ? {
-          [counters]: {
-            type: "array",
-            items: {
-              type: "object",
-              required: ["status", "count"],
-              properties: { status: { type: "string" }, count },
-              additionalProperties: false,
-            },
-          },
+          [counters]: countersSchema,
         }
       : {}),
     ...(totals

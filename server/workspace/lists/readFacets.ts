@@ -2,11 +2,10 @@ import { roleOf, type Viewer } from "../../../domain/access";
 import { readWantedFacets } from "../../../domain/listing/wantedFacets";
 import type { Language } from "../../../domain/limits";
 import { choiceKey, filterId, type Resource } from "../../../domain/resource";
-import type { FiltersReply, OptionsReply } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
 import {
   labelledChoices,
-  labelledFacets,
+  labelFound,
   parseListCall,
   parseListQuery,
   visibleListing,
@@ -14,6 +13,7 @@ import {
   type ChoiceLabel,
   type ListingReader,
 } from "../listing";
+import { countTabs } from "./countTabs";
 import type { ListContext } from "./rowLists";
 
 type FacetsRequest = {
@@ -25,24 +25,44 @@ type FacetsRequest = {
 };
 
 /**
- * Returns the facets of a list by filter id, with both totals. The parameter
- * `facets` limits them to the named filters. Throws forbidden and
- * invalid_request.
+ * Returns the facets of a list by filter id, with both totals, and the counters of
+ * the tabs if the declaration has them in this reply. The parameter `facets` limits
+ * the facets to the named filters. Throws forbidden and invalid_request.
  */
 export async function readFacets(
   context: ListContext,
   reader: ListingReader,
   request: FacetsRequest,
-): Promise<FiltersReply> {
+): Promise<object> {
   const { facets: names, ...query } = request.query;
   const call = parseListCall({ ...context, ...request, query });
   const wanted = names ? readWantedFacets(call.resource, names) : undefined;
   if (wanted === null) throw failure("invalid_request", unknownFacet);
   const label = choiceLabels(context, request);
-  const facets = await labelledFacets(reader, call, { label, wanted });
+  const { filters: filtersKey, counters: countersKey } =
+    request.resource.calls.facets ?? {};
+  const { tabs } = call.resource;
+  const found = await reader.index.find(
+    { ...call, source: reader.source },
+    {
+      facets:
+        wanted && countersKey && tabs
+          ? [...wanted, tabs.filter]
+          : (wanted ?? "all"),
+      isLeadingEnough: true,
+    },
+  );
+  const facets = await labelFound(
+    reader,
+    { query: call, found },
+    { label, wanted },
+  );
+  const filters = { ...facets.options, ...facets.ranges };
   return {
-    ...facets.options,
-    ...facets.ranges,
+    ...(filtersKey ? { [filtersKey]: filters } : filters),
+    ...(countersKey
+      ? { [countersKey]: await countTabs(reader, { query: call, found }) }
+      : {}),
     success: true,
     totalSearchResults: facets.total,
     totalResults: facets.totalUnfiltered,
@@ -64,12 +84,12 @@ export async function readOptions(
   context: ListContext,
   reader: ListingReader,
   request: FacetsRequest & { filter: string },
-): Promise<OptionsReply> {
+): Promise<object> {
   const { filter } = request;
   const listing = visibleListing({ ...context, ...request });
   const options = listing.resource.calls.options?.[filter];
   if (!options) throw failure("not_found");
-  const { by, as } = options;
+  const { by, as, rows = "options" } = options;
   const { search, ...query } = request.query;
   const outerValue = as === undefined ? undefined : query[as];
   const filters = Object.fromEntries(
@@ -82,7 +102,7 @@ export async function readOptions(
   const label = choiceLabels(context, request);
   return {
     success: true,
-    options: await labelledChoices(
+    [rows]: await labelledChoices(
       reader,
       { ...call, state },
       { filter, label, search: search || undefined },

@@ -1,21 +1,9 @@
 import type { Viewer } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import { JsonText } from "../../platform/http/route";
-import {
-  labelFound,
-  parseListCall,
-  readListing,
-  type Found,
-  type Freshness,
-  type ListingCall,
-  type ListingReader,
-} from "../listing";
+import { parseListCall, readListing, type Freshness } from "../listing";
+import { countTabs } from "./countTabs";
 import type { ListContext, RowLists } from "./rowLists";
-
-/** The value of a tab that shows all rows. */
-const allTab = "All";
-
-type Counter = { status: string; count: number };
 
 /**
  * Returns one page of a list: rows, page info, and the tab counters and totals
@@ -50,7 +38,7 @@ export async function readPage(
   const others = {
     success: true,
     ...(countersKey
-      ? { [countersKey]: await countTabs(reader, call, found) }
+      ? { [countersKey]: await countTabs(reader, { query: call, found }) }
       : {}),
     ...(totalsKey ? { [totalsKey]: found.sums } : {}),
     ...(totalKey ? { [totalKey]: pageInfo.totalResults } : {}),
@@ -70,29 +58,4 @@ export async function readPage(
 function joinObjects(left: string, right: string): string {
   if (left === "{}") return right;
   return right === "{}" ? left : `${left.slice(0, -1)},${right.slice(1)}`;
-}
-
-/** Returns the counts of the tabs. All filters but the tabs' own apply. */
-async function countTabs(
-  reader: ListingReader,
-  query: ListingCall,
-  found: Found,
-): Promise<Counter[]> {
-  const { tabs } = query.resource;
-  if (!tabs) return [];
-  const { filter, values } = tabs;
-  const { options } = await labelFound(
-    reader,
-    { query, found },
-    { label: (_field, value) => value, wanted: [filter] },
-  );
-  const counts = new Map(
-    options[filter]?.map(({ value, counter }) => [value, counter]),
-  );
-  return values.map(({ value }) => ({
-    status: value,
-    count:
-      (value === allTab ? found.facetTotals.get(filter) : counts.get(value)) ??
-      0,
-  }));
 }

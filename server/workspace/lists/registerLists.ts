@@ -59,30 +59,85 @@ export function registerLists(
   findLists: FindLists,
 ): void {
   const lists: Lists = { context, findLists, slots: createExportSlots() };
-  for (const resource of context.workspace.resources())
-    for (const { call, path } of callsOf(lists, resource))
-      if (!path.startsWith(`${listsPath}/`)) {
-        const { answer, ...definition } = routeOf(lists, {
-          name: resource.name,
-          call,
-          path,
-        });
-        // A row's id is a parameter of the query, or a part of the path.
-        const hasId = path.includes("/:id");
-        route<{ Params: Params; Query: Query; Reply: object }>(app, {
-          ...definition,
-          ...(hasId
-            ? { params: openParams(["id"]), query: () => emptyQuery }
-            : {}),
-          handler: (request, reply) => {
-            const { id } = request.params;
-            if (id === undefined) return answer(request, reply, request.query);
-            assertQuery(context, definition.query(), { id });
-            return answer(request, reply, { id });
-          },
-        });
-      }
+  for (const [path, sharing] of aliasesOf(lists)) {
+    const [only, ...others] = sharing;
+    if (only && others.length > 0) registerShared(app, lists, path, sharing);
+    else if (only) {
+      const { call, resource } = only;
+      const { answer, ...definition } = routeOf(lists, {
+        name: resource.name,
+        call,
+        path,
+      });
+      // A row's id is a parameter of the query, or a part of the path.
+      const hasId = path.includes("/:id");
+      route<{ Params: Params; Query: Query; Reply: object }>(app, {
+        ...definition,
+        ...(hasId
+          ? { params: openParams(["id"]), query: () => emptyQuery }
+          : {}),
+        handler: (request, reply) => {
+          const { id } = request.params;
+          if (id === undefined) return answer(request, reply, request.query);
+          assertQuery(context, definition.query(), { id });
+          return answer(request, reply, { id });
+        },
+      });
+    }
+  }
   registerDispatcher(app, lists);
+}
+
+type Alias = { resource: Resource; call: Call };
+
+/** Returns the calls with paths of their own, by path. */
+function aliasesOf(lists: Lists): ReadonlyMap<string, Alias[]> {
+  const aliases = new Map<string, Alias[]>();
+  for (const resource of lists.context.workspace.resources())
+    for (const { call, path } of callsOf(lists, resource))
+      if (!path.startsWith(`${listsPath}/`))
+        aliases.set(path, [...(aliases.get(path) ?? []), { resource, call }]);
+  return aliases;
+}
+
+/**
+ * Registers a path that several lists share: the server answers with the list
+ * that the viewer may see. Their access rules exclude each other.
+ */
+function registerShared(
+  app: FastifyInstance,
+  lists: Lists,
+  path: string,
+  sharing: readonly Alias[],
+): void {
+  const own = sharing.map(({ resource: { name }, call }) => ({
+    name,
+    call,
+    definition: routeOf(lists, { name, call, path }),
+  }));
+  const ofViewer = (viewer: Viewer) =>
+    own.find(({ definition }) => passesRules(accessOf(definition), viewer));
+  const names = own.map(({ name }) => name).join(", ");
+  route<{ Query: Query; Reply: object }>(app, {
+    method: "GET",
+    url: path,
+    access: {
+      allows: (viewer) => ofViewer(viewer) !== undefined,
+      description: `Everybody who may see one of: ${names}`,
+    },
+    query: (viewer) =>
+      (viewer && ofViewer(viewer)?.definition.query(viewer)) ?? textsQuery,
+    reply: (viewer) => {
+      const reply = viewer && ofViewer(viewer)?.definition.reply;
+      return typeof reply === "function" ? reply(viewer) : openReply;
+    },
+    summary: `The list of the viewer: ${names}`,
+    handler: (request, reply) => {
+      const found = ofViewer(sessionOf(request).viewer);
+      if (!found) throw failure("forbidden");
+      return dispatch(lists, found, request, reply);
+    },
+  });
 }
 
 /** Returns the calls of a list with the path under which each is served. */
@@ -208,10 +263,13 @@ const openParams = (names: readonly string[]) => () => ({
     names.map((name) => [name, { type: "string", maxLength: 100 }]),
   ),
 });
-const anyQuery = () => ({
+const textsQuery = {
   type: "object",
   additionalProperties: { type: "string" },
-});
+};
+const anyQuery = () => textsQuery;
+/** The reply of the list that answers is written by its own schema. */
+const openReply = {};
 
 /** The routes that serve every list by its name, also lists that are new. */
 function registerDispatcher(app: FastifyInstance, lists: Lists): void {
@@ -234,24 +292,26 @@ function registerDispatcher(app: FastifyInstance, lists: Lists): void {
         [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => name),
       ),
       query: anyQuery,
-      reply: () => ({}),
+      reply: () => openReply,
       summary: `A list by the name of its resource: ${callOf({ resource: "" }).kind}`,
       isLong: callOf({ resource: "" }).kind === "export",
       concrete: () => concreteRoutes(lists, callOf({ resource: "" }).kind),
-      handler: (request, reply) =>
-        dispatch(lists, callOf(request.params), request, reply),
+      handler: (request, reply) => {
+        const { resource: name, id } = request.params;
+        const call = callOf(request.params);
+        return dispatch(lists, { name, call, id }, request, reply);
+      },
     });
 }
 
 /** Access is decided before the query is validated, as on fixed routes. */
 async function dispatch(
   lists: Lists,
-  call: Call,
-  request: FastifyRequest<{ Params: Params; Querystring: Query }>,
+  { name, call, id }: { name: string; call: Call; id?: string | undefined },
+  request: ListRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { schemas, workspace } = lists.context;
-  const { resource: name, id } = request.params;
   const resource = workspace.resources().find((entry) => entry.name === name);
   const isServed =
     resource &&

@@ -1,4 +1,6 @@
 import type { Viewer } from "../../../domain/access";
+import { withInherited } from "../../../domain/declarations/extend";
+import type { Json } from "../../../domain/declarations/json";
 import { withDefaultCalls } from "../../../domain/listing/defaultCalls";
 import type {
   DeclaredResource,
@@ -18,13 +20,21 @@ import {
 } from "../createWorkspace";
 import { hasSchema, schemaOf } from "./schemas";
 
-const declarations = import.meta.glob<DeclaredResource>(
-  "../../../resources/*.json",
-  { eager: true, import: "default" },
+const files = import.meta.glob<Json>("../../../resources/*.json", {
+  eager: true,
+  import: "default",
+});
+
+const declarations = Object.values(files).map(
+  (declaration) =>
+    withInherited(
+      declaration,
+      (name) => files[`../../../resources/${name}.json`],
+    ) as DeclaredResource,
 );
 
 /** The lists of the build whose rows other servers have too. */
-export const bundledResources: readonly Resource[] = Object.values(declarations)
+export const bundledResources: readonly Resource[] = declarations
   .filter(({ store }) => store === undefined)
   .map(withDefaultCalls)
   .map(withKnownForms);

@@ -1,6 +1,4 @@
-import { useTranslate } from "ra-core";
 import { bidStatusTone } from "../../../domain/bidStatus";
-import { exportTypes } from "../../../domain/exportTypes";
 import { formatYen } from "../../../domain/money";
 import { StatusPill } from "../../ui/Badge";
 import type { CellProps } from "../registry/cells";
@@ -24,14 +22,6 @@ export function BidAmountCell({ row, fields }: CellProps) {
   );
 }
 
-/** The group of a bid as a letter: 1 is A. */
-export function BidGroupCell({ row, fields }: CellProps) {
-  const [name = ""] = fields;
-  const group = Number(row[name]);
-  const isLetter = Number.isInteger(group) && group >= 1 && group <= 26;
-  return <span>{isLetter ? String.fromCharCode(64 + group) : noValue}</span>;
-}
-
 /** The status of a bid, worded for the viewer's role. */
 export function BidStatusCell({ row, fields }: CellProps) {
   const write = useFieldText();
@@ -40,19 +30,5 @@ export function BidStatusCell({ row, fields }: CellProps) {
   if (text === noValue || text === "") return null;
   return (
     <StatusPill tone={bidStatusTone(Number(row[status]))}>{text}</StatusPill>
-  );
-}
-
-/** The export type of a bid. */
-export function BidTypeCell({ row, fields }: CellProps) {
-  const translate = useTranslate();
-  const [name = ""] = fields;
-  const type = exportTypes.find(({ id }) => id === Number(row[name]));
-  return (
-    <span>
-      {type
-        ? translate(`bidTypes.${type.key}.label`, { _: type.key })
-        : noValue}
-    </span>
   );
 }

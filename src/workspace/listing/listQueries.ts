@@ -5,6 +5,7 @@ import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
 import type { FiltersReply } from "../../../generated/schemas";
 import type { RowRecord } from "../../providers/dataProvider";
+import type { Choice } from "../../providers/choice";
 import type { Workspace } from "../../providers/workspace";
 
 /** Returns the parameters of react-admin's list hooks for the state of a list. */
@@ -35,15 +36,31 @@ export function facetsQuery({
       ? firstFacets(resource, choice.filters)
       : undefined;
   const query = facetsCall(resource, choice, requested);
-  const path = resource.calls.facets?.path ?? "";
+  const { path = "", filters = "" } = resource.calls.facets ?? {};
   return {
     requested,
     queryKey: [resource.name, "facets", query],
     queryFn: async ({ signal }: { signal: AbortSignal }) => ({
       requested,
-      reply: await workspace.call<FiltersReply>(path, { query, signal }),
+      reply: withNested(
+        await workspace.call<FiltersReply>(path, { query, signal }),
+        filters,
+      ),
     }),
   };
+}
+
+/** Returns the choices in the reply of an option call. */
+export const optionsIn = (
+  reply: Readonly<Record<string, unknown>>,
+  call: { rows?: string } | undefined,
+): Choice[] | undefined =>
+  (reply[call?.rows ?? "options"] ?? reply.options) as Choice[] | undefined;
+
+/** Returns the reply with the facets that stand under a key of it. */
+function withNested(reply: FiltersReply, key: string): FiltersReply {
+  const nested: unknown = reply[key];
+  return typeof nested === "object" ? { ...reply, ...nested } : reply;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from "../../../domain/resource";
 import type { Choice } from "../../providers/choice";
 import type { WorkspaceCall } from "../../providers/createWorkspace";
+import { optionsIn } from "./listQueries";
 import type { ListFilter } from "../../providers/dataProvider";
 
 type Context = {
@@ -19,7 +20,12 @@ type Context = {
   hasCompleteFacets: boolean;
 };
 
-type OptionCall = { id: string; path: string; query: Record<string, string> };
+type OptionCall = {
+  id: string;
+  path: string;
+  query: Record<string, string>;
+  rows?: string;
+};
 
 /**
  * Returns options, by filter id, for filters that the reply of the facets call
@@ -39,12 +45,13 @@ export function useFallbackOptions({
     queries: calls.map(({ id, path, query }) => ({
       queryKey: [context.resource.name, "options", id, query],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call<{ options: Choice[] }>(path, { query, signal }),
+        call<Record<string, unknown>>(path, { query, signal }),
       staleTime: 60_000,
     })),
     combine: (results) =>
       calls.flatMap(({ id }, index) => {
-        const options = results[index]?.data?.options;
+        const reply = results[index]?.data;
+        const options = reply && optionsIn(reply, calls[index]);
         return options ? [[id, options] as const] : [];
       }),
   });
@@ -66,9 +73,11 @@ function optionCall(
   const call = resource.calls.options?.[id];
   // `top` marks a call that searches many options; only our server has it.
   if (!call || (filter.top !== undefined && !hasCompleteFacets)) return null;
-  if (!call.by) return { id, path: call.path, query: {} };
+  const { path, rows } = call;
+  const own = { id, path, ...(rows === undefined ? {} : { rows }) };
+  if (!call.by) return { ...own, query: {} };
   const parent = choice.filters[call.by];
   const parentValue = parent?.kind === "choices" ? parent.values[0] : undefined;
   if (parentValue === undefined) return null;
-  return { id, path: call.path, query: { [call.as ?? call.by]: parentValue } };
+  return { ...own, query: { [call.as ?? call.by]: parentValue } };
 }

@@ -32,14 +32,19 @@ export function useOptionLabel(): OptionLabel {
       if (kind.of === "enum" || (kind.of === "texts" && !isDictionary))
         return text(filter.field, value);
       if (kind.of === "days") return formatDay(value, locale);
-      if (givenLabel !== undefined) return text(filter.field, givenLabel);
+      // A code without a label is written as in a row.
+      const write = (label: string) =>
+        kind.of === "codes" && label !== value
+          ? label
+          : text(filter.field, label);
+      if (givenLabel !== undefined) return write(givenLabel);
       const facet = facets.of(filterId(filter));
       const option = Array.isArray(facet)
         ? facet.find((known) => known.value === value)
         : undefined;
+      if (option) return write(option.label);
       const isLoading = hasFacets && facets.total === undefined;
-      if (!option) return isLoading ? loadingLabel : value;
-      return text(filter.field, option.label);
+      return isLoading ? loadingLabel : value;
     },
     [row, text, locale, facets, hasFacets],
   );

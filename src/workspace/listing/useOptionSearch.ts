@@ -6,6 +6,7 @@ import { filterId, type Filter } from "../../../domain/resource";
 import type { OptionsReply } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
 import { useWorkspace } from "../../providers/workspace";
+import { optionsIn } from "./listQueries";
 import { useDraft, useListing } from "./ListingContext";
 
 /**
@@ -37,7 +38,8 @@ export function useOptionSearch(
     placeholderData: (previous) => previous,
   });
   if (!canSearch) return { options: undefined, isSearching: false };
-  return { options: data?.options, isSearching: isFetching || search !== text };
+  const options = data && optionsIn(data, call);
+  return { options, isSearching: isFetching || search !== text };
 }
 
 /** Returns the text as soon as it has not changed for `delayMs`. */

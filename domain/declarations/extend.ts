@@ -1,0 +1,72 @@
+import { isEqual } from "../formats";
+import { isObject, own, type Json, type JsonObject } from "./json";
+
+/** The keys that a declaration takes over from the one that it extends. */
+export const inheritedKeys: readonly string[] = [
+  "icon",
+  "row",
+  "key",
+  "detailRoute",
+  "table",
+  "columns",
+  "card",
+  "filters",
+  "search",
+  "tabs",
+  "sorts",
+  "defaultOrder",
+  "views",
+  "pageSizes",
+  "paging",
+];
+
+const nameIn = (declaration: JsonObject): string | undefined => {
+  const name = own(declaration, "extends");
+  return typeof name === "string" ? name : undefined;
+};
+
+/** Returns the declaration that another one extends; undefined if there is none. */
+export function extendedBy(
+  declaration: Json | undefined,
+  find: (name: string) => Json | undefined,
+): JsonObject | undefined {
+  const name = isObject(declaration) ? nameIn(declaration) : undefined;
+  const found = name === undefined ? undefined : find(name);
+  // One level only, so that no reader follows a chain of files.
+  return isObject(found) && nameIn(found) === undefined ? found : undefined;
+}
+
+/**
+ * Returns the declaration with the keys that it takes over. A key of its own
+ * replaces the inherited value as a whole.
+ *
+ * @example withInherited({ extends: "bids", sorts: [] }, () => ({ row: "bid", sorts: [a] }))
+ * // { row: "bid", extends: "bids", sorts: [] }
+ */
+export function withInherited(
+  declaration: Json,
+  find: (name: string) => Json | undefined,
+): Json {
+  const base = extendedBy(declaration, find);
+  if (!base || !isObject(declaration)) return declaration;
+  const taken = Object.entries(base).filter(
+    ([key]) =>
+      inheritedKeys.includes(key) && own(declaration, key) === undefined,
+  );
+  return { ...declaration, ...Object.fromEntries(taken) };
+}
+
+/** Returns the declaration without the keys that have the inherited value. */
+export function withoutInherited(
+  declaration: Json,
+  find: (name: string) => Json | undefined,
+): Json {
+  const base = extendedBy(declaration, find);
+  if (!base || !isObject(declaration)) return declaration;
+  return Object.fromEntries(
+    Object.entries(declaration).filter(
+      ([key, value]) =>
+        !inheritedKeys.includes(key) || !isEqual(own(base, key), value),
+    ),
+  );
+}
