@@ -16,6 +16,7 @@ export { copyLotChangesToBids, moveBidsWithLots } from "./copiedFields";
 export { createOwnBids, type OwnBids } from "./ownBids";
 export { readBidInfo } from "./readBidInfo";
 export { recordBid } from "./recordBid";
+export { soldPriceJob } from "./settleSoldPrices";
 export { registerBidRoutes } from "./routes";
 export { settleBids } from "./settlement/settleBids";
 export { settlementJob } from "./settlement/settlementJob";

@@ -18,7 +18,8 @@ type MoneyOfBid = {
 /**
  * Brings hold, debt and purchase of a bid in line with its values. The caller
  * holds the locks of account and bid, has written the bid, and passes the account
- * as it was before. Calling it again changes nothing. Throws insufficient_credit.
+ * as it was before. Returns whether hold or debt changed; calling it again changes
+ * nothing. Throws insufficient_credit.
  */
 export async function settleBidMoney(
   trx: Transaction<Tables>,
@@ -32,7 +33,7 @@ export async function settleBidMoney(
     at: Date;
     ports: BidPorts;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { bid, before, account, isCreditChecked, actor, at, ports } = request;
   const ofBid = { userId: bid.user_id, bidId: bid.id };
   const status = bid.bid_status;
@@ -42,7 +43,7 @@ export async function settleBidMoney(
     lotPrice: bid.sold_price,
     recordedPrice: bid.manager_sold_price,
   });
-  await settleClaim(trx, {
+  const isChanged = await settleClaim(trx, {
     ...ofBid,
     claim,
     account,
@@ -54,4 +55,5 @@ export async function settleBidMoney(
   const isWon = status === bidStatuses.win;
   if (isWon && !wasWon) await ports.purchases.create(trx, { ...ofBid, at });
   if (wasWon && !isWon) await ports.purchases.cancel(trx, ofBid);
+  return isChanged;
 }

@@ -1,6 +1,6 @@
 import type { Job } from "../platform/jobs";
 import { sendMailJob, smtpTransport, type MailKind } from "../platform/mail";
-import { settlementJob, type BidContext } from "../bidding";
+import { settlementJob, soldPriceJob, type BidContext } from "../bidding";
 import { dailyMailJob, dailySearchMail, lotSource } from "../catalog";
 import { setPasswordMail } from "../identity";
 import type { Context } from "../workspace/context";
@@ -23,5 +23,6 @@ export function programJobs(context: Context & BidContext): Job[] {
     sendMailJob({ database, clock, messages, kinds, transport }),
     dailyMailJob(context, createListingReader(context, lotSource)),
     settlementJob(context),
+    soldPriceJob(context),
   ];
 }

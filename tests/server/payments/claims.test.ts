@@ -1,14 +1,19 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
+import { soldPriceJob } from "../../../server/bidding";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { findAccount, postRemittance } from "../../../server/payments";
+import { writeLots } from "../../../server/catalog";
+import { inTransaction } from "../../../server/platform/database";
+import { lotPorts } from "../../../server/ports";
 import { onDatabase } from "../../support/database";
 import {
   addClient,
   addLot,
   bidOn,
   contextOf,
+  lotOf,
   noon,
   type Context,
 } from "../bidding/support";
@@ -146,6 +151,38 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
       "reversal 200000",
     ]);
     expect((await entries())[0]?.actor_name).toBe("Emi");
+  });
+
+  it("follows prices that are imported after the win", async () => {
+    const { source_id } = await kysely()
+      .selectFrom("lots")
+      .innerJoin("bids", "bids.lot_id", "lots.id")
+      .select("source_id")
+      .where("bids.id", "=", bidId)
+      .executeTakeFirstOrThrow();
+    const job = soldPriceJob(context);
+    const signal = new AbortController().signal;
+    await change({ bidStatus: 6 });
+    await job.run(signal);
+    const settled: unknown[] = [];
+    for (const soldPrice of [320_000, 250_000, 255_000, 255_000]) {
+      await inTransaction(context.database, (trx) =>
+        writeLots(trx, "auction", [lotOf(source_id, { soldPrice })], lotPorts),
+      );
+      const handled = await job.run(signal);
+      settled.push([handled, ...(await money())]);
+    }
+    expect(settled).toEqual([
+      [0, 100_000, 300_000, "active", null],
+      [1, -150_000, 0, "converted", null],
+      [1, -155_000, 0, "converted", null],
+      [0, -155_000, 0, "converted", null],
+    ]);
+    expect((await entries()).map(({ actor_name }) => actor_name)).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it("is not held again when other bids have used it", async () => {
