@@ -16,7 +16,7 @@ type BidRecord = Pick<
   Partial<
     Pick<
       Insertable<Tables["bids"]>,
-      "bid_group_id" | "export_type_id" | "manager_id"
+      "bid_group_id" | "group_round" | "export_type_id" | "manager_id"
     >
   >;
 

@@ -2,9 +2,11 @@ import { createReadStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
+import type { BidContext } from "../bidding";
 import { importFeed, type ImportContext } from "../feed";
 import type { Context } from "../workspace/context";
 import { readAppState, saveAppState } from "./appState";
+import { decideAuctions, withOwnResults } from "./decideAuctions";
 import {
   generateAuctionRows,
   generateResults,
@@ -13,11 +15,11 @@ import {
 } from "./generateFeed";
 import type { AjesRow } from "./lotRow";
 
-export type DemoContext = ImportContext & Pick<Context, "log">;
+export type DemoContext = ImportContext & BidContext & Pick<Context, "log">;
 
 /**
  * Updates the demo lots to the current time with the import that all feeds use:
- * the results since the last call and, on a new day in Japan, the whole feed of
+ * the results since the last call, which bids of the portal may decide, and, on a new day in Japan, the whole feed of
  * the current week. The import skips unchanged lots.
  */
 export async function catchUpDemo(
@@ -31,6 +33,7 @@ export async function catchUpDemo(
   const known = isSameFeed && state.time !== null ? new Date(state.time) : null;
   // An interrupted first import must be recognized as demo data later.
   if (!isSameFeed) await saveDemoState(context, { seed, scale, time: null });
+  await decideAuctions(context, { seed, scale, now, signal });
   if (known)
     await importRows(context, {
       name: "results",
@@ -70,7 +73,7 @@ async function importRows(
   const folder = path.resolve(root, config.dataDirectory, "demo");
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `${feed.name}.json`);
-  await writeFeed(file, feed.rows);
+  await writeFeed(file, withOwnResults(context.database, feed.rows));
   const result = await importFeed({
     context,
     feed: "ajes",

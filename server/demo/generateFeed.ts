@@ -26,7 +26,8 @@ function daysFromTo(from: string, to: string): string[] {
 /** The same seed gives the same lots; scale 1 is about 30,000. */
 type FeedOptions = { seed: string; scale?: number };
 
-function* placesOn(
+/** Yields the lots of sale days. */
+export function* placesOn(
   days: readonly string[],
   { seed, scale = 1 }: FeedOptions,
 ): Generator<LotPlace> {
@@ -77,10 +78,12 @@ export function* generateSales({
     yield lotRow(place, instant.getTime());
 }
 
-function* jsonArray(rows: Iterable<AjesRow>): Generator<string> {
+type Rows = Iterable<AjesRow> | AsyncIterable<AjesRow>;
+
+async function* jsonArray(rows: Rows): AsyncGenerator<string> {
   let separator = "";
   yield "[";
-  for (const row of rows) {
+  for await (const row of rows) {
     yield `${separator}\n${JSON.stringify(row)}`;
     separator = ",";
   }
@@ -88,9 +91,6 @@ function* jsonArray(rows: Iterable<AjesRow>): Generator<string> {
 }
 
 /** Writes rows to a file as one JSON array, with backpressure. */
-export async function writeFeed(
-  path: string,
-  rows: Iterable<AjesRow>,
-): Promise<void> {
+export async function writeFeed(path: string, rows: Rows): Promise<void> {
   await pipeline(Readable.from(jsonArray(rows)), createWriteStream(path));
 }

@@ -15,7 +15,10 @@ import {
 import { createRandom, hashText, pick } from "./random";
 
 /** A lot in the format of the AJES feed: flat, all values are text. */
-export type AjesRow = ReturnType<typeof lotRow>;
+export type AjesRow = ReturnType<typeof lotRow> & {
+  /** The id of the bid of the portal that bought the lot. */
+  WINNING_BID?: string;
+};
 
 function japanTime(instant: number): string {
   const { day, time } = japanClock(new Date(instant));
@@ -28,7 +31,7 @@ function numberWriter({ house }: HouseSale): (value: number) => string {
   return (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-function sourceId(sale: HouseSale, index: number): string {
+export function sourceId(sale: HouseSale, index: number): string {
   const key = `${sale.key}/${index}`;
   const parts = [11, 12].map((salt) => hashText(key, salt).toString(36));
   return parts.map((part) => part.padStart(7, "0")).join("");
@@ -56,23 +59,42 @@ function carColumns(car: Car, write: (value: number) => string) {
   };
 }
 
-/**
- * Returns one lot of a sale as it is in the feed at an instant (ms since 1970).
- * Only STATUS and FINISH depend on the instant.
- */
-export function lotRow({ sale, index, timing }: LotPlace, instant: number) {
+/** Generates a lot up to its prices; `random` continues with the other columns. */
+function generateLot({ sale, index }: LotPlace) {
   const { house } = sale;
   const random = createRandom(`${sale.key}/${index}`);
-  const write = numberWriter(sale);
   const saleYear = Number(sale.day.slice(0, 4));
   const car = describeCar(random, house, saleYear);
   const expected = expectedPrice(car, saleYear);
   const startPrice = chooseStartPrice(random, expected);
   const hammer = chooseHammerPrice(random, { expected, startPrice });
   const outcome = chooseOutcome(random, house.sellThroughPct);
+  return { random, car, expected, startPrice, hammer, outcome };
+}
+
+/**
+ * Returns how the auction of a lot ends without bids of the portal: its outcome,
+ * and the highest bid in yen, which the seller may have refused.
+ */
+export function lotOutcome(
+  place: LotPlace,
+): Pick<ReturnType<typeof generateLot>, "startPrice" | "hammer" | "outcome"> {
+  return generateLot(place);
+}
+
+/**
+ * Returns one lot of a sale as it is in the feed at an instant (ms since 1970).
+ * Only STATUS and FINISH depend on the instant.
+ */
+export function lotRow(place: LotPlace, instant: number) {
+  const { sale, index, timing } = place;
+  const { house } = sale;
+  const lot = generateLot(place);
+  const { random, car, expected, startPrice, hammer } = lot;
+  const write = numberWriter(sale);
   const samples = chooseSamples(random, expected);
   const average = samples.reduce((sum, price) => sum + price, 0);
-  const status = statusAt(instant, timing, outcome);
+  const status = statusAt(instant, timing, lot.outcome);
   return {
     ID: sourceId(sale, index),
     LOT: lotNumber(sale, index),

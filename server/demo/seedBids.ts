@@ -132,6 +132,8 @@ async function seedBid(
       amount,
       bid_status: status,
       bid_group_id: bid.group,
+      // The cars that are bought do not count among the coming bids.
+      group_round: bid.group && (part === "ended" ? 1 : 2),
       export_type_id: bid.exportType,
       manager_id: steps.some(({ by }) => by === "manager") ? manager.id : null,
       placed_at: placedAt,

@@ -1,4 +1,3 @@
-import type { BidContext } from "../bidding";
 import { isDemoAllowed } from "../platform/config";
 import type { Context } from "../workspace/context";
 import { catchUpDemo, readDemoState, type DemoContext } from "./catchUpDemo";
@@ -19,7 +18,7 @@ export type RunningDemo = { stop(): Promise<void> };
  * minute and new lots every day.
  */
 export async function startDemo(
-  context: DemoContext & BidContext,
+  context: DemoContext,
 ): Promise<RunningDemo | null> {
   if (!isDemoAllowed(context.config)) await warnOfDemoAccounts(context);
   if (!(await isDemoWanted(context))) return null;
@@ -30,7 +29,7 @@ export async function startDemo(
   return runDemoClock(context);
 }
 
-function runDemoClock(context: DemoContext & BidContext): RunningDemo {
+function runDemoClock(context: DemoContext): RunningDemo {
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;

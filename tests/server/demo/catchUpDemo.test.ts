@@ -5,6 +5,7 @@ import type { DemoContext } from "../../../server/demo/catchUpDemo";
 import { isDemoWanted } from "../../../server/demo/start";
 import { generateAuctionRows } from "../../../server/demo/generateFeed";
 import type { Database } from "../../../server/platform/database";
+import { bidPorts } from "../../../server/ports";
 import { testDatabase } from "../../support/database";
 import { importContext } from "../feed/support";
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   const base = await importContext(database);
   context = {
     ...base,
+    ports: { ...base.ports, ...bidPorts },
     config: { ...base.config, demoScale: 0.02 },
     clock: { now: () => now },
     log: fastify().log,

@@ -6,6 +6,7 @@ import { readAppState } from "../../../server/demo/appState";
 import { generateSales } from "../../../server/demo/generateFeed";
 import { importPastSales } from "../../../server/demo/pastSales";
 import type { Database } from "../../../server/platform/database";
+import { bidPorts } from "../../../server/ports";
 import { onDatabase } from "../../support/database";
 import { importContext } from "../feed/support";
 
@@ -19,6 +20,7 @@ onDatabase("the demo's past sales", (open) => {
     const base = await importContext(database);
     context = {
       ...base,
+      ports: { ...base.ports, ...bidPorts },
       config: { ...base.config, demoScale: 0.004 },
       log: fastify().log,
     };
