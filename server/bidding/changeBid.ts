@@ -33,6 +33,7 @@ import {
 } from "./bidQueries";
 import { joinGroup } from "./bidGroups";
 import { mayRead } from "./bidSource";
+import { noteChange } from "./mails/bidNews";
 import { settleBidMoney } from "./settleBidMoney";
 
 type Person = { viewer: Viewer; fullName: string };
@@ -205,6 +206,9 @@ async function changeLocked(
       after: JSON.stringify(pickFields(written, changed)),
     },
   ]);
+  // Clients know of their own changes.
+  if (person?.viewer.userId !== bid.user_id)
+    await noteChange(trx, { userId: bid.user_id, bidId, at: now });
   return changedBid(written);
 }
 

@@ -10,6 +10,8 @@ export { countWaitingBids } from "./bidQueries";
 export { countUnreadChats, markUpTo } from "./chat/chatQueries";
 export { addMessage } from "./chat/sendMessage";
 export { bidSource } from "./bidSource";
+export { bidMailJob } from "./mails/bidMailJob";
+export { bidMail } from "./mails/composeBidMail";
 export { changeBid, type Actor, type BidChange } from "./changeBid";
 export { readBalance } from "./clientLimits";
 export { copyLotChangesToBids, moveBidsWithLots } from "./copiedFields";

@@ -18,6 +18,7 @@ import type { BidContext, BidPorts } from "./bidPorts";
 import { countBidUse, findActiveBid, type BidUse } from "./bidQueries";
 import { addMessage } from "./chat/sendMessage";
 import { usedLimits } from "./clientLimits";
+import { noteChange } from "./mails/bidNews";
 import { recordBid } from "./recordBid";
 
 type Person = { viewer: Viewer; fullName: string };
@@ -130,6 +131,7 @@ async function insertCheckedBid(
     at: now,
     ports,
   });
+  await noteChange(trx, { userId: viewer.userId, bidId, at: now });
   const text = body.comment?.trim();
   if (text)
     await addMessage(trx, {

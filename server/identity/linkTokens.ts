@@ -2,7 +2,11 @@ import type { Transaction } from "kysely";
 import type { Database, Tables } from "../platform/database";
 import { hashOf, isSecret, newSecret } from "./tokens";
 
-type Purpose = "set-password" | "stop-daily-search" | "download-file";
+type Purpose =
+  | "set-password"
+  | "stop-daily-search"
+  | "stop-bid-mails"
+  | "download-file";
 type Trx = Transaction<Tables>;
 
 /**

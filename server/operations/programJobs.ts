@@ -1,6 +1,13 @@
 import type { Job } from "../platform/jobs";
 import { sendMailJob, smtpTransport, type MailKind } from "../platform/mail";
-import { settlementJob, soldPriceJob, type BidContext } from "../bidding";
+import {
+  bidMail,
+  bidMailJob,
+  bidSource,
+  settlementJob,
+  soldPriceJob,
+  type BidContext,
+} from "../bidding";
 import { dailyMailJob, dailySearchMail, lotSource } from "../catalog";
 import { setPasswordMail } from "../identity";
 import type { Context } from "../workspace/context";
@@ -10,6 +17,7 @@ import { createListingReader } from "../workspace/listing";
 export const mailKinds = (context: Context): MailKind[] => [
   setPasswordMail(context),
   dailySearchMail(context),
+  bidMail(context, createListingReader(context, bidSource)),
 ];
 
 /** Returns the background jobs of the program. */
@@ -24,5 +32,6 @@ export function programJobs(context: Context & BidContext): Job[] {
     dailyMailJob(context, createListingReader(context, lotSource)),
     settlementJob(context),
     soldPriceJob(context),
+    bidMailJob(context),
   ];
 }

@@ -6,6 +6,7 @@ import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import type { Context } from "../../workspace/context";
 import { findReadableBid } from "../findReadableBid";
+import { forgetMessages } from "../mails/bidNews";
 import {
   findLastRead,
   findMessages,
@@ -83,8 +84,11 @@ export async function markRead(
     });
     if (!last) return;
     const isKnown = upTo !== undefined && BigInt(upTo) < BigInt(last.id);
+    const side = chatSideOf(viewer, userId);
+    if (!isKnown && side !== "dealer")
+      await forgetMessages(trx, { ...chat, isByAgent: side === "agent" });
     await markUpTo(trx, chat, {
-      side: chatSideOf(viewer, userId),
+      side,
       messageId: isKnown ? upTo : last.id,
     });
   });

@@ -10,6 +10,7 @@ import { fieldFailure } from "../../platform/errors";
 import { replayIdempotent } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
 import { findReadableBid } from "../findReadableBid";
+import { noteMessage } from "../mails/bidNews";
 import { insertMessage, lockChat, type MessageRow } from "./chatQueries";
 import { chatEntry } from "./readChat";
 
@@ -85,6 +86,7 @@ export async function addMessage(
 ): Promise<MessageRow> {
   const { chat, author, text, at } = message;
   await announceChange(trx, "bids");
+  await noteMessage(trx, { ...chat, at, isByAgent: author.side === "agent" });
   const locked = await lockChat(trx, chat);
   return insertMessage(
     trx,

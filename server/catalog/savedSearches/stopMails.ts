@@ -6,8 +6,8 @@ import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
 
 /**
- * Registers the public call by which the reader of a mail stops the daily mails
- * of a search without signing in. Mail programs call it on one click with a form
+ * Registers the public call by which the reader of a mail stops the mails of its
+ * kind without signing in. Mail programs call it on one click with a form
  * (RFC 8058), which no other call accepts; pages of other sites stay rejected.
  */
 export function registerStopMails(
@@ -29,7 +29,7 @@ export function registerStopMails(
       access: "public",
       query: "stop-mails#/definitions/query",
       reply: "stop-mails#/definitions/reply",
-      summary: "Stop the daily mails of a saved search by the link of a mail",
+      summary: "Stop mails of a kind by the link of a mail",
       handler: async (request) => {
         await stopMails(context, request.query.token);
         return { success: true };
@@ -39,15 +39,31 @@ export function registerStopMails(
   });
 }
 
-/** Turns off the mails of the token's search. Throws link_expired. */
+/**
+ * Turns off the mails of the token: of a saved search, or about the user's bids. Throws link_expired.
+ */
 async function stopMails(
   { database, clock }: Pick<Context, "database" | "clock">,
   token: string,
 ): Promise<void> {
+  const now = clock.now();
+  const ofBids = await findLinkToken(database, {
+    token,
+    purpose: "stop-bid-mails",
+    now,
+  });
+  if (ofBids) {
+    await database.kysely
+      .updateTable("users")
+      .set({ bid_email_notify: false })
+      .where("id", "=", ofBids.userId)
+      .execute();
+    return;
+  }
   const found = await findLinkToken(database, {
     token,
     purpose: "stop-daily-search",
-    now: clock.now(),
+    now,
   });
   if (!found) throw failure("link_expired");
   await database.kysely

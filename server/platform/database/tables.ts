@@ -228,6 +228,17 @@ export type Tables = MoneyTables &
       text: string;
       at: Timestamp;
     };
+    /** Bids that somebody is to be told of by mail, until the mail is queued. */
+    bid_news: {
+      recipient_id: Id;
+      /** The client of the bid. */
+      user_id: Id;
+      bid_id: Id;
+      kind: "change" | "message";
+      /** The time of the first change or message to tell of. */
+      since: Timestamp;
+      due_at: Timestamp;
+    };
     /** The last message of a bid that each side has read. */
     bid_reads: {
       user_id: Id;

@@ -22,6 +22,7 @@ import { soldPrice } from "./020_sold_price";
 import { settlement } from "./021_settlement";
 import { bidMessages } from "./022_bid_messages";
 import { clientNotes } from "./024_client_notes";
+import { bidNews } from "./025_bid_news";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   "021_settlement": run(settlement),
   "022_bid_messages": run(bidMessages),
   "024_client_notes": run(clientNotes),
+  "025_bid_news": run(bidNews),
 };

@@ -1,0 +1,310 @@
+import type { Selectable, Transaction } from "kysely";
+import { isAllowed, type Viewer } from "../../../domain/access";
+import { bidStatuses } from "../../../domain/bidStatus";
+import { chatSideOf } from "../../../domain/chat";
+import type { Resource } from "../../../domain/resource";
+import { visibleRow } from "../../../domain/visible";
+import { findViewer, issueLinkToken } from "../../identity";
+import { portalAddress } from "../../platform/config";
+import type { Tables } from "../../platform/database";
+import type { MailItem, MailKind } from "../../platform/mail";
+import type { Context } from "../../workspace/context";
+import {
+  readRows,
+  visibleListing,
+  type ListingReader,
+  type Row,
+} from "../../workspace/listing";
+import { bidSource, mayRead } from "../bidSource";
+import { findBidOwner } from "../bidQueries";
+import { hasUnread } from "../chat/chatQueries";
+import { bidMailKind, type BidMail } from "./bidMailJob";
+
+/** The unsubscribe link of a mail works for this time. */
+const lifetimeHours = 60 * 24;
+/** Bids that one mail shows; the others are only counted. */
+const mostBids = 30;
+/** Characters of a message that a mail quotes. */
+const longestQuote = 300;
+
+type MailContext = Pick<
+  Context,
+  "config" | "messages" | "schemas" | "workspace" | "clock"
+>;
+type News = BidMail["bids"][number];
+type Entry = Pick<
+  Selectable<Tables["bid_log"]>,
+  "event" | "amount" | "before" | "after"
+>;
+type Write = (key: string, values?: Record<string, string | number>) => string;
+
+/**
+ * Makes the mail about the bids of a person: what was accepted, what others have changed
+ * since, and messages that are still unread. It shows only fields that the recipient may
+ * see in lists of bids, and is dropped if nothing of it is left.
+ */
+export const bidMail = (
+  context: MailContext,
+  bids: ListingReader,
+): MailKind => ({
+  kind: bidMailKind,
+  compose: async (trx, { recipient, data, now }) => {
+    const { userId, language, fullName } = recipient;
+    const viewer = await findViewer(trx, userId);
+    const list = viewer && bidListOf(context, viewer);
+    if (!list) return null;
+    const { config, messages } = context;
+    const base = portalAddress(config);
+    const text: Write = (key, values = {}) =>
+      messages.translate(language, key, values);
+    const items: MailItem[] = [];
+    let isWin = false;
+    for (const news of groupByBid((data as BidMail).bids)) {
+      const told = await tellOf(trx, news, {
+        context,
+        viewer,
+        list,
+        bids,
+        text,
+      });
+      if (!told) continue;
+      isWin ||= told.isWin;
+      items.push({ ...told.item, url: base + told.path });
+    }
+    const [first] = items;
+    if (!first) return null;
+    const token = await issueLinkToken(trx, {
+      userId,
+      purpose: "stop-bid-mails",
+      lifetimeHours,
+      now,
+    });
+    const more = items.length - mostBids;
+    const subject = items.length > 1 ? "several" : isWin ? "won" : "single";
+    return {
+      subject: text(`mail.bids.subject.${subject}`, {
+        title: first.title,
+        smart_count: items.length,
+      }),
+      blocks: [
+        { kind: "text", text: text("mail.hello", { name: fullName }) },
+        { kind: "text", text: text("mail.bids.text") },
+        { kind: "items", items: items.slice(0, mostBids) },
+        ...(more > 0
+          ? [
+              {
+                kind: "text" as const,
+                text: text("mail.bids.more", { smart_count: more }),
+              },
+            ]
+          : []),
+        {
+          kind: "button",
+          label: text("mail.bids.open"),
+          url: base + list.route,
+        },
+      ],
+      unsubscribe: {
+        page: `${base}/mails/stop?token=${token}`,
+        oneClick: `${base}/api/mails/stop?token=${token}`,
+      },
+    };
+  },
+});
+
+/** Returns the list of bids that the viewer sees. */
+const bidListOf = ({ workspace }: MailContext, viewer: Viewer) =>
+  workspace
+    .resources()
+    .find(
+      ({ row, access }) => row === bidSource.row && isAllowed(access, viewer),
+    );
+
+/** Returns the news of each bid together, in the order of the first ones. */
+function groupByBid(news: readonly News[]): News[][] {
+  const byBid = new Map<string, News[]>();
+  for (const each of news)
+    byBid.set(each.bidId, [...(byBid.get(each.bidId) ?? []), each]);
+  return [...byBid.values()];
+}
+
+type Telling = {
+  context: MailContext;
+  viewer: Viewer;
+  list: Resource;
+  bids: ListingReader;
+  text: Write;
+};
+
+const titleFields = ["maker", "model", "year"];
+const lotFields = ["auctionName", "lotNo"];
+
+/** Returns what a mail says of one bid; null if there is nothing to say any more. */
+async function tellOf(
+  trx: Transaction<Tables>,
+  news: readonly News[],
+  telling: Telling,
+): Promise<{
+  item: Omit<MailItem, "url">;
+  path: string;
+  isWin: boolean;
+} | null> {
+  const [{ userId, bidId } = { userId: "", bidId: "" }] = news;
+  const { context, viewer, list, bids, text } = telling;
+  const owner = await findBidOwner(trx, bidId);
+  if (!owner || !mayRead(viewer, owner)) return null;
+  const { schemas, clock } = context;
+  const visible = visibleRow(schemas.row(bidSource.row), viewer).properties;
+  const fields = [...titleFields, ...lotFields, "lotType", "id", "soldPrice"];
+  const [row] = await readRows(
+    { ...bids, database: { kysely: trx } },
+    {
+      ...visibleListing({ schemas, clock, resource: list, viewer }),
+      where: undefined,
+      ids: [bidId],
+      fields: fields.filter((name) => Object.hasOwn(visible, name)),
+    },
+  );
+  if (!row) return null;
+  const lines: string[] = [];
+  let isWin = false;
+  for (const { kind, since } of news) {
+    const from = new Date(since);
+    if (kind === "message")
+      lines.push(
+        ...(await messageLines(trx, { userId, bidId, from, viewer, text })),
+      );
+    else
+      for (const entry of await entriesOf(trx, {
+        userId,
+        bidId,
+        from,
+        viewer,
+      })) {
+        isWin ||= entry.after?.bidStatus === bidStatuses.win;
+        lines.push(...entryLines(entry, { row, visible, viewer, text }));
+      }
+  }
+  if (lines.length === 0) return null;
+  const words = (names: readonly string[]) =>
+    names
+      .map((name) => row[name])
+      .filter((value) => typeof value === "string" || typeof value === "number")
+      .join(" ");
+  const area = context.workspace
+    .resources()
+    .find(
+      ({ pageType, access }) =>
+        pageType === row.lotType && isAllowed(access, viewer),
+    );
+  return {
+    item: { title: words(titleFields), lines: [words(lotFields), ...lines] },
+    path: area ? `${area.route}/${String(row.id)}` : list.route,
+    isWin,
+  };
+}
+
+type Place = { userId: string; bidId: string; from: Date; viewer: Viewer };
+
+/** Returns the log of a bid since a time, without the recipient's own changes. */
+const entriesOf = (
+  trx: Transaction<Tables>,
+  { userId, bidId, from, viewer }: Place,
+): Promise<Entry[]> =>
+  trx
+    .selectFrom("bid_log")
+    .select(["event", "amount", "before", "after"])
+    .where("user_id", "=", userId)
+    .where("bid_id", "=", bidId)
+    .where("at", ">=", from)
+    .where((eb) =>
+      eb.or([
+        eb("event", "=", "placed"),
+        eb("actor_id", "is distinct from", viewer.userId),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+
+/** Returns what a mail says of a log entry, as far as the recipient may see it. */
+function entryLines(
+  { event, amount, before, after }: Entry,
+  {
+    row,
+    visible,
+    viewer,
+    text,
+  }: Pick<Telling, "viewer" | "text"> & { row: Row; visible: object },
+): string[] {
+  if (event === "placed")
+    return [text("mail.bids.accepted", { amount: yen(amount) })];
+  const lines: string[] = [];
+  const changed = (field: string) =>
+    after !== null && field in after && Object.hasOwn(visible, field);
+  if (changed("bidStatus")) {
+    const status = Number(after?.bidStatus);
+    lines.push(
+      status === bidStatuses.win
+        ? text(
+            typeof row.soldPrice === "number"
+              ? "mail.bids.wonFor"
+              : "mail.bids.won",
+            { price: yen(row.soldPrice) },
+          )
+        : text("mail.bids.status", {
+            from: statusText(text, viewer, before?.bidStatus),
+            to: statusText(text, viewer, status),
+          }),
+    );
+  }
+  if (changed("bidAmount"))
+    lines.push(
+      text("mail.bids.amount", {
+        from: yen(before?.bidAmount),
+        to: yen(after?.bidAmount),
+      }),
+    );
+  if (changed("soldPrice") && typeof after?.soldPrice === "number")
+    lines.push(text("mail.bids.soldPrice", { price: yen(after.soldPrice) }));
+  for (const field of ["exportType", "bidGroup"])
+    if (changed(field))
+      lines.push(
+        text("mail.bids.changed", { name: text(`fields.bid.${field}`) }),
+      );
+  return lines;
+}
+
+/** Returns the messages of the other sides since a time, if they are still unread. */
+async function messageLines(
+  trx: Transaction<Tables>,
+  { userId, bidId, from, viewer, text }: Place & Pick<Telling, "text">,
+): Promise<string[]> {
+  const side = chatSideOf(viewer, userId);
+  if (!(await hasUnread(trx, { userId, bidId }, side))) return [];
+  const messages = await trx
+    .selectFrom("bid_messages")
+    .select(["author_name", "text"])
+    .where("user_id", "=", userId)
+    .where("bid_id", "=", bidId)
+    .where("at", ">=", from)
+    .where("side", "<>", side)
+    .orderBy("id", "desc")
+    .limit(3)
+    .execute();
+  return messages.toReversed().map((message) =>
+    text("mail.bids.message", {
+      name: message.author_name,
+      text: Array.from(message.text).slice(0, longestQuote).join(""),
+    }),
+  );
+}
+
+/** Amounts are written with commas in both languages, as on the screens. */
+const yen = (value: unknown): string =>
+  typeof value === "number" ? value.toLocaleString("en") : "";
+
+const statusText = (text: Write, viewer: Viewer, status: unknown): string => {
+  const isManager = chatSideOf(viewer, viewer.userId) === "agent";
+  const group = isManager ? "bidStatus" : "bidStatusClient";
+  return text(`choices.bid.${group}.${String(status)}`);
+};

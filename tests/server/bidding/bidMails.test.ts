@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Viewer } from "../../../domain/access";
+import { bidMailJob } from "../../../server/bidding";
+import { changeBid } from "../../../server/bidding/changeBid";
+import { markRead } from "../../../server/bidding/chat/readChat";
+import { sendMessage } from "../../../server/bidding/chat/sendMessage";
+import { placeBid } from "../../../server/bidding/placeBid";
+import { mailKinds } from "../../../server/operations";
+import { inTransaction } from "../../../server/platform/database";
+import { composeMail, selectMails } from "../../../server/platform/mail";
+import { testDatabase } from "../../support/database";
+import { addClient, addLot, bidOn, contextOf, noon } from "./support";
+
+const database = await testDatabase();
+const { kysely } = database;
+const { context, setNow } = contextOf(database);
+const after = (minutes: number) =>
+  new Date(new Date(noon).getTime() + minutes * 60_000);
+
+let client: Viewer;
+let manager: { viewer: Viewer; fullName: string };
+
+beforeEach(async () => {
+  setNow(noon);
+  await kysely.deleteFrom("bid_news").execute();
+  await kysely.deleteFrom("outbox").execute();
+  client = await addClient(database);
+  const viewer = await addClient(database);
+  manager = {
+    fullName: "Emi",
+    viewer: {
+      ...viewer,
+      userType: 3,
+      permissions: { bidManageStatus: true, bidManageBidPrice: true },
+    },
+  };
+  await kysely
+    .updateTable("users")
+    .set({ user_type: 3 })
+    .where("id", "=", viewer.userId)
+    .execute();
+  await kysely
+    .updateTable("users")
+    .set({ manager_id: viewer.userId })
+    .where("id", "=", client.userId)
+    .execute();
+});
+
+const place = async () => {
+  const { result } = await placeBid(context, {
+    client: { viewer: client, fullName: "Anna" },
+    body: bidOn(await addLot(database)),
+    key: null,
+  });
+  return result.bidId;
+};
+const setStatus = (bidId: string, bidStatus: number, more = {}) =>
+  changeBid(context, {
+    actor: manager,
+    bidId,
+    values: { bidStatus, ...more },
+    isConfirmed: true,
+    key: null,
+  });
+const run = () => bidMailJob(context).run(new AbortController().signal);
+
+/** Returns the mails of the outbox as they would be sent. */
+const mails = () =>
+  inTransaction(database, async (trx) => {
+    const { messages, clock } = context;
+    const kinds = mailKinds(context);
+    const found = await selectMails(trx).orderBy("outbox.id").execute();
+    const composed = [];
+    for (const mail of found)
+      composed.push({
+        userId: mail.user_id,
+        mail: await composeMail(
+          trx,
+          { kinds, messages, now: clock.now() },
+          mail,
+        ),
+      });
+    return composed;
+  });
+
+describe("mails about bids", () => {
+  it("are one for all that happened within minutes", async () => {
+    const first = await place();
+    await place();
+    setNow(after(2));
+    await setStatus(first, 2);
+    expect(await run()).toBe(0);
+    setNow(after(5));
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+    const [{ userId, mail } = { userId: "", mail: null }] = await mails();
+    expect(userId).toBe(client.userId);
+    expect(mail?.subject).toBe("News about 2 bids");
+    expect(mail?.text).toContain("Accepted with a maximum of ¥200,000");
+    expect(mail?.text).toContain("Status: Under review → Bid");
+  });
+
+  it("say that a car is won", async () => {
+    const bidId = await place();
+    setNow(after(5));
+    await run();
+    await setStatus(bidId, 2);
+    await setStatus(bidId, 6, { soldPrice: 150_000 });
+    setNow(after(10));
+    expect(await run()).toBe(1);
+    const won = (await mails())[1]?.mail;
+    expect(won?.subject).toBe("You won: TOYOTA AQUA");
+    expect(won?.text).toContain("Won for ¥150,000");
+  });
+
+  it("do not tell of own changes and of fields that the client may not see", async () => {
+    const bidId = await place();
+    setNow(after(5));
+    await run();
+    await changeBid(context, {
+      actor: { viewer: client, fullName: "Anna" },
+      bidId,
+      values: { bidAmount: 250_000 },
+      key: null,
+    });
+    await changeBid(context, {
+      actor: manager,
+      bidId,
+      values: { autoBid: true },
+      key: null,
+    });
+    setNow(after(10));
+    await run();
+    const [, second] = await mails();
+    expect(second?.mail).toBeNull();
+  });
+
+  it("are not sent to people who do not want them", async () => {
+    await place();
+    await kysely
+      .updateTable("users")
+      .set({ bid_email_notify: false })
+      .where("id", "=", client.userId)
+      .execute();
+    setNow(after(5));
+    expect(await run()).toBe(0);
+    expect(await mails()).toEqual([]);
+  });
+
+  it.each(["client", "agent"] as const)(
+    "tell the other side of a message of the %s that stays unread for an hour",
+    async (side) => {
+      const bidId = await place();
+      setNow(after(5));
+      await run();
+      const author =
+        side === "agent" ? manager : { viewer: client, fullName: "Anna" };
+      const comment = "<b>Please</b> check";
+      await sendMessage(context, { author, bidId, comment, key: null });
+      setNow(after(64));
+      expect(await run()).toBe(0);
+      setNow(after(65));
+      expect(await run()).toBe(1);
+      const told = (await mails())[1];
+      expect(told?.userId).toBe(
+        side === "agent" ? client.userId : manager.viewer.userId,
+      );
+      expect(told?.mail?.text).toContain(
+        `${author.fullName}: “<b>Please</b> check”`,
+      );
+      expect(told?.mail?.html).not.toContain("<b>");
+    },
+  );
+
+  it("do not tell of a message that was read in time", async () => {
+    const bidId = await place();
+    setNow(after(5));
+    await run();
+    const comment = "Please check";
+    await sendMessage(context, { author: manager, bidId, comment, key: null });
+    await markRead(context, { viewer: client, bidId, upTo: undefined });
+    setNow(after(70));
+    expect(await run()).toBe(0);
+  });
+
+  it("are each queued once by two servers", async () => {
+    await place();
+    setNow(after(5));
+    const [one, two] = await Promise.all([run(), run()]);
+    expect(one + two).toBe(1);
+  });
+});
