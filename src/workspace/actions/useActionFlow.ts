@@ -185,6 +185,8 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
       }),
       results,
     });
+    // Only the server knows what an action without a patch has changed.
+    if (first && !action.patch) void scope.reload();
     void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
     void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
   };

@@ -255,20 +255,40 @@ async function sendBulk(
   }
 }
 
+/** The keys of calls whose replies were lost, by the call. */
+const unansweredKeys = new Map<string, string>();
+
 /**
  * Sends a call that the browser finishes even if the page is closed. An expired
- * session repeats it with the same key once the person has signed in again.
+ * session repeats it with the same key once the person has signed in again. The
+ * same call after a lost reply also has the same key, so that it has one effect.
  */
 async function call<Reply>(
   { workspace }: WriteScope,
   sent: { method: Action["method"]; path: string; body: Row },
 ): Promise<Reply> {
   const { method, path, body } = sent;
+  const name = JSON.stringify(sent);
+  const key = unansweredKeys.get(name) ?? randomId();
   const headers = workspace.capabilities.idempotencyKeys
-    ? { "Idempotency-Key": randomId() }
+    ? { "Idempotency-Key": key }
     : undefined;
-  const attempt = () =>
-    request<Reply>(path, { method, body, headers, keepalive: true });
+  const attempt = async () => {
+    try {
+      const reply = await request<Reply>(path, {
+        method,
+        body,
+        headers,
+        keepalive: true,
+      });
+      unansweredKeys.delete(name);
+      return reply;
+    } catch (error) {
+      if (isLostReply(error)) unansweredKeys.set(name, key);
+      else unansweredKeys.delete(name);
+      throw error;
+    }
+  };
   try {
     return await attempt();
   } catch (error) {

@@ -187,6 +187,22 @@ describe("writing rows", () => {
     expect(scope.changes.get().steps).toEqual([]);
   });
 
+  it("repeats a call without a reply under the same key, and later ones under new keys", async () => {
+    const { patch: _, ...deposit } = { ...action, method: "POST" as const };
+    const used: (string | null)[] = [];
+    fakeServer(({ headers }) => {
+      used.push(headers.get("idempotency-key"));
+      return used.length === 1
+        ? { status: 503, body: { success: false, messageCode: "unavailable" } }
+        : { body: { success: true } };
+    });
+    for (let sent = 0; sent < 3; sent += 1)
+      await writeRows(scope, deposit, [to("1", 2)]);
+    const [first, second, third] = used;
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
   describe("without a reply", () => {
     const lose = () =>
       serve(() => {
