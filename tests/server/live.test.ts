@@ -105,6 +105,28 @@ describe("the stream of changes", () => {
     ]);
   });
 
+  it("tells only a client whose restriction was lifted about the new rights", async () => {
+    const [restricted, client] = await Promise.all([
+      follow("restricted"),
+      follow("client"),
+    ]);
+    const reply = await server.call({
+      method: "POST",
+      url: "/api/payments/remittance",
+      payload: {
+        userId: userId("restricted"),
+        amount: 150_000,
+        date: "2026-11-20",
+      },
+      ...(await signIn(server, "manager")),
+    });
+    expect(reply.statusCode).toBe(200);
+    await eventually(() => {
+      expect(restricted.of("session")).toHaveLength(1);
+    });
+    expect(client.of("session")).toEqual([]);
+  });
+
   it("sends a bid to its client, the client's dealer and managers only", async () => {
     const [own, dealer, manager, other] = await Promise.all([
       follow("client1@dealer"),

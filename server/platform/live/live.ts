@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { rightsOf } from "../../../domain/access";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import { followChanges, type Following } from "../changes";
 import type { Database, DatabaseLog } from "../database";
@@ -97,13 +98,20 @@ export function createLive(options: LiveOptions): Live {
     }
   };
 
+  /** Tells a reader whose rights have changed to load the profile again. */
+  const renew = (reader: Reader, session: Session) => {
+    const isSame = rightsOf(session.viewer) === rightsOf(reader.session.viewer);
+    reader.session = session;
+    if (!isSame) send(reader, [{ name: "session", data: {} }], position());
+  };
+
   const checkSessions = async () => {
     const ids = new Set([...readers].map(({ session }) => session.sessionId));
     if (ids.size === 0) return;
     const valid = await findSessions([...ids]);
     for (const reader of readers) {
       const session = valid.get(reader.session.sessionId);
-      if (session) reader.session = session;
+      if (session) renew(reader, session);
       // A reader that has joined during the query is not in its result.
       else if (ids.has(reader.session.sessionId)) reader.stream.end();
     }
