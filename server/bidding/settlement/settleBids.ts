@@ -1,3 +1,4 @@
+import { bidStatuses } from "../../../domain/bidStatus";
 import {
   settleBid as settlementOf,
   type Settlement,
@@ -24,18 +25,23 @@ export async function settleBids(
 ): Promise<number> {
   const { background, kysely } = context.database;
   const db = userId === undefined ? background : kysely;
-  const now = context.clock.now();
   const errors: unknown[] = [];
   let changed = 0;
-  for (const bid of await findOpenBids(db, { now, userId })) {
-    if (signal?.aborted) break;
-    try {
+  // A win may fill a group, whose other bids are due then.
+  for (let hasWon = true; hasWon && !signal?.aborted;) {
+    hasWon = false;
+    const now = context.clock.now();
+    for (const bid of await findOpenBids(db, { now, userId })) {
+      if (signal?.aborted) break;
       const expected = settlementOf(bid, await findGroup(db, bid), now);
       if (!isChange(bid, expected)) continue;
-      await settleBid(context, bid.id);
-      changed += 1;
-    } catch (error) {
-      errors.push(error);
+      try {
+        await settleBid(context, bid.id);
+        changed += 1;
+        hasWon ||= expected?.status === bidStatuses.win;
+      } catch (error) {
+        errors.push(error);
+      }
     }
   }
   if (errors.length > 0) throw errors[0];
