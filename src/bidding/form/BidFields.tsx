@@ -115,12 +115,14 @@ function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
         <ErrorNotice error={options.error} onRetry={options.retry} />
       </div>
     );
+  const chosen = options?.options.find(({ value }) => value === rest.value);
+  const hint = translate(`bid.field.${name}Hint`, { _: "" });
   return (
     <div className={options ? styles.half : styles.wide} data-field={name}>
       <Widget
         field={schema}
         label={translate(`bid.field.${name}`, { _: schema.title ?? name })}
-        hint={translate(`bid.field.${name}Hint`, { _: "" }) || undefined}
+        hint={(chosen?.description ?? hint) || undefined}
         options={options?.options}
         placeholder={t(
           options?.isRequired ? "bid.field.choose" : "bid.field.notChosen",

@@ -44,12 +44,9 @@ export function useBidOptions(
       initial: noneOption,
       options: [
         none,
-        ...(groups.data?.options ?? []).map(({ value, label, cars }) => ({
-          value: String(value),
-          label:
-            cars > 0
-              ? t("bid.field.group", { label, smart_count: cars })
-              : label,
+        ...(groups.data?.options ?? []).map((group) => ({
+          value: String(group.value),
+          ...(group.cars > 0 ? limitedGroup(group, t) : { label: group.label }),
         })),
       ],
       error: groups.error,
@@ -69,5 +66,18 @@ export function useBidOptions(
       error: types.error,
       retry: () => void types.refetch(),
     },
+  };
+}
+
+/** Returns the name and the rule of a group with a number of cars. */
+function limitedGroup(
+  { label, cars, bought = 0 }: BidGroupReply["options"][number],
+  t: ReturnType<typeof useT>,
+): Pick<WidgetOption, "label" | "description"> {
+  const rule = t("bid.field.groupRule", { label, smart_count: cars });
+  const progress = t("bid.field.groupBought", { smart_count: bought });
+  return {
+    label: t("bid.field.group", { label, smart_count: cars }),
+    description: bought > 0 ? `${rule} ${progress}` : rule,
   };
 }

@@ -120,10 +120,15 @@ describe("placing a bid", () => {
     });
   });
 
-  it("sends group and comment", async () => {
+  it("sends group and comment, and shows the rule of the group", async () => {
     const { user, sent } = openPanel();
     await fillIn(user);
-    await user.selectOptions(screen.getByLabelText("Group"), "3");
+    const group = screen.getByLabelText("Group");
+    expect(group).toHaveAccessibleDescription("");
+    await user.selectOptions(group, "3");
+    expect(group).toHaveAccessibleDescription(
+      "At most 1 car of group A is bought, in the order in which you placed your bids.",
+    );
     await user.type(screen.getByLabelText("Comment"), " Please call ");
     await user.click(submit(await confirm(user)));
     await dialog("Your bid is placed");
