@@ -114,7 +114,7 @@ function Opener({
     setShown(null);
   }, []);
   const content = (
-    <Suspense fallback={<Skeleton height={240} />}>{children}</Suspense>
+    <Suspense fallback={<Skeleton height={280} />}>{children}</Suspense>
   );
   return (
     <>

@@ -25,17 +25,17 @@ export default function RowSummary(props: { resource: Resource; id: string }) {
   );
 }
 
+/** Pixels; about seven facts. */
+const skeletonHeight = 280;
+
 function Summary({ resource, id }: { resource: Resource; id: string }) {
   const schema = useWorkspace().row(resource.row);
   const t = useT();
   const write = useFieldText();
   const label = useFieldLabel(schema);
   const names = useMemo(
-    () =>
-      sectionsOf(schema, [resource.key, versionField]).flatMap(
-        ({ fields }) => fields,
-      ),
-    [schema, resource.key],
+    () => sectionsOf(schema, [versionField]).flatMap(({ fields }) => fields),
+    [schema],
   );
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["row", resource.name, id],
@@ -50,7 +50,7 @@ function Summary({ resource, id }: { resource: Resource; id: string }) {
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <Skeleton height={names.length * 39} />;
+  if (!data) return <Skeleton height={skeletonHeight} />;
   const { detail } = data;
   const page = rowPathsOf(resource).detail;
   const facts = names.flatMap((name) => {
