@@ -15,7 +15,8 @@ import { DaysControl } from "./controls/DaysControl";
 import { FlagControl } from "./controls/FlagControl";
 import { RangeControl } from "./controls/RangeControl";
 import { SelectControl } from "./controls/SelectControl";
-import { TextControl } from "./controls/TextControl";
+import { SegmentsControl } from "./controls/SegmentsControl";
+import { SearchControl, TextControl } from "./controls/TextControl";
 import { registerCells, type CellDefinition } from "./registry/cells";
 import { registerControls } from "./registry/controls";
 import {
@@ -117,6 +118,16 @@ registerControls([
     Control: TextControl,
     wait: debounce.lotSearch,
     place: 1,
+  }),
+  entry(20, ({ filter }) => filter.control === "search", {
+    Control: SearchControl,
+    wait: debounce.lotSearch,
+    place: "bar",
+  }),
+  entry(20, ({ filter }) => filter.control === "segments", {
+    Control: SegmentsControl,
+    wait: 0,
+    place: "row",
   }),
 ]);
 

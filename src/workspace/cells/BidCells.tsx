@@ -22,13 +22,24 @@ export function BidAmountCell({ row, fields }: CellProps) {
   );
 }
 
-/** The status of a bid, worded for the viewer's role. */
+/** The status of a bid, worded for the viewer's role, and other fields below it. */
 export function BidStatusCell({ row, fields }: CellProps) {
   const write = useFieldText();
-  const [status = ""] = fields;
+  const knownTexts = useKnownTexts();
+  const [status = "", ...rest] = fields;
   const text = write(status, row[status]);
   if (text === noValue || text === "") return null;
-  return (
+  const pill = (
     <StatusPill tone={bidStatusTone(Number(row[status]))}>{text}</StatusPill>
+  );
+  const details = knownTexts(row, rest).join(" · ");
+  if (details === "") return pill;
+  return (
+    <>
+      {pill}
+      <div className={styles.details} title={details}>
+        {details}
+      </div>
+    </>
   );
 }

@@ -15,15 +15,15 @@ export function FilterControls({
   place,
 }: {
   filters: readonly Filter[];
-  place: "row" | "grid";
+  place: "row" | "bar" | "grid";
 }) {
-  const { row, labels } = useListing();
+  const { row, labels, isPhone } = useListing();
   const { choice, choose } = useDraft();
   return filters.map((filter) => {
     const field = row.properties[filter.field];
     if (!field) return null;
     const part = controlFor(field, filter);
-    if ((part.place === "row") !== (place === "row")) return null;
+    if (placeOf(part, isPhone) !== place) return null;
     const id = filterId(filter);
     return (
       <FilterControl
@@ -65,5 +65,12 @@ const FilterControl = memo(function FilterControl({
   );
 });
 
+const placeOf = ({ place }: ControlDefinition, isPhone: boolean) => {
+  if (place === "row" || (place === "bar" && isPhone)) return place;
+  return "grid";
+};
+
 const placeClass = (place: ControlDefinition["place"]) =>
-  ({ row: styles.row, 1: styles.narrow, 2: styles.wide })[place];
+  ({ row: styles.row, bar: styles.narrow, 1: styles.narrow, 2: styles.wide })[
+    place
+  ];

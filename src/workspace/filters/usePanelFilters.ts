@@ -1,21 +1,26 @@
 import { useMemo } from "react";
+import { isOffered } from "../../../domain/listing/offeredFilters";
 import { filterId, type Filter } from "../../../domain/resource";
 import { useDraft, useListing } from "../listing/ListingContext";
 import { useFilterTexts } from "../listing/useFilterTexts";
 import { controlFor } from "../registry/controls";
 
-/** The filters of the panel. The filter of the tabs has no control in it. */
+/**
+ * The filters of the panel: those that the chosen values offer. The filter of the
+ * tabs has no control in it.
+ */
 export function usePanelFilters(): { main: Filter[]; extra: Filter[] } {
   const { resource } = useListing();
+  const { filters: chosen } = useDraft().choice;
   return useMemo(() => {
     const filters = resource.filters.filter(
-      (filter) => filterId(filter) !== resource.tabs?.filter,
+      (filter) =>
+        filterId(filter) !== resource.tabs?.filter && isOffered(filter, chosen),
     );
-    return {
-      main: filters.filter(({ group }) => group !== "extra"),
-      extra: filters.filter(({ group }) => group === "extra"),
-    };
-  }, [resource]);
+    const ofGroup = (name: Filter["group"]) =>
+      filters.filter(({ group = "main" }) => group === name);
+    return { main: ofGroup("main"), extra: ofGroup("extra") };
+  }, [resource, chosen]);
 }
 
 /** The number of active filters, for the button on a phone. */

@@ -1,3 +1,4 @@
+import { offeredValues } from "../../../domain/listing/offeredFilters";
 import { filterId, type Resource } from "../../../domain/resource";
 import type {
   ChosenSort,
@@ -8,8 +9,9 @@ import type { ListFilter } from "../../providers/dataProvider";
 
 /**
  * Returns the filters with one of them set, or cleared when `value` is
- * undefined. Also clears the filters that the declaration resets with it and
- * the filters that depend on it, such as the model of a maker.
+ * undefined. Also clears the filters that the declaration resets with it, the
+ * filters that depend on it, such as the model of a maker, and the filters that
+ * are not offered any more.
  */
 export function chooseFilter({
   resource,
@@ -32,10 +34,10 @@ export function chooseFilter({
   );
   return {
     search: choice.search,
-    filters: {
+    filters: offeredValues(resource, {
       ...Object.fromEntries(others),
       ...(value ? { [id]: value } : {}),
-    },
+    }),
   };
 }
 

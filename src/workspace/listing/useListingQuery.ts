@@ -5,6 +5,7 @@ import { firstPageSize, pageSizesOf } from "../../../domain/listing/page";
 import type { Dropped, ListingState } from "../../../domain/listing/state";
 import { readUrl, writeUrl } from "../../../domain/listing/url";
 import type { Resource, RowSchema } from "../../../domain/resource";
+import { useOpeningSearch } from "./useOpeningSearch";
 
 export type ListingQuery = {
   /** Filters, search, sort and page, read from the URL. */
@@ -32,7 +33,9 @@ export function useListingQuery({
   row: RowSchema;
   scrolls: boolean;
 }): ListingQuery {
-  const { search } = useLocation();
+  const { search: written } = useLocation();
+  const opening = useOpeningSearch(resource, row, written);
+  const search = opening ?? written;
   const navigate = useNavigate();
   const standard = firstPageSize(resource);
   const [stored, store] = useStore<number>(
@@ -50,6 +53,10 @@ export function useListingQuery({
     const isOffered = pageSizesOf(resource).includes(stored);
     return { ...read, pageSize: isOffered ? stored : standard };
   }, [resource, read, search, stored, standard]);
+
+  useEffect(() => {
+    if (opening !== null) void navigate({ search: opening }, { replace: true });
+  }, [opening, navigate]);
 
   useEffect(() => {
     if (dropped.length > 0 || hasUselessPage)

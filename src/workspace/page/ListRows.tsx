@@ -53,12 +53,11 @@ export function ListRows({ view }: { view: View }) {
     );
   if (isPhone) return <CardList rows={rows} arrangement="list" />;
   if (view !== "default") return <CardList rows={rows} arrangement={view} />;
+  // A list without a choice of views shows cards where a table is too wide.
+  if (isTablet && resource.views.length < 2)
+    return <CardList rows={rows} arrangement="card" />;
   if (forRole(resource.table, role) === "simple")
-    return isTablet && resource.views.length < 2 ? (
-      <CardList rows={rows} arrangement="card" />
-    ) : (
-      <SimpleTable rows={rows} />
-    );
+    return <SimpleTable rows={rows} />;
   return (
     <Suspense fallback={<SimpleTable rows={undefined} />}>
       <GridTable rows={rows} />

@@ -144,6 +144,7 @@ function PhoneFilters() {
     <>
       <div className={styles.chips}>
         <FilterControls filters={main} place="row" />
+        <FilterControls filters={main} place="bar" />
       </div>
       <FilterSheet />
     </>

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { formatNumber } from "../../../domain/money";
-import { filterId, type Resource } from "../../../domain/resource";
+import { allValue, filterId, type Resource } from "../../../domain/resource";
 import type { BidListReply } from "../../../generated/schemas";
+import { classes } from "../../ui/classes";
 import { useT } from "../../providers/i18n/useT";
 import { useFieldText } from "../useFieldText";
 import {
@@ -12,8 +14,6 @@ import {
 import styles from "./TabBar.module.css";
 
 type Counters = BidListReply["counters"];
-
-const all = "All";
 
 /** Tabs with counters over one filter; clicking the active tab clears it. */
 export function TabBar() {
@@ -34,9 +34,9 @@ export function TabBar() {
   return (
     <div className={styles.tabs} role="group" aria-label={t("list.tabs.title")}>
       {tabs.values.map((tab) => {
-        const isActive = tab.value === (chosen ?? all);
+        const isActive = tab.value === (chosen ?? allValue);
         const count = counters.get(tab.value);
-        const isCleared = isActive || tab.value === all;
+        const isCleared = isActive || tab.value === allValue;
         return (
           <button
             key={tab.value}
@@ -53,16 +53,29 @@ export function TabBar() {
               );
             }}
           >
-            {tab.value === all
+            {tab.value === allValue
               ? t("list.tabs.all")
               : write(filter?.field ?? tabs.filter, tab.value)}{" "}
-            {count !== undefined && (
-              <span className={styles.count}>{formatNumber(count)}</span>
-            )}
+            {count !== undefined && <Count count={count} />}
           </button>
         );
       })}
     </div>
+  );
+}
+
+/** The counter of a tab, which is marked for half a second when it changes. */
+function Count({ count }: { count: number }) {
+  const [shown, setShown] = useState({ count, changes: 0 });
+  if (shown.count !== count) setShown({ count, changes: shown.changes + 1 });
+  return (
+    // Another key begins the animation again.
+    <span
+      key={shown.changes}
+      className={classes(styles.count, shown.changes > 0 && styles.changed)}
+    >
+      {formatNumber(count)}
+    </span>
   );
 }
 

@@ -24,8 +24,11 @@ export type ControlDefinition = {
   Control: ComponentType<ControlProps>;
   /** Milliseconds until a change is applied without the button. */
   wait: number;
-  /** A row of its own above the grid, or the number of grid columns. */
-  place: "row" | 1 | 2;
+  /**
+   * A row of its own above the grid, the bar above the rows of a phone (one grid
+   * column elsewhere), or the number of grid columns.
+   */
+  place: "row" | "bar" | 1 | 2;
 };
 
 const controls = createRegistry<ControlSubject, ControlDefinition>();

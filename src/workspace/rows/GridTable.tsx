@@ -133,6 +133,8 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
             rowHeight={rowHeight}
             slots={hasRowPanel ? rowSlots : undefined}
             getRowHeight={hasRowPanel ? getRowHeight : undefined}
+            // The first columns stay in place only while they are rendered.
+            columnBufferPx={widestGrid}
             columnHeaderHeight={38}
             hideFooter
             disableColumnFilter
@@ -159,6 +161,9 @@ const noRows: readonly RowRecord[] = [];
 
 /** The grid draws all rows that it gets; the list has its own pager. */
 const wholePage = { page: 0, pageSize: 100 };
+
+/** Pixels: all columns of a wide list. */
+const widestGrid = 10_000;
 
 const rowSlots = { row: GridRowWithPanel };
 

@@ -57,7 +57,7 @@ export const isControlColumn = (field: string): boolean =>
   field in controlColumns;
 
 /** Pixels. */
-const controlWidth = 36;
+export const controlWidth = 36;
 const borderWidth = 1;
 
 const controlColumn = (
@@ -98,6 +98,26 @@ export function growthOf(
   return growing > 0 ? Math.max(1, (space - fixed) / growing) : 1;
 }
 
+/**
+ * Keeps the first columns in place when the grid is scrolled sideways, by the classes
+ * of `gridStyles`. The pinned columns of MUI X need a paid licence.
+ */
+const inPlace = (
+  columns: readonly GridColDef<RowRecord>[],
+  count: number,
+): GridColDef<RowRecord>[] =>
+  columns.map((column, index) => {
+    if (index >= count) return column;
+    const kept = `inPlace inPlace${index}${index === count - 1 ? " lastInPlace" : ""}`;
+    const withKept = (name: unknown) =>
+      typeof name === "string" ? `${name} ${kept}` : kept;
+    return {
+      ...column,
+      cellClassName: withKept(column.cellClassName),
+      headerClassName: withKept(column.headerClassName),
+    };
+  });
+
 /** Returns the columns, widened to fill a frame of this width in pixels. */
 export function useGridColumns(
   { widths, hidden }: GridLayout,
@@ -107,11 +127,13 @@ export function useGridColumns(
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const t = useT();
   const cells = useColumnCells();
-  const controls = [hasRowPanel, isSelectable, hasRowMenu].filter(Boolean);
-  const space = frameWidth - 2 * borderWidth - controls.length * controlWidth;
+  const controls = [hasRowPanel, isSelectable, hasRowMenu].filter(
+    Boolean,
+  ).length;
+  const space = frameWidth - 2 * borderWidth - controls * controlWidth;
   const growth = growthOf(cells, { widths, hidden }, space);
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const columns = [
       ...(hasRowPanel ? [controlColumn("#panel", t("list.panel.column"))] : []),
       ...(isSelectable
         ? [controlColumn("#select", t("actions.selectColumn"))]
@@ -144,9 +166,19 @@ export function useGridColumns(
           ),
         };
       }),
-    ],
-    [cells, labels, widths, growth, isSelectable, hasRowMenu, hasRowPanel, t],
-  );
+    ];
+    return inPlace(columns, controls + 1);
+  }, [
+    cells,
+    controls,
+    labels,
+    widths,
+    growth,
+    isSelectable,
+    hasRowMenu,
+    hasRowPanel,
+    t,
+  ]);
 }
 
 /** The first cell of a row, with the link to its page. */

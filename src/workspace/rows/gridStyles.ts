@@ -1,3 +1,4 @@
+import { controlWidth } from "./gridColumns";
 import type { Density } from "./useGridLayout";
 
 /** Row heights in pixels: the photo, or two lines, and the space around them. */
@@ -5,6 +6,14 @@ export const rowHeights: Record<"photos" | "texts", Record<Density, number>> = {
   photos: { compact: 55, standard: 81, comfortable: 97 },
   texts: { compact: 41, standard: 53, comfortable: 69 },
 };
+
+/** The first column comes after at most three columns of controls. */
+const columnsInPlace = Object.fromEntries(
+  [0, 1, 2, 3].map((index) => [
+    `& .inPlace${index}`,
+    { left: `${index * controlWidth}px` },
+  ]),
+);
 
 /** Makes the data grid look like `SimpleTable`. */
 export const gridStyles = {
@@ -39,4 +48,10 @@ export const gridStyles = {
   "& .MuiDataGrid-row.visited a": { color: "var(--ink-2)", fontWeight: 480 },
   "& .MuiDataGrid-row.unconfirmed": { fontStyle: "italic", opacity: 0.6 },
   "& [data-row-link]::after": { display: "none" },
+  "& .inPlace": { position: "sticky", zIndex: 2, background: "var(--surface)" },
+  "& .MuiDataGrid-row:hover .inPlace": {
+    background: "color-mix(in srgb, var(--accent-tint) 50%, var(--surface))",
+  },
+  "& .lastInPlace": { borderInlineEnd: "1px solid var(--line)" },
+  ...columnsInPlace,
 } as const;

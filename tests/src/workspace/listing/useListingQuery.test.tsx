@@ -39,6 +39,25 @@ describe("the query of a list", () => {
     ]);
   });
 
+  it("opens with the default values of filters once in a session", () => {
+    const [first, ...others] = ports.filters;
+    const withDefault = {
+      ...ports,
+      name: "ports-with-default",
+      filters: [{ ...first, default: { value: "japan" } }, ...others],
+    } as typeof ports;
+    const { result } = queryAt("", withDefault);
+    expect(result.current.location.search).toBe("?country=japan");
+    expect(result.current.query.state.filters).toEqual({ country });
+    act(() => {
+      const { state, change } = result.current.query;
+      change({ ...state, filters: {} });
+    });
+    expect(result.current.location.search).toBe("");
+    const again = queryAt("", withDefault);
+    expect(again.result.current.query.state.filters).toEqual({});
+  });
+
   it("does not report them again after a reload", () => {
     const { result } = queryAt("?colour=red");
     expect(result.current.location.state).toBeNull();
