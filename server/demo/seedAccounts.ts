@@ -87,6 +87,7 @@ const accounts = {
       country_id: 112,
       mobile: "+254 700 123 456",
     },
+    account: { creditLimit: 0, dailyBidLimit: 10, dailyUssLimit: 5 },
   },
   admin: {
     ...asManager,

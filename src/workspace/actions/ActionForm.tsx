@@ -3,6 +3,7 @@ import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
 import SchemaForm from "../forms/SchemaForm";
 import { useListing, useListRows } from "../listing/ListingContext";
+import { useRowTitle } from "../rows/useRowTitle";
 import { actionDialogOf } from "../registry/areas";
 import {
   askedValues,
@@ -32,6 +33,7 @@ export default function ActionForm({
   const { resource } = useListing();
   const { label } = useActionTexts();
   const t = useT();
+  const rowTitle = useRowTitle();
   const { rows } = useListRows();
   const [first, ...others] = records;
   const current = rows?.find(({ id }) => id === first?.id);
@@ -56,6 +58,9 @@ export default function ActionForm({
         (cancel.current ?? flow.closeForm)();
       }}
     >
+      {first && others.length === 0 && (
+        <p className={styles.hint}>{rowTitle(first)}</p>
+      )}
       {isPartial && <p className={styles.hint}>{t("actions.emptyKeeps")}</p>}
       <SchemaForm
         body={action.body ?? ""}

@@ -76,6 +76,7 @@ describe("the demo's bids", () => {
       );
     }
     const client = await readBalance(context, clientId);
+    expect(client.balance).toBe(2_400_000);
     expect(allowedBid(client)).toBeGreaterThan(2_000_000);
   });
 
