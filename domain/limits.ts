@@ -49,7 +49,7 @@ export const debounce = {
   userSearch: 300,
   optionSearch: 300,
   popover: 200,
-  autoBid: 400,
+  toggle: 400,
   notification: 400,
   skeleton: 150,
 } as const;

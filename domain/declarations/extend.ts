@@ -20,6 +20,20 @@ export const inheritedKeys: readonly string[] = [
   "paging",
 ];
 
+/**
+ * Returns a value as others take it over. Columns lose their actions, because
+ * actions are not taken over.
+ */
+function inheritedValue(base: JsonObject, key: string): Json | undefined {
+  const value = own(base, key);
+  if (key !== "columns" || !Array.isArray(value)) return value;
+  return value.map((column: Json) => {
+    if (!isObject(column)) return column;
+    const { action: _action, ...rest } = column;
+    return rest;
+  });
+}
+
 const nameIn = (declaration: JsonObject): string | undefined => {
   const name = own(declaration, "extends");
   return typeof name === "string" ? name : undefined;
@@ -49,10 +63,11 @@ export function withInherited(
 ): Json {
   const base = extendedBy(declaration, find);
   if (!base || !isObject(declaration)) return declaration;
-  const taken = Object.entries(base).filter(
-    ([key]) =>
-      inheritedKeys.includes(key) && own(declaration, key) === undefined,
-  );
+  const taken = inheritedKeys.flatMap((key) => {
+    const value = inheritedValue(base, key);
+    const isTaken = value !== undefined && own(declaration, key) === undefined;
+    return isTaken ? [[key, value] as const] : [];
+  });
   return { ...declaration, ...Object.fromEntries(taken) };
 }
 
@@ -66,7 +81,8 @@ export function withoutInherited(
   return Object.fromEntries(
     Object.entries(declaration).filter(
       ([key, value]) =>
-        !inheritedKeys.includes(key) || !isEqual(own(base, key), value),
+        !inheritedKeys.includes(key) ||
+        !isEqual(inheritedValue(base, key), value),
     ),
   );
 }

@@ -11,15 +11,20 @@ import {
   type VisibilityCheck,
 } from "./isVisible";
 
-/** Returns the visible columns with their visible fields. */
+/** Returns the visible columns with their visible fields and actions. */
 export const visibleColumns = (
-  { columns }: Pick<Resource, "columns">,
+  { columns, actions = [] }: Pick<Resource, "columns" | "actions">,
   { isVisible, visibleFields }: VisibilityCheck,
 ): Column[] =>
   columns
     .filter(({ access }) => isVisible(access))
-    .map(({ refersTo, ...column }) => ({
+    .map(({ refersTo, action, ...column }) => ({
       ...withoutAccess(column),
+      ...(actions.some(
+        ({ id, access }) => id === action && isVisible(access),
+      ) && {
+        action,
+      }),
       fields: visibleFields(column.fields),
       ...(refersTo && isVisible(undefined, [refersTo.by]) && { refersTo }),
     }))

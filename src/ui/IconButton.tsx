@@ -1,11 +1,11 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { classes } from "./classes";
 import { Icon } from "./Icon";
 import type { IconName } from "./iconPaths";
 import styles from "./IconButton.module.css";
 
 type IconButtonProps = Omit<
-  ButtonHTMLAttributes<HTMLButtonElement>,
+  ComponentProps<"button">,
   "children" | "aria-label"
 > & {
   icon: IconName;

@@ -47,7 +47,45 @@ export function* callFaults(
   }
   for (const [index, action] of actions.entries())
     yield* actionFaults(`/actions/${index}`, action, known);
+  yield* columnActionFaults(resource, known);
 }
+
+/**
+ * Yields the actions of columns that do not exist, are not for rows, or do not
+ * ask for the value of the column's first field alone.
+ */
+function* columnActionFaults(
+  { columns, actions = [] }: Resource,
+  known: Known,
+): Generator<Fault> {
+  const ofRows = actions.filter(({ on }) => on.includes("row"));
+  for (const [index, { action: id, fields }] of columns.entries()) {
+    if (id === undefined) continue;
+    const pointer = `/columns/${index}/action`;
+    const action = ofRows.find((each) => each.id === id);
+    const names = ofRows.map((each) => each.id);
+    if (!action) {
+      const hint = hintFor(id, names);
+      yield fault(pointer, "unknownRowAction", { name: id, hint });
+      continue;
+    }
+    const properties = propertiesOf(action.body, known);
+    if (properties === null) continue;
+    const [field = ""] = fields;
+    const asked = askedProperties(action, properties).map(([name]) => name);
+    if (asked.length !== 1 || action.patch?.[field] !== asked[0])
+      yield fault(pointer, "columnActionValue", { name: id, field });
+  }
+}
+
+/** Returns the properties of its body that an action asks for. */
+const askedProperties = (
+  { values = {}, undo = {} }: Action,
+  properties: JsonSchema,
+): [string, unknown][] =>
+  Object.entries(properties).filter(
+    ([name]) => !Object.hasOwn(values, name) && !Object.hasOwn(undo, name),
+  );
 
 /** The methods and bodies of the calls that the program answers itself. */
 const storedCalls = (row: string) => ({
@@ -76,7 +114,7 @@ function* actionFaults(
   action: Action,
   known: Known,
 ): Generator<Fault> {
-  const { path, on, body, values = {}, undo = {}, shortcut = [] } = action;
+  const { path, on, body, values = {}, shortcut = [] } = action;
   if (path.includes("/:id") && on.includes("list"))
     yield fault(`${pointer}/on/${on.indexOf("list")}`, "listHasNoRow");
   const properties = propertiesOf(body, known);
@@ -85,9 +123,7 @@ function* actionFaults(
   if (properties === null) return;
   if (action.edits)
     yield* constantFaults(pointer, { values, properties }, known);
-  const asked = Object.entries(properties).filter(
-    ([name]) => !Object.hasOwn(values, name) && !Object.hasOwn(undo, name),
-  );
+  const asked = askedProperties(action, properties);
   if (shortcut.length > 1 && choicesOf(asked) < shortcut.length)
     yield fault(`${pointer}/shortcut`, "shortcutNeedsChoices");
 }

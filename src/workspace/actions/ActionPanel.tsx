@@ -2,10 +2,10 @@ import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import segments from "../../ui/Segments.module.css";
+import { isPossible } from "../listing/cellActions";
 import styles from "./Actions.module.css";
 import { useActionTexts } from "./useActionTexts";
 import type { Choice, KnownAction } from "./useActionBodies";
-import { isEnabled } from "./useActionFlow";
 
 /**
  * The actions for some rows: a group of buttons for an action that asks for one
@@ -22,8 +22,8 @@ export function ActionPanel({
   onStart: (known: KnownAction, values?: Row) => void;
 }) {
   const t = useT();
-  const possible = known.filter((action) =>
-    records.some((record) => isEnabled(action, record)),
+  const possible = known.filter(({ action }) =>
+    records.some((record) => isPossible(action, record)),
   );
   if (possible.length === 0)
     return (

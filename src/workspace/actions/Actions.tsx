@@ -16,12 +16,14 @@ import { HelpSheet } from "./HelpSheet";
 import { SelectionBar } from "./SelectionBar";
 import { useActionBodies, type KnownAction } from "./useActionBodies";
 import { useActionFlow } from "./useActionFlow";
+import { useCellEdits } from "./useCellEdits";
 import { useShortcuts } from "./useShortcuts";
 
 const RowMenu = lazy(() => import("./RowMenu"));
 const ActionForm = lazy(() => import("./ActionForm"));
 
 const noActions: readonly Action[] = [];
+const noRows: readonly RowRecord[] = [];
 
 /** Stands for the rows of an action that is started for the whole list. */
 const listRecord: RowRecord = { id: "", row: {} };
@@ -29,7 +31,7 @@ const listRecord: RowRecord = { id: "", row: {} };
 /** The bar, menus, dialogs and keys of a list's actions. */
 export default function Actions() {
   const { resource } = useListing();
-  const { rows = [] } = useListRows();
+  const { rows = noRows } = useListRows();
   const { selection, changes, request } = useListActions();
   const { rows: selected } = useStoreValue(selection);
   const requested = useStoreValue(request);
@@ -39,7 +41,10 @@ export default function Actions() {
   const known = useActionBodies(actions);
   const flow = useActionFlow(known);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const shownById = new Map(rows.map((record) => [record.id, record]));
+  const shownById = useMemo(
+    () => new Map(rows.map((record) => [record.id, record])),
+    [rows],
+  );
   const records = [...selected.values()].map(
     (record) => shownById.get(record.id) ?? record,
   );
@@ -70,6 +75,7 @@ export default function Actions() {
     void flow.start(wanted, targets, values);
   }, [requested, request, known, flow]);
 
+  useCellEdits({ known, flow, shownById });
   useShortcuts({
     actions,
     targets: (focused) => {
@@ -120,7 +126,9 @@ export default function Actions() {
           <RowMenu
             record={shownById.get(requested.record.id) ?? requested.record}
             anchor={requested.anchor}
-            known={on("row")}
+            known={on("row").filter(
+              ({ action: { id } }) => id === (requested.actionId ?? id),
+            )}
             onStart={(action, values) => {
               const { record } = requested;
               start(action, [shownById.get(record.id) ?? record], values);

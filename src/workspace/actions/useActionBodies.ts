@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import type { Action, Field } from "../../../domain/resource";
+import { fieldType, type Action, type Field } from "../../../domain/resource";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import type { BodySchema } from "../forms/formValues";
@@ -50,7 +50,7 @@ function knownAction(action: Action, schema: BodySchema): KnownAction {
     ([name]) => !Object.hasOwn(values, name) && !Object.hasOwn(undo, name),
   );
   const [[name, field] = []] = asked;
-  const choices = field?.enum?.filter((value) => value !== null) ?? [];
+  const choices = field ? choicesOf(field) : [];
   const isChoice = asked.length === 1 && field && choices.length > 0;
   return {
     action,
@@ -59,3 +59,9 @@ function knownAction(action: Action, schema: BodySchema): KnownAction {
       isChoice && name !== undefined ? { name, field, values: choices } : null,
   };
 }
+
+/** Returns the fixed values of a field, which true and false are as well. */
+const choicesOf = (field: Field): readonly Choice[] =>
+  fieldType(field) === "boolean"
+    ? [true, false]
+    : (field.enum?.filter((value) => value !== null) ?? []);

@@ -9,6 +9,7 @@ import { useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
+import { isPossible } from "../listing/cellActions";
 import { useListActions, useListing } from "../listing/ListingContext";
 import { reloadRows } from "../listing/reloadRows";
 import type { UndoStep } from "../listing/rowChanges";
@@ -56,13 +57,6 @@ export type ActionFlow = {
   /** Takes back the given changes, each as a new write. */
   undo: (steps: readonly UndoStep[]) => Promise<void>;
 };
-
-/** Whether the action can be started for the row. */
-export const isEnabled = (
-  { action: { enabled } }: KnownAction,
-  { row }: RowRecord,
-): boolean =>
-  !enabled || enabled.in.some((value) => value === row[enabled.field]);
 
 /**
  * Takes an action from its start to its outcome: leaves out rows for which it is
@@ -235,7 +229,7 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
 
   const start: ActionFlow["start"] = async (started, records, values) => {
     const { action, asked, choice } = started;
-    const possible = records.filter((record) => isEnabled(started, record));
+    const possible = records.filter((record) => isPossible(action, record));
     const shown = Object.entries(action.patch ?? {});
     const changed = possible.filter(
       ({ row }) =>

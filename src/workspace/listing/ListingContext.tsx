@@ -20,7 +20,13 @@ export type Listing = {
 
 /** A request by a control of a row or of the list. */
 export type ActionRequest =
-  | { kind: "menu"; record: RowRecord; anchor: HTMLElement }
+  | {
+      kind: "menu";
+      record: RowRecord;
+      anchor: HTMLElement;
+      /** Shows this action alone. */
+      actionId?: string;
+    }
   /** Starts the action as soon as its body is known; without rows, on the list. */
   | {
       kind: "start";
@@ -29,6 +35,17 @@ export type ActionRequest =
       /** The place of the pressed key among the shortcuts of the action. */
       shortcut?: number;
     };
+
+/** A value that a person has set in its cell. */
+export type CellEdit = {
+  actionId: string;
+  record: RowRecord;
+  value: string | number | boolean | null;
+  /** Milliseconds to wait for a later value of the same cell. */
+  delay?: number;
+  /** Gets the refusal; returns whether the cell shows it. */
+  onRefused: (error: unknown) => boolean;
+};
 
 /** The state of the controls of rows. Rows follow only their own part of it. */
 export type ListActions = {
@@ -39,6 +56,8 @@ export type ListActions = {
   selection: Store<Selection>;
   changes: Store<RowChanges>;
   request: Store<ActionRequest | null>;
+  /** Values set in cells that no action has taken yet. */
+  edits: Store<readonly CellEdit[]>;
   /** Whether rows can be opened in the list. */
   hasRowPanel: boolean;
   /** The ids of the open rows. */

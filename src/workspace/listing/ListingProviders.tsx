@@ -18,6 +18,7 @@ import {
   useListing,
   useListQuery,
   type ActionRequest,
+  type CellEdit,
 } from "./ListingContext";
 import { rowChangesOf, shownRecords, withArrived } from "./rowChanges";
 import { noSelection } from "./selection";
@@ -83,6 +84,7 @@ function ActionsState({ children }: ChildrenProps) {
   const { name, actions = [] } = resource;
   const [selection] = useState(() => createStore(noSelection));
   const [request] = useState(() => createStore<ActionRequest | null>(null));
+  const [edits] = useState(() => createStore<readonly CellEdit[]>([]));
   const isSelectable = actions.some(({ on }) => on.includes("selection"));
   const hasRowMenu = actions.some(({ on }) => on.includes("row"));
   const [openRows] = useState(() => createStore(noOpenRows));
@@ -95,6 +97,7 @@ function ActionsState({ children }: ChildrenProps) {
       selection,
       changes: rowChangesOf(viewer.userId, name),
       request,
+      edits,
       hasRowPanel,
       openRows,
     }),
@@ -105,6 +108,7 @@ function ActionsState({ children }: ChildrenProps) {
       viewer.userId,
       name,
       request,
+      edits,
       hasRowPanel,
       openRows,
     ],

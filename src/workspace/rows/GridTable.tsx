@@ -86,9 +86,18 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
       { id, field }: GridCellParams,
       event: MuiEvent<KeyboardEvent<HTMLElement>>,
     ) => {
-      if (isControlColumn(field)) return;
-      if (event.target !== event.currentTarget) return;
-      if (event.key === "Enter") openRow(event.currentTarget);
+      const isInControl = event.target !== event.currentTarget;
+      // Space presses the control; the grid would scroll by a page.
+      if (isInControl && event.key === " ") event.defaultMuiPrevented = true;
+      if (isControlColumn(field) || isInControl) return;
+      if (event.key === "Enter") {
+        // Otherwise the key also submits the input that opens.
+        event.preventDefault();
+        const control = controlIn(event.currentTarget);
+        if (control) control.click();
+        else openRow(event.currentTarget);
+        return;
+      }
       if (event.key !== " " || !isSelectable) return;
       event.preventDefault();
       event.defaultMuiPrevented = true;
@@ -200,7 +209,11 @@ function GridBar({
   );
 }
 
-/** Cells have the focus in a grid, so Enter on any cell follows the link. */
+/** Returns the control that changes the value of a cell. */
+const controlIn = (cell: HTMLElement): HTMLElement | null =>
+  cell.querySelector<HTMLElement>("[data-cell-control]");
+
+/** Cells have the focus in a grid, so Enter on other cells follows the link. */
 function openRow(cell: HTMLElement): void {
   cell
     .closest('[role="row"]')

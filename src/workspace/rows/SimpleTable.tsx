@@ -146,7 +146,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           )}
         >
           <RowLinkProvider value={cell.isFirst ? target : null}>
-            <RowCell cell={cell} row={record.row} />
+            <RowCell cell={cell} record={record} />
           </RowLinkProvider>
         </td>
       ))}

@@ -1,11 +1,14 @@
-import { memo, useMemo } from "react";
+import { lazy, memo, Suspense, useMemo } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
-import type { Row } from "../../providers/dataProvider";
+import type { RowRecord } from "../../providers/dataProvider";
 import { PhotoCell } from "../cells/PhotoCell";
 import { ReferenceCell } from "../cells/Reference";
 import { RowLink } from "../cells/RowLink";
+import { useCellAction } from "../listing/cellActions";
 import { useListing } from "../listing/ListingContext";
 import { cellFor, type CellDefinition } from "../registry/cells";
+
+const ActionCell = lazy(() => import("./ActionCell"));
 
 /** A column of a table with the cell that draws it. */
 export type ColumnCell = CellDefinition & {
@@ -33,22 +36,36 @@ export function useColumnCells(): readonly ColumnCell[] {
 export const hasPhotos = (cells: readonly ColumnCell[]): boolean =>
   cells.some(({ Cell }) => Cell === PhotoCell);
 
-/** A row's cell in a column. It renders again only when the row changes. */
-export const RowCell = memo(function RowCell({
-  cell,
-  row,
-  tabIndex,
-}: {
+/** Returns whether the cells of a column have a control. */
+export const hasControl = ({ refersTo, action }: Column): boolean =>
+  refersTo !== undefined || action !== undefined;
+
+type RowCellProps = {
   cell: ColumnCell;
-  row: Row;
+  record: RowRecord;
   /** Of the control in the cell. */
   tabIndex?: number;
-}) {
+};
+
+/** A row's cell in a column. It renders again only when the row changes. */
+export const RowCell = memo(function RowCell(props: RowCellProps) {
+  const { cell, record, tabIndex } = props;
   const { Cell, hasLink, isFirst, column, schema } = cell;
+  const { row } = record;
   const { fields, refersTo } = column;
+  const action = useCellAction(column, record);
   // The first column has the link to the row itself.
   if (refersTo && !isFirst)
     return <ReferenceCell {...{ row, fields, refersTo, tabIndex }} />;
   const content = <Cell row={row} schema={schema} fields={fields} />;
-  return isFirst && !hasLink ? <RowLink>{content}</RowLink> : content;
+  if (isFirst) return hasLink ? content : <RowLink>{content}</RowLink>;
+  if (!action) return content;
+  const field = schema.properties[fields[0] ?? ""] ?? {};
+  return (
+    <Suspense fallback={content}>
+      <ActionCell {...{ column, field, record, action, tabIndex }}>
+        {content}
+      </ActionCell>
+    </Suspense>
+  );
 });

@@ -15,7 +15,12 @@ import {
   RowMenuButton,
   RowPanelButton,
 } from "./RowControls";
-import { RowCell, useColumnCells, type ColumnCell } from "./columns";
+import {
+  hasControl,
+  RowCell,
+  useColumnCells,
+  type ColumnCell,
+} from "./columns";
 import styles from "./GridTable.module.css";
 import type { GridLayout } from "./useGridLayout";
 import { useRowLink } from "./useRowLinks";
@@ -158,8 +163,8 @@ export function useGridColumns(
               ) : (
                 <RowCell
                   cell={cell}
-                  row={row.row}
-                  {...(column.refersTo && { tabIndex })}
+                  record={row}
+                  {...(hasControl(column) && { tabIndex })}
                 />
               )}
             </div>
@@ -186,7 +191,7 @@ function LinkedCell({ cell, record }: { cell: ColumnCell; record: RowRecord }) {
   const { target } = useRowLink(record, -1);
   return (
     <RowLinkProvider value={target}>
-      <RowCell cell={cell} row={record.row} />
+      <RowCell cell={cell} record={record} />
     </RowLinkProvider>
   );
 }
