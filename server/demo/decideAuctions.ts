@@ -36,8 +36,6 @@ export async function decideAuctions(
     signal: AbortSignal | undefined;
   },
 ): Promise<void> {
-  // A stopped call may have left the bids of its last result.
-  await settleBids(context);
   const open = await findOpenLots(context.database, now);
   if (open.size === 0) return;
   const due = [...placesOn([...new Set(open.values())], made)]
@@ -46,6 +44,8 @@ export async function decideAuctions(
     .toSorted((a, b) => a.timing.resultAt - b.timing.resultAt);
   for (const place of due) {
     signal?.throwIfAborted();
+    // A stopped call or another server may have left the bids of the last result.
+    await settleBids(context);
     const bids = await findBids(context.database, place);
     if (bids.length === 0) continue;
     await importRows({
@@ -55,8 +55,8 @@ export async function decideAuctions(
       rows: oneRow(decidedRow(place, bids, now)),
       ...(signal && { signal }),
     });
-    await settleBids(context);
   }
+  await settleBids(context);
 }
 
 const isOpen = sql<boolean>`lots.source = ${feed}
