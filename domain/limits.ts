@@ -49,6 +49,7 @@ export const debounce = {
   userSearch: 300,
   optionSearch: 300,
   popover: 200,
+  changeMark: 500,
   toggle: 400,
   notification: 400,
   skeleton: 150,

@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { memo, useMemo, useRef } from "react";
 import { Skeleton } from "../../ui/Skeleton";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
@@ -16,6 +16,7 @@ import {
   useIsOpen,
 } from "./RowControls";
 import { cardLayout, type CardLayout } from "./cardLayout";
+import { useChangeMarks } from "./useChangeMarks";
 import { useRowLink } from "./useRowLinks";
 import styles from "./CardList.module.css";
 
@@ -36,9 +37,12 @@ export function CardList({
     () => cardLayout(resource, schema),
     [resource, schema],
   );
+  const list = useRef<HTMLUListElement>(null);
+  useChangeMarks(rows, list);
   if (!rows) return <SkeletonCards arrangement={arrangement} layout={layout} />;
   return (
     <ul
+      ref={list}
       className={classes(
         styles.cards,
         styles[arrangement],

@@ -37,6 +37,7 @@ import {
 } from "./GridRowPanel";
 import { gridStyles, rowHeights } from "./gridStyles";
 import styles from "./GridTable.module.css";
+import { useChangeMarks } from "./useChangeMarks";
 import { densities, useGridLayout } from "./useGridLayout";
 import { useVisited } from "./useRowLinks";
 import { useRowsInSteps } from "./useRowsInSteps";
@@ -62,6 +63,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const rowHeight = rowHeights[kind][layout.density];
   const panels = usePanelHeights(rowHeight);
   const { shown, missing } = useRowsInSteps(rows ?? noRows);
+  useChangeMarks(rows, frame);
   const sort = useMemo(
     () => sortModel(resource.columns, state.sort),
     [resource, state.sort],

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useRef } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
 import { RowLinkProvider } from "../cells/RowLink";
@@ -16,6 +16,7 @@ import {
   RowPanelButton,
   useIsOpen,
 } from "./RowControls";
+import { useChangeMarks } from "./useChangeMarks";
 import { SkeletonRows, TableHead } from "./TableHead";
 import { useRowKeys } from "./useRowKeys";
 import { useRowLink } from "./useRowLinks";
@@ -46,8 +47,11 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   const total = cells.reduce((sum, { width }) => sum + width, 0);
   const minWidth = Math.round(total * smallestShare);
   const isNarrow = useMedia(`(max-width: ${minWidth + widthBeside}px)`);
+  const frame = useRef<HTMLDivElement>(null);
+  useChangeMarks(rows, frame);
   return (
     <div
+      ref={frame}
       className={classes(
         styles.frame,
         !hasPhotos(cells) && styles.low,
@@ -140,6 +144,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
       {cells.map((cell) => (
         <td
           key={cell.column.id}
+          data-field={cell.column.id}
           className={classes(
             styles.cell,
             cell.column.align === "end" && styles.end,
