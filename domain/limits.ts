@@ -52,6 +52,7 @@ export const debounce = {
   changeMark: 500,
   toggle: 400,
   notification: 400,
+  chatClear: 100,
   skeleton: 150,
 } as const;
 

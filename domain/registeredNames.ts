@@ -23,3 +23,10 @@ export const cellTypes = {
  */
 export const confirmNames = ["bidStatus"] as const;
 export type ConfirmName = (typeof confirmNames)[number];
+
+/**
+ * The panels of rows that declarations name in `rowPanel`. Add a name here for
+ * each entry of `panels` in an area module; the engine draws `history`.
+ */
+export const panelNames = ["history", "bidChat"] as const;
+export type PanelName = Exclude<(typeof panelNames)[number], "history">;

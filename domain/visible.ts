@@ -47,6 +47,7 @@ export function visibleResource(
   const filters = visibleFilters(resource, visibility);
   const { where: _where, ...declared } = withoutAccess(resource);
   const { defaultOrder, table, paging, summary, related } = declared;
+  const { rowPanel, panelMark } = declared;
   const role = roleOf(viewer);
   const calls = visibleCalls(resource, filters, visibility);
   return {
@@ -55,7 +56,11 @@ export function visibleResource(
     sorts,
     filters,
     calls,
-    rowPanel: calls.history && declared.rowPanel,
+    rowPanel:
+      rowPanel === "history" && !calls.history ? undefined : rowPanel,
+    panelMark: visibility.isVisible(undefined, [panelMark?.field])
+      ? panelMark
+      : undefined,
     views: visibleViews(resource, visibility),
     table: forRole(table, role),
     paging: paging && forRole(paging, role),
@@ -76,7 +81,8 @@ export function visibleResource(
  * Returns the fields that a list reply carries, for a declaration that is
  * already cut to its viewer: the fields of its columns and card, the keys of rows
  * that its columns refer to, the fields of a row's address, the fields that its
- * actions read and change, and fields marked `x-always`.
+ * actions read and change, the field that marks its panels, and fields marked
+ * `x-always`.
  */
 export function replyFields(
   resource: Resource,
@@ -89,6 +95,7 @@ export function replyFields(
     ...resource.columns.flatMap(({ fields }) => fields),
     ...resource.columns.flatMap(({ refersTo }) => refersTo?.by ?? []),
     ...detailFields(resource.detailRoute),
+    resource.panelMark?.field,
     ...(resource.actions ?? []).flatMap((action) => [
       ...actionFields(action),
       ...Object.keys(action.patch ?? {}),

@@ -19,6 +19,8 @@ export type DeclaredReply = Omit<WorkspaceReply, "resources" | "schemas"> & {
 export type Capabilities = {
   /** Actions on many rows may use the call that their declaration adds. */
   bulkCalls: boolean;
+  /** A chat can be marked as read up to a message. */
+  chatPositions: boolean;
   /** The facets call returns the options of every filter, or of named ones. */
   completeFacets: boolean;
   /** Lists can be downloaded as files. */
@@ -37,6 +39,7 @@ export type Capabilities = {
 
 const all = (value: boolean): Capabilities => ({
   bulkCalls: value,
+  chatPositions: value,
   completeFacets: value,
   exports: value,
   idempotencyKeys: value,

@@ -8,6 +8,7 @@ export const iconPaths = {
   car: "M3 12l2-5h10l2 5v4h-2.5v-1.5h-9V16H3zm0 0h14",
   cards: "M3 4h14v5H3zm0 7h14v5H3z",
   chart: "M3 17h14M5.5 14v-4M10 14V5m4.5 9V8",
+  chat: "M3.5 4.5h13v9h-7l-3.5 3v-3h-2.5zM7 8h6M7 10.5h4",
   check: "m4 10.5 4 4 8-9",
   chevronDown: "m5.5 8 4.5 4.5L14.5 8",
   chevronLeft: "M12 5l-5 5 5 5",

@@ -9,7 +9,7 @@ import { Spinner } from "../ui/Spinner";
 import { useMedia } from "../ui/useMedia";
 import { useFollowPublished, useHistory, useRecord } from "./calls";
 import type { EditableResource } from "./document/types";
-import { Tabs } from "./parts/Tabs";
+import { Tabs } from "../ui/Tabs";
 import { ConflictNotice } from "./publish/ConflictNotice";
 import { PublishBar } from "./publish/PublishBar";
 import { useWorkshopState, WorkshopProvider } from "./WorkshopContext";

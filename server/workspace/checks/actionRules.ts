@@ -1,4 +1,4 @@
-import { confirmNames } from "../../../domain/registeredNames";
+import { confirmNames, panelNames } from "../../../domain/registeredNames";
 import type { DeclaredAction } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer } from "../../platform/pointer";
@@ -8,7 +8,10 @@ import { rule, type Facts, type Rule } from "./rules";
 /** Keys of the call that the program fills in for an action with `edits`. */
 const ownKeys = ["method", "path", "body", "bulk", "patch"] as const;
 
-/** Rules about the call of an action: declared, or filled in for its `edits`. */
+/**
+ * Rules about the call of an action, which is declared or filled in for its
+ * `edits`, and about the registered rules and panels that lists name.
+ */
 export const actionRules: readonly Rule[] = [
   rule("actions/*", function* (action: DeclaredAction, facts) {
     if (action.edits) yield* editFaults(action, action.edits, facts);
@@ -28,6 +31,10 @@ export const actionRules: readonly Rule[] = [
     if (confirmNames.some((known) => known === name)) return;
     const hint = hintFor(name, confirmNames);
     yield fault("", "unknownConfirm", { name, hint });
+  }),
+  rule("rowPanel", function* (name: string) {
+    if (panelNames.some((known) => known === name)) return;
+    yield fault("", "unknownPanel", { name, hint: hintFor(name, panelNames) });
   }),
 ];
 

@@ -33,7 +33,8 @@ export function* callFaults(
   known: Known,
 ): Generator<Fault> {
   const { calls, actions = [], row, store, rowPanel } = resource;
-  if (rowPanel && !calls.history) yield fault("/rowPanel", "panelNeedsHistory");
+  if (rowPanel === "history" && !calls.history)
+    yield fault("/rowPanel", "panelNeedsHistory");
   for (const name of ["create", "update", "remove", "history"] as const) {
     const call = calls[name];
     if (!call) continue;

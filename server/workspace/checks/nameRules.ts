@@ -70,6 +70,7 @@ const names: Readonly<Record<string, NameCheck>> = {
   "calls/options/*/by": filter,
   "tabs/filter": filter,
   "actions/*/enabled/field": field,
+  "panelMark/field": field,
   "card/badge": field,
   "card/price": field,
   "card/status": field,

@@ -166,12 +166,14 @@ const storageRules = (source: RowSource): readonly Rule[] => {
         for (const found of whereFaults(source, condition, row))
           yield Array.isArray(where) ? under(`/${index}`, found) : found;
     }),
-    rule("actions/*/enabled", function* (enabled: Enabled, { row }) {
-      const field = row.properties[enabled.field];
-      if (!field) return;
-      for (const [index, value] of enabled.in.entries())
-        yield* valueFaults(`/in/${index}`, value, enabled.field, field);
-    }),
+    ...["actions/*/enabled", "panelMark"].map((path) =>
+      rule(path, function* (condition: Enabled, { row }) {
+        const field = row.properties[condition.field];
+        if (!field) return;
+        for (const [index, value] of condition.in.entries())
+          yield* valueFaults(`/in/${index}`, value, condition.field, field);
+      }),
+    ),
     rule("search/parameters/*/fields/*", function* (name: string, { row }) {
       yield* stored(name, row);
       const field = row.properties[name];

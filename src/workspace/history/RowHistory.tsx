@@ -9,8 +9,7 @@ import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../formatMoment";
-import { useFieldText } from "../useFieldText";
-import { useFieldLabel } from "../useLabels";
+import { ChangedValues } from "./ChangedValues";
 import styles from "./RowHistory.module.css";
 
 type Change = RecordHistoryReply["history"][number];
@@ -79,16 +78,7 @@ function ChangeFacts({
 }) {
   const t = useT();
   const [locale] = useLocaleState();
-  const write = useFieldText();
-  const label = useFieldLabel(schema);
   const { action, user, at } = change;
-  const before = change.before ?? {};
-  const after = change.after ?? {};
-  const changed = Object.keys(schema.properties).filter(
-    (name) =>
-      JSON.stringify(before[name] ?? null) !==
-      JSON.stringify(after[name] ?? null),
-  );
   return (
     <>
       <p className={styles.who}>
@@ -96,18 +86,11 @@ function ChangeFacts({
         <time dateTime={at}>{formatMoment(at, locale)}</time>
       </p>
       {action === "update" && (
-        <dl className={styles.values}>
-          {changed.map((name) => (
-            <div key={name}>
-              <dt>{label(name)}</dt>
-              <dd>
-                <del>{write(name, before[name])}</del>{" "}
-                <span aria-hidden="true">→</span>{" "}
-                <ins>{write(name, after[name])}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <ChangedValues
+          schema={schema}
+          before={change.before ?? {}}
+          after={change.after ?? {}}
+        />
       )}
     </>
   );

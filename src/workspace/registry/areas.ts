@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { Viewer } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
+import type { IconName } from "../../ui/iconPaths";
 import { preloadable, type Preloadable } from "../../ui/preloadable";
 import { registerCells, type CellDefinition, type CellSubject } from "./cells";
 import type { Entry } from "./rank";
@@ -10,7 +11,13 @@ import type { Entry } from "./rank";
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 export type ListSlotProps = { resource: Resource };
-export type RowPanelProps = { resource: Resource; record: RowRecord };
+export type RowPanelProps = {
+  resource: Resource;
+  record: RowRecord;
+  title: string;
+  /** Closes the row. */
+  onClose: () => void;
+};
 export type DetailProps = { resource: Resource };
 export type AsideProps = {
   resource: Resource;
@@ -75,11 +82,23 @@ export type ConfirmRule = (change: {
   write: (field: string, value: unknown) => string;
 }) => readonly Question[];
 
+/** A panel of open rows, which declarations name in `rowPanel`. */
+export type PanelDefinition = {
+  /** The icon of the button that opens it. */
+  icon: IconName;
+  /** Locale keys of the button, also while `panelMark` applies; both name the `row`. */
+  label: string;
+  markedLabel: string;
+  load: Load<RowPanelProps>;
+};
+
 /** The parts that an area adds to the engine. */
 export type AreaModule = {
   cells?: readonly Entry<CellSubject, CellDefinition>[];
   /** Rules that declarations name in `confirm`. */
   confirms?: Readonly<Record<string, ConfirmRule>>;
+  /** Panels that declarations name in `rowPanel`. */
+  panels?: Readonly<Record<string, PanelDefinition>>;
   /** Parts by the name of the resource. */
   resources?: Readonly<Record<string, ResourceParts>>;
   /** Parts of all resources with these rows, by the name of the row schema. */
@@ -139,6 +158,16 @@ export function actionDialogOf(
   const parts = partsOf(resource).findLast(({ actions }) => actions?.[action]);
   const load = parts?.actions?.[action];
   return load && componentOf(load)[0];
+}
+
+/** Returns the panel that an area registered for the rows of a list, if any. */
+export function panelOf({ rowPanel = "" }: Resource):
+  | (PanelDefinition & { Panel: ComponentType<RowPanelProps> })
+  | undefined {
+  const panel = areas.findLast(({ panels }) => panels?.[rowPanel])?.panels?.[
+    rowPanel
+  ];
+  return panel && { ...panel, Panel: componentOf(panel.load)[0] };
 }
 
 /** Returns the rule with this name; throws if no area has it. */

@@ -1,9 +1,16 @@
+import { useTranslate } from "ra-core";
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
+import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { Skeleton } from "../../ui/Skeleton";
-import { useListActions, useListRows } from "../listing/ListingContext";
+import {
+  useListActions,
+  useListing,
+  useListRows,
+} from "../listing/ListingContext";
+import { panelOf } from "../registry/areas";
 import {
   toggled,
   toggledRange,
@@ -134,7 +141,17 @@ export function useIsOpen(id: string): boolean {
   return hasRowPanel && isOpen;
 }
 
-/** Opens and closes the panel of a row. */
+/** Opens and closes a row. */
+function useToggle(id: string): () => void {
+  const { openRows } = useListActions();
+  return () => {
+    const next = new Set(openRows.get());
+    if (!next.delete(id)) next.add(id);
+    openRows.set(next);
+  };
+}
+
+/** Opens and closes the panel of a row. A mark shows that it has news. */
 export function RowPanelButton({
   record,
   tabIndex,
@@ -142,30 +159,42 @@ export function RowPanelButton({
   record: RowRecord;
   tabIndex?: number;
 }) {
-  const { id } = record;
-  const { openRows } = useListActions();
+  const { id, row } = record;
+  const { resource } = useListing();
   const isOpen = useIsOpen(id);
-  const t = useT();
+  const onToggle = useToggle(id);
+  const translate = useTranslate();
   const title = useRowTitle()(record);
+  const panel = panelOf(resource);
+  const { panelMark: mark } = resource;
+  const isMarked = mark?.in.some((value) => value === row[mark.field]) === true;
+  const label = isMarked ? panel?.markedLabel : panel?.label;
   return (
     <IconButton
-      icon={isOpen ? "chevronDown" : "chevronRight"}
-      label={t("list.panel.toggle", { row: title })}
+      icon={panel?.icon ?? (isOpen ? "chevronDown" : "chevronRight")}
+      label={translate(label ?? "list.panel.toggle", { row: title })}
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId(id) : undefined}
       tabIndex={tabIndex}
-      onClick={() => {
-        const next = new Set(openRows.get());
-        if (!next.delete(id)) next.add(id);
-        openRows.set(next);
-      }}
+      className={classes(
+        panel && isOpen && styles.open,
+        isMarked && styles.marked,
+      )}
+      onClick={onToggle}
     />
   );
 }
 
 /** The panel of a row, loaded when the first row is opened. */
-export const OpenRowPanel = ({ record }: { record: RowRecord }) => (
-  <Suspense fallback={<Skeleton height={60} />}>
-    <RowPanel id={panelId(record.id)} record={record} />
-  </Suspense>
-);
+export function OpenRowPanel({ record }: { record: RowRecord }) {
+  const onClose = useToggle(record.id);
+  return (
+    <Suspense fallback={<Skeleton height={60} />}>
+      <RowPanel
+        id={panelId(record.id)}
+        record={record}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

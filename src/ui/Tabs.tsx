@@ -6,9 +6,9 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import { Spinner } from "../../ui/Spinner";
-import { classes } from "../../ui/classes";
-import styles from "./parts.module.css";
+import { classes } from "./classes";
+import { Spinner } from "./Spinner";
+import styles from "./Tabs.module.css";
 
 export type Tab = { id: string; label: string; content: ReactNode };
 

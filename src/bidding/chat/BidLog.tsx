@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocaleState, useTranslate } from "ra-core";
+import { isHighlighted } from "../../../domain/bidLog";
+import type { BidLogsReply } from "../../../generated/schemas";
+import { request } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { useWorkspace } from "../../providers/workspace";
+import { readableKey } from "../../ui/readable";
+import { classes } from "../../ui/classes";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Skeleton } from "../../ui/Skeleton";
+import { formatMoment } from "../../workspace/formatMoment";
+import { ChangedValues } from "../../workspace/history/ChangedValues";
+import { useBidChanges } from "./useBidChanges";
+import styles from "./BidLog.module.css";
+
+type LogEntry = BidLogsReply["logs"][number];
+
+/** The history of a bid, newest first. Entries of clients are highlighted. */
+export function BidLog({ bidId }: { bidId: string }) {
+  const t = useT();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["bid-logs", bidId],
+    queryFn: ({ signal }) =>
+      request<BidLogsReply>("/bid/logs", { query: { bidId }, signal }),
+  });
+  useBidChanges(bidId, refetch);
+  if (!data)
+    return error ? (
+      <ErrorNotice
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton height={88} />
+    );
+  if (data.logs.length === 0)
+    return <p className={styles.empty}>{t("bidLogs.empty")}</p>;
+  return (
+    <ol className={styles.log}>
+      {data.logs.map((entry, index) => (
+        <LogItem key={`${entry.date} ${String(index)}`} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function LogItem({ entry }: { entry: LogEntry }) {
+  const translate = useTranslate();
+  const t = useT();
+  const [locale] = useLocaleState();
+  const { row } = useWorkspace();
+  const { date, userName, event, status, userType, before, after } = entry;
+  const statusText =
+    status === null
+      ? null
+      : translate(`choices.bid.bidStatus.${String(status)}`);
+  const isClients = isHighlighted(userType);
+  return (
+    <li className={classes(styles.entry, isClients && styles.highlighted)}>
+      <p className={styles.about}>
+        <b>
+          {translate(`bidLogs.events.${event}`, { _: readableKey(event) })}
+        </b>{" "}
+        {userName}
+        {isClients && ` (${t("bidLogs.client")})`},{" "}
+        <time dateTime={date}>{formatMoment(date, locale)}</time>
+        {statusText && ` · ${statusText}`}
+      </p>
+      {before && after && (
+        <ChangedValues schema={row("bid")} before={before} after={after} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,198 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocaleState } from "ra-core";
+import { useState } from "react";
+import type { BidChatEntry } from "../../../generated/schemas";
+import { errorText } from "../../providers/errorText";
+import { useT } from "../../providers/i18n/useT";
+import { serverNow } from "../../providers/serverClock";
+import { useSignedIn } from "../../providers/session";
+import { useStoreValue } from "../../providers/store";
+import { useWorkspace } from "../../providers/workspace";
+import { Button } from "../../ui/Button";
+import { classes } from "../../ui/classes";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Skeleton } from "../../ui/Skeleton";
+import { useIsPageVisible } from "../../ui/useIsPageVisible";
+import { formatMoment } from "../../workspace/formatMoment";
+import { inReaderZone } from "../facts/moment";
+import { Composer } from "./Composer";
+import { outgoingOf, resend, sendText, type Outgoing } from "./outgoing";
+import { useChat } from "./useChat";
+import { useLogScroll } from "./useLogScroll";
+import styles from "./Chat.module.css";
+
+/** The messages about a bid and a field for the next one. */
+export function Chat({ bidId }: { bidId: string }) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const { userId } = useSignedIn().viewer;
+  const { capabilities } = useWorkspace();
+  const outgoing = useStoreValue(outgoingOf(userId, bidId));
+  const [isAtEnd, setAtEnd] = useState(true);
+  const isSeen = useIsPageVisible() && isAtEnd;
+  const chat = useChat(bidId, isSeen);
+  const { entries = [] } = chat;
+  const log = useLogScroll({
+    first: entries[0]?.id,
+    last: `${entries.at(-1)?.id ?? ""} ${outgoing.map(({ key }) => key).join()}`,
+    onAtEnd: setAtEnd,
+  });
+  const firstNew = firstNewId(entries, chat.lastRead);
+  const to = {
+    userId,
+    bidId,
+    queryClient,
+    hasKeys: capabilities.idempotencyKeys,
+  };
+  return (
+    <div className={styles.chat}>
+      {chat.error !== null && (
+        <ErrorNotice
+          error={chat.error}
+          isRetrying={chat.isFetching}
+          onRetry={chat.retry}
+        />
+      )}
+      {!chat.entries && chat.error === null && <Skeleton height={88} />}
+      <div
+        ref={log.ref}
+        className={styles.log}
+        role="log"
+        aria-label={t("chat.messages")}
+        tabIndex={0}
+        onScroll={log.onScroll}
+      >
+        {chat.loadEarlier && (
+          <Button
+            kind="ghost"
+            className={styles.earlier}
+            isPending={chat.isLoadingEarlier}
+            onClick={chat.loadEarlier}
+          >
+            {t("chat.earlier")}
+          </Button>
+        )}
+        {chat.entries?.length === 0 && outgoing.length === 0 && (
+          <p className={styles.empty}>{t("chat.empty")}</p>
+        )}
+        <ol className={styles.messages}>
+          {entries.map((entry) => (
+            <Message key={entry.id} entry={entry} isNew={entry.id === firstNew} />
+          ))}
+          {outgoing.map((message) => (
+            <OutgoingMessage
+              key={message.key}
+              message={message}
+              onResend={() => {
+                resend(to, message);
+              }}
+            />
+          ))}
+        </ol>
+      </div>
+      {!isAtEnd && (
+        <Button className={styles.newest} onClick={log.toEnd}>
+          {t("chat.newest")}
+        </Button>
+      )}
+      <Composer
+        userId={userId}
+        bidId={bidId}
+        onSend={(text) => {
+          sendText(to, text, serverNow());
+          log.toEnd();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Returns the first message of another side after the last one that was read. */
+const firstNewId = (
+  entries: readonly BidChatEntry[],
+  lastRead: string | null | undefined,
+): string | undefined =>
+  lastRead === undefined
+    ? undefined
+    : entries.find(
+        ({ id, isOwn }) => !isOwn && BigInt(id) > BigInt(lastRead ?? 0),
+      )?.id;
+
+function Message({ entry, isNew }: { entry: BidChatEntry; isNew: boolean }) {
+  const t = useT();
+  const { text, time, isOwn, author } = entry;
+  return (
+    <>
+      {isNew && (
+        <li className={styles.divider}>
+          <span>{t("chat.new")}</span>
+        </li>
+      )}
+      <li className={classes(styles.message, isOwn && styles.own)}>
+        <p className={styles.about}>
+          <b>{author ?? t(isOwn ? "chat.you" : "chat.other")}</b>{" "}
+          <MessageTime time={time} />
+        </p>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      </li>
+    </>
+  );
+}
+
+function OutgoingMessage({
+  message,
+  onResend,
+}: {
+  message: Outgoing;
+  onResend: () => void;
+}) {
+  const t = useT();
+  const { text, time, error } = message;
+  const isFailed = error !== undefined;
+  return (
+    <li
+      className={classes(
+        styles.message,
+        styles.own,
+        isFailed ? styles.failed : styles.sending,
+      )}
+    >
+      <p className={styles.about}>
+        {isFailed ? <b>{t("chat.failed")}</b> : t("chat.sending")}{" "}
+        <MessageTime time={time} />
+      </p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+      {isFailed && (
+        <p className={styles.reason}>
+          <span>{errorText(error, t)}</span>{" "}
+          <Button onClick={onResend}>{t("chat.resend")}</Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The time in Japan; on hover also the time in the reader's zone. */
+function MessageTime({ time }: { time: string }) {
+  const t = useT();
+  const [locale] = useLocaleState();
+  const japan = formatMoment(time, locale);
+  const local = inReaderZone(time, locale);
+  const yours =
+    local &&
+    (local.day === null
+      ? t("bid.time.yours", { time: local.time })
+      : t("bid.time.yoursOn", { day: local.day, time: local.time }));
+  const title = [t("chat.inJapan", { time: japan }), yours]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <time className={styles.time} dateTime={time} title={title}>
+      {japan}
+    </time>
+  );
+}

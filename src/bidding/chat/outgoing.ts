@@ -1,0 +1,111 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { SaveChatReply } from "../../../generated/schemas";
+import { request } from "../../providers/http";
+import { randomId } from "../../providers/randomId";
+import { sessionStore } from "../../providers/session";
+import { createStore, type Store } from "../../providers/store";
+import { appendEntry, chatKey } from "./chatQuery";
+
+/** A message that the server has not confirmed. */
+export type Outgoing = {
+  /** The idempotency key, which a retry uses again. */
+  key: string;
+  text: string;
+  /** ISO. */
+  time: string;
+  /** Why it could not be sent; missing while it is being sent. */
+  error?: unknown;
+};
+
+type Outbox = {
+  userId: string;
+  messages: Store<readonly Outgoing[]>;
+  /** Ends with the call of the last message, so that messages keep their order. */
+  last: Promise<void>;
+};
+
+/** By person and bid. They outlive the panel, so that no message is lost with it. */
+const outboxes = new Map<string, Outbox>();
+
+function outboxOf(userId: string, bidId: string): Outbox {
+  const key = `${userId} ${bidId}`;
+  const outbox = outboxes.get(key) ?? {
+    userId,
+    messages: createStore<readonly Outgoing[]>([]),
+    last: Promise.resolve(),
+  };
+  outboxes.set(key, outbox);
+  return outbox;
+}
+
+/** Returns the messages of a person about a bid that the server has not confirmed. */
+export const outgoingOf = (
+  userId: string,
+  bidId: string,
+): Store<readonly Outgoing[]> => outboxOf(userId, bidId).messages;
+
+type Sending = {
+  userId: string;
+  bidId: string;
+  queryClient: QueryClient;
+  /** Whether the server accepts idempotency keys. */
+  hasKeys: boolean;
+};
+
+/**
+ * Sends a message after the messages before it and shows it in the chat. If that
+ * fails, the message stays and says why.
+ */
+export function sendText(to: Sending, text: string, now: Date): void {
+  const { messages } = outboxOf(to.userId, to.bidId);
+  const message = { key: randomId(), text, time: now.toISOString() };
+  messages.set([...messages.get(), message]);
+  deliver(to, message);
+}
+
+/** Sends a failed message again, with the same key. */
+export function resend(to: Sending, { key, text, time }: Outgoing): void {
+  const { messages } = outboxOf(to.userId, to.bidId);
+  const message = { key, text, time };
+  messages.set(
+    messages.get().map((other) => (other.key === key ? message : other)),
+  );
+  deliver(to, message);
+}
+
+function deliver(to: Sending, message: Outgoing): void {
+  const outbox = outboxOf(to.userId, to.bidId);
+  outbox.last = outbox.last.then(() => deliverNow(to, outbox, message));
+}
+
+async function deliverNow(
+  { bidId, queryClient, hasKeys }: Sending,
+  { messages }: Outbox,
+  message: Outgoing,
+): Promise<void> {
+  const { key, text } = message;
+  try {
+    const { entry } = await request<SaveChatReply>("/bid/save-chat", {
+      method: "POST",
+      body: { bidId, comment: text },
+      headers: hasKeys ? { "Idempotency-Key": key } : undefined,
+    });
+    if (entry) appendEntry(queryClient, bidId, entry);
+    else await queryClient.refetchQueries({ queryKey: chatKey(bidId) });
+    messages.set(messages.get().filter((other) => other.key !== key));
+  } catch (error) {
+    messages.set(
+      messages
+        .get()
+        .map((other) => (other.key === key ? { ...other, error } : other)),
+    );
+  }
+}
+
+// Nothing of a person stays in the page when another one signs in.
+sessionStore.subscribe(() => {
+  const session = sessionStore.get();
+  if (session.status !== "authenticated") return;
+  for (const [key, { userId }] of outboxes)
+    if (userId !== session.viewer.userId) outboxes.delete(key);
+});

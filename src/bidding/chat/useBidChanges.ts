@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { liveEvents } from "../../providers/events";
+
+/** Calls `onChange` for each live event that may concern the bid. */
+export function useBidChanges(
+  bidId: string,
+  onChange: () => Promise<unknown>,
+): void {
+  useEffect(
+    () =>
+      liveEvents.subscribe((event) => {
+        const isConcerned =
+          event.name === "reset" ||
+          (event.name === "bids" && event.data.bidIds.includes(bidId));
+        if (isConcerned) void onChange();
+      }),
+    [bidId, onChange],
+  );
+}

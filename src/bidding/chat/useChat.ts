@@ -1,0 +1,111 @@
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { debounce } from "../../../domain/limits";
+import type { BidChatEntry, BidChatReply } from "../../../generated/schemas";
+import { liveStore } from "../../providers/events";
+import { request } from "../../providers/http";
+import { useStoreValue } from "../../providers/store";
+import { useWorkspace } from "../../providers/workspace";
+import { chatKey, entriesOf } from "./chatQuery";
+import { useBidChanges } from "./useBidChanges";
+
+/** Polling interval while there is no live stream. */
+const pollMs = 15_000;
+
+export type ChatState = {
+  /** Oldest first; undefined until they are loaded. */
+  entries: readonly BidChatEntry[] | undefined;
+  /** The last message that was read when the chat was opened. */
+  lastRead: string | null | undefined;
+  error: unknown;
+  isFetching: boolean;
+  retry: () => void;
+  /** Loads earlier messages; missing if there are none. */
+  loadEarlier: (() => void) | undefined;
+  isLoadingEarlier: boolean;
+};
+
+/**
+ * Loads the messages about a bid and follows new ones. While the viewer sees the
+ * newest message (`isSeen`), messages are marked as read. A tenth of a second
+ * after the chat is closed, its messages are cleared.
+ */
+export function useChat(bidId: string, isSeen: boolean): ChatState {
+  const isLive = useStoreValue(liveStore);
+  const query = useInfiniteQuery({
+    queryKey: chatKey(bidId),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      request<BidChatReply>("/bid/chat", {
+        query: { bidId, ...(pageParam ? { before: pageParam } : {}) },
+        signal,
+      }),
+    getNextPageParam: ({ hasEarlier, chat }) =>
+      hasEarlier ? chat[0]?.id : undefined,
+    gcTime: debounce.chatClear,
+    refetchInterval: isLive ? false : pollMs,
+  });
+  const { data, refetch } = query;
+  useBidChanges(bidId, refetch);
+
+  const [newest] = data?.pages ?? [];
+  const [opened, setOpened] = useState(newest);
+  if (newest && !opened) setOpened(newest);
+  const entries = data && entriesOf(data);
+  useReadMark({
+    bidId,
+    upTo:
+      isSeen && newest?.isRead === false ? entries?.at(-1)?.id : undefined,
+    refetch,
+  });
+  return {
+    entries,
+    lastRead: opened?.lastRead,
+    error: data ? null : query.error,
+    isFetching: query.isFetching,
+    retry: () => void refetch(),
+    loadEarlier: query.hasNextPage
+      ? () => void query.fetchNextPage()
+      : undefined,
+    isLoadingEarlier: query.isFetchingNextPage,
+  };
+}
+
+/**
+ * Marks the messages up to `upTo` as read, once for each message. Without `upTo`
+ * there is nothing to mark.
+ */
+function useReadMark({
+  bidId,
+  upTo,
+  refetch,
+}: {
+  bidId: string;
+  upTo: string | undefined;
+  refetch: () => Promise<unknown>;
+}): void {
+  const queryClient = useQueryClient();
+  const { capabilities } = useWorkspace();
+  const attempted = useRef<string>(undefined);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (last: string) =>
+      request("/bid/update-chat-status", {
+        method: "PUT",
+        body: { bidId, ...(capabilities.chatPositions ? { upTo: last } : {}) },
+      }),
+    onSuccess: async () => {
+      void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
+      await refetch();
+    },
+    retry: 2,
+  });
+  useEffect(() => {
+    if (upTo === undefined || isPending || attempted.current === upTo) return;
+    attempted.current = upTo;
+    mutate(upTo);
+  }, [upTo, isPending, mutate]);
+}
