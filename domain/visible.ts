@@ -56,8 +56,7 @@ export function visibleResource(
     sorts,
     filters,
     calls,
-    rowPanel:
-      rowPanel === "history" && !calls.history ? undefined : rowPanel,
+    rowPanel: rowPanel === "history" && !calls.history ? undefined : rowPanel,
     panelMark: visibility.isVisible(undefined, [panelMark?.field])
       ? panelMark
       : undefined,

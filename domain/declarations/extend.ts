@@ -10,6 +10,8 @@ export const inheritedKeys: readonly string[] = [
   "table",
   "columns",
   "card",
+  "rowPanel",
+  "panelMark",
   "filters",
   "search",
   "tabs",

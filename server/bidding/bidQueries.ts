@@ -197,36 +197,20 @@ export const insertLogEntries = (
     )
     .execute();
 
-/** Returns a page of a bid's log, newest first, and the number of entries. */
-export async function findLogEntries(
+/** Returns the newest entries of a bid's log, newest first. */
+export const findLogEntries = (
   db: Reader,
-  of: { userId: string; bidId: string; limit: number; offset: number },
-) {
-  const log = db
+  of: { userId: string; bidId: string; most: number },
+) =>
+  db
     .selectFrom("bid_log")
+    .select(["at", "actor_id", "actor_name", "actor_type", "actor_level"])
+    .select(["event", "amount", "bid_status", "before", "after"])
     .where("user_id", "=", of.userId)
-    .where("bid_id", "=", of.bidId);
-  const [entries, counted] = await Promise.all([
-    log
-      .select([
-        "id",
-        "at",
-        "actor_id",
-        "actor_name",
-        "actor_type",
-        "actor_level",
-      ])
-      .select(["event", "amount", "bid_status", "before", "after"])
-      .orderBy("id", "desc")
-      .limit(of.limit)
-      .offset(of.offset)
-      .execute(),
-    log
-      .select(({ fn }) => fn.countAll<string>().as("count"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { entries, total: Number(counted.count) };
-}
+    .where("bid_id", "=", of.bidId)
+    .orderBy("id", "desc")
+    .limit(of.most)
+    .execute();
 
 /** Counts the new bids that the viewer may read, for the badge of the menu. */
 export async function countWaitingBids(

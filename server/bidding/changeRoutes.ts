@@ -5,9 +5,6 @@ import {
   type BidValueCall,
 } from "../../domain/bidRights";
 import type {
-  RecordHistoryParams,
-  RecordHistoryQuery,
-  RecordHistoryReply,
   UpdateAdjustmentPriceBody,
   UpdateAdjustmentPriceReply,
   UpdateAutoBidBody,
@@ -21,14 +18,12 @@ import type {
   UpdateSoldPriceBody,
   UpdateSoldPriceReply,
 } from "../../generated/schemas";
-import { sessionOf } from "../platform/http/request";
 import { route, type ComputedAccess } from "../platform/http/route";
 import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
 import { changeBid } from "./changeBid";
 import { changeStatus, changeStatuses, requestedBy } from "./changeBids";
 import { nullIfNone } from "./placeBid";
-import { readBidHistory } from "./readBidHistory";
 
 /** The right to a call that changes bids. */
 const changes = (call: BidValueCall): ComputedAccess => ({
@@ -38,35 +33,12 @@ const changes = (call: BidValueCall): ComputedAccess => ({
     : "Managers with the flag of the call",
 });
 
-/** Registers the calls that change bids and read their changes. */
+/** Registers the calls that change bids. */
 export function registerBidChanges(
   app: FastifyInstance,
   context: Context & BidContext,
 ): void {
   const roles: ("manager" | "admin")[] = ["manager", "admin"];
-  route<{
-    Params: RecordHistoryParams;
-    Query: RecordHistoryQuery;
-    Reply: RecordHistoryReply;
-  }>(app, {
-    method: "GET",
-    url: "/bid/:id/history",
-    access: { roles },
-    params: "record-history#/definitions/params",
-    query: "record-history#/definitions/query",
-    reply: "record-history#/definitions/reply",
-    summary: "The changes of a bid, newest first",
-    handler: (request) => {
-      const { page = "1", pageSize = "20" } = request.query;
-      return readBidHistory(context, {
-        viewer: sessionOf(request).viewer,
-        language: request.language,
-        bidId: request.params.id,
-        page: Number(page),
-        pageSize: Number(pageSize),
-      });
-    },
-  });
   route<{ Body: UpdateBidStatusBody; Reply: UpdateBidStatusReply }>(app, {
     method: "PUT",
     url: "/bid/update-bid-status",

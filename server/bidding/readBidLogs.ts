@@ -9,7 +9,7 @@ import { visibleData } from "../workspace/records";
 import { findLogEntries } from "./bidQueries";
 import { findReadableBid } from "./findReadableBid";
 
-const pageSize = 200;
+const mostEntries = 200;
 
 /**
  * Returns the last 200 entries of a bid's log, newest first, with the changed
@@ -24,11 +24,10 @@ export async function readBidLogs(
   const { kysely } = context.database;
   const { viewer, language, bidId } = request;
   const { user_id: userId } = await findReadableBid(kysely, viewer, bidId);
-  const { entries } = await findLogEntries(kysely, {
+  const entries = await findLogEntries(kysely, {
     userId,
     bidId,
-    limit: pageSize,
-    offset: 0,
+    most: mostEntries,
   });
   const row = visibleRow(schemas.row("bid"), viewer);
   const visible = (values: Record<string, unknown> | null) =>

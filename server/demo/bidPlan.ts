@@ -89,7 +89,7 @@ export function planBids(
         index,
         group: index % 3 === 0 ? 1 + (index % 5) : null,
         exportType: 1 + ((index * 3) % 5),
-        chat: index % 4 === 1 ? index % plan.chats.en.length : null,
+        chat: index % 3 === 0 ? index % plan.chats.en.length : null,
         steps: isKind(kind) ? kinds[kind] : [],
       });
     }

@@ -8,6 +8,7 @@ import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import type { AsideProps } from "../workspace/registry/areas";
+import { LotChat } from "./chat/LotChat";
 import { BidFacts } from "./facts/BidFacts";
 import { BidFields } from "./form/BidFields";
 import { useBidForm } from "./form/useBidForm";
@@ -72,6 +73,13 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
         </VisuallyHidden>
         {facts}
         <div className={styles.wide}>{fields}</div>
+        {lot.bidInfo.myBid !== null && (
+          <LotChat
+            key={lot.bidInfo.myBid}
+            bidId={lot.bidInfo.myBid}
+            title={title}
+          />
+        )}
       </section>
       {canBid && (
         <BidBar

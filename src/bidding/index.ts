@@ -1,12 +1,25 @@
-import type { ConfirmName } from "../../domain/registeredNames";
+import type { ConfirmName, PanelName } from "../../domain/registeredNames";
 import { bidStatusRule } from "./manager/bidStatusRule";
-import type { AreaModule, ConfirmRule } from "../workspace/registry/areas";
+import type {
+  AreaModule,
+  ConfirmRule,
+  PanelDefinition,
+} from "../workspace/registry/areas";
 
-/** Adds the bid panel to the page of a lot, and the questions about statuses. */
+/** Adds the bid panel to the page of a lot, and to lists of bids the questions about
+ * statuses and the chat. */
 export const bidding: AreaModule = {
   confirms: { bidStatus: bidStatusRule } satisfies Record<
     ConfirmName,
     ConfirmRule
   >,
+  panels: {
+    bidChat: {
+      icon: "chat",
+      label: "chat.panel",
+      markedLabel: "chat.panelNew",
+      load: () => import("./chat/BidRowPanel"),
+    },
+  } satisfies Record<PanelName, PanelDefinition>,
   rows: { lot: { slots: { aside: () => import("./BidPanel") } } },
 };

@@ -52,15 +52,18 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
   const counter = entry.badge && counters?.[entry.badge];
   const isChanged = useHasChanged(counter);
   const count = counter ?? 0;
+  const unread = (entry.unread && counters?.[entry.unread]) ?? 0;
+  const news = [
+    ...(count > 0 ? [t("shell.menu.new", { count: badgeText(count) })] : []),
+    ...(unread > 0
+      ? [t("shell.menu.unread", { count: badgeText(unread) })]
+      : []),
+  ];
   return (
     <Link
       to={entry.route}
       title={isShort ? label : undefined}
-      aria-label={
-        count > 0
-          ? `${label}, ${t("shell.menu.new", { count: badgeText(count) })}`
-          : undefined
-      }
+      aria-label={news.length > 0 ? [label, ...news].join(", ") : undefined}
       aria-current={isActive ? "page" : undefined}
       className={classes(
         styles.link,
@@ -70,6 +73,12 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
     >
       <Icon name={entry.icon} />
       {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      {unread > 0 && (
+        <span key={`unread ${unread}`} className={styles.unread}>
+          <Icon name="chat" />
+          {badgeText(unread)}
+        </span>
+      )}
       {count > 0 && (
         <span
           key={count}

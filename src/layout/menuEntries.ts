@@ -15,6 +15,8 @@ export type MenuEntry = {
   fallback?: string;
   /** The name of the counter in its badge. */
   badge?: Menu["counter"];
+  /** The name of the counter of unread messages. */
+  unread?: Menu["unread"];
   /** Entries of a group are sorted by this number. */
   order: number;
 };
@@ -38,6 +40,7 @@ const entryOf = ({
   label: `resources.${name}.title`,
   fallback: readableKey(name.replaceAll("-", "_")),
   badge: menu?.counter,
+  unread: menu?.unread,
   order: menu?.order ?? Infinity,
 });
 

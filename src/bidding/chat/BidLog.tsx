@@ -60,9 +60,7 @@ function LogItem({ entry }: { entry: LogEntry }) {
   return (
     <li className={classes(styles.entry, isClients && styles.highlighted)}>
       <p className={styles.about}>
-        <b>
-          {translate(`bidLogs.events.${event}`, { _: readableKey(event) })}
-        </b>{" "}
+        <b>{translate(`bidLogs.events.${event}`, { _: readableKey(event) })}</b>{" "}
         {userName}
         {isClients && ` (${t("bidLogs.client")})`},{" "}
         <time dateTime={date}>{formatMoment(date, locale)}</time>

@@ -18,7 +18,11 @@ export function BidTabs({ bidId }: { bidId: string }) {
       onOpen={setOpen}
       tabs={[
         { id: "chat", label: t("chat.tab"), content: <Chat bidId={bidId} /> },
-        { id: "logs", label: t("bidLogs.tab"), content: <BidLog bidId={bidId} /> },
+        {
+          id: "logs",
+          label: t("bidLogs.tab"),
+          content: <BidLog bidId={bidId} />,
+        },
       ]}
     />
   );

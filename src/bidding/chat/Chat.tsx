@@ -77,7 +77,11 @@ export function Chat({ bidId }: { bidId: string }) {
         )}
         <ol className={styles.messages}>
           {entries.map((entry) => (
-            <Message key={entry.id} entry={entry} isNew={entry.id === firstNew} />
+            <Message
+              key={entry.id}
+              entry={entry}
+              isNew={entry.id === firstNew}
+            />
           ))}
           {outgoing.map((message) => (
             <OutgoingMessage

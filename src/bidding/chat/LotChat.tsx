@@ -11,7 +11,9 @@ import { useIsPhone } from "../../ui/useMedia";
 import { useBidChanges } from "./useBidChanges";
 import styles from "./LotChat.module.css";
 
-const BidTabs = lazy(async () => ({ default: (await import("./BidTabs")).BidTabs }));
+const BidTabs = lazy(async () => ({
+  default: (await import("./BidTabs")).BidTabs,
+}));
 
 /** The chat of the viewer's bid on the page of its lot; closed at first. */
 export function LotChat({ bidId, title }: { bidId: string; title: string }) {

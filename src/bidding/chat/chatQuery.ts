@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { BidChatEntry, BidChatReply } from "../../../generated/schemas";
 
 /** Pages of a chat; the first page has the newest messages. */
-export type ChatPages = InfiniteData<BidChatReply, string | undefined>;
+export type ChatPages = Pick<InfiniteData<BidChatReply>, "pages">;
 
 /** Returns the query key of the messages about a bid. */
 export const chatKey = (bidId: string) => ["bid-chat", bidId] as const;

@@ -58,8 +58,7 @@ export function useChat(bidId: string, isSeen: boolean): ChatState {
   const entries = data && entriesOf(data);
   useReadMark({
     bidId,
-    upTo:
-      isSeen && newest?.isRead === false ? entries?.at(-1)?.id : undefined,
+    upTo: isSeen && newest?.isRead === false ? entries?.at(-1)?.id : undefined,
     refetch,
   });
   return {

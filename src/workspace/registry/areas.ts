@@ -161,7 +161,9 @@ export function actionDialogOf(
 }
 
 /** Returns the panel that an area registered for the rows of a list, if any. */
-export function panelOf({ rowPanel = "" }: Resource):
+export function panelOf({
+  rowPanel = "",
+}: Resource):
   | (PanelDefinition & { Panel: ComponentType<RowPanelProps> })
   | undefined {
   const panel = areas.findLast(({ panels }) => panels?.[rowPanel])?.panels?.[

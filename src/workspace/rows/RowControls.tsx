@@ -190,11 +190,7 @@ export function OpenRowPanel({ record }: { record: RowRecord }) {
   const onClose = useToggle(record.id);
   return (
     <Suspense fallback={<Skeleton height={60} />}>
-      <RowPanel
-        id={panelId(record.id)}
-        record={record}
-        onClose={onClose}
-      />
+      <RowPanel id={panelId(record.id)} record={record} onClose={onClose} />
     </Suspense>
   );
 }

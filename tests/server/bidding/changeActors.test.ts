@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import type { BidValues } from "../../../server/bidding/changeBid";
-import { readBidHistory } from "../../../server/bidding/readBidHistory";
+import { readBidLogs } from "../../../server/bidding/readBidLogs";
 import { testDatabase } from "../../support/database";
 import { logOf, managerViewer, newBid, outcome, rowOf } from "./changes";
 import { addClient, contextOf, noon, type Context } from "./support";
@@ -116,15 +116,13 @@ describe("a change of a bid", () => {
     expect(await to(5)).toBe("done");
     expect(await to(5)).toBe("done");
     expect(await logOf(context, bidId)).toHaveLength(2);
-    const { history } = await readBidHistory(context, {
-      viewer: managerViewer,
-      language: "ru",
-      bidId,
-      page: 1,
-      pageSize: 1,
+    const asked = { viewer: managerViewer, language: "ru" as const, bidId };
+    const [last] = (await readBidLogs(context, asked)).logs;
+    expect(last).toMatchObject({
+      userName: "Система",
+      userType: 991,
+      before: { bidStatus: 1 },
+      after: { bidStatus: 5 },
     });
-    expect(history).toMatchObject([
-      { user: "Система", before: { bidStatus: 1 }, after: { bidStatus: 5 } },
-    ]);
   });
 });
