@@ -1,15 +1,7 @@
-import { Dialog } from "../../ui/Dialog";
-import { useIsPhone } from "../../ui/useMedia";
 import type { RowPanelProps } from "../../workspace/registry/areas";
-import { BidTabs } from "./BidTabs";
+import OpenChat from "./OpenChat";
 
-/** The panel of a bid in a list: below its row, on a phone over the whole screen. */
+/** The panel of a bid in a list. */
 export default function BidRowPanel({ record, title, onClose }: RowPanelProps) {
-  const isPhone = useIsPhone();
-  if (!isPhone) return <BidTabs bidId={record.id} />;
-  return (
-    <Dialog title={title} size="full" onClose={onClose}>
-      <BidTabs bidId={record.id} />
-    </Dialog>
-  );
+  return <OpenChat bidId={record.id} title={title} onClose={onClose} />;
 }

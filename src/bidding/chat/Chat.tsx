@@ -32,7 +32,7 @@ export function Chat({ bidId }: { bidId: string }) {
   const isSeen = useIsPageVisible() && isAtEnd;
   const chat = useChat(bidId, isSeen);
   const { entries = [] } = chat;
-  const log = useLogScroll({
+  const { ref, onScroll, toEnd } = useLogScroll({
     first: entries[0]?.id,
     last: `${entries.at(-1)?.id ?? ""} ${outgoing.map(({ key }) => key).join()}`,
     onAtEnd: setAtEnd,
@@ -55,12 +55,12 @@ export function Chat({ bidId }: { bidId: string }) {
       )}
       {!chat.entries && chat.error === null && <Skeleton height={88} />}
       <div
-        ref={log.ref}
+        ref={ref}
         className={styles.log}
         role="log"
         aria-label={t("chat.messages")}
         tabIndex={0}
-        onScroll={log.onScroll}
+        onScroll={onScroll}
       >
         {chat.loadEarlier && (
           <Button
@@ -95,7 +95,7 @@ export function Chat({ bidId }: { bidId: string }) {
         </ol>
       </div>
       {!isAtEnd && (
-        <Button className={styles.newest} onClick={log.toEnd}>
+        <Button className={styles.newest} onClick={toEnd}>
           {t("chat.newest")}
         </Button>
       )}
@@ -104,7 +104,7 @@ export function Chat({ bidId }: { bidId: string }) {
         bidId={bidId}
         onSend={(text) => {
           sendText(to, text, serverNow());
-          log.toEnd();
+          toEnd();
         }}
       />
     </div>

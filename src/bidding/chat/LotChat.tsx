@@ -5,35 +5,28 @@ import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
-import { Dialog } from "../../ui/Dialog";
 import { Skeleton } from "../../ui/Skeleton";
-import { useIsPhone } from "../../ui/useMedia";
 import { useBidChanges } from "./useBidChanges";
 import styles from "./LotChat.module.css";
 
-const BidTabs = lazy(async () => ({
-  default: (await import("./BidTabs")).BidTabs,
-}));
+const OpenChat = lazy(() => import("./OpenChat"));
 
 /** The chat of the viewer's bid on the page of its lot; closed at first. */
 export function LotChat({ bidId, title }: { bidId: string; title: string }) {
   const t = useT();
-  const isPhone = useIsPhone();
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
-  const { data, refetch } = useQuery({
+  const { data: isRead, refetch } = useQuery({
     queryKey: ["bid-chat-state", bidId],
     queryFn: ({ signal }) =>
       request<BidChatReply>("/bid/chat", { query: { bidId }, signal }),
-    select: ({ isRead }) => isRead,
+    select: (chat) => chat.isRead,
   });
   useBidChanges(bidId, refetch);
-  const isUnread = data === false && !isOpen;
-  const tabs = (
-    <Suspense fallback={<Skeleton height={88} />}>
-      <BidTabs bidId={bidId} />
-    </Suspense>
-  );
+  const isUnread = isRead === false && !isOpen;
+  const toggle = () => {
+    setOpen(!isOpen);
+  };
   return (
     <div className={styles.chat}>
       <Button
@@ -41,27 +34,15 @@ export function LotChat({ bidId, title }: { bidId: string; title: string }) {
         className={classes(isUnread && styles.unread)}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        onClick={toggle}
       >
         {t(isUnread ? "chat.openUnread" : "chat.open")}
       </Button>
       {isOpen && (
         <div id={panelId}>
-          {isPhone ? (
-            <Dialog
-              title={title}
-              size="full"
-              onClose={() => {
-                setOpen(false);
-              }}
-            >
-              {tabs}
-            </Dialog>
-          ) : (
-            tabs
-          )}
+          <Suspense fallback={<Skeleton height={88} />}>
+            <OpenChat bidId={bidId} title={title} onClose={toggle} />
+          </Suspense>
         </div>
       )}
     </div>

@@ -55,7 +55,7 @@ eachDatabase("changes of one bid", (open) => {
     expect(newest?.after).toEqual({ bidAmount: 205_000 });
     const stranger = await addClient(context.database);
     await expect(read(stranger)).rejects.toThrow("not_found");
-    expect(await read(viewer)).toHaveLength(2);
+    expect(await read(viewer)).toHaveLength(3);
   });
 
   it("by two managers at once have one winner; the other gets the present row", async () => {
