@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { userLevels, type Viewer } from "../../domain/access";
 import type { Tables } from "../platform/database";
 import { effectivePermissions } from "./permissions";
+import { storedRank } from "./ranks";
 
 /** Returns a user as a viewer with current rights; null if disabled or unknown. */
 export async function findViewer(
@@ -15,11 +16,7 @@ export async function findViewer(
     .select(["user_type", "user_level", "role_id", "permissions"])
     .executeTakeFirst();
   if (!user) return null;
-  const rank = {
-    userType: user.user_type,
-    userLevel: user.user_level,
-    roleId: user.role_id,
-  };
+  const rank = storedRank(user);
   return {
     userId,
     ...rank,

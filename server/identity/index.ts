@@ -13,5 +13,5 @@ export { liftRestriction } from "./liftRestriction";
 export { findLinkToken, issueLinkToken } from "./linkTokens";
 export { clientLists, userLists } from "./users/readUser";
 export { clientSource, userSource } from "./users/userSource";
-export { rankOf } from "./ranks";
+export { rankOf, storedRank } from "./ranks";
 export { countAttempt } from "./throttle";

@@ -9,6 +9,7 @@ import { failure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import type { Context } from "../workspace/context";
 import { effectivePermissions } from "./permissions";
+import { storedRank } from "./ranks";
 import type { Sessions } from "./sessions";
 
 /** Returns a client's money and limits; a higher area provides it. */
@@ -33,11 +34,7 @@ export async function viewProfile(
   ]);
   if (!user) throw failure("unauthorized");
   const language = languageOf(user.language_id);
-  const rank = {
-    userType: user.user_type,
-    userLevel: user.user_level,
-    roleId: user.role_id,
-  };
+  const rank = storedRank(user);
   return {
     success: true,
     detail: {

@@ -11,6 +11,17 @@ export type KnownRole = Exclude<Role, "unknown">;
 
 export type Rank = Pick<Viewer, "userType" | "userLevel" | "roleId">;
 
+/** Returns the rank of a row of users. */
+export const storedRank = (user: {
+  user_type: number;
+  user_level: number;
+  role_id: number;
+}): Rank => ({
+  userType: user.user_type,
+  userLevel: user.user_level,
+  roleId: user.role_id,
+});
+
 /**
  * The levels by the name that forms and lists use. `standard` stands for the
  * level that a role has without any restriction or privilege.

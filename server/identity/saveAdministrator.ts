@@ -6,6 +6,7 @@ import { createUser, emailKey } from "./createUser";
 import { hashPassword } from "./passwords";
 import { passwordWeakness } from "./passwordStrength";
 import { managerPermissions } from "./permissions";
+import { storedRank } from "./ranks";
 
 /** An e-mail or password that cannot be an administrator's; see the message. */
 export class AdministratorRefused extends Error {}
@@ -60,11 +61,7 @@ async function changePassword(
       .forUpdate()
       .executeTakeFirst();
     if (!user) return false;
-    const role = roleOf({
-      userType: user.user_type,
-      userLevel: user.user_level,
-      roleId: user.role_id,
-    });
+    const role = roleOf(storedRank(user));
     if (role !== "admin")
       throw new AdministratorRefused(
         "This e-mail belongs to a user who is not an administrator.",

@@ -6,6 +6,7 @@ import type { Database } from "../platform/database";
 import type { Session } from "../platform/http/request";
 import type { Context } from "../workspace/context";
 import { effectivePermissions } from "./permissions";
+import { storedRank } from "./ranks";
 import { hashOf, isSecret } from "./tokens";
 
 /** A change of a session acts within this time, on other servers too. */
@@ -162,11 +163,7 @@ async function readHeld(
 }
 
 function sessionOf(row: SessionRow): Session {
-  const rank = {
-    userType: row.user_type,
-    userLevel: row.user_level,
-    roleId: row.role_id,
-  };
+  const rank = storedRank(row);
   const viewer: Viewer = {
     userId: row.user_id,
     ...rank,

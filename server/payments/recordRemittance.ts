@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { roleOf } from "../../domain/access";
 import { japanDay } from "../../domain/japanTime";
 import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
-import { liftRestriction, type Sessions } from "../identity";
+import { liftRestriction, storedRank, type Sessions } from "../identity";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
@@ -73,10 +73,6 @@ async function lockPayer(
     .forUpdate()
     .executeTakeFirst();
   if (!user) return false;
-  const role = roleOf({
-    userType: user.user_type,
-    userLevel: user.user_level,
-    roleId: user.role_id,
-  });
+  const role = roleOf(storedRank(user));
   return role === "client" || role === "dealer";
 }

@@ -10,7 +10,7 @@ import type { Tables } from "../../platform/database";
 import { failure, type ErrorCode } from "../../platform/errors";
 import { emailKey } from "../createUser";
 import { rolePermissions, type StoredPermissions } from "../permissions";
-import { rankOf, type Rank } from "../ranks";
+import { rankOf, storedRank, type Rank } from "../ranks";
 
 type Trx = Transaction<Tables>;
 
@@ -114,10 +114,6 @@ async function findPerson(
     .select(["id", "user_type", "user_level", "role_id"])
     .executeTakeFirst();
   if (!found) return undefined;
-  const role = roleOf({
-    userType: found.user_type,
-    userLevel: found.user_level,
-    roleId: found.role_id,
-  });
+  const role = roleOf(storedRank(found));
   return roles.includes(role) ? found.id : undefined;
 }

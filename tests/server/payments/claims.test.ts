@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
-import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
+import type { BidValues } from "../../../server/bidding/changeBid";
 import { soldPriceJob } from "../../../server/bidding";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { findAccount, postRemittance } from "../../../server/payments";
@@ -8,6 +8,7 @@ import { writeLots } from "../../../server/catalog";
 import { inTransaction } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/ports";
 import { onDatabase } from "../../support/database";
+import { outcome } from "../bidding/changes";
 import {
   addClient,
   addLot,
@@ -18,14 +19,6 @@ import {
   type Context,
 } from "../bidding/support";
 
-const manager: Viewer = {
-  userId: "1",
-  userType: 3,
-  userLevel: 1064,
-  roleId: 0,
-  permissions: {},
-};
-
 onDatabase("the money of a bid of 300,000 yen", (open) => {
   let context: Context;
   let viewer: Viewer;
@@ -33,19 +26,8 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
 
   const kysely = () => context.database.kysely;
 
-  /** Changes the bid as a manager; returns the code of the error, or `done`. */
-  const change = (values: BidValues, isUndo = false): Promise<string> =>
-    changeBid(context, {
-      actor: { viewer: manager, fullName: "Emi" },
-      bidId,
-      values,
-      isUndo,
-      isConfirmed: true,
-      key: null,
-    }).then(
-      () => "done",
-      (error: unknown) => (error instanceof Error ? error.message : "unknown"),
-    );
+  const change = (values: BidValues, isUndo = false) =>
+    outcome(context, bidId, values, { isUndo, isConfirmed: true });
 
   const setSoldPrice = (soldPrice: number) =>
     kysely()
