@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { filterKind } from "../domain/listing/filterKind";
 import type { FilterValue, ListingState } from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
@@ -9,10 +9,7 @@ import {
   migrate,
   openDatabase,
   type Database,
-  type Tables,
 } from "../server/platform/database";
-import { requestLimits } from "../server/platform/database/database";
-import { createPool } from "../server/platform/database/server/pool";
 import { findRoot } from "../server/platform/root";
 import { compileSet } from "../server/workspace/declared/compileSet";
 import {
@@ -25,6 +22,7 @@ import { readSources } from "../server/workspace/sources";
 import { startPostgres } from "../tests/support/postgres";
 import { explainNodes, planLine, planHeader } from "./support/explain";
 import { generateLots } from "./support/generatedLots";
+import { logStatements } from "./support/logStatements";
 import { now, viewer } from "./support/lots";
 
 /**
@@ -118,35 +116,6 @@ async function explainSize(count: number): Promise<string> {
   await database.close();
   await postgres.stop();
   return lines.join("\n");
-}
-
-/** Returns the database with the settings of requests, and notes each statement. */
-function logStatements(
-  url: string,
-  statements: CompiledQuery[],
-): Pick<Database, "kysely"> & Database {
-  const pool = createPool({
-    url,
-    size: 2,
-    limits: { ...requestLimits, statement: 0 },
-    log: silent,
-    cancel: () => Promise.resolve(),
-  });
-  const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => {
-      statements.push(query);
-    },
-  });
-  return {
-    kind: "server",
-    kysely,
-    longRunning: kysely,
-    background: kysely,
-    listen: () => Promise.resolve(() => Promise.resolve()),
-    isReady: () => Promise.resolve(true),
-    close: () => kysely.destroy(),
-  };
 }
 
 type Declared = Pick<

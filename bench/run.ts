@@ -1,3 +1,4 @@
+import { benchBidLists } from "./bidLists";
 import { benchColumns } from "./columns";
 import { benchExport } from "./export";
 import { benchFirstScreen } from "./firstScreen";
@@ -26,6 +27,7 @@ const benches = {
   servers: benchServers,
   firstScreen: benchFirstScreen,
   columns: benchColumns,
+  bidLists: benchBidLists,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */

@@ -84,7 +84,7 @@ const wrongBy = 20;
 export function planLine(name: string, plan: Plan, floor: Plan): string {
   const { milliseconds, pages, nodes } = plan;
   const scans = nodes
-    .filter(({ of }) => of?.includes("auction"))
+    .filter(({ of }) => of?.includes("auction") || of?.includes("bids"))
     .map(({ type, of, actual }) => `${type} ${shortName(of)} ${actual}`);
   const sorts = nodes
     .filter(({ type }) => type.includes("Sort"))

@@ -19,8 +19,10 @@ export function scopeSql(
     const user = column(source.ownerColumn);
     conditions.push(
       owner.withClients
-        ? sql`(${user} = ${owner.userId} or ${user} in (
-            select id from users where dealer_id = ${owner.userId}))`
+        ? // An array is read first, so that an index finds the rows.
+          sql`${user} = any(array(
+            select id from users where dealer_id = ${owner.userId}
+            union all select ${owner.userId}::bigint))`
         : sql`${user} = ${owner.userId}`,
     );
   }

@@ -74,6 +74,9 @@ function isOneOf(
   if (fieldType(field) === "boolean")
     return sql`${value} = any(${values}::boolean[])`;
   const members = values.flatMap((member) => groupMembers(field, member));
+  // An index of the column finds integers without a cast only.
+  if (storage.kind === "column" && fieldType(field) === "integer")
+    return sql`${value} = any(${members}::int[])`;
   return ["integer", "number"].includes(fieldType(field))
     ? sql`${value} = any(${members}::numeric[])`
     : sql`${value}::text = any(${members}::text[])`;

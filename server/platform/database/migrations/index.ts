@@ -21,6 +21,7 @@ import { money } from "./019_money";
 import { soldPrice } from "./020_sold_price";
 import { settlement } from "./021_settlement";
 import { bidMessages } from "./022_bid_messages";
+import { bidLists } from "./023_bid_lists";
 import { clientNotes } from "./024_client_notes";
 import { bidNews } from "./025_bid_news";
 
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   "020_sold_price": run(soldPrice),
   "021_settlement": run(settlement),
   "022_bid_messages": run(bidMessages),
+  "023_bid_lists": run(bidLists),
   "024_client_notes": run(clientNotes),
   "025_bid_news": run(bidNews),
 };

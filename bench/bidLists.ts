@@ -1,0 +1,219 @@
+import { CompiledQuery, sql } from "kysely";
+import type { Viewer } from "../domain/access";
+import { fixedConditions } from "../domain/listing/fixedConditions";
+import type { FilterValue, ListingState } from "../domain/listing/state";
+import { emptyState } from "../domain/listing/url";
+import { bidSource } from "../server/bidding";
+import { setChecks } from "../server/declare";
+import {
+  migrate,
+  openDatabase,
+  type Database,
+} from "../server/platform/database";
+import { findRoot } from "../server/platform/root";
+import { compileSet } from "../server/workspace/declared/compileSet";
+import {
+  createListingIndex,
+  createListingReader,
+  labelledFacets,
+  visibleListing,
+} from "../server/workspace/listing";
+import { readSources } from "../server/workspace/sources";
+import { startPostgres } from "../tests/support/postgres";
+import { explainNodes, planHeader, planLine } from "./support/explain";
+import { logStatements } from "./support/logStatements";
+import { now } from "./support/lots";
+
+/** `BIDS=200000 npm run bench -- bidLists` */
+const count = Number(process.env.BIDS ?? "200000");
+const clients = 2_000;
+/** The client with the most bids, and a dealer with some clients. */
+const busyClient = "11";
+const dealerId = "12";
+const dealersClients = 60;
+const silent = { info() {}, warn() {}, error() {} };
+const clock = { now: () => now };
+
+const viewerOf = (
+  userId: string,
+  of: Pick<Viewer, "userType" | "userLevel" | "roleId">,
+): Viewer => ({ userId, ...of, permissions: { adjustmentPriceShow: true } });
+
+const lists: { name: string; viewer: Viewer }[] = [
+  {
+    name: "my-bids",
+    viewer: viewerOf(busyClient, {
+      userType: 2,
+      userLevel: 1064,
+      roleId: 1064,
+    }),
+  },
+  {
+    name: "dealer-bids",
+    viewer: viewerOf(dealerId, { userType: 2, userLevel: 1092, roleId: 1092 }),
+  },
+  {
+    name: "bid-manager",
+    viewer: viewerOf("1", { userType: 3, userLevel: 1064, roleId: 3 }),
+  },
+  {
+    name: "archive-bids",
+    viewer: viewerOf("1", { userType: 3, userLevel: 1064, roleId: 3 }),
+  },
+];
+
+const choice = (...values: string[]): FilterValue => ({
+  kind: "choices",
+  values,
+});
+
+const sortBy = (id: string): Partial<ListingState> => ({
+  sort: { id, order: "DESC" },
+});
+
+/** Pages of a list, by what a person has chosen. */
+const pages: { name: string; state: Partial<ListingState> }[] = [
+  { name: "first page", state: {} },
+  { name: "page 50", state: { page: 50 } },
+  { name: "status Bid", state: { filters: { bidStatus: choice("2") } } },
+  { name: "tab Archive", state: { filters: { bidStatus: choice("Archive") } } },
+  {
+    name: "today",
+    state: {
+      filters: {
+        date: { kind: "dates", from: "2026-11-18", to: "2026-11-18" },
+      },
+    },
+  },
+  {
+    name: "lot number",
+    state: { filters: { lotNo: { kind: "text", text: "4711" } } },
+  },
+  { name: "one client", state: { filters: { user: choice("77") } } },
+  { name: "group B", state: { filters: { bidGroups: choice("2") } } },
+  { name: "by auction time", state: sortBy("auctionDate") },
+  { name: "by start price", state: sortBy("startPrice") },
+  { name: "by condition", state: sortBy("condition") },
+];
+
+/**
+ * Explains the statements of the four lists of bids: pages with the counters of
+ * their tabs, and the filters. The floor reads every bid once.
+ */
+export async function benchBidLists(): Promise<string> {
+  const postgres = await startPostgres();
+  const url = await postgres.createDatabase();
+  const database = await openDatabase({
+    url,
+    dataDirectory: ":memory:",
+    log: silent,
+  });
+  await migrate(database);
+  await generateBids(database);
+  const { schemas, workspace } = compileSet({
+    sources: readSources(findRoot()),
+    checks: setChecks,
+  });
+  const statements: CompiledQuery[] = [];
+  const logged = logStatements(url, statements);
+  const explain = async (statement: CompiledQuery) =>
+    explainNodes(
+      await logged.kysely.executeQuery<{ "QUERY PLAN": unknown }>(
+        CompiledQuery.raw(
+          `explain (analyze, buffers, format json) ${statement.sql}`,
+          [...statement.parameters],
+        ),
+      ),
+    );
+  const whole = CompiledQuery.raw("select count(*), max(amount) from bids");
+  await explain(whole);
+  const floor = await explain(whole);
+  const lines = [
+    `${count.toLocaleString("en")} bids`,
+    planHeader,
+    planLine("every bid once (the floor)", floor, floor),
+  ];
+  const note = async (name: string) => {
+    for (const statement of [...statements])
+      if (/from .?bids/.test(statement.sql)) {
+        const plan = await explain(statement);
+        lines.push(planLine(name, plan, floor));
+        if (process.env.SHOW === name) lines.push(statement.sql);
+      }
+    statements.length = 0;
+  };
+  for (const { name, viewer } of lists) {
+    const declared = workspace.resource(name);
+    const listing = visibleListing({
+      schemas,
+      clock,
+      resource: declared,
+      viewer,
+    });
+    const { resource } = listing;
+    const index = createListingIndex({ database: logged, clock });
+    const reader = createListingReader(
+      { database: logged, clock, index },
+      bidSource,
+    );
+    const where = fixedConditions(declared.where, { viewer, now });
+    for (const page of pages) {
+      const known = new Set(
+        resource.filters.map(({ id, field }) => id ?? field),
+      );
+      const { filters = {} } = page.state;
+      if (Object.keys(filters).some((id) => !known.has(id))) continue;
+      if (name === "archive-bids" && filters.bidStatus) continue;
+      const state = { ...emptyState(resource), ...page.state };
+      statements.length = 0;
+      const tabs = resource.tabs ? [resource.tabs.filter] : [];
+      await index.find(
+        { ...listing, where, state, source: bidSource },
+        { page: state, facets: tabs },
+      );
+      await note(`${name}: ${page.name}`);
+    }
+    statements.length = 0;
+    const state = emptyState(resource);
+    await labelledFacets(
+      reader,
+      { ...listing, where, state },
+      { label: (_field, value) => value },
+    );
+    await note(`${name}: filters`);
+  }
+  await logged.kysely.destroy();
+  await database.close();
+  await postgres.stop();
+  return lines.join("\n");
+}
+
+async function generateBids(database: Database): Promise<void> {
+  const { longRunning } = database;
+  await sql`
+    insert into users (id, email, email_key, password_hash, full_name, user_type, user_level,
+      role_id, permissions, created_at, dealer_id)
+    overriding system value
+    select n, 'client' || n || '@bench.test', 'client' || n || '@bench.test', '', 'Client ' || n, 2, 1064,
+      1064, '{}', now(), case when n between 100 and ${100 + dealersClients} then ${dealerId}::bigint end
+    from generate_series(1, ${clients}) as n`.execute(longRunning);
+  // A tenth of the bids are New or Bid; the busy client has one in fifty.
+  await sql`
+    insert into bids (user_id, lot_area, lot_id, lot_no, auction_at, auction_day,
+      house_id, maker_id, model_id, condition_id, lot_status, year, engine, mileage,
+      start_price, amount, bid_status, bid_group_id, export_type_id, placed_day,
+      placed_at)
+    select case when n % 50 = 0 then ${busyClient}::bigint else 1 + n % ${clients} end,
+      'auction', n, (10000 + n * 7 % 80000)::text,
+      timestamptz '2026-11-25 10:00+09' - n * interval '3 minutes',
+      (timestamptz '2026-11-25 10:00+09' - n * interval '3 minutes')::date,
+      1 + n % 40, 1 + n % 12, 1 + n % 400, 1 + n % 13,
+      case when n < 5000 then 4532 else 4533 end, 2000 + n % 26, 600 + n % 3000,
+      n % 200000, n % 900 * 5000, n % 1000 * 5000,
+      case when n < 8000 then 1 + n % 2 else 3 + n % 4 end, nullif(n % 6, 0),
+      1 + n % 5, timestamptz '2026-11-24 10:00+09'::date,
+      timestamptz '2026-11-24 10:00+09' - n * interval '3 minutes'
+    from generate_series(1, ${count}) as n`.execute(longRunning);
+  await sql`vacuum (analyze) bids`.execute(longRunning);
+  await sql`vacuum (analyze) users`.execute(longRunning);
+}
