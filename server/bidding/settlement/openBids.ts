@@ -35,6 +35,16 @@ export const findOpenBid = (
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
+/** Whether all cars of a bid's group are bought. */
+const isGroupFull = sql<boolean>`(bid_group_id is not null and exists (
+  select from bids as won, bid_groups
+  where bid_groups.id = bids.bid_group_id and bid_groups.cars > 0
+    and won.user_id = bids.user_id
+    and won.bid_group_id = bids.bid_group_id
+    and won.group_round = bids.group_round
+    and won.bid_status = ${bidStatuses.win}
+  group by bid_groups.cars having count(*) >= bid_groups.cars))`;
+
 /**
  * Returns the active bids that may have to be settled, in the order in which the
  * cars of a group are bought: bids on lots with a result, bids that became
@@ -43,22 +53,14 @@ export const findOpenBid = (
 export function findOpenBids(
   db: Reader,
   { now, userId }: { now: Date; userId?: string | undefined },
-): Promise<OpenBid[]> {
+): Promise<(OpenBid & { isGroupFull: boolean })[]> {
   const isOverdue = sql`coalesce(auction_at < ${overdueBefore(now)}, false)`;
-  const isFull = sql`(
-    select count(*) >= bid_groups.cars from bids as won, bid_groups
-    where bid_groups.id = bids.bid_group_id and bid_groups.cars > 0
-      and won.user_id = bids.user_id
-      and won.bid_group_id = bids.bid_group_id
-      and won.group_round = bids.group_round
-      and won.bid_status = ${bidStatuses.win}
-    group by bid_groups.cars)`;
   return openBids(db)
+    .select(isGroupFull.as("isGroupFull"))
     .where("bid_status", "in", activeBidStatuses)
     .where(
       sql<boolean>`(lot_status in (${sql.join(finishedStatuses)})
-        or needs_decision <> ${isOverdue}
-        or (bid_group_id is not null and ${isFull}))`,
+        or needs_decision <> ${isOverdue} or ${isGroupFull})`,
     )
     .$if(userId !== undefined, (query) =>
       query.where("user_id", "=", userId ?? null),

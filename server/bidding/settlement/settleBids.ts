@@ -33,7 +33,8 @@ export async function settleBids(
     const now = context.clock.now();
     for (const bid of await findOpenBids(db, { now, userId })) {
       if (signal?.aborted) break;
-      const expected = settlementOf(bid, await findGroup(db, bid), now);
+      const group = bid.isGroupFull ? await findGroup(db, bid) : null;
+      const expected = settlementOf(bid, group, now);
       if (!isChange(bid, expected)) continue;
       try {
         await settleBid(context, bid.id);
