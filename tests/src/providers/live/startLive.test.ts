@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
 import carAuction from "../../../fixtures/resources/car-auction.json";
 import myBids from "../../../fixtures/resources/my-bids.json";
+import type { LiveEvent } from "../../../../domain/liveEvent";
 import bid from "../../../../schemas/bid.json";
 import lot from "../../../../schemas/lot.json";
 import {
@@ -17,6 +18,8 @@ import { CallError } from "../../../../src/providers/CallError";
 import { liveStore, staleLists } from "../../../../src/providers/events";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { startLive } from "../../../../src/providers/live/startLive";
+import { sessionStore } from "../../../../src/providers/session";
+import { profileReply } from "../../identity/profiles";
 import { fakeServer } from "../fakeServer";
 import { liveServer, tabIs, written } from "./liveServer";
 import { eventually } from "../../../support/eventually";
@@ -84,6 +87,32 @@ it("loads the menu counters again only when they may have changed", async () => 
     expect(reads).toBe(2);
   });
   unsubscribe();
+});
+
+it.each<LiveEvent>([
+  { name: "session", data: {} },
+  { name: "bids", data: { bidIds: ["5"], lotIds: [] } },
+])("loads a client's profile again after $name", async (event) => {
+  const { connections, calls } = liveServer();
+  const { detail, balanceInfo, permission } = profileReply();
+  sessionStore.set({
+    status: "authenticated",
+    detail,
+    balanceInfo,
+    permission,
+    viewer: { ...detail, permissions: permission },
+    role: "client",
+    isExpired: false,
+  });
+  start();
+  await eventually(() => {
+    expect(connections).toHaveLength(1);
+  });
+  expect(calls).not.toContain("/api/user/view-profile");
+  connections[0]?.send(written(3, event));
+  await eventually(() => {
+    expect(calls).toContain("/api/user/view-profile");
+  });
 });
 
 it("repeats calls that did not reach the server once the stream is back", async () => {
