@@ -38,8 +38,9 @@ export const soldPriceJob = (context: SettleContext): Job => ({
         if (await settleWin(context, bid)) handled += 1;
       }
       const last = bids.at(-1);
-      after = last ? BigInt(last.seq) : settled;
-      await savePosition(kysely, after);
+      const reached = last ? BigInt(last.seq) : settled;
+      if (reached !== after) await savePosition(kysely, reached);
+      after = reached;
       if (!last) return handled;
     }
   },
