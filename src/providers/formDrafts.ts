@@ -1,6 +1,6 @@
 import { sessionStore } from "./session";
 
-/** The text typed into a form until the session ended. */
+/** What a person has typed into a form and not sent. */
 type Draft = {
   userId: string;
   /** Names the form and its subject. */
@@ -28,7 +28,7 @@ export const dropDraft = (of: Pick<Draft, "userId" | "form">): void => {
   drafts = without(of);
 };
 
-/** Returns what the person had typed into the form, if the session ended then. */
+/** Returns the draft that was kept for the form. */
 export const findDraft = ({
   userId,
   form,

@@ -18,14 +18,19 @@ import {
 
 const pageSize = 100;
 
-/** Returns a message as the viewers of a side see it. */
+/**
+ * Returns a message as the viewers of a side see it. Only managers see which
+ * manager wrote for the agent, as in lists of bids.
+ */
 export const chatEntry = (row: MessageRow, side: ChatSide): BidChatEntry => ({
   id: row.id,
   text: row.text,
   time: toJapanIso(row.at),
   isOwn: row.side === side,
   isErrorOnSend: false,
-  author: row.author_name,
+  ...(row.side === "agent" && side !== "agent"
+    ? {}
+    : { author: row.author_name }),
 });
 
 /**

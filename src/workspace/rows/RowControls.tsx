@@ -151,7 +151,7 @@ function useToggle(id: string): () => void {
   };
 }
 
-/** Opens and closes the panel of a row. A mark shows that it has news. */
+/** Opens and closes the panel of a row. A mark shows that a closed one has news. */
 export function RowPanelButton({
   record,
   tabIndex,
@@ -167,7 +167,8 @@ export function RowPanelButton({
   const title = useRowTitle()(record);
   const panel = panelOf(resource);
   const { panelMark: mark } = resource;
-  const isMarked = mark?.in.some((value) => value === row[mark.field]) === true;
+  const isMarked =
+    !isOpen && mark?.in.some((value) => value === row[mark.field]) === true;
   const label = isMarked ? panel?.markedLabel : panel?.label;
   return (
     <IconButton

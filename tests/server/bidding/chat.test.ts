@@ -101,9 +101,13 @@ describe("the chat of a bid", () => {
       expect(chat.map((entry) => entry.isOwn)).toEqual(isOwn);
       expect(chat).toMatchObject([
         { text: "Any colour", author: "Oleg Sidorov", isErrorOnSend: false },
-        { text: "Noted.\nWe ask.", author: "Emi Tanaka" },
+        {
+          text: "Noted.\nWe ask.",
+          ...(isOwn[1] ? { author: "Emi Tanaka" } : {}),
+        },
         { text: "Thank you", time: "2026-11-20T12:00:00+09:00" },
       ]);
+      expect("author" in (chat[1] ?? {})).toBe(isOwn[1]);
     }
   });
 

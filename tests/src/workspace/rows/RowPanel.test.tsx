@@ -101,3 +101,39 @@ it("shows the part that an area adds to the slot, without a declaration", async 
   await user.click(await toggle());
   expect(await within(await panel()).findByText("Tide of 7")).toBeVisible();
 });
+
+it("is a registered panel, whose button is marked until the row is open", async () => {
+  const Tide = ({ title, onClose }: RowPanelProps) => (
+    <button type="button" onClick={onClose}>
+      Close {title}
+    </button>
+  );
+  registerAreas([
+    {
+      panels: {
+        tide: {
+          icon: "chat",
+          label: "chat.panel",
+          markedLabel: "chat.panelNew",
+          load: () => Promise.resolve({ default: Tide }),
+        },
+      },
+    },
+  ]);
+  const user = userEvent.setup();
+  renderPorts({
+    ...ports,
+    rowPanel: "tide",
+    panelMark: { field: "depth", in: [18] },
+  });
+  const button = await screen.findByRole("button", {
+    name: "New messages: Kobe",
+  });
+  expect(
+    screen.getByRole("button", { name: "Messages: Otaru" }),
+  ).toHaveAttribute("aria-expanded", "false");
+  await user.click(button);
+  expect(button).toHaveAccessibleName("Messages: Kobe");
+  await user.click(await screen.findByRole("button", { name: "Close Kobe" }));
+  expect(button).toHaveAccessibleName("New messages: Kobe");
+});
