@@ -71,6 +71,8 @@ export const bidSource = {
     unread: { kind: "column", column: "agent_unread" },
     // Each side of the chat has read other messages.
     isRead: { kind: "computed" },
+    // It depends on the bids of other clients.
+    rivals: { kind: "computed" },
     invoiceAvailable: { kind: "expression", expression: sql<boolean>`false` },
     // Viewer-specific fields of lots are not stored.
     myBid: { kind: "computed" },

@@ -2,6 +2,7 @@ import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
 import type { RowLists } from "../workspace/lists";
 import { bidSource } from "./bidSource";
+import { countRivals } from "./countRivals";
 import { findReadStates } from "./chat/chatQueries";
 
 export { bidChanges } from "./bidChanges";
@@ -30,10 +31,15 @@ export const bidLists = (
   row: bidSource.row,
   reader: createListingReader(context, bidSource),
   computeFields: async (ids, { viewer, fields }) => {
-    if (!fields.includes("isRead")) return [];
     const { kysely } = context.database;
-    const isRead = await findReadStates(kysely, viewer, ids);
-    return ids.map((id) => ({ isRead: isRead.get(id) ?? true }));
+    const [isRead, rivals] = await Promise.all([
+      fields.includes("isRead") ? findReadStates(kysely, viewer, ids) : null,
+      fields.includes("rivals") ? countRivals(kysely, ids) : null,
+    ]);
+    return ids.map((id) => ({
+      ...(isRead && { isRead: isRead.get(id) ?? true }),
+      ...(rivals && { rivals: rivals.get(id) ?? null }),
+    }));
   },
   totalKey: "totalBids",
 });

@@ -5,6 +5,7 @@ import type {
   BidGroupOrderReply,
   BidGroupReply,
   BidTypeReply,
+  BidWorkReply,
   PlaceBidBody,
   PlaceBidReply,
 } from "../../generated/schemas";
@@ -19,6 +20,7 @@ import { registerBidChanges } from "./changeRoutes";
 import { registerChat } from "./chat/routes";
 import { orderGroup } from "./orderGroup";
 import { placeBid } from "./placeBid";
+import { readWork } from "./readWork";
 import { placeBidForClient } from "./placeBidForClient";
 
 /** Registers the calls of bidding. Calls that write accept an Idempotency-Key. */
@@ -40,6 +42,14 @@ export function registerBidRoutes(
         sessionOf(request).viewer.userId,
       ),
     }),
+  });
+  route<{ Reply: BidWorkReply }>(app, {
+    method: "GET",
+    url: "/bid/work",
+    access: { roles: ["manager", "admin"] },
+    reply: "bid-work#/definitions/reply",
+    summary: "The bids of today's auctions by auction house and hour",
+    handler: () => readWork(context),
   });
   route<{ Body: BidGroupOrderBody; Reply: BidGroupOrderReply }>(app, {
     method: "PUT",

@@ -6,8 +6,10 @@ import type {
   PanelDefinition,
 } from "../workspace/registry/areas";
 
-/** Adds the bid panel to the page of a lot, and to lists of bids the questions about
- * statuses and the chat. */
+/**
+ * Adds the bid panel to the page of a lot, and to lists of bids the questions about
+ * statuses, the chat and the work of the day.
+ */
 export const bidding: AreaModule = {
   confirms: { bidStatus: bidStatusRule } satisfies Record<
     ConfirmName,
@@ -21,5 +23,10 @@ export const bidding: AreaModule = {
       load: () => import("./chat/BidRowPanel"),
     },
   } satisfies Record<PanelName, PanelDefinition>,
+  resources: {
+    "bid-manager": {
+      slots: { aboveRows: () => import("./manager/TodayWork") },
+    },
+  },
   rows: { lot: { slots: { aside: () => import("./BidPanel") } } },
 };

@@ -17,6 +17,8 @@ export type DeclaredReply = Omit<WorkspaceReply, "resources" | "schemas"> & {
  * from the specification alone must not be sent such calls or headers.
  */
 export type Capabilities = {
+  /** `/bid/work` counts the bids of today's auctions. */
+  bidWork: boolean;
   /** Actions on many rows may use the call that their declaration adds. */
   bulkCalls: boolean;
   /** A chat can be marked as read up to a message. */
@@ -38,6 +40,7 @@ export type Capabilities = {
 };
 
 const all = (value: boolean): Capabilities => ({
+  bidWork: value,
   bulkCalls: value,
   chatPositions: value,
   completeFacets: value,

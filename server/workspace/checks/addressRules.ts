@@ -34,6 +34,7 @@ export const ownCalls: readonly string[] = [
   "/bid/update-bid-statuses",
   "/bid/update-chat-status",
   "/bid/update-sold-price",
+  "/bid/work",
   "/docs",
   "/docs/*",
   "/files",

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
+import {
+  addDays,
+  japanDay,
+  startOfJapanDay,
+  toJapanIso,
+} from "../../domain/japanTime";
+import { lastHourMinutes } from "../../domain/limits";
+import type { BidWorkReply } from "../../generated/schemas";
+import type { Context } from "../workspace/context";
+
+const mostGroups = 1_000;
+
+const ofStatus = (status: number) =>
+  sql<number>`(count(*) filter (where bid_status = ${status}))::int`;
+
+/**
+ * Returns the active bids of today's auctions in Japan, by auction house and hour, and
+ * the number of bids that wait for a decision after their auction.
+ */
+export async function readWork({
+  database: { kysely },
+  clock,
+}: Pick<Context, "database" | "clock">): Promise<BidWorkReply> {
+  const day = japanDay(clock.now());
+  const groups = await kysely
+    .selectFrom("bids")
+    .leftJoin("terms", (join) =>
+      join
+        .on("terms.kind", "=", "house")
+        .onRef("terms.id", "=", "bids.house_id"),
+    )
+    .select(["bids.house_id", "terms.name"])
+    .select(({ fn }) => fn.min("bids.auction_at").as("starts_at"))
+    .select([
+      ofStatus(bidStatuses.new).as("new_bids"),
+      ofStatus(bidStatuses.bid).as("bids"),
+    ])
+    .where("bids.bid_status", "in", activeBidStatuses)
+    .where("bids.auction_at", ">=", startOfJapanDay(day))
+    .where("bids.auction_at", "<", startOfJapanDay(addDays(day, 1)))
+    .groupBy(["bids.house_id", "terms.name"])
+    .groupBy(sql`date_trunc('hour', bids.auction_at)`)
+    .orderBy("starts_at")
+    .orderBy("terms.name")
+    .limit(mostGroups)
+    .execute();
+  const { undecided } = await kysely
+    .selectFrom("bids")
+    .select(sql<number>`count(*)::int`.as("undecided"))
+    .where("bid_status", "in", activeBidStatuses)
+    .where("needs_decision", "=", true)
+    .executeTakeFirstOrThrow();
+  return {
+    success: true,
+    day,
+    groups: groups.flatMap((group) => {
+      const { starts_at: startsAt } = group;
+      if (!startsAt) return [];
+      const lastHour = startsAt.getTime() - lastHourMinutes * 60_000;
+      return [
+        {
+          auctionId: group.house_id,
+          auctionName: group.name,
+          startsAt: toJapanIso(startsAt),
+          deadline: toJapanIso(new Date(lastHour)),
+          newBids: group.new_bids,
+          bids: group.bids,
+        },
+      ];
+    }),
+    undecided,
+  };
+}

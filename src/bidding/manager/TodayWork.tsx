@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocaleState } from "ra-core";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { BidWorkGroup, BidWorkReply } from "../../../generated/schemas";
+import { request } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { useServerNow } from "../../providers/serverClock";
+import { useWorkspace } from "../../providers/workspace";
+import { Button } from "../../ui/Button";
+import { classes } from "../../ui/classes";
+import { inJapan, timeLeft } from "../facts/moment";
+import type { ListSlotProps } from "../../workspace/registry/areas";
+import styles from "./TodayWork.module.css";
+
+/** Groups that are shown without a press. */
+const shownGroups = 6;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/**
+ * The manager's work of the day: the active bids of today's auctions by house and hour,
+ * next deadline first, and bids that wait for a decision. Each is a link that filters
+ * the list. Nothing is shown on days without bids.
+ */
+export default function TodayWork({ resource }: ListSlotProps) {
+  const { capabilities } = useWorkspace();
+  const t = useT();
+  const now = useServerNow(minuteMs).getTime();
+  const [isWhole, setWhole] = useState(false);
+  const { data } = useQuery({
+    // Below the counters of the menu, which live news of bids refreshes.
+    queryKey: ["menu-counters", "bid-work"],
+    queryFn: ({ signal }) => request<BidWorkReply>("/bid/work", { signal }),
+    enabled: capabilities.bidWork,
+    refetchInterval: minuteMs,
+  });
+  if (!data || (data.groups.length === 0 && data.undecided === 0)) return null;
+  const { day, groups, undecided } = data;
+  const isPast = ({ deadline }: BidWorkGroup) => Date.parse(deadline) <= now;
+  // Late new bids come first, groups that are over last.
+  const rankOf = (group: BidWorkGroup) =>
+    isPast(group) ? (group.newBids > 0 ? 0 : 2) : 1;
+  const ranked = groups.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const shown = isWhole ? ranked : ranked.slice(0, shownGroups);
+  return (
+    <section className={styles.work} aria-label={t("bidManager.work.title")}>
+      <h2 className={styles.title}>{t("bidManager.work.title")}</h2>
+      <ul className={styles.groups}>
+        {undecided > 0 && (
+          <li>
+            <Link
+              className={classes(styles.group, styles.late)}
+              to={`${resource.route}?needsDecision=true`}
+            >
+              <b>
+                {t("bidManager.work.undecided", { smart_count: undecided })}
+              </b>
+              <span className={styles.note}>
+                {t("bidManager.work.undecidedNote")}
+              </span>
+            </Link>
+          </li>
+        )}
+        {shown.map((group) => (
+          <li key={`${String(group.auctionId)} ${group.startsAt}`}>
+            <WorkGroup
+              group={group}
+              left={Date.parse(group.deadline) - now}
+              to={`${resource.route}?date=${day},${day}${
+                group.auctionId === null ? "" : `&auctions=${group.auctionId}`
+              }`}
+            />
+          </li>
+        ))}
+      </ul>
+      {groups.length > shownGroups && (
+        <Button
+          kind="ghost"
+          onClick={() => {
+            setWhole(!isWhole);
+          }}
+        >
+          {isWhole
+            ? t("bidManager.work.less")
+            : t("bidManager.work.all", { count: groups.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** One house and hour. `left` is the time until the deadline in milliseconds. */
+function WorkGroup({
+  group,
+  left,
+  to,
+}: {
+  group: BidWorkGroup;
+  left: number;
+  to: string;
+}) {
+  const t = useT();
+  const [locale] = useLocaleState();
+  const { auctionName, startsAt, deadline, newBids, bids } = group;
+  const { time } = inJapan(startsAt, locale);
+  const isLate = left <= 0;
+  const { key, values } = timeLeft(left);
+  return (
+    <Link
+      className={classes(
+        styles.group,
+        isLate && newBids > 0 && styles.late,
+        isLate && newBids === 0 && styles.over,
+        !isLate && left < hourMs && styles.soon,
+      )}
+      to={to}
+    >
+      <b>
+        {time} {auctionName ?? t("bidManager.work.noAuction")}
+      </b>
+      <span>
+        {[
+          ...(newBids > 0
+            ? [t("bidManager.work.new", { count: newBids })]
+            : []),
+          ...(bids > 0 ? [t("bidManager.work.bids", { count: bids })] : []),
+        ].join(" · ")}
+      </span>
+      <span className={styles.note}>
+        {isLate
+          ? t("bidManager.work.closed", {
+              time: inJapan(deadline, locale).time,
+            })
+          : t("bidManager.work.until", {
+              time: inJapan(deadline, locale).time,
+              left: t(key, values),
+            })}
+      </span>
+    </Link>
+  );
+}
