@@ -60,7 +60,7 @@ const latestBids = (db: Reader, userId: string) =>
     .selectFrom("bids")
     .distinctOn("lot_id")
     .select(["id", "lot_id", "amount", "bid_status", "placed_at"])
-    .select(["adjustment_price"])
+    .select(["adjustment_price", "bid_group_id", "export_type_id", "version"])
     .where("user_id", "=", userId)
     .where("bid_status", "<>", bidStatuses.cancel)
     .orderBy("lot_id")

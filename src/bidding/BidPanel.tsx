@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { hasFlag, type Role } from "../../domain/access";
 import { formatYen } from "../../domain/money";
 import type { LotDetail } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
@@ -6,6 +7,7 @@ import { useHasPassed } from "../providers/serverClock";
 import { useSignedIn } from "../providers/session";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
+import { isPhoneNow } from "../ui/useMedia";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import type { AsideProps } from "../workspace/registry/areas";
 import { LotChat } from "./chat/LotChat";
@@ -13,6 +15,8 @@ import { BidFacts } from "./facts/BidFacts";
 import { BidFields } from "./form/BidFields";
 import { useBidForm } from "./form/useBidForm";
 import { BidDialogs } from "./submission/BidDialogs";
+import { ownBidOf, type BidTarget, type OwnBid } from "./submission/bidTarget";
+import { CancelBid } from "./submission/CancelBid";
 import { useBidSubmission } from "./submission/useBidSubmission";
 import { lotTypeOf, whyNoBid } from "./whyNoBid";
 import styles from "./BidPanel.module.css";
@@ -46,23 +50,75 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
   const t = useT();
   const session = useSignedIn();
   const [isOpen, setOpen] = useState(false);
-  const isLate = useHasPassed(lot.bidInfo.biddingDeadline);
+  const [isChanging, setChanging] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
+  const { bidInfo } = lot;
+  const isLate = useHasPassed(bidInfo.biddingDeadline);
   const reason = whyNoBid({ lot, pageType, session, isLate });
-  const canBid = reason === null;
+  const ownBid = ownBidOf(lot);
+  const mayChange =
+    reason === "exists" &&
+    bidInfo.cancellationAllowed &&
+    hasFlag(session.viewer, "biddingAllowed");
+  const target = targetOf(session.role, isChanging ? ownBid : null);
+  const canBid = reason === null || (mayChange && target.kind === "change");
   const lotType = lotTypeOf(pageType) ?? undefined;
   const isFixedPrice = lotType === "stock";
-  const form = useBidForm({ lot, isFixedPrice, isEnabled: canBid });
-  const submission = useBidSubmission({ lot, lotType, form });
+  const form = useBidForm({ lot, isFixedPrice, isEnabled: canBid, target });
+  const endChange = () => {
+    form.reset();
+    setChanging(false);
+    setOpen(false);
+  };
+  const submission = useBidSubmission({
+    lot,
+    lotType,
+    form,
+    target,
+    onClosed: endChange,
+  });
   // A dialog left open would come back by itself when bidding is possible again.
   if (isOpen && !canBid) setOpen(false);
 
-  const facts = <BidFacts lot={lot} reason={reason} />;
+  const facts = (
+    <BidFacts
+      lot={lot}
+      reason={canBid ? null : reason}
+      bidButtons={
+        ownBid &&
+        target.kind !== "client" &&
+        !isChanging && (
+          <div className={styles.buttons}>
+            {mayChange && (
+              <Button
+                onClick={() => {
+                  setChanging(true);
+                  setOpen(isPhoneNow());
+                }}
+              >
+                {t("bid.mine.change")}
+              </Button>
+            )}
+            <Button
+              kind="ghost"
+              onClick={() => {
+                setCancelling(true);
+              }}
+            >
+              {t("bid.mine.cancel")}
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
   const fields = canBid && (
     <BidFields
       form={form}
-      startPrice={lot.bidInfo.startPrice}
+      startPrice={bidInfo.startPrice}
       isFixedPrice={isFixedPrice}
       submission={submission}
+      onDiscard={target.kind === "change" ? endChange : undefined}
     />
   );
   return (
@@ -83,7 +139,7 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
       </section>
       {canBid && (
         <BidBar
-          startPrice={lot.bidInfo.startPrice}
+          startPrice={bidInfo.startPrice}
           onOpen={() => {
             setOpen(true);
           }}
@@ -104,8 +160,23 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
         </Dialog>
       )}
       <BidDialogs lot={lot} title={title} submission={submission} />
+      {isCancelling && ownBid && (
+        <CancelBid
+          bid={ownBid}
+          bidInfo={bidInfo}
+          onClose={() => {
+            setCancelling(false);
+          }}
+        />
+      )}
     </>
   );
+}
+
+/** Returns the purpose of the form: managers bid for their clients. */
+function targetOf(role: Role, changed: OwnBid | null): BidTarget {
+  if (role === "manager" || role === "admin") return { kind: "client" };
+  return changed ? { kind: "change", bid: changed } : { kind: "own" };
 }
 
 type BidBarProps = { startPrice: number | null; onOpen: () => void };

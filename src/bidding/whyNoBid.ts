@@ -42,7 +42,9 @@ export function whyNoBid(options: {
   const { bidStatusId } = bidInfo;
   if (lotTypeOf(pageType) === null) return "statistics";
   if (bidInfo.auctionFinished) return "finished";
-  if (session.role === "manager" || session.role === "admin") return "manager";
+  const isManager = session.role === "manager" || session.role === "admin";
+  if (isManager && !hasFlag(session.viewer, "managerBidForClient"))
+    return "manager";
   if (bidStatusId !== null && isActive(bidStatusId)) return "exists";
   // The server accepts no bid of a restricted account either. The restriction
   // is the reason that the viewer can do something about.

@@ -20,12 +20,19 @@ type SearchSelectProps = {
   isDisabled?: boolean;
   isReadOnly?: boolean;
   onBlur?: () => void;
+  /** Gets the typed text, if the caller finds the options itself. */
+  onSearch?: (text: string) => void;
+  /** Shown when there is no option. */
+  emptyText?: string;
   onChange: (option: Option | null) => void;
 };
+
+const allOptions = (options: Option[]): Option[] => options;
 
 /** A select with search. Import it lazily: it brings MUI. */
 export default function SearchSelect(props: SearchSelectProps) {
   const { label, error, hint, options, chosen, isRequired, onChange } = props;
+  const { onSearch } = props;
   const t = useT();
   return (
     <MuiTheme>
@@ -50,7 +57,11 @@ export default function SearchSelect(props: SearchSelectProps) {
             closeText={t("shell.close")}
             clearText={t("widgets.clear")}
             loadingText={t("list.loading")}
-            noOptionsText={t("list.select.empty")}
+            noOptionsText={props.emptyText ?? t("list.select.empty")}
+            filterOptions={onSearch && allOptions}
+            onInputChange={(_event, text, reason) => {
+              if (reason === "input") onSearch?.(text);
+            }}
             slotProps={{
               paper: { className: styles.paper, elevation: 0 },
               listbox: { className: styles.options },

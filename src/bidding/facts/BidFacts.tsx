@@ -1,4 +1,5 @@
 import { useLocaleState } from "ra-core";
+import type { ReactNode } from "react";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
@@ -12,15 +13,20 @@ import { inJapan } from "./moment";
 import styles from "./BidFacts.module.css";
 
 type BidInfo = Pick<LotDetail, "bidInfo">;
-type BidFactsProps = { lot: LotDetail; reason: NoBidReason | null };
+type BidFactsProps = {
+  lot: LotDetail;
+  reason: NoBidReason | null;
+  /** The buttons of the viewer's bid. */
+  bidButtons: ReactNode;
+};
 
 /** Auction time, prices, the reader's bid and why no bid can be placed. */
-export const BidFacts = ({ lot, reason }: BidFactsProps) => (
+export const BidFacts = ({ lot, reason, bidButtons }: BidFactsProps) => (
   <>
     <AuctionTime lot={lot} />
     <Prices bidInfo={lot.bidInfo} />
-    <MyBid bidInfo={lot.bidInfo} />
-    {reason && <NoBidNotice reason={reason} />}
+    <MyBid bidInfo={lot.bidInfo} buttons={bidButtons} />
+    {reason && <NoBidNotice reason={reason} bidInfo={lot.bidInfo} />}
   </>
 );
 
@@ -51,7 +57,7 @@ function Prices({ bidInfo }: BidInfo) {
 }
 
 /** The viewer's bid on the lot, with date and status. */
-function MyBid({ bidInfo }: BidInfo) {
+function MyBid({ bidInfo, buttons }: BidInfo & { buttons: ReactNode }) {
   const t = useT();
   const [locale] = useLocaleState();
   const { myBid, myBidAmount, myBidDate, bidStatusId } = bidInfo;
@@ -66,6 +72,7 @@ function MyBid({ bidInfo }: BidInfo) {
             {t("bid.mine.placed", inJapan(myBidDate, locale))}
           </p>
         )}
+        {buttons}
       </div>
       {bidStatusId !== null && <BidStatusPill status={bidStatusId} />}
     </section>
@@ -75,7 +82,7 @@ function MyBid({ bidInfo }: BidInfo) {
 const warnings: readonly NoBidReason[] = ["restricted", "limit", "uss"];
 
 /** Says why no bid can be placed and what the reader can do. */
-function NoBidNotice({ reason }: { reason: NoBidReason }) {
+function NoBidNotice({ reason, bidInfo }: BidInfo & { reason: NoBidReason }) {
   const t = useT();
   const isWarning = warnings.includes(reason);
   return (
@@ -86,7 +93,11 @@ function NoBidNotice({ reason }: { reason: NoBidReason }) {
       <Icon name={isWarning ? "alert" : "info"} />
       <div>
         <h3 className={styles.reason}>{t(`bid.why.${reason}.title`)}</h3>
-        <p>{t(`bid.why.${reason}.text`)}</p>
+        <p>
+          {reason === "exists" && bidInfo.cancellationAllowed
+            ? t("bid.mine.open", { hours: bidInfo.cancelDeadlineHour })
+            : t(`bid.why.${reason}.text`)}
+        </p>
       </div>
     </div>
   );

@@ -10,6 +10,8 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import type { WidgetValue } from "../../workspace/registry/widgets";
 import type { BidSubmission } from "../submission/useBidSubmission";
 import { AmountField } from "./AmountField";
+import { clientField } from "./bidProperties";
+import { ClientField } from "./ClientField";
 import type { BidField, BidForm } from "./useBidForm";
 import styles from "./BidForm.module.css";
 
@@ -18,11 +20,13 @@ type BidFieldsProps = {
   startPrice: number | null;
   isFixedPrice: boolean;
   submission: BidSubmission;
+  /** Ends the change of a bid without saving it. */
+  onDiscard?: (() => void) | undefined;
 };
 
 /** The form of a bid: amount, choices, submit button and limits. */
 export function BidFields(props: BidFieldsProps) {
-  const { form, startPrice, isFixedPrice } = props;
+  const { form, startPrice, isFixedPrice, onDiscard } = props;
   const { step, begin } = props.submission;
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
@@ -49,6 +53,20 @@ export function BidFields(props: BidFieldsProps) {
         submit();
       }}
     >
+      {form.needsClient && (
+        <div className={styles.wide} data-field={clientField}>
+          <ClientField
+            value={form.valueOf(clientField)}
+            error={form.errors[clientField]}
+            onChange={(id) => {
+              form.change(clientField, id);
+            }}
+            onBlur={() => {
+              form.validateField(clientField);
+            }}
+          />
+        </div>
+      )}
       <AmountField
         amount={form.amount}
         startPrice={startPrice}
@@ -88,8 +106,13 @@ export function BidFields(props: BidFieldsProps) {
           className={styles.place}
           isPending={step.name === "checkingBalance"}
         >
-          {t("bid.place")}
+          {t(onDiscard ? "bid.change.submit" : "bid.place")}
         </Button>
+        {onDiscard && (
+          <Button isWide className={styles.discard} onClick={onDiscard}>
+            {t("bid.change.discard")}
+          </Button>
+        )}
         <Limits />
       </div>
     </form>

@@ -37,6 +37,9 @@ export const bidProperties: readonly BidProperty[] = Object.entries(
     };
   });
 
+/** The field by which a manager chooses the client. */
+export const clientField = "userId";
+
 /** The option value for "none". It is not sent. */
 export const noneOption = "-1";
 

@@ -9,12 +9,20 @@ import { useT } from "../../providers/i18n/useT";
 import { problemText } from "../../providers/fieldProblems";
 import { checkForm } from "../../providers/fieldProblems";
 import type { WidgetValue } from "../../workspace/registry/widgets";
-import { bidProperties, sentValue, type BidProperty } from "./bidProperties";
+import type { BidTarget } from "../submission/bidTarget";
+import {
+  bidProperties,
+  clientField,
+  sentValue,
+  type BidProperty,
+} from "./bidProperties";
 import { useBidOptions, type BidOptions } from "./useBidOptions";
 
 export type BidField = BidProperty & { options: BidOptions | undefined };
 
 export type BidForm = {
+  /** Whether a manager has to choose the client. */
+  needsClient: boolean;
   /** Yen; null is empty. */
   amount: number | null;
   fields: readonly BidField[];
@@ -51,12 +59,14 @@ export function useBidForm(options: {
   isFixedPrice: boolean;
   /** Loads the options of the fields. False while no bid can be placed. */
   isEnabled: boolean;
+  target: BidTarget;
 }): BidForm {
-  const { isFixedPrice, isEnabled } = options;
+  const { isFixedPrice, isEnabled, target } = options;
   const { bidInfo } = options.lot;
   const { startPrice } = bidInfo;
   const t = useT();
-  const bidOptions = useBidOptions(bidInfo, isEnabled);
+  const bidOptions = useBidOptions(bidInfo, { isEnabled, target });
+  const needsClient = target.kind === "client";
   const [values, setValues] = useState<Values>({});
   const [errors, setErrors] = useState<Errors>({});
 
@@ -65,13 +75,21 @@ export function useBidForm(options: {
       ...property,
       options: property.optionsPath ? bidOptions[property.name] : undefined,
     }))
-    .filter((field) => field.options?.isShown !== false);
+    .filter(({ options, optionsPath }) =>
+      // A change has no comment: further words go into the chat of the bid.
+      target.kind === "change" && !optionsPath
+        ? false
+        : options?.isShown !== false,
+    );
 
   const valueOf = (name: string): WidgetValue =>
     values[name] ??
     fields.find((field) => field.name === name)?.options?.initial ??
     null;
-  const amount = typeof values.amount === "number" ? values.amount : null;
+  const typed = Object.hasOwn(values, "amount")
+    ? values.amount
+    : target.kind === "change" && target.bid.amount;
+  const amount = typeof typed === "number" ? typed : null;
 
   const amountError = (): string | null => {
     const refusal = refuseAmount(amount, { startPrice, isFixedPrice });
@@ -86,6 +104,8 @@ export function useBidForm(options: {
 
   const errorOf = (name: string): string | null => {
     if (name === "amount") return amountError();
+    if (name === clientField)
+      return valueOf(clientField) === null ? t("bid.problem.required") : null;
     const field = fields.find((candidate) => candidate.name === name);
     if (!field) return null;
     const value = valueOf(name);
@@ -96,6 +116,7 @@ export function useBidForm(options: {
   };
 
   return {
+    needsClient,
     amount,
     fields,
     valueOf,
@@ -112,7 +133,11 @@ export function useBidForm(options: {
       }));
     },
     validate: () => {
-      const names = ["amount", ...fields.map(({ name }) => name)];
+      const names = [
+        ...(needsClient ? [clientField] : []),
+        "amount",
+        ...fields.map(({ name }) => name),
+      ];
       const found = names.flatMap((name) => {
         const error = errorOf(name);
         return error ? [[name, error] as const] : [];

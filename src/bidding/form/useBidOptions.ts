@@ -7,6 +7,7 @@ import type {
 import { useT } from "../../providers/i18n/useT";
 import { request } from "../../providers/http";
 import type { WidgetOption } from "../../workspace/registry/widgets";
+import type { BidTarget } from "../submission/bidTarget";
 import { noneOption } from "./bidProperties";
 
 export type BidOptions = {
@@ -22,18 +23,20 @@ export type BidOptions = {
 /** Loads the options of the fields of a bid, by the name of the field. */
 export function useBidOptions(
   bidInfo: LotDetail["bidInfo"],
-  isEnabled: boolean,
+  { isEnabled, target }: { isEnabled: boolean; target: BidTarget },
 ): Readonly<Record<string, BidOptions>> {
   const t = useT();
   const { bidGroupShow, exportTypeShow, exportTypeOptional } = bidInfo;
+  const typesPath = target.kind === "client" ? "/bid/export-type" : "/bid/type";
+  const present = target.kind === "change" ? target.bid : null;
   const groups = useQuery({
     queryKey: ["bid-groups"],
     queryFn: ({ signal }) => request<BidGroupReply>("/bid/group", { signal }),
     enabled: isEnabled && bidGroupShow,
   });
   const types = useQuery({
-    queryKey: ["bid-types"],
-    queryFn: ({ signal }) => request<BidTypeReply>("/bid/type", { signal }),
+    queryKey: ["bid-types", typesPath],
+    queryFn: ({ signal }) => request<BidTypeReply>(typesPath, { signal }),
     enabled: isEnabled && exportTypeShow,
   });
   const none = { value: noneOption, label: t("bid.field.none") };
@@ -41,7 +44,7 @@ export function useBidOptions(
     bidGroup: {
       isShown: bidGroupShow,
       isRequired: true,
-      initial: noneOption,
+      initial: present?.group == null ? noneOption : String(present.group),
       options: [
         none,
         ...(groups.data?.options ?? []).map((group) => ({
@@ -55,7 +58,7 @@ export function useBidOptions(
     bidType: {
       isShown: exportTypeShow,
       isRequired: !exportTypeOptional,
-      initial: null,
+      initial: present?.type == null ? null : String(present.type),
       options: (types.data?.options ?? []).map(
         ({ value, label, description }) => ({
           value: String(value),

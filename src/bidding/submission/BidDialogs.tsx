@@ -10,6 +10,7 @@ import { FactList, type Fact } from "../../ui/FactList";
 import { BidStatusPill } from "../BidStatusPill";
 import { amountWords, averageText } from "./amountWarning";
 import { ConfirmDialog } from "./ConfirmDialog";
+import type { BidTarget } from "./bidTarget";
 import type { BidSubmission, StepNamed } from "./useBidSubmission";
 
 type BidDialogsProps = {
@@ -21,7 +22,7 @@ type BidDialogsProps = {
 
 /** The dialog of the submission's present step. */
 export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
-  const { step, confirmAmount, send, close } = submission;
+  const { target, step, confirmAmount, send, close } = submission;
   switch (step.name) {
     case "amountWarning":
       return (
@@ -33,6 +34,7 @@ export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
       return (
         <ConfirmDialog
           {...step}
+          target={target}
           lot={lot}
           title={title}
           onSend={send}
@@ -40,7 +42,7 @@ export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
         />
       );
     case "placed":
-      return <DoneDialog {...step} onClose={close} />;
+      return <DoneDialog {...step} target={target} onClose={close} />;
     case "editing":
     case "checkingBalance":
       return null;
@@ -113,13 +115,17 @@ function CreditDialog(props: StepNamed<"creditExceeded"> & Closable) {
 }
 
 /** Says that the bid is placed, with its status and the new balance. */
-function DoneDialog({ result, onClose }: StepNamed<"placed"> & Closable) {
+function DoneDialog({
+  result,
+  target,
+  onClose,
+}: StepNamed<"placed"> & Closable & { target: BidTarget }) {
   const t = useT();
   const { balanceInfo } = useSignedIn();
   const { bidAmount, bidStatus, balance = balanceInfo.balance } = result;
   return (
     <FactDialog
-      title={t("bid.done.title")}
+      title={t(target.kind === "change" ? "bid.change.done" : "bid.done.title")}
       closeLabel={t("bid.done.close")}
       onClose={onClose}
       facts={[

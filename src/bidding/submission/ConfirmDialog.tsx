@@ -13,12 +13,14 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Note } from "../../ui/Field";
 import { WarningText } from "../../ui/WarningText";
 import { amountWords } from "./amountWarning";
+import type { BidTarget } from "./bidTarget";
 import type { StepNamed } from "./useBidSubmission";
 import styles from "./BidDialogs.module.css";
 
 type ConfirmDialogProps = StepNamed<"confirming"> & {
   lot: LotDetail;
   title: string;
+  target: BidTarget;
   onSend: () => void;
   onClose: () => void;
 };
@@ -30,6 +32,8 @@ const isFinal = (error: unknown) =>
 /** Shows the bid in figures and words, and sends it once the terms are accepted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { lot, title, amount, isSending, error, onSend, onClose } = props;
+  const { target } = props;
+  const isChange = target.kind === "change";
   const t = useT();
   const id = useId();
   const { viewer, balanceInfo } = useSignedIn();
@@ -42,14 +46,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       auctionDate === null ? null : new Date(auctionDate),
       serverNow(),
     );
-  const allowed = allowedBid(balanceInfo);
+  // A change frees the amount that the bid holds now.
+  const held = target.kind === "change" ? target.bid.amount : 0;
+  const allowed = allowedBid(balanceInfo) + held;
   const isAboveLimit = hasFlag(viewer, "creditLimitCheck") && allowed < amount;
   const termsProblem =
     wasSubmitted && !isAccepted ? t("bid.problem.confirm") : props.termsError;
-  const existingAmount = existingBid(error);
+  const existingAmount = target.kind === "own" ? existingBid(error) : undefined;
   return (
     <Dialog
-      title={t("bid.confirm.title")}
+      title={t(isChange ? "bid.change.title" : "bid.confirm.title")}
       onClose={onClose}
       actions={
         <>
@@ -65,7 +71,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               disabled={isAboveLimit}
               aria-describedby={isAboveLimit ? `${id}-reason` : undefined}
             >
-              {t(error ? "bid.confirm.again" : "bid.confirm.submit")}
+              {t(
+                error
+                  ? "bid.confirm.again"
+                  : isChange
+                    ? "bid.change.submit"
+                    : "bid.confirm.submit",
+              )}
             </Button>
           )}
         </>
@@ -98,6 +110,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <WarningText>{t("bid.confirm.lastHour")}</WarningText>
         )}
         <Terms
+          text={t(
+            target.kind === "client" ? "bid.client.terms" : "bid.confirm.terms",
+          )}
           isAccepted={isAccepted}
           problem={termsProblem}
           onChange={setAccepted}
@@ -123,14 +138,14 @@ function existingBid(error: unknown): string | undefined {
 }
 
 type TermsProps = {
+  text: string;
   isAccepted: boolean;
   problem: string | undefined;
   onChange: (isAccepted: boolean) => void;
 };
 
 /** The checkbox that accepts the bidding terms. */
-function Terms({ isAccepted, problem, onChange }: TermsProps) {
-  const t = useT();
+function Terms({ text, isAccepted, problem, onChange }: TermsProps) {
   const id = useId();
   return (
     <div>
@@ -145,7 +160,7 @@ function Terms({ isAccepted, problem, onChange }: TermsProps) {
             onChange(event.target.checked);
           }}
         />
-        <span>{t("bid.confirm.terms")}</span>
+        <span>{text}</span>
       </label>
       <Note id={id} error={problem} />
     </div>

@@ -1,19 +1,44 @@
-import type { LotDetail, PlaceBidBody } from "../../../generated/schemas";
-import { sentValue } from "../form/bidProperties";
+import type {
+  BidFromManagerBody,
+  LotDetail,
+  PlaceBidBody,
+  UpdateBidPriceBody,
+} from "../../../generated/schemas";
+import { clientField, noneOption, sentValue } from "../form/bidProperties";
 import type { BidForm } from "../form/useBidForm";
+import type { BidTarget, OwnBid } from "./bidTarget";
 
-/** Returns the body of `POST /bid/create`. Empty fields are left out. */
-export function bidBody({
-  lot,
-  lotType,
-  amount,
-  form,
-}: {
+type BidRequest = { lotType: PlaceBidBody["lotType"]; amount: number } & {
   lot: LotDetail;
-  lotType: PlaceBidBody["lotType"];
-  amount: number;
   form: Pick<BidForm, "fields" | "valueOf">;
-}): PlaceBidBody {
+};
+
+/** Returns the call that places or changes the bid of a form. */
+export function bidRequest(
+  target: BidTarget,
+  request: BidRequest,
+): {
+  method: "POST" | "PUT";
+  path: string;
+  body: PlaceBidBody | BidFromManagerBody | UpdateBidPriceBody;
+} {
+  if (target.kind === "change") {
+    const body = changeBody(target.bid, request);
+    return { method: "PUT", path: "/bid/update-bid-price", body };
+  }
+  const body = bidBody(request);
+  if (target.kind === "own")
+    return { method: "POST", path: "/bid/create", body };
+  const userId = String(request.form.valueOf(clientField));
+  return {
+    method: "POST",
+    path: "/bid/bid-from-manager",
+    body: { ...body, userId },
+  };
+}
+
+/** Returns the body of a new bid. Empty fields are left out. */
+function bidBody({ lot, lotType, amount, form }: BidRequest): PlaceBidBody {
   const fields = form.fields.flatMap(({ name, schema }) => {
     const value = sentValue(schema, form.valueOf(name));
     return value === undefined ? [] : [[name, value] as const];
@@ -24,5 +49,26 @@ export function bidBody({
     ...Object.fromEntries(fields),
     confirm: 1,
     lotType,
+  };
+}
+
+/** Returns the body of a change. An empty choice is sent, to remove the former one. */
+function changeBody(
+  { bidId, version }: OwnBid,
+  { amount, form }: BidRequest,
+): UpdateBidPriceBody {
+  const names = form.fields.map(({ name }) => name);
+  const chosen = (name: string) => {
+    const value = form.valueOf(name);
+    return value === null || value === noneOption ? null : Number(value);
+  };
+  return {
+    jasId: bidId,
+    amount,
+    ...(names.includes("bidGroup") && { bidGroup: chosen("bidGroup") }),
+    ...(names.includes("bidType") && {
+      exportType: chosen("bidType") as UpdateBidPriceBody["exportType"],
+    }),
+    ...(version === undefined ? {} : { version }),
   };
 }

@@ -8,6 +8,7 @@ import type {
   PlaceBidBody,
   PlaceBidReply,
   PlaceBidResult,
+  UpdateBidPriceReply,
 } from "../../../generated/schemas";
 import { CallError, request } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
@@ -15,7 +16,8 @@ import { useIdempotencyKey } from "../../providers/useIdempotencyKey";
 import { useWorkspace } from "../../providers/workspace";
 import type { BidForm } from "../form/useBidForm";
 import { suspiciousTimes } from "./amountWarning";
-import { bidBody } from "./bidRequest";
+import { bidRequest } from "./bidRequest";
+import type { BidTarget } from "./bidTarget";
 
 /** The steps from the form to the placed bid; each has its dialog. */
 type SubmissionStep =
@@ -31,7 +33,7 @@ type SubmissionStep =
       /** The server's message about the confirmation itself. */
       termsError?: string;
     }
-  | { name: "placed"; result: PlaceBidResult };
+  | { name: "placed"; result: Omit<PlaceBidResult, "bidId"> };
 
 export type StepNamed<Name extends SubmissionStep["name"]> = Extract<
   SubmissionStep,
@@ -39,6 +41,7 @@ export type StepNamed<Name extends SubmissionStep["name"]> = Extract<
 >;
 
 export type BidSubmission = {
+  target: BidTarget;
   step: SubmissionStep;
   /** Starts the submission of a valid form. */
   begin: () => void;
@@ -63,10 +66,15 @@ export function useBidSubmission({
   lot,
   lotType,
   form,
+  target,
+  onClosed,
 }: {
   lot: LotDetail;
   lotType: PlaceBidBody["lotType"];
   form: BidForm;
+  target: BidTarget;
+  /** Called when the dialog of the accepted bid is closed. */
+  onClosed: () => void;
 }): BidSubmission {
   const queryClient = useQueryClient();
   const { viewer } = useSignedIn();
@@ -77,7 +85,10 @@ export function useBidSubmission({
   const amount = form.amount ?? 0;
 
   const checkBalance = async () => {
-    if (!hasFlag(viewer, "creditLimitCheck")) {
+    // The server checks the limits of a client and of a change.
+    const isChecked =
+      target.kind === "own" && hasFlag(viewer, "creditLimitCheck");
+    if (!isChecked) {
       setStep({ name: "confirming", amount, isSending: false });
       return;
     }
@@ -114,7 +125,8 @@ export function useBidSubmission({
   const showRefusal = async (error: CallError) => {
     const { confirm, ...fieldErrors } = error.errors;
     form.showErrors(fieldErrors);
-    if (error.code === "insufficient_credit") {
+    const isOwnCredit = target.kind !== "client";
+    if (error.code === "insufficient_credit" && isOwnCredit) {
       const { balanceInfo } = await refreshSession();
       setStep({ name: "creditExceeded", amount, balance: balanceInfo });
     } else if (Object.keys(fieldErrors).length > 0)
@@ -135,16 +147,18 @@ export function useBidSubmission({
     if (isSending.current) return;
     isSending.current = true;
     setStep({ name: "confirming", amount, isSending: true });
-    const body = bidBody({ lot, lotType, amount, form });
+    const call = bidRequest(target, { lot, lotType, amount, form });
+    const { method, path, body } = call;
     try {
-      const { result } = await request<PlaceBidReply>("/bid/create", {
-        method: "POST",
+      const reply = await request<PlaceBidReply | UpdateBidPriceReply>(path, {
+        method,
         body,
         headers: capabilities.idempotencyKeys
           ? { "Idempotency-Key": keyFor(body) }
           : undefined,
       });
       forget();
+      const result = "result" in reply ? reply.result : reply;
       setStep({ name: "placed", result });
       reload();
     } catch (error) {
@@ -159,14 +173,17 @@ export function useBidSubmission({
   };
 
   return {
+    target,
     step,
     begin,
     confirmAmount: () => void checkBalance(),
     send: () => void send(),
     close: () => {
       if (isSending.current) return;
-      if (step.name === "placed") form.reset();
       setStep({ name: "editing" });
+      if (step.name !== "placed") return;
+      form.reset();
+      onClosed();
     },
   };
 }

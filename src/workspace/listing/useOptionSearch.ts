@@ -43,7 +43,7 @@ export function useOptionSearch(
 }
 
 /** Returns the text as soon as it has not changed for `delayMs`. */
-function useDebounced(text: string, delayMs: number): string {
+export function useDebounced(text: string, delayMs: number): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -14,7 +14,14 @@ import { fakeServer, refusal } from "../providers/fakeServer";
 import { renderInApp } from "./inApp";
 
 type Answer = Awaited<ReturnType<Parameters<typeof fakeServer>[0]>>;
-type Sent = { body: PlaceBidBody; key: string | null };
+type Sent = { path: string; body: PlaceBidBody; key: string | null };
+
+const writes = [
+  "/api/bid/create",
+  "/api/bid/bid-from-manager",
+  "/api/bid/update-bid-price",
+  "/api/bid/update-bid-status",
+];
 
 export const placed: Answer = {
   body: {
@@ -34,6 +41,7 @@ const options: Record<string, object[]> = {
   "/api/bid/type": [
     { value: 1, label: "Ro-ro", description: "Drives onto the ship" },
   ],
+  "/api/bid/export-type": [{ value: 2, label: "Container" }],
 };
 
 type Setting = {
@@ -41,6 +49,8 @@ type Setting = {
   profile?: ViewProfileReply;
   pageType?: string;
   capabilities?: Capabilities;
+  /** The clients that a manager finds. */
+  clients?: { options: object[]; hasMore: boolean };
   /** The server's answers to bids, in order. */
   answers?: (Answer | Error | Promise<Answer>)[];
 };
@@ -55,8 +65,11 @@ export function openPanel(setting: Setting = {}) {
     if (path in options)
       return { body: { success: true, options: options[path] } };
     if (path === "/api/auth/update") return refusal(401, "unauthorized");
-    if (path !== "/api/bid/create") return { status: 404 };
+    if (path === "/api/user/search")
+      return { body: { success: true, ...setting.clients } };
+    if (!writes.includes(path)) return { status: 404 };
     sent.push({
+      path,
       body: body as PlaceBidBody,
       key: headers.get("idempotency-key"),
     });

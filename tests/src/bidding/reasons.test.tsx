@@ -48,12 +48,16 @@ describe("the panel says why no bid can be placed", () => {
     noForm();
   });
 
-  it("shows a manager the facts without a form", () => {
+  it("shows a manager who may not bid for clients the facts without a form", () => {
+    const manager = {
+      userType: userTypes.manager,
+      userLevel: userLevels.system,
+    };
     openPanel({
-      profile: profileReply({
-        userType: userTypes.manager,
-        userLevel: userLevels.system,
-      }),
+      profile: {
+        ...profileReply(manager),
+        permission: permissions(true, { managerBidForClient: false }),
+      },
     });
     expect(screen.getByText(yenText(1_180_000))).toBeVisible();
     noForm();
