@@ -13,7 +13,6 @@ export { addMessage } from "./chat/sendMessage";
 export { bidSource } from "./bidSource";
 export { bidMailJob } from "./mails/bidMailJob";
 export { bidMail } from "./mails/composeBidMail";
-export { changeBid, type Actor, type BidChange } from "./changeBid";
 export { readBalance } from "./clientLimits";
 export { copyLotChangesToBids, moveBidsWithLots } from "./copiedFields";
 export { createOwnBids, type OwnBids } from "./ownBids";
