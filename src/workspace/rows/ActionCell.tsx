@@ -44,7 +44,7 @@ function ChoiceCell(props: CellControlProps) {
         request.set({ kind: "menu", record, anchor, actionId: action.id });
       }}
     >
-      {children}
+      <span className={styles.lines}>{children}</span>
       <Icon name="chevronDown" size={14} />
     </button>
   );
