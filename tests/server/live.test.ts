@@ -145,6 +145,44 @@ describe("the stream of changes", () => {
     });
   });
 
+  it("sends messages and read marks to those who may read the bid, also after a break", async () => {
+    const { bidId } = await bid("client1@dealer");
+    const chat = async (who: Who, method: "POST" | "PUT", path: string) => {
+      const reply = await server.call({
+        method,
+        url: `/api/bid/${path}`,
+        payload: { bidId, ...(method === "POST" ? { comment: "Hi" } : {}) },
+        ...(await signIn(server, who)),
+      });
+      expect(reply.statusCode).toBe(200);
+    };
+    const { cookies } = await signIn(server, "manager");
+    const [own, manager, other] = await Promise.all([
+      follow("client1@dealer"),
+      followWith(cookies),
+      follow("client"),
+    ]);
+    await chat("client1@dealer", "POST", "save-chat");
+    await eventually(() => {
+      expect(bidIdsOf(own)).toEqual([bidId]);
+      expect(bidIdsOf(manager)).toEqual([bidId]);
+      expect(manager.of("counters")).toEqual([{}]);
+    });
+    manager.cut();
+    await chat("admin", "PUT", "update-chat-status");
+    await eventually(() => {
+      expect(bidIdsOf(own)).toEqual([bidId, bidId]);
+    });
+    const resumed = await followWith(cookies, manager.lastId());
+    await eventually(() => {
+      expect(bidIdsOf(resumed)).toEqual([bidId]);
+    });
+    const { bidId: last } = await bid("client");
+    await eventually(() => {
+      expect(bidIdsOf(other)).toEqual([last]);
+    });
+  });
+
   it("counts added lots and names changed lots", async () => {
     const reader = await follow("client");
     await addLots(["n1", "n2", "n3"]);
