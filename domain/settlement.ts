@@ -51,18 +51,26 @@ export function settleBid(
   now: Date,
 ): Settlement | null {
   if (!isActive(bid.status)) return null;
+  const decided = bid.hasRecordedPrice ? null : decideByResult(bid, group);
+  if (decided) return decided;
+  const { auctionAt } = bid;
+  return {
+    needsDecision: auctionAt !== null && auctionAt < overdueBefore(now),
+  };
+}
+
+/** Returns the decision that the result of the lot or a full group leads to. */
+function decideByResult(
+  bid: BidToSettle,
+  group: BidGroup | null,
+): Settlement | null {
   const isGroupFull = group !== null && isReleased(bid, group);
   const hasSold = isSold(bid.lotStatus);
   const isAbove = bid.soldPrice !== null && bid.soldPrice > bid.amount;
   if (isFinished(bid.lotStatus)) {
     if (bid.winningBid === bid.id)
       return hasSold && !isAbove && !isGroupFull ? win : ask;
-    const isLost = !hasSold || isAbove || bid.winningBid !== null;
-    if (isLost && !bid.hasRecordedPrice) return finish;
+    if (!hasSold || isAbove || bid.winningBid !== null) return finish;
   }
-  if (isGroupFull) return finish;
-  const { auctionAt } = bid;
-  return {
-    needsDecision: auctionAt !== null && auctionAt < overdueBefore(now),
-  };
+  return isGroupFull ? finish : null;
 }

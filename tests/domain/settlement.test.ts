@@ -119,6 +119,17 @@ describe("a bid without a decision of a person", () => {
       finishes,
     ],
     [
+      "stays when a manager has recorded a price for a named bid",
+      {
+        lotStatus: sold,
+        soldPrice: 400_000,
+        winningBid: "7",
+        hasRecordedPrice: true,
+      },
+      evening,
+      stays,
+    ],
+    [
       "stays when a manager has recorded a price",
       { lotStatus: notSold, hasRecordedPrice: true },
       evening,
