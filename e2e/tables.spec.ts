@@ -108,7 +108,7 @@ test.describe("on a desk", () => {
     await refetch(page, "/api/bid/index");
     await expectFocusedCell(page).toBe("3 lot");
     await page.keyboard.press("End");
-    await expectFocusedCell(page).toBe("3 manager");
+    await expectFocusedCell(page).toBe("3 exportType");
     await page.keyboard.press("Home");
     await expectFocusedCell(page).toBe("3 #panel");
     await page.keyboard.press("ArrowRight");

@@ -8,7 +8,7 @@ import {
 } from "react";
 import { useT } from "../providers/i18n/useT";
 import { currentLanguage } from "../providers/i18n/language";
-import { readDay, withSeparators, writtenDay } from "./dateText";
+import { readDay, withHyphens, withSeparators, writtenDay } from "./dateText";
 import { IconButton } from "./IconButton";
 import styles from "./DateInput.module.css";
 
@@ -23,6 +23,8 @@ type DateInputProps = Omit<
   label: string;
   /** A day as YYYY-MM-DD, or the text that the person has typed so far. */
   value: string | null;
+  /** Whether the day is written and typed as YYYY-MM-DD, not in the reader's format. */
+  isIso?: boolean;
   /** The days that the calendar offers, as YYYY-MM-DD. */
   min?: string | null;
   max?: string | null;
@@ -40,6 +42,7 @@ type DateInputProps = Omit<
 export function DateInput({
   label,
   value,
+  isIso = false,
   min,
   max,
   onChange,
@@ -53,7 +56,8 @@ export function DateInput({
   const [draft, setDraft] = useState<{ text: string; of: string | null }>();
   const input = useRef<HTMLInputElement>(null);
   const isDraft = draft !== undefined && draft.of === value;
-  const text = isDraft ? draft.text : writtenDay(value ?? "", locale);
+  const written = isIso ? (value ?? "") : writtenDay(value ?? "", locale);
+  const text = isDraft ? draft.text : written;
   const day = readDay(value ?? "");
   return (
     <>
@@ -69,7 +73,9 @@ export function DateInput({
           onBlur?.(event);
         }}
         onChange={(event) => {
-          const next = withSeparators(event.target.value, locale);
+          const next = isIso
+            ? withHyphens(event.target.value)
+            : withSeparators(event.target.value, locale);
           const isShorter = event.target.value.length < text.length;
           const shown = isShorter ? event.target.value : next;
           const changed = shown === "" ? null : (readDay(shown) ?? shown);

@@ -28,6 +28,10 @@ export const withSeparators = (text: string, locale: string): string =>
         .replace(/^(\d{2}\D\d{2})(?=\d)/, `$1${separatorOf(locale)}`)
     : text;
 
+/** Puts hyphens between the digits of a day: `202611` becomes `2026-11`. */
+export const withHyphens = (text: string): string =>
+  text.replace(/^(\d{4})(?=\d)/, "$1-").replace(/^(\d{4}-\d{2})(?=\d)/, "$1-");
+
 /** Returns the time of a text such as `9:05` as HH:MM; null for anything else. */
 export function readTime(text: string): string | null {
   const [, hours = "", minutes = ""] =

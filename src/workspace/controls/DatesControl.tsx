@@ -68,6 +68,7 @@ function Bound({ label, value, min, max, isWrong, onChange }: BoundProps) {
       <DateInput
         className={styles.input}
         label={label}
+        isIso
         aria-label={label}
         aria-invalid={isWrong || isInvalid || undefined}
         title={isInvalid ? t("list.date.invalid") : undefined}
