@@ -34,7 +34,11 @@ export function Chat({ bidId }: { bidId: string }) {
   const { entries = [] } = chat;
   const { ref, onScroll, toEnd } = useLogScroll({
     first: entries[0]?.id,
-    last: `${entries.at(-1)?.id ?? ""} ${outgoing.map(({ key }) => key).join()}`,
+    last: [
+      entries.at(-1)?.id,
+      // A message grows when it fails.
+      ...outgoing.map(({ key, error }) => `${key} ${String(error)}`),
+    ].join(),
     onAtEnd: setAtEnd,
   });
   const firstNew = firstNewId(entries, chat.lastRead);

@@ -69,6 +69,22 @@ const readPlacedBid: Read = (reply) => {
   return { success: true, result };
 };
 
+/** Reads a chat; messages without a text or a time are dropped. */
+const readChat: Read = (reply) => {
+  const { chat, isRead } = fieldsOf(reply);
+  const entries = (listIn(chat) ?? [])
+    .map((entry) => coerced("bid-chat#/definitions/entry", entry))
+    .filter((entry) => isFields(entry) && Boolean(entry.id && entry.time));
+  return { success: true, chat: entries, isRead: isRead !== false };
+};
+
+const readLogs: Read = (reply) => ({
+  success: true,
+  logs: (listIn(fieldsOf(reply).logs) ?? []).map((entry) =>
+    coerced("bid-logs#/definitions/entry", entry),
+  ),
+});
+
 /** Reads saved searches. Calls need an id, so searches without it are dropped. */
 const readSearches: Read = (reply) => {
   const found = (listIn(fieldsOf(reply).items) ?? [])
@@ -92,7 +108,9 @@ const readDetail: Read = (reply) => {
 const readers = new Map<string, Read>([
   ["/bid/group", optionsOf("bid-group")],
   ["/bid/type", optionsOf("bid-type")],
+  ["/bid/chat", readChat],
   ["/bid/create", readPlacedBid],
+  ["/bid/logs", readLogs],
   ["/site/menu-counters", (reply) => coerced(replyOf("menu-counters"), reply)],
   ["/site/week-days", readDays],
   ["/user/my-search", readSearches],

@@ -10,7 +10,7 @@ const entities = import.meta.glob<SchemaFile>("../../../schemas/*.json", {
   import: "default",
 });
 const calls = import.meta.glob<SchemaFile>(
-  "../../../schemas/calls/{bid-group,bid-type,update-adjustment-price,update-auto-bid,update-bid-price,update-bid-status,update-sold-price,menu-counters,my-search,place-bid,save-search}.json",
+  "../../../schemas/calls/{bid-chat,bid-group,bid-logs,bid-type,update-adjustment-price,update-auto-bid,update-bid-price,update-bid-status,update-sold-price,menu-counters,my-search,place-bid,save-search}.json",
   { eager: true, import: "default" },
 );
 

@@ -253,3 +253,19 @@ describe("further replies of such a server", () => {
     ]);
   });
 });
+
+it("reads a chat and a log with times of Japan and ids as text", () => {
+  const message = { id: 4, text: "Yes", time: "2026-11-20 11:00:00", isOwn: 1 };
+  expect(
+    readForeignReply("/bid/chat", { chat: [message, {}], isRead: false }),
+  ).toMatchObject({
+    chat: [
+      { id: "4", text: "Yes", time: "2026-11-20T11:00:00+09:00", isOwn: true },
+    ],
+    isRead: false,
+  });
+  const entry = { date: "2026-11-20 11:00:00", userType: "1064", status: 1 };
+  expect(readForeignReply("/bid/logs", { logs: [entry] })).toMatchObject({
+    logs: [{ date: "2026-11-20T11:00:00+09:00", userType: 1064, event: "" }],
+  });
+});
