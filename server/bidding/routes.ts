@@ -4,6 +4,8 @@ import type {
   BidGroupOrderBody,
   BidGroupOrderReply,
   BidGroupReply,
+  BidSearchQuery,
+  BidSearchReply,
   BidTypeReply,
   BidWorkReply,
   PlaceBidBody,
@@ -13,6 +15,8 @@ import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import { createListingReader } from "../workspace/listing";
+import { bidSource } from "./bidSource";
 import { listBidGroups } from "./bidGroups";
 import type { BidContext } from "./bidPorts";
 import { listBidTypes } from "./bidOptions";
@@ -21,6 +25,7 @@ import { registerChat } from "./chat/routes";
 import { orderGroup } from "./orderGroup";
 import { placeBid } from "./placeBid";
 import { readWork } from "./readWork";
+import { searchBids } from "./searchBids";
 import { placeBidForClient } from "./placeBidForClient";
 
 /** Registers the calls of bidding. Calls that write accept an Idempotency-Key. */
@@ -41,6 +46,22 @@ export function registerBidRoutes(
         context.database.kysely,
         sessionOf(request).viewer.userId,
       ),
+    }),
+  });
+  const reader = createListingReader(context, bidSource);
+  route<{ Query: BidSearchQuery; Reply: BidSearchReply }>(app, {
+    method: "GET",
+    url: "/bid/search",
+    access: "signedIn",
+    query: "bid-search#/definitions/query",
+    reply: "bid-search#/definitions/reply",
+    summary: "The bids of the caller by the beginning of the lot number",
+    handler: async (request) => ({
+      success: true,
+      cars: await searchBids(context, reader, {
+        viewer: sessionOf(request).viewer,
+        lotNo: request.query.lotNo,
+      }),
     }),
   });
   route<{ Reply: BidWorkReply }>(app, {

@@ -160,6 +160,22 @@ describe("the filters of bids", () => {
   });
 });
 
+describe("the search of bids", () => {
+  it("finds a client's own bids by the beginning of the lot number", async () => {
+    const own = await get("client", "/bid/search?lotNo=47");
+    expect(own.body.cars).toHaveLength(6);
+    expect(Object.keys(own.body.cars[0] ?? {}).sort()).toEqual([
+      "auctionName",
+      "bidId",
+      "lotNo",
+    ]);
+    expect(await found("manager", "/bid/search?lotNo=%204711")).toBe(11);
+    expect(await found("dealer", "/bid/search?lotNo=4711")).toBe(5);
+    expect(await found("dealer", "/bid/search?lotNo=711")).toBe(0);
+    expect(await found("client", "/bid/search?lotNo=%20")).toBe(0);
+  });
+});
+
 describe("the archive", () => {
   it("has the ended bids of each role and offers cancelled, finished and won ones", async () => {
     expect(await found("manager", "/bid/bid-history")).toBe(4);
