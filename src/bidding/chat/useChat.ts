@@ -24,7 +24,7 @@ export type ChatState = {
   error: unknown;
   isFetching: boolean;
   retry: () => void;
-  /** Loads earlier messages; missing if there are none. */
+  /** Loads earlier messages; undefined if all are loaded. */
   loadEarlier: (() => void) | undefined;
   isLoadingEarlier: boolean;
 };

@@ -258,6 +258,22 @@ describe("what is read", () => {
     });
   });
 
+  it("agrees with the messages after parallel messages and read marks", async () => {
+    const bidId = await newBid("First");
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        await send("client1@dealer", bidId, String(index));
+        await mark(index % 2 === 0 ? "manager" : "admin", bidId);
+        await send("client1@dealer", bidId, `${index} again`);
+      }),
+    );
+    const { chat, isRead, lastRead } = await read("manager", bidId);
+    expect(chat).toHaveLength(17);
+    expect(isRead).toBe(chat.at(-1)?.id === lastRead);
+    await mark("manager", bidId);
+    expect((await read("manager", bidId)).isRead).toBe(true);
+  });
+
   it("filters the bids of managers", async () => {
     const bidId = await newBid("Hello");
     const unread = async () =>
