@@ -1,13 +1,16 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 
-/** Modules that every signed-in screen uses, without the parts that bring MUI. */
+/**
+ * Modules that every signed-in screen uses, without the parts that bring MUI and
+ * those that only screens use that are loaded later.
+ */
 const signedInModules = [
   /src\/app\/(SignedIn\.tsx|fillFirstList\.ts)$/,
   /src\/layout\//,
-  /src\/ui\/(?!MuiTheme|Popup|SearchSelect|DayCalendar)/,
+  /src\/ui\/(?!MuiTheme|Popup|HoverCard|SearchSelect|DayCalendar|Tabs)/,
   /src\/workspace\/registry\/(rank|fields)\.ts$/,
-  /domain\//,
+  /domain\/(?!declarations\/|visible|bidLog|chat)/,
   /ra-core\/.*\/useLocaleState\./,
 ];
 
