@@ -140,6 +140,7 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
       {canBid && (
         <BidBar
           startPrice={bidInfo.startPrice}
+          label={t(target.kind === "change" ? "bid.mine.change" : "bid.place")}
           onOpen={() => {
             setOpen(true);
           }}
@@ -179,10 +180,14 @@ function targetOf(role: Role, changed: OwnBid | null): BidTarget {
   return changed ? { kind: "change", bid: changed } : { kind: "own" };
 }
 
-type BidBarProps = { startPrice: number | null; onOpen: () => void };
+type BidBarProps = {
+  startPrice: number | null;
+  label: string;
+  onOpen: () => void;
+};
 
 /** The bar at the bottom of a phone: start price and bid button. */
-function BidBar({ startPrice, onOpen }: BidBarProps) {
+function BidBar({ startPrice, label, onOpen }: BidBarProps) {
   const t = useT();
   return (
     <div className={styles.bar} data-action-bar>
@@ -193,7 +198,7 @@ function BidBar({ startPrice, onOpen }: BidBarProps) {
         </b>
       </p>
       <Button kind="primary" className={styles.button} onClick={onOpen}>
-        {t("bid.place")}
+        {label}
       </Button>
     </div>
   );

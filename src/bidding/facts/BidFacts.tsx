@@ -72,9 +72,9 @@ function MyBid({ bidInfo, buttons }: BidInfo & { buttons: ReactNode }) {
             {t("bid.mine.placed", inJapan(myBidDate, locale))}
           </p>
         )}
-        {buttons}
       </div>
       {bidStatusId !== null && <BidStatusPill status={bidStatusId} />}
+      {buttons}
     </section>
   );
 }
