@@ -26,7 +26,10 @@ export const inheritedKeys: readonly string[] = [
  * Returns a value as others take it over. Columns lose their actions, because
  * actions are not taken over.
  */
-function inheritedValue(base: JsonObject, key: string): Json | undefined {
+export function inheritedValue(
+  base: JsonObject,
+  key: string,
+): Json | undefined {
   const value = own(base, key);
   if (key !== "columns" || !Array.isArray(value)) return value;
   return value.map((column: Json) => {

@@ -1,4 +1,8 @@
-import { extendedBy, inheritedKeys } from "../../../domain/declarations/extend";
+import {
+  extendedBy,
+  inheritedKeys,
+  inheritedValue,
+} from "../../../domain/declarations/extend";
 import { own, type Json } from "../../../domain/declarations/json";
 import { isEqual } from "../../../domain/formats";
 import { hintFor } from "../../platform/nearest";
@@ -45,6 +49,6 @@ export function atDeclaringFile(
   const base = extendedBy(content, declarationFinder(files));
   const name = base && own(base, "name");
   if (!base || typeof name !== "string") return problem;
-  const isTaken = isEqual(own(base, key), content[key]);
+  const isTaken = isEqual(inheritedValue(base, key), content[key]);
   return isTaken ? { ...problem, file: fileOf(name) } : problem;
 }

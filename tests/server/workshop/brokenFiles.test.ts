@@ -27,11 +27,11 @@ const mistakes: readonly [string, () => void, file: string][] = [
   [
     "an unknown field",
     () => {
-      copy.editResource("my-bids", ({ columns: [first] }) => {
+      copy.editResource("bid-manager", ({ columns: [first] }) => {
         if (first) first.fields = ["nothing"];
       });
     },
-    "resources/my-bids.json",
+    "resources/bid-manager.json",
   ],
   [
     "another call, which needs a restart",
@@ -126,14 +126,14 @@ it("publishes edits of other lists while a list waits for a restart", async () =
 
 it("exports and records nothing while a file has errors", async () => {
   copy.restore();
-  copy.editResource("my-bids", ({ columns: [first] }) => {
+  copy.editResource("bid-manager", ({ columns: [first] }) => {
     if (first) first.fields = ["nothing"];
   });
   const text = () =>
     readFileSync(path.join(copy.root, `resources/${cars}.json`), "utf8");
   const before = text();
   await expect(exportPublished(test.context)).rejects.toThrow(
-    /my-bids\.json \/columns\/0\/fields\/0/,
+    /bid-manager\.json \/columns\/0\/fields\/0/,
   );
   expect(text()).toBe(before);
   const [newest] = (await admin.get("/workspace/changes")).json<
