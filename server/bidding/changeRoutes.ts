@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   clientCalls,
   mayChangeBids,
@@ -21,7 +21,7 @@ import type {
 import { route, type ComputedAccess } from "../platform/http/route";
 import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
-import { changeBid } from "./changeBid";
+import { changeBid, type BidValues, type ChangedBid } from "./changeBid";
 import { changeStatus, changeStatuses, requestedBy } from "./changeBids";
 import { nullIfNone } from "./placeBid";
 
@@ -116,6 +116,26 @@ export function registerBidChanges(
   registerValueCalls(app, context);
 }
 
+/** Changes one value of the bid that a request names, and returns the bid. */
+const changeValue = (
+  context: BidContext,
+  request: FastifyRequest,
+  {
+    bid: { bidId, version, undo },
+    values,
+  }: {
+    bid: { bidId: string; version?: number; undo?: boolean };
+    values: BidValues;
+  },
+): Promise<ChangedBid> =>
+  changeBid(context, {
+    ...requestedBy(request),
+    bidId,
+    values,
+    version,
+    isUndo: undo === true,
+  });
+
 /** Registers the calls by which managers change a single value of a bid. */
 function registerValueCalls(
   app: FastifyInstance,
@@ -130,15 +150,12 @@ function registerValueCalls(
     summary: "Record the sold price of a bid",
     isIdempotent: true,
     handler: async (request) => {
-      const { bidId, soldPrice, version, undo } = request.body;
+      const { soldPrice, ...bid } = request.body;
       const values = { soldPrice };
-      const isUndo = undo === true;
-      const by = requestedBy(request);
-      const change = { ...by, bidId, values, version, isUndo };
-      const changed = await changeBid(context, change);
+      const changed = await changeValue(context, request, { bid, values });
       return {
         success: true,
-        bidId,
+        bidId: changed.bidId,
         soldPrice: changed.soldPrice,
         version: changed.version,
       };
@@ -153,14 +170,12 @@ function registerValueCalls(
     summary: "Switch the auto-bid of a bid on or off",
     isIdempotent: true,
     handler: async (request) => {
-      const { bidId, autoBid, version } = request.body;
+      const { autoBid, ...bid } = request.body;
       const values = { autoBid };
-      const by = requestedBy(request);
-      const change = { ...by, bidId, values, version };
-      const changed = await changeBid(context, change);
+      const changed = await changeValue(context, request, { bid, values });
       return {
         success: true,
-        bidId,
+        bidId: changed.bidId,
         autoBid: changed.autoBid,
         version: changed.version,
       };
@@ -177,14 +192,12 @@ function registerValueCalls(
       summary: "Set the adjustment price of a bid",
       isIdempotent: true,
       handler: async (request) => {
-        const { bidId, adjustmentPrice, version } = request.body;
+        const { adjustmentPrice, ...bid } = request.body;
         const values = { adjustmentPrice };
-        const by = requestedBy(request);
-        const change = { ...by, bidId, values, version };
-        const changed = await changeBid(context, change);
+        const changed = await changeValue(context, request, { bid, values });
         return {
           success: true,
-          bidId,
+          bidId: changed.bidId,
           adjustmentPrice: changed.adjustmentPrice,
           version: changed.version,
         };
