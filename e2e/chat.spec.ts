@@ -10,6 +10,13 @@ import {
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 
+/** Opens a page and waits for its live stream, which tells of later changes only. */
+const openLive = async (page: Page, path: string) => {
+  const stream = page.waitForResponse(/\/api\/live/);
+  await page.goto(path);
+  await stream;
+};
+
 const write = async (page: Page, text: string) => {
   await page.getByRole("textbox", { name: "Message" }).fill(text);
   await page.keyboard.press("Enter");
@@ -20,7 +27,8 @@ test("a client and a manager write to each other about a bid", async ({
   page,
   browser,
 }) => {
-  await signIn(page, "client", "/bids");
+  await signIn(page, "client");
+  await openLive(page, "/bids");
   const reply = await page.request.get("/api/bid/my-bid");
   const [bid] = ((await reply.json()) as BidListReply).cars;
   if (!bid) throw new Error("The demo client has bids.");
@@ -36,7 +44,7 @@ test("a client and a manager write to each other about a bid", async ({
     headers: ownOrigin(),
   });
   expect(read.ok(), await read.text()).toBe(true);
-  await manager.goto(`/bid-manager?lotNo=${bid.lotNo}`);
+  await openLive(manager, `/bid-manager?lotNo=${bid.lotNo}`);
   const row = manager.locator(`[role="row"][data-id="${bid.bidId}"]`);
   const open = row.getByRole("button", { name: /essages: / });
   await expect(open).toHaveAccessibleName(/^Messages: /);

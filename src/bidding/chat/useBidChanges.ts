@@ -10,6 +10,8 @@ export function useBidChanges(
     () =>
       liveEvents.subscribe((event) => {
         const isConcerned =
+          // A new stream does not tell what changed before it.
+          event.name === "ready" ||
           event.name === "reset" ||
           (event.name === "bids" && event.data.bidIds.includes(bidId));
         if (isConcerned) void onChange();
