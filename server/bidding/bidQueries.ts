@@ -14,7 +14,7 @@ import type { Tables } from "../platform/database/tables";
 import { scopeSql } from "../workspace/listing";
 import { bidScope, bidSource } from "./bidSource";
 
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
+export type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 export type BidUse = {
   /** Number of bids placed on the day in Japan, without cancelled bids. */
@@ -211,6 +211,26 @@ export const findLogEntries = (
     .orderBy("id", "desc")
     .limit(of.most)
     .execute();
+
+/** Returns the entry with which a bid was accepted, with its lot and client. */
+export const findPlacedEntry = (db: Reader, userId: string, bidId: string) =>
+  db
+    .selectFrom("bid_log")
+    .innerJoin("bids", (join) =>
+      join
+        .onRef("bids.user_id", "=", "bid_log.user_id")
+        .onRef("bids.id", "=", "bid_log.bid_id"),
+    )
+    .innerJoin("users", "users.id", "bids.user_id")
+    .select(["bid_log.id", "bid_log.at", "bid_log.amount"])
+    .select(["bids.lot_area", "bids.lot_id"])
+    .select(["users.full_name", "users.language_id"])
+    .where("bid_log.user_id", "=", userId)
+    .where("bid_log.bid_id", "=", bidId)
+    .where("bid_log.event", "=", "placed")
+    .orderBy("bid_log.id")
+    .limit(1)
+    .executeTakeFirst();
 
 /** Counts the new bids that the viewer may read, for the badge of the menu. */
 export async function countWaitingBids(

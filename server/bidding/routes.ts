@@ -24,6 +24,7 @@ import { registerBidChanges } from "./changeRoutes";
 import { registerChat } from "./chat/routes";
 import { orderGroup } from "./orderGroup";
 import { placeBid } from "./placeBid";
+import { registerReceipt } from "./receipt/routes";
 import { readWork } from "./readWork";
 import { searchBids } from "./searchBids";
 import { placeBidForClient } from "./placeBidForClient";
@@ -124,6 +125,7 @@ export function registerBidRoutes(
   registerManagerBids(app, context);
   registerBidChanges(app, context);
   registerChat(app, context);
+  registerReceipt(app, context);
 }
 
 /** Registers the calls by which managers bid for their clients. */

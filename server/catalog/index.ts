@@ -1,7 +1,7 @@
 export { createCatalog, type BidInfo, type CatalogPorts } from "./catalog";
 export type { KnownTerms } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
-export { withKindLock } from "./lotKinds";
+export { lotKindOf, withKindLock } from "./lotKinds";
 export type { LotPorts } from "./lotPorts";
 export { moveLots } from "./moveLots";
 export { startAuctions } from "./startAuctions";

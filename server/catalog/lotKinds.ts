@@ -16,7 +16,8 @@ const areasOfKind = {
 
 type LotKind = keyof typeof areasOfKind;
 
-const kindOf = (area: LotArea): LotKind =>
+/** Returns the kind of an area's lots, which a lot keeps when it moves. */
+export const lotKindOf = (area: LotArea): LotKind =>
   (Object.keys(areasOfKind) as LotKind[]).find((kind) =>
     areasOfKind[kind].some((place) => place === area),
   ) ?? "stock";
@@ -24,7 +25,7 @@ const kindOf = (area: LotArea): LotKind =>
 /** Returns all areas of an area's kind, the area itself first. */
 export const placesOf = (area: LotArea): LotArea[] => [
   area,
-  ...areasOfKind[kindOf(area)].filter((place) => place !== area),
+  ...areasOfKind[lotKindOf(area)].filter((place) => place !== area),
 ];
 
 const queuesOf = new WeakMap<Database, ReturnType<typeof createQueues>>();
@@ -48,7 +49,7 @@ export async function withKindLock<Result>(
 ): Promise<Result> {
   const inQueue = queuesOf.get(database) ?? createQueues();
   queuesOf.set(database, inQueue);
-  const kind = kindOf(area);
+  const kind = lotKindOf(area);
   return inQueue(kind, async () => {
     for (;;) {
       const done = await database.background

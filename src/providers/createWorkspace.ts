@@ -17,6 +17,8 @@ export type DeclaredReply = Omit<WorkspaceReply, "resources" | "schemas"> & {
  * from the specification alone must not be sent such calls or headers.
  */
 export type Capabilities = {
+  /** `/bid/receipt` downloads the receipt of a bid. */
+  bidReceipts: boolean;
   /** `/bid/work` counts the bids of today's auctions. */
   bidWork: boolean;
   /** Actions on many rows may use the call that their declaration adds. */
@@ -40,6 +42,7 @@ export type Capabilities = {
 };
 
 const all = (value: boolean): Capabilities => ({
+  bidReceipts: value,
   bidWork: value,
   bulkCalls: value,
   chatPositions: value,

@@ -3,21 +3,17 @@ import { isAllowed, type Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { chatSideOf } from "../../../domain/chat";
 import type { Resource } from "../../../domain/resource";
-import { visibleRow } from "../../../domain/visible";
 import { findViewer, issueLinkToken } from "../../identity";
 import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";
 import type { MailItem, MailKind } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
-import {
-  readRows,
-  visibleListing,
-  type ListingReader,
-  type Row,
-} from "../../workspace/listing";
-import { bidSource, mayRead } from "../bidSource";
+import type { ListingReader, Row } from "../../workspace/listing";
+import { mayRead } from "../bidSource";
 import { findBidOwner } from "../bidQueries";
 import { hasUnread } from "../chat/chatQueries";
+import { bidListOf, describeBid } from "../describeBid";
+import { findReceipt } from "../receipt/findReceipt";
 import { bidMailKind, type BidMail } from "./bidMailJob";
 
 /** The unsubscribe link of a mail works for this time. */
@@ -112,14 +108,6 @@ export const bidMail = (
   },
 });
 
-/** Returns the list of bids that the viewer sees. */
-const bidListOf = ({ workspace }: MailContext, viewer: Viewer) =>
-  workspace
-    .resources()
-    .find(
-      ({ row, access }) => row === bidSource.row && isAllowed(access, viewer),
-    );
-
 /** Returns the news of each bid together, in the order of the first ones. */
 function groupByBid(news: readonly News[]): News[][] {
   const byBid = new Map<string, News[]>();
@@ -136,9 +124,6 @@ type Telling = {
   text: Write;
 };
 
-const titleFields = ["maker", "model", "year"];
-const lotFields = ["auctionName", "lotNo"];
-
 /** Returns what a mail says of one bid; null if there is nothing to say any more. */
 async function tellOf(
   trx: Transaction<Tables>,
@@ -150,22 +135,12 @@ async function tellOf(
   isWin: boolean;
 } | null> {
   const [{ userId, bidId } = { userId: "", bidId: "" }] = news;
-  const { context, viewer, list, bids, text } = telling;
+  const { context, viewer, list, text } = telling;
   const owner = await findBidOwner(trx, bidId);
   if (!owner || !mayRead(viewer, owner)) return null;
-  const { schemas, clock } = context;
-  const visible = visibleRow(schemas.row(bidSource.row), viewer).properties;
-  const fields = [...titleFields, ...lotFields, "lotType", "id", "soldPrice"];
-  const [row] = await readRows(
-    { ...bids, database: { kysely: trx } },
-    {
-      ...visibleListing({ schemas, clock, resource: list, viewer }),
-      where: undefined,
-      ids: [bidId],
-      fields: fields.filter((name) => Object.hasOwn(visible, name)),
-    },
-  );
-  if (!row) return null;
+  const described = await describeBid(trx, { ...telling, bidId });
+  if (!described) return null;
+  const { row, visible, title, place } = described;
   const lines: string[] = [];
   let isWin = false;
   for (const { kind, since } of news) {
@@ -183,14 +158,11 @@ async function tellOf(
       })) {
         isWin ||= entry.after?.bidStatus === bidStatuses.win;
         lines.push(...entryLines(entry, { row, visible, viewer, text }));
+        if (entry.event === "placed")
+          lines.push(...(await receiptLines(trx, { userId, bidId, text })));
       }
   }
   if (lines.length === 0) return null;
-  const words = (names: readonly string[]) =>
-    names
-      .map((name) => row[name])
-      .filter((value) => typeof value === "string" || typeof value === "number")
-      .join(" ");
   const area = context.workspace
     .resources()
     .find(
@@ -198,7 +170,7 @@ async function tellOf(
         pageType === row.lotType && isAllowed(access, viewer),
     );
   return {
-    item: { title: words(titleFields), lines: [words(lotFields), ...lines] },
+    item: { title, lines: [place, ...lines] },
     path: area ? `${area.route}/${String(row.id)}` : list.route,
     isWin,
   };
@@ -272,6 +244,20 @@ function entryLines(
         text("mail.bids.changed", { name: text(`fields.bid.${field}`) }),
       );
   return lines;
+}
+
+/** Returns the number and the hash of a bid's receipt. */
+async function receiptLines(
+  trx: Transaction<Tables>,
+  { userId, bidId, text }: { userId: string; bidId: string; text: Write },
+): Promise<string[]> {
+  const receipt = await findReceipt(trx, { userId, bidId });
+  if (!receipt) return [];
+  const { number, hash } = receipt;
+  return [
+    text("mail.bids.receipt", { number }),
+    text("mail.bids.receiptHash", { hash }),
+  ];
 }
 
 /** Returns the messages of the other sides since a time, if they are still unread. */

@@ -24,6 +24,7 @@ export const ownCalls: readonly string[] = [
   "/bid/group",
   "/bid/group-order",
   "/bid/logs",
+  "/bid/receipt",
   "/bid/save-chat",
   "/bid/search",
   "/bid/type",

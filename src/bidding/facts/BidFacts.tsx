@@ -10,6 +10,7 @@ import { averageText } from "../submission/amountWarning";
 import type { NoBidReason } from "../whyNoBid";
 import { AuctionTime } from "./AuctionTime";
 import { inJapan } from "./moment";
+import { ReceiptButton } from "./ReceiptButton";
 import styles from "./BidFacts.module.css";
 
 type BidInfo = Pick<LotDetail, "bidInfo">;
@@ -72,6 +73,7 @@ function MyBid({ bidInfo, buttons }: BidInfo & { buttons: ReactNode }) {
             {t("bid.mine.placed", inJapan(myBidDate, locale))}
           </p>
         )}
+        <ReceiptButton bidId={myBid} />
       </div>
       {bidStatusId !== null && <BidStatusPill status={bidStatusId} />}
       {buttons}

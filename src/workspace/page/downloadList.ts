@@ -3,13 +3,11 @@ import { listCall } from "../../../domain/listing/call";
 import type { ExportFormat } from "../../../domain/listing/querySchema";
 import type { ListingState } from "../../../domain/listing/state";
 import type { Resource } from "../../../domain/resource";
-import { loadConfiguration } from "../../providers/configuration";
-import { request } from "../../providers/http";
+import { downloadFile } from "../../providers/downloadFile";
 
 /**
  * Downloads the whole list with its filters, its order and its visible columns.
- * A download cannot show an error or refresh the session, so a HEAD request
- * does both first. Throws a `CallError`.
+ * Throws a `CallError`.
  */
 export async function downloadList({
   resource,
@@ -31,12 +29,7 @@ export async function downloadList({
   } = listCall(resource, state);
   const columns = visibleColumns(resource, store);
   const query = { ...filters, format, ...(columns ? { columns } : {}) };
-  await request(path, { method: "HEAD", query });
-  const { apiBase } = await loadConfiguration();
-  const link = document.createElement("a");
-  link.href = `${apiBase}${path}?${new URLSearchParams(query).toString()}`;
-  link.download = "";
-  link.click();
+  await downloadFile(path, query);
 }
 
 /** The ids of the visible columns; undefined if none or all are hidden. */

@@ -4,6 +4,7 @@ import { bidMailJob } from "../../../server/bidding";
 import { changeBid } from "../../../server/bidding/changeBid";
 import { markRead } from "../../../server/bidding/chat/readChat";
 import { sendMessage } from "../../../server/bidding/chat/sendMessage";
+import { findReceipt } from "../../../server/bidding/receipt/findReceipt";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { mailKinds } from "../../../server/operations";
 import { inTransaction } from "../../../server/platform/database";
@@ -97,6 +98,9 @@ describe("mails about bids", () => {
     expect(userId).toBe(client.userId);
     expect(mail?.subject).toBe("News about 2 bids");
     expect(mail?.text).toContain("Accepted with a maximum of ¥200,000");
+    const receipt = await findReceipt(kysely, { userId, bidId: first });
+    expect(mail?.text).toContain(`Receipt ${receipt?.number}`);
+    expect(mail?.text).toContain(`Hash (SHA-256): ${receipt?.hash}`);
     expect(mail?.text).toContain("Status: Under review → Bid");
   });
 

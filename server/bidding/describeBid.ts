@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import { isAllowed, type Viewer } from "../../domain/access";
+import type { Resource } from "../../domain/resource";
+import { visibleRow } from "../../domain/visible";
+import type { Tables } from "../platform/database";
+import type { Context } from "../workspace/context";
+import {
+  readRows,
+  visibleListing,
+  type ListingReader,
+} from "../workspace/listing";
+import { bidSource } from "./bidSource";
+
+/** Returns the first list of bids that the viewer sees. */
+export const bidListOf = (
+  { workspace }: Pick<Context, "workspace">,
+  viewer: Viewer,
+): Resource | undefined =>
+  workspace
+    .resources()
+    .find(
+      ({ row, access }) => row === bidSource.row && isAllowed(access, viewer),
+    );
+
+const titleFields = ["maker", "model", "year"];
+const lotFields = ["auctionName", "lotNo"];
+
+/**
+ * Returns the names of a bid's lot outside of lists: the title, the auction with the
+ * lot's number, and the row, all with only the fields that the viewer may see. Returns
+ * null if the list has no such bid. The caller has checked the right to the bid.
+ */
+export async function describeBid(
+  db: Kysely<Tables>,
+  {
+    context: { schemas, clock },
+    viewer,
+    list,
+    bids,
+    bidId,
+  }: {
+    context: Pick<Context, "schemas" | "clock">;
+    viewer: Viewer;
+    list: Resource;
+    bids: ListingReader;
+    bidId: string;
+  },
+) {
+  const visible = visibleRow(schemas.row(bidSource.row), viewer).properties;
+  const fields = [...titleFields, ...lotFields, "lotType", "id", "soldPrice"];
+  const [row] = await readRows(
+    { ...bids, database: { kysely: db } },
+    {
+      ...visibleListing({ schemas, clock, resource: list, viewer }),
+      where: undefined,
+      ids: [bidId],
+      fields: fields.filter((name) => Object.hasOwn(visible, name)),
+    },
+  );
+  if (!row) return null;
+  const words = (names: readonly string[]) =>
+    names
+      .map((name) => row[name])
+      .filter((value) => typeof value === "string" || typeof value === "number")
+      .join(" ");
+  return { row, visible, title: words(titleFields), place: words(lotFields) };
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import type { BidReceiptQuery } from "../../../generated/schemas";
+import { abandonedSignal } from "../../platform/deadline";
+import { sessionOf } from "../../platform/http/request";
+import { route } from "../../platform/http/route";
+import { createPdfPrinter, type PdfPage } from "../../platform/pdf";
+import type { Context } from "../../workspace/context";
+import { createExportSlots } from "../../workspace/export/slots";
+import { writeReceipt } from "./writeReceipt";
+
+const pdf = "application/pdf";
+
+/** Registers the call that downloads the receipt of a bid. */
+export function registerReceipt(app: FastifyInstance, context: Context): void {
+  const printer = createPdfPrinter();
+  const slots = createExportSlots();
+  app.addHook("onClose", () => printer.stop());
+  const printFor = async (userId: string, page: PdfPage) => {
+    const release = slots.take(userId);
+    try {
+      return await printer.print(page, abandonedSignal());
+    } finally {
+      release();
+    }
+  };
+  route<{ Query: BidReceiptQuery; Reply: object }>(app, {
+    method: "GET",
+    url: "/bid/receipt",
+    access: { roles: ["client", "dealer", "manager", "admin"] },
+    query: "bid-receipt#/definitions/query",
+    reply: () => ({ type: "string", description: "The PDF" }),
+    replyTypes: [pdf],
+    summary: "Download the receipt of an accepted bid",
+    handler: async (request, reply) => {
+      const { bidId, timeZone } = request.query;
+      const { viewer } = sessionOf(request);
+      const { number, page } = await writeReceipt(context, {
+        viewer,
+        bidId,
+        timeZone,
+      });
+      const bytes =
+        request.method === "HEAD"
+          ? new Uint8Array()
+          : await printFor(viewer.userId, page);
+      return reply
+        .type(pdf)
+        .header(
+          "content-disposition",
+          `attachment; filename="receipt-${number}.pdf"`,
+        )
+        .header("cache-control", "no-store")
+        .send(bytes);
+    },
+  });
+}

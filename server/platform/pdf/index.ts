@@ -1,0 +1,2 @@
+export type { PdfPage } from "./pdfPage";
+export { createPdfPrinter } from "./pdfPrinter";

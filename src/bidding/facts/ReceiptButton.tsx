@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { downloadFile } from "../../providers/downloadFile";
+import { useT } from "../../providers/i18n/useT";
+import { useWorkspace } from "../../providers/workspace";
+import { Button } from "../../ui/Button";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+
+/**
+ * Downloads the receipt of the bid, with the time in the reader's time zone. Empty if
+ * the server has no receipts.
+ */
+export function ReceiptButton({ bidId }: { bidId: string }) {
+  const t = useT();
+  const { capabilities } = useWorkspace();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  if (!capabilities.bidReceipts) return null;
+  const download = async () => {
+    setPending(true);
+    setError(undefined);
+    try {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      await downloadFile("/bid/receipt", { bidId, timeZone });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        kind="ghost"
+        isPending={isPending}
+        onClick={() => void download()}
+      >
+        {t("bid.mine.receipt")}
+      </Button>
+      {error !== undefined && <ErrorNotice error={error} />}
+    </>
+  );
+}

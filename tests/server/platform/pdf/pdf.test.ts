@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { drawPage } from "../../../../server/platform/pdf/drawPage";
+import {
+  createPdfPrinter,
+  type PdfPage,
+} from "../../../../server/platform/pdf";
+
+const page: PdfPage = {
+  language: "ru",
+  title: "Квитанция",
+  subtitle: "№ 1042-7",
+  facts: [
+    { label: "Клиент", value: "Oleg Sidorov" },
+    { label: "Maximum", value: "¥200,000" },
+  ],
+  notes: ["Ставка принята."],
+};
+
+/** Returns the text of an uncompressed PDF of pdfkit. */
+function textOf(pdf: string): string {
+  const objects = new Map(
+    [...pdf.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(
+      ([, id, body]) => [id, body ?? ""],
+    ),
+  );
+  /** Returns the letters of a font by glyph. */
+  const lettersOf = (font: string): string[] => {
+    const [, id] = new RegExp(`/${font} (\\d+) 0 R`).exec(pdf) ?? [];
+    const [, map] = /ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? "") ?? [];
+    const [, list = ""] =
+      /\[(.*)\]\nendbfrange/.exec(objects.get(map) ?? "") ?? [];
+    return [...list.matchAll(/<(\w+)>/g)].map(([, code = ""]) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    );
+  };
+  let letters: string[] = [];
+  let text = "";
+  for (const [, font, shown] of pdf.matchAll(
+    /\/(F\d+) [\d.]+ Tf|\[(.*)\] TJ/g,
+  )) {
+    if (font) letters = lettersOf(font);
+    for (const [, glyphs = ""] of (shown ?? "").matchAll(/<(\w+)>/g))
+      for (const glyph of glyphs.match(/.{4}/g) ?? [])
+        text += letters[Number.parseInt(glyph, 16)] ?? "";
+    if (shown) text += "\n";
+  }
+  return text;
+}
+
+const draw = async (drawn: PdfPage) =>
+  Buffer.from(await drawPage(drawn, { compress: false })).toString("latin1");
+
+describe("a PDF", () => {
+  it("has the texts in Latin and Cyrillic letters", async () => {
+    const text = textOf(await draw(page));
+    for (const part of ["Квитанция", "1042-7", "Oleg Sidorov", "¥200,000"])
+      expect(text).toContain(part);
+  });
+
+  it("has one page, whatever the length of its texts", async () => {
+    const value = "Очень-длинное-имя".repeat(60);
+    const facts = Array.from({ length: 8 }, () => ({ label: value, value }));
+    const pdf = await draw({ ...page, facts, notes: [value, value] });
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+
+  it("is drawn by a thread until this is stopped", async () => {
+    const printer = createPdfPrinter();
+    await expect(printer.print(page, AbortSignal.abort())).rejects.toThrow();
+    const bytes = await printer.print(page);
+    expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe("%PDF-");
+    await printer.stop();
+    await expect(printer.print(page)).rejects.toThrow("unavailable");
+  });
+});
