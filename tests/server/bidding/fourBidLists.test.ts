@@ -15,22 +15,25 @@ type Listed = {
   counters: { status: string; count: number }[];
 };
 
-async function get<Reply = Listed>(account: Account, path: string) {
-  const reply = await app.inject({
-    url: `/api${path}`,
-    ...(await signIn(server, account)),
-  });
-  return { status: reply.statusCode, body: reply.json<Reply>() };
-}
-
-const found = async (account: Account, path: string) =>
-  (await get(account, path)).body.cars.length;
-
 type Choices = { value: string; label: string; counter: number }[];
 type Filters = {
   filters: Record<string, Choices>;
   counters: Listed["counters"];
 };
+
+/** The replies of these calls; each has a part of them. */
+type Body = Listed & Filters & { clientList: Choices };
+
+async function get(account: Account, path: string) {
+  const reply = await app.inject({
+    url: `/api${path}`,
+    ...(await signIn(server, account)),
+  });
+  return { status: reply.statusCode, body: reply.json<Body>() };
+}
+
+const found = async (account: Account, path: string) =>
+  (await get(account, path)).body.cars.length;
 
 async function bidAs(client: Client, carIds: readonly string[]) {
   const userId =
@@ -84,7 +87,7 @@ describe("the dealer's list", () => {
     expect(await found("dealer", "/bid/dealer?bidType=All")).toBe(5);
     expect(await found("dealer", "/bid/dealer?bidType=Mine")).toBe(2);
     expect(await found("dealer", "/bid/dealer?bidType=Clients")).toBe(3);
-    const { body } = await get<Filters>("dealer", "/bid/filters?bidType=Mine");
+    const { body } = await get("dealer", "/bid/filters?bidType=Mine");
     expect(
       body.filters.bidType?.map(({ value, counter }) => [value, counter]),
     ).toEqual([
@@ -94,10 +97,7 @@ describe("the dealer's list", () => {
   });
 
   it("filters by clients, whom /bid/dealer-clients names with their bids", async () => {
-    const { body } = await get<{ clientList: Choices }>(
-      "dealer",
-      "/bid/dealer-clients",
-    );
+    const { body } = await get("dealer", "/bid/dealer-clients");
     const counts = body.clientList.map(({ counter }) => counter);
     expect(counts.toSorted()).toEqual([2, 3]);
     const client = body.clientList.find(({ counter }) => counter === 3);
@@ -107,10 +107,7 @@ describe("the dealer's list", () => {
 
   it("never names a client of somebody else", async () => {
     const stranger = ids["client@seriba.test"] ?? "";
-    const { body } = await get<Filters>(
-      "dealer",
-      `/bid/filters?user=${stranger}`,
-    );
+    const { body } = await get("dealer", `/bid/filters?user=${stranger}`);
     const chosen = body.filters.user?.find(({ value }) => value === stranger);
     expect(chosen).toMatchObject({ label: stranger, counter: 0 });
     expect((await get("client", "/bid/dealer-clients")).status).toBe(403);
@@ -120,13 +117,13 @@ describe("the dealer's list", () => {
 
 describe("the filters of bids", () => {
   it("come with counters from one path, for the list of each role", async () => {
-    const manager = await get<Filters>("manager", "/bid/filters");
+    const manager = await get("manager", "/bid/filters");
     expect(manager.body.filters.user?.map(({ counter }) => counter)).toEqual(
       expect.arrayContaining([6, 3, 2]),
     );
     const archive = { status: "Archive", count: 3 };
     expect(manager.body.counters).toContainEqual(archive);
-    const client = await get<Filters>("client", "/bid/filters");
+    const client = await get("client", "/bid/filters");
     expect(client.body.filters).not.toHaveProperty("user");
     expect(client.body.counters.map(({ status }) => status)).toEqual(
       "All 1 2 3 4 5 6".split(" "),
@@ -144,7 +141,7 @@ describe("the filters of bids", () => {
   });
 
   it("offer the groups and auctions of the rows", async () => {
-    const { body } = await get<Filters>("client", "/bid/filters?group=1");
+    const { body } = await get("client", "/bid/filters?group=1");
     expect(
       body.filters.bidGroups?.map(({ value, counter }) => [value, counter]),
     ).toEqual([
