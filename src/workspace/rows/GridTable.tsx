@@ -39,6 +39,7 @@ import { gridStyles, rowHeights } from "./gridStyles";
 import styles from "./GridTable.module.css";
 import { useChangeMarks } from "./useChangeMarks";
 import { densities, useGridLayout } from "./useGridLayout";
+import { useGridTabStop } from "./useGridTabStop";
 import { useVisited } from "./useRowLinks";
 import { useRowsInSteps } from "./useRowsInSteps";
 
@@ -63,6 +64,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const rowHeight = rowHeights[kind][layout.density];
   const panels = usePanelHeights(rowHeight);
   const { shown, missing } = useRowsInSteps(rows ?? noRows);
+  const grid = useGridTabStop(shown);
   useChangeMarks(rows, frame);
   const sort = useMemo(
     () => sortModel(resource.columns, state.sort),
@@ -134,6 +136,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
         <PanelHeightsProvider value={panels}>
           {/* Another prop draws every cell again, so props are kept. */}
           <DataGrid
+            apiRef={grid}
             aria-label={labels.title}
             rows={shown}
             columns={columns}
