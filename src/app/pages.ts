@@ -121,8 +121,13 @@ function resourcePages(resource: Resource): Page[] {
   const { detail, create, update } = rowPathsOf(resource);
   const rowPage = detailOf(resource) ?? defaultDetail;
   const asides = slotsOf(resource, "aside").map(([, load]) => load);
+  // Parts above the rows would move them if they came later.
+  const above = (["header", "toolbar", "aboveRows"] as const).flatMap((name) =>
+    slotsOf(resource, name).map(([, load]) => load),
+  );
   const lists = [route, ...aliases].map((path): Page => ({
     ...screenPage(resource, path, listing),
+    preload: () => Promise.all([listing[1](), ...above.map((load) => load())]),
     first: { resource, of: "list" },
   }));
   const rows = [detail ?? []].flat().map((path): Page => ({

@@ -9,6 +9,7 @@ import { useServerNow } from "../../providers/serverClock";
 import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
+import { Skeleton } from "../../ui/Skeleton";
 import { inJapan, timeLeft } from "../facts/moment";
 import type { ListSlotProps } from "../../workspace/registry/areas";
 import styles from "./TodayWork.module.css";
@@ -21,7 +22,8 @@ const minuteMs = 60_000;
 /**
  * The manager's work of the day: the active bids of today's auctions by house and hour,
  * next deadline first, and bids that wait for a decision. Each is a link that filters
- * the list. Nothing is shown on days without bids.
+ * the list. It has its height before the bids are known and on days without any, so that
+ * the rows below never move.
  */
 export default function TodayWork({ resource }: ListSlotProps) {
   const { capabilities } = useWorkspace();
@@ -35,8 +37,8 @@ export default function TodayWork({ resource }: ListSlotProps) {
     enabled: capabilities.bidWork,
     refetchInterval: minuteMs,
   });
-  if (!data || (data.groups.length === 0 && data.undecided === 0)) return null;
-  const { day, groups, undecided } = data;
+  if (!capabilities.bidWork) return null;
+  const { day = "", groups = [], undecided = 0 } = data ?? {};
   const isPast = ({ deadline }: BidWorkGroup) => Date.parse(deadline) <= now;
   // Late new bids come first, groups that are over last.
   const rankOf = (group: BidWorkGroup) =>
@@ -46,7 +48,15 @@ export default function TodayWork({ resource }: ListSlotProps) {
   return (
     <section className={styles.work} aria-label={t("bidManager.work.title")}>
       <h2 className={styles.title}>{t("bidManager.work.title")}</h2>
-      <ul className={styles.groups}>
+      {data && groups.length === 0 && undecided === 0 && (
+        <p className={styles.note}>{t("bidManager.work.none")}</p>
+      )}
+      <ul className={classes(styles.groups, isWhole && styles.whole)}>
+        {!data && (
+          <li>
+            <Skeleton width={180} height={68} />
+          </li>
+        )}
         {undecided > 0 && (
           <li>
             <Link
