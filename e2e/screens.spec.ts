@@ -35,13 +35,16 @@ for (const look of looks) {
 }
 
 test(
-  "the manager's grid is accessible",
+  "the manager's grids are accessible",
   { tag: "@phone" },
   async ({ page }) => {
     await signIn(page, "manager", "/bid-manager");
-    await expect(page.getByText("Oleg Sidorov").first()).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    for (const screen of ["/archive-bids", "/clients", "/bid-manager"]) {
+      await page.goto(screen);
+      await expect(page.getByText("Oleg Sidorov").first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
   },
 );
 

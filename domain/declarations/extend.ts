@@ -1,7 +1,7 @@
 import { isEqual } from "../formats";
 import { isObject, own, type Json, type JsonObject } from "./json";
 
-/** The keys that a declaration takes over from the one that it extends. */
+/** The keys that a declaration takes over from its base. */
 export const inheritedKeys: readonly string[] = [
   "icon",
   "row",

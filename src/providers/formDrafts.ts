@@ -1,6 +1,6 @@
 import { sessionStore } from "./session";
 
-/** What a person has typed into a form and not sent. */
+/** Text that a person has typed into a form and not sent. */
 type Draft = {
   userId: string;
   /** Names the form and its subject. */
