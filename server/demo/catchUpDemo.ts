@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
 import path from "node:path";
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
 import type { BidContext } from "../bidding";
@@ -72,13 +72,17 @@ async function importRows(
   const { config, root, log } = context;
   const folder = path.resolve(root, config.dataDirectory, "demo");
   await mkdir(folder, { recursive: true });
+  // Servers that share the folder each read the file that they wrote.
   const file = path.join(folder, `${feed.name}.json`);
-  await writeFeed(file, withOwnResults(context.database, feed.rows));
+  const ownFile = `${file}.${randomUUID()}`;
+  await writeFeed(ownFile, withOwnResults(context.database, feed.rows));
+  const written = await open(ownFile);
+  await rename(ownFile, file);
   const result = await importFeed({
     context,
     feed: "ajes",
     area: "auction",
-    input: createReadStream(file),
+    input: written.createReadStream(),
     onProgress: (progress) => {
       const isMilestone = progress.read > 0 && progress.read % 5_000 === 0;
       if (isMilestone) log.info(progress, "importing demo lots");
