@@ -2,8 +2,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /**
- * Modules that every signed-in screen uses, without the parts that bring MUI and
- * those that only screens use that are loaded later.
+ * Modules that every signed-in screen uses, without the parts that bring MUI and the
+ * parts of screens that are loaded later.
  */
 const signedInModules = [
   /src\/app\/(SignedIn\.tsx|fillFirstList\.ts)$/,

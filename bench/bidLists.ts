@@ -20,7 +20,7 @@ import {
 } from "../server/workspace/listing";
 import { readSources } from "../server/workspace/sources";
 import { startPostgres } from "../tests/support/postgres";
-import { explainNodes, planHeader, planLine } from "./support/explain";
+import { createExplain, planHeader, planLine } from "./support/explain";
 import { logStatements } from "./support/logStatements";
 import { now } from "./support/lots";
 
@@ -116,15 +116,7 @@ export async function benchBidLists(): Promise<string> {
   });
   const statements: CompiledQuery[] = [];
   const logged = logStatements(url, statements);
-  const explain = async (statement: CompiledQuery) =>
-    explainNodes(
-      await logged.kysely.executeQuery<{ "QUERY PLAN": unknown }>(
-        CompiledQuery.raw(
-          `explain (analyze, buffers, format json) ${statement.sql}`,
-          [...statement.parameters],
-        ),
-      ),
-    );
+  const explain = createExplain(logged);
   const whole = CompiledQuery.raw("select count(*), max(amount) from bids");
   await explain(whole);
   const floor = await explain(whole);

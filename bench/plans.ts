@@ -20,7 +20,7 @@ import {
 import { createListingIndex } from "../server/workspace/listing";
 import { readSources } from "../server/workspace/sources";
 import { startPostgres } from "../tests/support/postgres";
-import { explainNodes, planLine, planHeader } from "./support/explain";
+import { createExplain, planLine, planHeader } from "./support/explain";
 import { generateLots } from "./support/generatedLots";
 import { logStatements } from "./support/logStatements";
 import { now, viewer } from "./support/lots";
@@ -79,15 +79,7 @@ async function explainSize(count: number): Promise<string> {
   const logged = logStatements(url, statements);
   const valueOf = await commonValues(logged, { resource, row });
   const lines = [`${count.toLocaleString("en")} lots`, planHeader];
-  const explain = async (statement: CompiledQuery) =>
-    explainNodes(
-      await logged.kysely.executeQuery<{ "QUERY PLAN": unknown }>(
-        CompiledQuery.raw(
-          `explain (analyze, buffers, format json) ${statement.sql}`,
-          [...statement.parameters],
-        ),
-      ),
-    );
+  const explain = createExplain(logged);
   // The first run fills the caches of PostgreSQL.
   const whole = CompiledQuery.raw("select count(*) from lots_auction");
   await explain(whole);

@@ -26,7 +26,12 @@ import {
   viewProfile,
 } from "./identity";
 import { registerPayments } from "./payments";
-import { jobRunLists, mailKinds, mailLists } from "./operations";
+import {
+  jobRunLists,
+  mailKinds,
+  mailLists,
+  registerStopMails,
+} from "./operations";
 import { numberWrites } from "./platform/http/changeNumbers";
 import { registerDocs } from "./platform/http/docs";
 import { registerHealth } from "./platform/http/health";
@@ -101,6 +106,7 @@ export async function buildApp(
     registerLists(api, context, findLists);
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.lots.dictionaries);
+    registerStopMails(api, context);
     registerPayments(api, context, sessions);
     registerBidRoutes(api, { ...context, ports });
     registerWorkshop(api, {

@@ -1,3 +1,6 @@
+import { CompiledQuery } from "kysely";
+import type { Database } from "../../server/platform/database";
+
 /** A node of a plan that ran. */
 type PlanNode = {
   depth: number;
@@ -26,8 +29,21 @@ const numberOf = (value: unknown): number =>
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : "";
 
+/** Returns a function that runs a statement and returns its plan. */
+export const createExplain =
+  ({ kysely }: Pick<Database, "kysely">) =>
+  async (statement: CompiledQuery): Promise<Plan> =>
+    explainNodes(
+      await kysely.executeQuery<{ "QUERY PLAN": unknown }>(
+        CompiledQuery.raw(
+          `explain (analyze, buffers, format json) ${statement.sql}`,
+          [...statement.parameters],
+        ),
+      ),
+    );
+
 /** Returns the plan of `explain (analyze, buffers, format json)`. */
-export function explainNodes({
+function explainNodes({
   rows,
 }: {
   rows: readonly { "QUERY PLAN": unknown }[];

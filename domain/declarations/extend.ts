@@ -44,7 +44,7 @@ const nameIn = (declaration: JsonObject): string | undefined => {
   return typeof name === "string" ? name : undefined;
 };
 
-/** Returns the declaration that another one extends; undefined if there is none. */
+/** Returns the base of a declaration; undefined without a base. */
 export function extendedBy(
   declaration: Json | undefined,
   find: (name: string) => Json | undefined,

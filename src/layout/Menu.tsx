@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
-import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { badgeCount } from "../../domain/limits";
 import type { MenuCountersReply } from "../../generated/schemas";
@@ -12,6 +11,7 @@ import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { classes } from "../ui/classes";
+import { useHasChanged } from "../ui/useHasChanged";
 import { isAt, menuOf, type MenuEntry } from "./menuEntries";
 import { useMenuPages } from "./MenuContext";
 import styles from "./Menu.module.css";
@@ -103,12 +103,4 @@ function useMenuCounters(): MenuCountersReply | undefined {
       request<MenuCountersReply>("/site/menu-counters", { signal }),
     refetchInterval: isLive ? false : pollMs,
   }).data;
-}
-
-/** Whether a value has changed since its first known value. */
-function useHasChanged(value: number | undefined): boolean {
-  const [last, setLast] = useState({ value, isChanged: false });
-  if (value !== undefined && value !== last.value)
-    setLast({ value, isChanged: last.value !== undefined });
-  return last.isChanged;
 }

@@ -145,7 +145,7 @@ describe("the stream of changes", () => {
     });
   });
 
-  it("sends messages and read marks to those who may read the bid, also after a break", async () => {
+  it("sends messages and read marks to everybody who may read the bid, also after a break", async () => {
     const { bidId } = await bid("client1@dealer");
     const chat = async (who: Who, method: "POST" | "PUT", path: string) => {
       const reply = await server.call({

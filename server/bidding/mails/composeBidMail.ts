@@ -1,15 +1,19 @@
 import type { Selectable, Transaction } from "kysely";
-import { isAllowed, type Viewer } from "../../../domain/access";
+import { isAllowed, roleOf, type Viewer } from "../../../domain/access";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { chatSideOf } from "../../../domain/chat";
-import type { Resource } from "../../../domain/resource";
+import {
+  choiceKey,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
 import { findViewer, issueLinkToken } from "../../identity";
 import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";
 import type { MailItem, MailKind } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 import type { ListingReader, Row } from "../../workspace/listing";
-import { mayRead } from "../bidSource";
+import { bidSource, mayRead } from "../bidSource";
 import { findBidOwner } from "../bidQueries";
 import { hasUnread } from "../chat/chatQueries";
 import { bidListOf, describeBid } from "../describeBid";
@@ -206,11 +210,23 @@ function entryLines(
     visible,
     viewer,
     text,
-  }: Pick<Telling, "viewer" | "text"> & { row: Row; visible: object },
+  }: Pick<Telling, "viewer" | "text"> & {
+    row: Row;
+    visible: RowSchema["properties"];
+  },
 ): string[] {
   if (event === "placed")
     return [text("mail.bids.accepted", { amount: yen(amount) })];
   const lines: string[] = [];
+  const name = "bidStatus";
+  const statusText = (status: unknown) =>
+    text(
+      choiceKey(
+        { row: bidSource.row, name, field: visible[name] ?? {} },
+        roleOf(viewer),
+        String(status),
+      ),
+    );
   const changed = (field: string) =>
     after !== null && field in after && Object.hasOwn(visible, field);
   if (changed("bidStatus")) {
@@ -224,8 +240,8 @@ function entryLines(
             { price: yen(row.soldPrice) },
           )
         : text("mail.bids.status", {
-            from: statusText(text, viewer, before?.bidStatus),
-            to: statusText(text, viewer, status),
+            from: statusText(before?.bidStatus),
+            to: statusText(status),
           }),
     );
   }
@@ -285,12 +301,6 @@ async function messageLines(
   );
 }
 
-/** Amounts are written with commas in both languages, as on the screens. */
+/** Commas: not every mail program shows the narrow spaces of the screens. */
 const yen = (value: unknown): string =>
   typeof value === "number" ? value.toLocaleString("en") : "";
-
-const statusText = (text: Write, viewer: Viewer, status: unknown): string => {
-  const isManager = chatSideOf(viewer, viewer.userId) === "agent";
-  const group = isManager ? "bidStatus" : "bidStatusClient";
-  return text(`choices.bid.${group}.${String(status)}`);
-};

@@ -15,7 +15,6 @@ import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
 import { deleteSearch, saveSearch, updateSearch } from "./changeSearches";
 import { listSearches } from "./listSearches";
-import { registerStopMails } from "./stopMails";
 
 /** Returns the common parts of a call whose schema is `calls/<name>.json`. */
 const callNamed = (name: string) => ({
@@ -76,5 +75,4 @@ export function registerSavedSearches(
       return { success: true, items, counter: items.length };
     },
   });
-  registerStopMails(app, context);
 }

@@ -22,29 +22,37 @@ import { clientSource, userSource } from "./userSource";
 type Declared = Pick<Context, "schemas" | "workspace" | "clock">;
 type Asked = { viewer: Viewer; id: string };
 
-/** Returns how the engine answers lists of users. */
-export const userLists = (context: Context): RowLists => ({
-  row: userSource.row,
-  reader: createListingReader(context, userSource),
+type ReadVersioned = (
+  context: Declared,
+  kysely: Kysely<Tables>,
+  asked: Asked,
+) => Promise<{ version: number }>;
+
+/** Returns lists of a source whose rows have versions. `call` names their schemas. */
+const listsOf = (
+  context: Context,
+  source: RowSource,
+  call: string,
+  read: ReadVersioned,
+): RowLists => ({
+  row: source.row,
+  reader: createListingReader(context, source),
   detail: {
-    query: "save-user#/definitions/params",
-    reply: "save-user#/definitions/reply",
-    read: (draft, asked) => readUser(draft, draft.database.kysely, asked),
-    tagOf: (reply) => versionTag((reply as SaveUserReply).version),
+    query: `${call}#/definitions/params`,
+    reply: `${call}#/definitions/reply`,
+    read: (draft, asked) => read(draft, draft.database.kysely, asked),
+    tagOf: (reply) =>
+      "version" in reply ? versionTag(Number(reply.version)) : undefined,
   },
 });
 
+/** Returns how the engine answers lists of users. */
+export const userLists = (context: Context): RowLists =>
+  listsOf(context, userSource, "save-user", readUser);
+
 /** Returns how the engine answers lists of clients. */
-export const clientLists = (context: Context): RowLists => ({
-  row: clientSource.row,
-  reader: createListingReader(context, clientSource),
-  detail: {
-    query: "save-client#/definitions/params",
-    reply: "save-client#/definitions/reply",
-    read: (draft, asked) => readClient(draft, draft.database.kysely, asked),
-    tagOf: (reply) => versionTag((reply as SaveClientReply).version),
-  },
-});
+export const clientLists = (context: Context): RowLists =>
+  listsOf(context, clientSource, "save-client", readClient);
 
 /** Returns a user with the fields that the viewer may see. Throws not_found. */
 export async function readUser(

@@ -64,6 +64,25 @@ const expression = (value: RawBuilder<unknown>) => ({
   expression: value,
 });
 
+/** The columns and fields that lists of users and of clients share. */
+const shared = {
+  columns: {
+    company: "company",
+    email: "email",
+    mobile: "mobile",
+    city: "city",
+    lastLogin: "last_login",
+    createdAt: "created_at",
+    version: "version",
+  },
+  fields: {
+    role: expression(role),
+    level: expression(level),
+    balance: expression(balance),
+    creditLimit: expression(ofAccount("credit_limit")),
+  },
+};
+
 /**
  * The table of users, for administrators. The exceptions of a user are the
  * differences between the user's flags and the role's flags.
@@ -72,26 +91,17 @@ export const userSource = tableSource({
   row: "user",
   table: "users",
   columns: {
+    ...shared.columns,
     fullName: "full_name",
-    email: "email",
-    company: "company",
-    city: "city",
     address: "address",
-    mobile: "mobile",
     officePhone: "office_phone",
     language: "language_id",
-    lastLogin: "last_login",
-    createdAt: "created_at",
-    version: "version",
   },
   fields: {
-    role: expression(role),
-    level: expression(level),
+    ...shared.fields,
     managerName: expression(ofPerson("manager_id", "full_name")),
     managerEmail: expression(ofPerson("manager_id", "email")),
     dealerEmail: expression(ofPerson("dealer_id", "email")),
-    balance: expression(balance),
-    creditLimit: expression(ofAccount("credit_limit")),
     dailyBidLimit: expression(ofAccount("daily_bid_limit")),
     dailyUssLimit: expression(ofAccount("daily_uss_limit")),
     allowedFlags: expression(sql`array(
@@ -111,24 +121,15 @@ export const clientSource = tableSource({
   row: "client",
   table: "users",
   columns: {
+    ...shared.columns,
     name: "full_name",
-    company: "company",
     jasClientId: "jas_client_id",
-    email: "email",
-    mobile: "mobile",
-    city: "city",
     note: "note",
-    lastLogin: "last_login",
-    createdAt: "created_at",
-    version: "version",
   },
   fields: {
-    role: expression(role),
-    level: expression(level),
+    ...shared.fields,
     manager: expression(ofPerson("manager_id", "full_name")),
     dealer: expression(ofPerson("dealer_id", "full_name")),
-    balance: expression(balance),
-    creditLimit: expression(ofAccount("credit_limit")),
     activeBids: expression(activeBids),
     bidAllow: expression(bidAllow),
   },

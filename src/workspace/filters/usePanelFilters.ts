@@ -6,8 +6,8 @@ import { useFilterTexts } from "../listing/useFilterTexts";
 import { controlFor } from "../registry/controls";
 
 /**
- * The filters of the panel: those that the chosen values offer. The filter of the
- * tabs has no control in it.
+ * The filters of the panel, without filters that the chosen values rule out. The filter
+ * of the tabs has no control in it.
  */
 export function usePanelFilters(): { main: Filter[]; extra: Filter[] } {
   const { resource } = useListing();

@@ -13,8 +13,8 @@ import { useSession } from "../../providers/session";
 
 /**
  * Returns the URL query with which a list opens for the first time in a session: the
- * default values of its filters. Null if the list has none, has opened before, or
- * opens with a query of its own.
+ * default values of its filters. Null if the list has no defaults, has opened before,
+ * or opens with a query of its own.
  */
 export function useOpeningSearch(
   resource: Resource,

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { formatNumber } from "../../../domain/money";
 import { allValue, filterId, type Resource } from "../../../domain/resource";
 import type { BidListReply } from "../../../generated/schemas";
 import { classes } from "../../ui/classes";
+import { useHasChanged } from "../../ui/useHasChanged";
 import { useT } from "../../providers/i18n/useT";
 import { useFieldText } from "../useFieldText";
 import {
@@ -66,13 +66,12 @@ export function TabBar() {
 
 /** The counter of a tab, which is marked for half a second when it changes. */
 function Count({ count }: { count: number }) {
-  const [shown, setShown] = useState({ count, changes: 0 });
-  if (shown.count !== count) setShown({ count, changes: shown.changes + 1 });
+  const isChanged = useHasChanged(count);
   return (
     // Another key begins the animation again.
     <span
-      key={shown.changes}
-      className={classes(styles.count, shown.changes > 0 && styles.changed)}
+      key={count}
+      className={classes(styles.count, isChanged && styles.changed)}
     >
       {formatNumber(count)}
     </span>

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { StopMailsQuery, Success } from "../../../generated/schemas";
-import { findLinkToken } from "../../identity";
-import { failure } from "../../platform/errors";
-import { route } from "../../platform/http/route";
-import type { Context } from "../../workspace/context";
+import type { StopMailsQuery, Success } from "../../generated/schemas";
+import { findLinkToken } from "../identity";
+import { failure } from "../platform/errors";
+import { route } from "../platform/http/route";
+import type { Context } from "../workspace/context";
 
 /**
  * Registers the public call by which the reader of a mail stops the mails of its
