@@ -3,6 +3,10 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LiveReply } from "../../generated/schemas";
 import { writeLots } from "../../server/catalog";
+import {
+  announceChange,
+  readTakenPosition,
+} from "../../server/platform/changes";
 import { placeBid } from "../../server/bidding/placeBid";
 import { signIn, testApp } from "../support/app";
 import { readLive, type LiveReader } from "../support/liveReader";
@@ -250,6 +254,24 @@ describe("the stream of changes", () => {
       expect(lotsOf(second).added).toBe(5);
     });
     expect(bidIdsOf(second)).not.toContain(foreign.bidId);
+  });
+
+  it("begins after a number that this server has not followed yet", async () => {
+    const { kysely } = database;
+    const { cookies } = await signIn(server, "client");
+    const first = await followWith(cookies);
+    const writing = await kysely.startTransaction().execute();
+    await announceChange(writing, "lots");
+    const made = await bid("client");
+    const after = await readTakenPosition(kysely);
+    const second = await followWith(cookies, String(after));
+    expect(BigInt(second.lastId() ?? 0)).toBeLessThan(after);
+    await writing.rollback().execute();
+    await eventually(() => {
+      expect(bidIdsOf(first)).toEqual([made.bidId]);
+      expect(bidIdsOf(second)).toEqual([made.bidId]);
+    });
+    expect(second.of("reset")).toEqual([]);
   });
 
   it("resumes after a large import without a reset", async () => {

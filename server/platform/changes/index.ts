@@ -6,5 +6,5 @@ export {
   type Following,
 } from "./followChanges";
 export { chooseReads, type CurrentReads } from "./currentReads";
-export { type RecentPosition } from "./recentPosition";
+export { trackRecentPosition, type RecentPosition } from "./recentPosition";
 export { readTakenPosition, trackSettledPosition } from "./settledPosition";

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { rightsOf } from "../../../domain/access";
 import type { LiveEvent } from "../../../domain/liveEvent";
-import { followChanges, type Following } from "../changes";
+import { followChanges, readTakenPosition, type Following } from "../changes";
 import type { Database, DatabaseLog } from "../database";
 import { failure } from "../errors";
 import type { Session } from "../http/request";
@@ -159,7 +159,11 @@ export function createLive(options: LiveOptions): Live {
         throw error;
       });
       const changes = await following;
-      const missed = await readMissed(read, changes, { session, after });
+      const missed = await readMissed(read, changes, {
+        database,
+        session,
+        after,
+      });
       assertOpen(session);
       const stream = openEventStream(reply, () => {
         readers.delete(reader);
@@ -190,19 +194,30 @@ export function createLive(options: LiveOptions): Live {
 /**
  * Returns the events since the reader's position, or null if there are too
  * many or the position belongs to another database. Reads again if the server's
- * position has moved on during the query.
+ * position has moved on during the query. A list may include changes that this
+ * server has not followed yet; the reader gets them once more.
  */
 async function readMissed(
   read: ReadTopics,
   { position }: Following,
-  { session, after }: { session: Session; after: string | undefined },
+  {
+    database,
+    session,
+    after,
+  }: {
+    database: Pick<Database, "kysely">;
+    session: Session;
+    after: string | undefined;
+  },
 ): Promise<LiveEvent[] | null> {
   if (after === undefined) return [];
   const events: LiveEvent[] = [];
   let from = BigInt(after);
-  while (from !== position()) {
+  if (from > position() && from > (await readTakenPosition(database.kysely)))
+    return null;
+  while (from < position()) {
     const upTo = position();
-    if (from > upTo || upTo - from > mostResumedChanges) return null;
+    if (upTo - from > mostResumedChanges) return null;
     const eventsFor = await read({ after: from, upTo });
     if (!eventsFor) return null;
     events.push(...eventsFor(session.viewer));

@@ -8,6 +8,10 @@ import {
 import { exportQuerySchema } from "../../../domain/listing/querySchema";
 import type { Resource } from "../../../domain/resource";
 import { visibleResource, visibleRow } from "../../../domain/visible";
+import {
+  trackRecentPosition,
+  type RecentPosition,
+} from "../../platform/changes";
 import { failure } from "../../platform/errors";
 import {
   knownChange,
@@ -38,6 +42,7 @@ type Lists = {
   context: Context;
   findLists: FindLists;
   slots: ExportSlots;
+  readPosition: () => Promise<RecentPosition>;
 };
 type ListRoute = RouteDefinition & {
   query: (viewer?: Viewer) => JsonSchema;
@@ -58,7 +63,12 @@ export function registerLists(
   context: Context,
   findLists: FindLists,
 ): void {
-  const lists: Lists = { context, findLists, slots: createExportSlots() };
+  const lists: Lists = {
+    context,
+    findLists,
+    slots: createExportSlots(),
+    readPosition: trackRecentPosition(context.database),
+  };
   for (const [path, sharing] of aliasesOf(lists)) {
     const [only, ...others] = sharing;
     if (only && others.length > 0) registerShared(app, lists, path, sharing);
@@ -177,7 +187,7 @@ const summaries: Record<Call["kind"], (name: string) => string> = {
 
 /** The declaration is looked up at each call, because it may be edited. */
 function routeOf(
-  { context, findLists, slots }: Lists,
+  { context, findLists, slots, readPosition }: Lists,
   { name, call, path }: { name: string; call: Call; path: string },
 ): ListRoute {
   const { schemas } = context;
@@ -227,6 +237,8 @@ function routeOf(
     query: (viewer) => querySource(declared(viewer), call),
     reply: (viewer) => replySource(declared(viewer), call),
     answer: async (request, reply, query) => {
+      if (call.kind === "detail")
+        sendChangeNumber(reply, (await readPosition()).settled);
       const answer = await answerList(context, findLists, {
         resource: name,
         call,

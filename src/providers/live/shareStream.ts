@@ -1,5 +1,5 @@
 import type { LiveEvent } from "../../../domain/liveEvent";
-import { noteChangeNumber } from "../changeNumber";
+import { noteChangeNumber, oldestChangeNumber } from "../changeNumber";
 import { connect, type Batch } from "./connect";
 
 const firstDelayMs = 1_000;
@@ -8,11 +8,16 @@ const maxDelayMs = 30_000;
 /** A batch with the id before it, by which a tab notices a gap. */
 type SharedBatch = Batch & { after: string | undefined };
 
+/** A new tab asks for the position of the stream. */
+const join = "join";
+
 /**
  * Shares one live stream among all tabs of this browser. One visible tab, the
  * one that holds the lock, reads the stream and broadcasts its batches. A tab
  * that is hidden releases the lock; while all are hidden there is no stream.
- * A tab that missed a batch gets a `reset` event instead.
+ * The stream begins with the changes since the oldest reply of the page. A tab
+ * that missed a batch, or whose oldest reply is behind the stream when it joins,
+ * gets a `reset` event instead.
  */
 export function shareStream(options: {
   /** Users on the same browser do not share a stream. */
@@ -25,26 +30,44 @@ export function shareStream(options: {
   const channel = new BroadcastChannel(name);
   let position: string | undefined;
   let reading: AbortController | null = null;
+  let isHolder = false;
   let isMissing = false;
 
   const receive = ({ after, id, events }: SharedBatch) => {
-    const hasGap = position !== undefined && after !== position;
+    const hasGap =
+      position === undefined
+        ? isBefore(oldestChangeNumber(), after ?? id)
+        : after !== position;
     position = id;
     noteChangeNumber(id);
     onEvents(hasGap ? [{ name: "reset", data: {} }] : events);
   };
 
-  const onBatch = (batch: Batch) => {
-    const shared = { ...batch, after: position };
+  const onBatch = (batch: Batch, start: string | undefined) => {
+    const shared = { ...batch, after: position ?? start };
     channel.postMessage(shared);
     receive(shared);
+  };
+
+  const sharePosition = () => {
+    if (!isHolder || position === undefined) return;
+    const shared = { events: [], after: position, id: position };
+    channel.postMessage(shared satisfies SharedBatch);
   };
 
   /** Keeps the stream open until `stop` aborts or the server has no stream. */
   const read = async (stop: AbortSignal) => {
     let delayMs = firstDelayMs;
+    isHolder = true;
     while (!stop.aborted) {
-      const outcome = await connect({ after: position, signal: stop, onBatch });
+      const after = position ?? oldestChangeNumber();
+      const outcome = await connect({
+        after,
+        signal: stop,
+        onBatch: (batch) => {
+          onBatch(batch, after);
+        },
+      });
       if (outcome === "missing") {
         isMissing = true;
         return;
@@ -65,14 +88,20 @@ export function shareStream(options: {
       const { signal: stop } = (reading = new AbortController());
       // Rejects if it is aborted while it waits for the lock.
       navigator.locks
-        .request(name, { signal: stop }, () => read(stop))
+        .request(name, { signal: stop }, () =>
+          read(stop).finally(() => {
+            isHolder = false;
+          }),
+        )
         .catch(() => undefined);
     }
   };
 
-  channel.onmessage = ({ data }: MessageEvent<SharedBatch>) => {
-    receive(data);
+  channel.onmessage = ({ data }: MessageEvent<SharedBatch | typeof join>) => {
+    if (data === join) sharePosition();
+    else receive(data);
   };
+  channel.postMessage(join);
   document.addEventListener("visibilitychange", onVisibility);
   signal.addEventListener("abort", () => {
     document.removeEventListener("visibilitychange", onVisibility);
@@ -81,6 +110,10 @@ export function shareStream(options: {
   });
   onVisibility();
 }
+
+/** Returns whether one change number is lower than another. */
+const isBefore = (number: string | undefined, other: string): boolean =>
+  number !== undefined && BigInt(number) < BigInt(other);
 
 /** Whether this browser can share a stream among its tabs. */
 export const canShare = (): boolean =>

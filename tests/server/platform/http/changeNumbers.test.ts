@@ -24,6 +24,13 @@ it("numbers a write, and the list that includes it", async () => {
   );
 });
 
+it("numbers the page of a row, from which the live stream can begin", async () => {
+  const id = await addLot(server.context.database);
+  const url = `/api/auction/detail?id=${id}`;
+  const reply = await server.call({ url, cookies });
+  expect(reply.headers["change-number"]).toMatch(/^[1-9]\d*$/);
+});
+
 it("ignores a malformed number", async () => {
   for (const number of ["-1", "x", "9".repeat(30)])
     expect((await list({ "change-number": number })).statusCode).toBe(200);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LiveEvent } from "../../../../domain/liveEvent";
+import { noteChangeOf } from "../../../../src/providers/changeNumber";
 import { shareStream } from "../../../../src/providers/live/shareStream";
 import { liveServer, tabIs, written } from "./liveServer";
 import { eventually } from "../../../support/eventually";
@@ -99,6 +100,43 @@ it("sends a reset to a tab that missed events", async () => {
     expect(heard).toEqual(["ready", "reset"]);
   });
   other.close();
+});
+
+it("begins with the changes since the oldest reply of the page", async () => {
+  const { connections } = liveServer();
+  for (const number of ["102", "100", "101"])
+    noteChangeOf(new Headers({ "change-number": number }));
+  const heard = openTab("6");
+  await eventually(() => {
+    expect(connections).toHaveLength(1);
+  });
+  expect(connections[0]?.after).toBe("100");
+  connections[0]?.send(written(103, ready, counters));
+  await eventually(() => {
+    expect(heard).toEqual(["ready", "counters"]);
+  });
+});
+
+it("sends a reset to a new tab whose list is behind the shared stream", async () => {
+  const { connections } = liveServer();
+  openTab("7");
+  await eventually(() => {
+    expect(connections).toHaveLength(1);
+  });
+  connections[0]?.send(written(100, ready));
+  const current = openTab("7");
+  await eventually(() => {
+    expect(current).toEqual(["ready"]);
+  });
+  connections[0]?.send(written(104, counters));
+  await eventually(() => {
+    expect(current).toEqual(["ready", "counters"]);
+  });
+  const behind = openTab("7");
+  await eventually(() => {
+    expect(behind).toEqual(["reset"]);
+  });
+  expect(current).toEqual(["ready", "counters"]);
 });
 
 it("calls a server without a stream once", async () => {
