@@ -18,6 +18,7 @@ import { registerPhotos } from "./demo";
 import { fileLists, registerFiles } from "./files";
 import {
   accessTokenOf,
+  accountChanges,
   clientLists,
   createSessions,
   readPageSize,
@@ -75,7 +76,12 @@ export async function buildApp(
   const live = createLive({
     database,
     log,
-    topics: [bidChanges(database), lotChanges(context), recordChanges(context)],
+    topics: [
+      bidChanges(database),
+      accountChanges(context),
+      lotChanges(context),
+      recordChanges(context),
+    ],
     declarationsHash: () => workspace.declarationsHash,
     findSessions: (ids) => sessions.findHeld(ids),
   });

@@ -275,3 +275,18 @@ export const findChangedBids = (
     .orderBy("bids.seq")
     .limit(most)
     .execute();
+
+/** Returns the ids of the active bids on some lots. */
+export async function findActiveBidsOn(
+  db: Reader,
+  lotIds: readonly string[],
+): Promise<string[]> {
+  if (lotIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("bids")
+    .select("id")
+    .where(sql<boolean>`lot_id = any(${lotIds}::bigint[])`)
+    .where("bid_status", "in", activeBidStatuses)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -11,6 +11,7 @@ export { setPasswordMail } from "./setPassword";
 export { findViewer } from "./findViewer";
 export { liftRestriction } from "./liftRestriction";
 export { findLinkToken, issueLinkToken } from "./linkTokens";
+export { accountChanges, noteAccountChange } from "./users/accountChanges";
 export { clientLists, userLists } from "./users/readUser";
 export { clientSource, userSource } from "./users/userSource";
 export { rankOf, storedRank } from "./ranks";

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { isClaimCovered, type Claim } from "../../domain/claim";
+import { noteAccountChange } from "../identity";
 import type { Tables } from "../platform/database/tables";
 import { failure } from "../platform/errors";
 import type { Account } from "./accounts";
@@ -56,7 +57,9 @@ export async function settleClaim(
   const isSame =
     present.state === claim.state && present.amount === claim.amount;
   if (!isSame) await writeHold(trx, { userId, bidId, claim, at });
-  return !isSame || present.owed !== claim.owed;
+  const hasChanged = !isSame || present.owed !== claim.owed;
+  if (hasChanged) await noteAccountChange(trx, userId);
+  return hasChanged;
 }
 
 const noMoney = { balance: 0, creditLimit: 0, activeBids: 0 };

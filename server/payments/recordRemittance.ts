@@ -2,7 +2,13 @@ import type { Transaction } from "kysely";
 import { roleOf } from "../../domain/access";
 import { japanDay } from "../../domain/japanTime";
 import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
-import { liftRestriction, storedRank, type Sessions } from "../identity";
+import {
+  liftRestriction,
+  noteAccountChange,
+  storedRank,
+  type Sessions,
+} from "../identity";
+import { announceChange } from "../platform/changes";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
@@ -48,6 +54,8 @@ export async function recordRemittance(
           actor: { userId: viewer.userId, fullName },
           at: now,
         });
+        await announceChange(trx, "accounts");
+        await noteAccountChange(trx, userId);
         const restrictionLifted = await liftRestriction(trx, userId);
         const balance = (await findAccount(trx, userId))?.balance ?? 0;
         return { success: true, result: { id, balance, restrictionLifted } };

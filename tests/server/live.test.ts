@@ -44,9 +44,12 @@ const userId = (who: string) => {
   return id;
 };
 
-/** Places a bid on a new lot for an account. */
-async function bid(who: string): Promise<{ bidId: string; lotId: string }> {
-  const lotId = await addLot(database, { startPrice: 5_000 });
+/** Places a bid for an account, on a new lot by default. */
+async function bid(
+  who: string,
+  lot?: string,
+): Promise<{ bidId: string; lotId: string }> {
+  const lotId = lot ?? (await addLot(database, { startPrice: 5_000 }));
   const { cookies } = await signIn(server, who as Who);
   const profile = await server.call({ url: "/api/user/view-profile", cookies });
   const { detail, permission } = profile.json<{
@@ -129,6 +132,59 @@ describe("the stream of changes", () => {
       expect(restricted.of("session")).toHaveLength(1);
     });
     expect(client.of("session")).toEqual([]);
+  });
+
+  it("tells the client and the lists of managers about a deposit, also after a break", async () => {
+    const { cookies } = await signIn(server, "manager");
+    const [own, manager, other] = await Promise.all([
+      follow("client"),
+      followWith(cookies),
+      follow("dealer"),
+    ]);
+    manager.cut();
+    const reply = await server.call({
+      method: "POST",
+      url: "/api/payments/remittance",
+      payload: { userId: userId("client"), amount: 5_000, date: "2026-11-20" },
+      ...(await signIn(server, "admin")),
+    });
+    expect(reply.statusCode).toBe(200);
+    const resumed = await followWith(cookies, manager.lastId());
+    await eventually(() => {
+      expect(own.of("account")).toContainEqual({});
+      expect(resumed.of("records")).toContainEqual({
+        lists: [{ list: "clients", ids: [userId("client")] }],
+      });
+    });
+    const last = await bid("client1@dealer");
+    await eventually(() => {
+      expect(bidIdsOf(other)).toEqual([last.bidId]);
+    });
+    expect(other.of("account")).toEqual([]);
+    expect(other.of("records")).toEqual([]);
+  });
+
+  it("names the rivals of a changed bid to managers only", async () => {
+    const [own, manager] = await Promise.all([
+      follow("client"),
+      follow("manager"),
+    ]);
+    const first = await bid("client");
+    await eventually(() => {
+      expect(bidIdsOf(manager)).toEqual([first.bidId]);
+    });
+    const second = await bid("client1@dealer", first.lotId);
+    await eventually(() => {
+      expect(bidIdsOf(manager)).toEqual([
+        first.bidId,
+        second.bidId,
+        first.bidId,
+      ]);
+    });
+    const { bidId } = await bid("client");
+    await eventually(() => {
+      expect(bidIdsOf(own)).toEqual([first.bidId, bidId]);
+    });
   });
 
   it("sends a bid to its client, the client's dealer and managers only", async () => {

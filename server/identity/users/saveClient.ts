@@ -3,9 +3,11 @@ import type {
   SaveClientBody,
   SaveClientReply,
 } from "../../../generated/schemas";
+import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import type { Context } from "../../workspace/context";
+import { noteAccountChange } from "./accountChanges";
 import { readClient } from "./readUser";
 
 /**
@@ -49,6 +51,8 @@ export async function saveClient(
       }))
       .where("id", "=", id)
       .execute();
+    await announceChange(trx, "accounts");
+    await noteAccountChange(trx, id);
     return readClient(context, trx, asked);
   });
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { userLevels } from "../../../domain/access";
 import type { SaveUserBody, SaveUserReply } from "../../../generated/schemas";
+import { announceChange } from "../../platform/changes";
 import { inTransaction, type Tables } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { Session } from "../../platform/http/request";
@@ -11,6 +12,7 @@ import { emailKey } from "../createUser";
 import { hashPassword } from "../passwords";
 import type { Sessions } from "../sessions";
 import { newSecret } from "../tokens";
+import { noteAccountChange } from "./accountChanges";
 import { readUser } from "./readUser";
 import { checkUserBody, type UserColumns } from "./userRules";
 
@@ -64,6 +66,8 @@ export async function addUser(
           .insertInto("accounts")
           .values({ user_id, ...limitsOf(body) })
           .execute();
+        await announceChange(trx, "accounts");
+        await noteAccountChange(trx, user_id);
         await queueMail(
           trx,
           { jobs, now },
@@ -124,6 +128,8 @@ export async function changeUser(
       .values({ user_id: id, ...limits })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(limits))
       .execute();
+    await announceChange(trx, "accounts");
+    await noteAccountChange(trx, id);
     const isSame = (
       ["user_type", "user_level", "role_id", "email_key"] as const
     ).every((name) => columns[name] === stored[name]);

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { HoldState } from "../../../domain/claim";
 import type { Day, GeneratedId, Id, Timestamp, Yen } from "./columnTypes";
 
@@ -15,6 +15,8 @@ export type MoneyTables = {
     credit_limit: number;
     daily_bid_limit: number;
     daily_uss_limit: number;
+    /** The change number of the last change of the money, limits or client. */
+    seq: Generated<Id>;
   };
   /**
    * Money movements, each between two sides, of which one is the client's balance.

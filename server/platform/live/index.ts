@@ -1,3 +1,3 @@
 export { createLive } from "./live";
 export { registerLive } from "./routes";
-export type { LiveTopic } from "./readTopics";
+export type { EventsForViewer, LiveTopic } from "./readTopics";

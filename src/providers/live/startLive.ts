@@ -5,7 +5,7 @@ import type { LiveEvent } from "../../../domain/liveEvent";
 import { CallError } from "../CallError";
 import type { Workspace } from "../createWorkspace";
 import { liveEvents, liveStore } from "../events";
-import { refreshSession, sessionStore } from "../session";
+import { refreshSession } from "../session";
 import { changedIds, refreshLists, type Changed } from "./refreshLists";
 import { canShare, shareStream } from "./shareStream";
 
@@ -41,8 +41,7 @@ export function startLive(options: {
     const isReset = has("reset");
     if (isReset || has("counters"))
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
-    // Bids bind and spend the money of their client.
-    if (has("session") || (has("bids") && hasMoney()))
+    if (isReset || has("session") || has("account"))
       refreshSession().catch(() => undefined);
     const changed = isReset ? null : changedRows(events);
     if (changed && isEmpty(changed)) return;
@@ -98,13 +97,6 @@ function retryUnreached(queryClient: QueryClient): void {
       error instanceof CallError &&
       error.status === 0,
   });
-}
-
-/** Returns whether the reader has a balance, which bids change. */
-function hasMoney(): boolean {
-  const session = sessionStore.get();
-  if (session.status !== "authenticated") return false;
-  return session.role === "client" || session.role === "dealer";
 }
 
 /** The pages and the forms of single rows. */

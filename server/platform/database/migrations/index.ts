@@ -24,6 +24,7 @@ import { bidMessages } from "./022_bid_messages";
 import { bidLists } from "./023_bid_lists";
 import { clientNotes } from "./024_client_notes";
 import { bidNews } from "./025_bid_news";
+import { accountChanges } from "./026_account_changes";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   "023_bid_lists": run(bidLists),
   "024_client_notes": run(clientNotes),
   "025_bid_news": run(bidNews),
+  "026_account_changes": run(accountChanges),
 };

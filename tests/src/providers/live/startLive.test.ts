@@ -91,7 +91,7 @@ it("loads the menu counters again only when they may have changed", async () => 
 
 it.each<LiveEvent>([
   { name: "session", data: {} },
-  { name: "bids", data: { bidIds: ["5"], lotIds: [] } },
+  { name: "account", data: {} },
 ])("loads a client's profile again after $name", async (event) => {
   const { connections, calls } = liveServer();
   const { detail, balanceInfo, permission } = profileReply();
