@@ -90,6 +90,22 @@ export const findBidOwner = (db: Reader, bidId: string) =>
     .where("bids.id", "=", bidId)
     .executeTakeFirst();
 
+/** Returns the bids that the viewer may read, in the given order. */
+export async function findReadableBids(
+  db: Reader,
+  viewer: Viewer,
+  bidIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("bids")
+    .select("id")
+    .where(sql<boolean>`bids.id = any(${bidIds}::bigint[])`)
+    .where(scopeSql(bidSource, bidScope(viewer)))
+    .execute();
+  const found = new Set(rows.map(({ id }) => id));
+  return bidIds.filter((id) => found.has(id));
+}
+
 const editedColumns = [
   "bids.id",
   "bids.user_id",

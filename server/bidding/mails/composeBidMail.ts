@@ -13,9 +13,9 @@ import type { Tables } from "../../platform/database";
 import type { MailItem, MailKind } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 import type { ListingReader, Row } from "../../workspace/listing";
-import { bidSource, mayRead } from "../bidSource";
-import { findBidOwner } from "../bidQueries";
-import { hasUnread } from "../chat/chatQueries";
+import { bidSource } from "../bidSource";
+import { findReadableBids } from "../bidQueries";
+import { findReadStates } from "../chat/chatQueries";
 import { bidListOf, describeBid } from "../describeBid";
 import { findReceipt } from "../receipt/findReceipt";
 import { bidMailKind, type BidMail } from "./bidMailJob";
@@ -59,7 +59,10 @@ export const bidMail = (
       messages.translate(language, key, values);
     const items: MailItem[] = [];
     let isWin = false;
-    for (const news of groupByBid((data as BidMail).bids)) {
+    const waiting = await findOpenNews(trx, viewer, (data as BidMail).bids);
+    while (items.length < mostBids) {
+      const news = waiting.shift();
+      if (!news) break;
       const told = await tellOf(trx, news, {
         context,
         viewer,
@@ -79,22 +82,22 @@ export const bidMail = (
       lifetimeHours,
       now,
     });
-    const more = items.length - mostBids;
-    const subject = items.length > 1 ? "several" : isWin ? "won" : "single";
+    const count = items.length + waiting.length;
+    const subject = count > 1 ? "several" : isWin ? "won" : "single";
     return {
       subject: text(`mail.bids.subject.${subject}`, {
         title: first.title,
-        smart_count: items.length,
+        smart_count: count,
       }),
       blocks: [
         { kind: "text", text: text("mail.hello", { name: fullName }) },
         { kind: "text", text: text("mail.bids.text") },
-        { kind: "items", items: items.slice(0, mostBids) },
-        ...(more > 0
+        { kind: "items", items },
+        ...(waiting.length > 0
           ? [
               {
                 kind: "text" as const,
-                text: text("mail.bids.more", { smart_count: more }),
+                text: text("mail.bids.more", { smart_count: waiting.length }),
               },
             ]
           : []),
@@ -112,12 +115,24 @@ export const bidMail = (
   },
 });
 
-/** Returns the news of each bid together, in the order of the first ones. */
-function groupByBid(news: readonly News[]): News[][] {
-  const byBid = new Map<string, News[]>();
-  for (const each of news)
-    byBid.set(each.bidId, [...(byBid.get(each.bidId) ?? []), each]);
-  return [...byBid.values()];
+/**
+ * Returns the news of each bid together, in the order of the first ones. News about bids
+ * that the recipient may no longer read and about messages that were read is left out.
+ */
+async function findOpenNews(
+  trx: Transaction<Tables>,
+  viewer: Viewer,
+  news: readonly News[],
+): Promise<News[][]> {
+  const bidIds = [...new Set(news.map(({ bidId }) => bidId))];
+  const readable = await findReadableBids(trx, viewer, bidIds);
+  const readStates = await findReadStates(trx, viewer, readable);
+  const open = news.filter(
+    ({ bidId, kind }) => kind === "change" || readStates.get(bidId) === false,
+  );
+  const byBid = new Map<string, News[]>(readable.map((id) => [id, []]));
+  for (const each of open) byBid.get(each.bidId)?.push(each);
+  return [...byBid.values()].filter(({ length }) => length > 0);
 }
 
 type Telling = {
@@ -140,8 +155,6 @@ async function tellOf(
 } | null> {
   const [{ userId, bidId } = { userId: "", bidId: "" }] = news;
   const { context, viewer, list, text } = telling;
-  const owner = await findBidOwner(trx, bidId);
-  if (!owner || !mayRead(viewer, owner)) return null;
   const described = await describeBid(trx, { ...telling, bidId });
   if (!described) return null;
   const { row, visible, title, place } = described;
@@ -276,13 +289,12 @@ async function receiptLines(
   ];
 }
 
-/** Returns the messages of the other sides since a time, if they are still unread. */
+/** Returns the messages of the other sides since a time. */
 async function messageLines(
   trx: Transaction<Tables>,
   { userId, bidId, from, viewer, text }: Place & Pick<Telling, "text">,
 ): Promise<string[]> {
   const side = chatSideOf(viewer, userId);
-  if (!(await hasUnread(trx, { userId, bidId }, side))) return [];
   const messages = await trx
     .selectFrom("bid_messages")
     .select(["author_name", "text"])

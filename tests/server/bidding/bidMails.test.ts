@@ -176,6 +176,31 @@ describe("mails about bids", () => {
     },
   );
 
+  it("show thirty bids with unread messages and count the others", async () => {
+    const bidIds = [];
+    for (let bids = 0; bids < 33; bids += 1) bidIds.push(await place());
+    for (const bidId of bidIds)
+      await sendMessage(context, {
+        author: { viewer: client, fullName: "Anna" },
+        bidId,
+        comment: "Is the bid placed?",
+        key: null,
+      });
+    setNow(after(60));
+    await run();
+    const [read = ""] = bidIds;
+    await markRead(context, {
+      viewer: manager.viewer,
+      bidId: read,
+      upTo: undefined,
+    });
+    const sent = await mails();
+    const told = sent.find(({ userId }) => userId === manager.viewer.userId);
+    expect(told?.mail?.subject).toBe("News about 32 bids");
+    expect(told?.mail?.text.match(/Is the bid placed/g)).toHaveLength(30);
+    expect(told?.mail?.text).toContain("And 2 more bids.");
+  });
+
   it("do not tell of a message that was read in time", async () => {
     const bidId = await place();
     setNow(after(5));
