@@ -5,6 +5,7 @@ export { lotKindOf, withKindLock } from "./lotKinds";
 export type { LotPorts } from "./lotPorts";
 export { moveLots } from "./moveLots";
 export { startAuctions } from "./startAuctions";
+export { turnoverJob } from "./turnoverJob";
 export { lotChanges } from "./lotChanges";
 export { lotLists } from "./lotLists";
 export type { NeutralLot } from "./lotRecords";

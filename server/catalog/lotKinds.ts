@@ -16,6 +16,12 @@ const areasOfKind = {
 
 type LotKind = keyof typeof areasOfKind;
 
+/** For each kind with results: the area of coming lots and that of past ones. */
+export const turnovers: readonly { from: LotArea; to: LotArea }[] =
+  Object.values(areasOfKind).flatMap(([from, to]) =>
+    to === undefined ? [] : [{ from, to }],
+  );
+
 /** Returns the kind of an area's lots, which a lot keeps when it moves. */
 export const lotKindOf = (area: LotArea): LotKind =>
   (Object.keys(areasOfKind) as LotKind[]).find((kind) =>

@@ -8,7 +8,13 @@ import {
   soldPriceJob,
   type BidContext,
 } from "../bidding";
-import { dailyMailJob, dailySearchMail, lotSource } from "../catalog";
+import {
+  dailyMailJob,
+  dailySearchMail,
+  lotSource,
+  turnoverJob,
+  type LotPorts,
+} from "../catalog";
 import { setPasswordMail } from "../identity";
 import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
@@ -21,7 +27,9 @@ export const mailKinds = (context: Context): MailKind[] => [
 ];
 
 /** Returns the background jobs of the program. */
-export function programJobs(context: Context & BidContext): Job[] {
+export function programJobs(
+  context: Context & BidContext & { ports: LotPorts },
+): Job[] {
   const { database, clock, messages, config } = context;
   const { mailUrl, mailFrom } = config;
   const transport =
@@ -32,6 +40,7 @@ export function programJobs(context: Context & BidContext): Job[] {
     dailyMailJob(context, createListingReader(context, lotSource)),
     settlementJob(context),
     soldPriceJob(context),
+    turnoverJob(context),
     bidMailJob(context),
   ];
 }
