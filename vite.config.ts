@@ -1,3 +1,4 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 
@@ -39,6 +40,37 @@ const firstModules: Readonly<Record<string, readonly string[]>> = {
   list: ["src/workspace/page/ListingPage.tsx"],
   grid: ["src/workspace/rows/GridTable.tsx"],
   "row:lot": ["src/catalog/LotPage.tsx", "src/bidding/BidPanel.tsx"],
+};
+
+const sourceOf = (file: string) => path.resolve("src", file);
+
+/** Modules of packages that the build replaces by smaller ones with the same exports. */
+const replacements = [
+  {
+    importer: /./,
+    source: /^react-router$/,
+    file: path.resolve("node_modules/react-router/dist/production/index.mjs"),
+  },
+  {
+    importer: /\/ra-core\/.*\/reactRouterProvider\.js$/,
+    source: /^react-router-dom$/,
+    file: sourceOf("providers/reactRouterDom.ts"),
+  },
+  {
+    importer: /\/node-polyglot\//,
+    source: /^object\.entries$/,
+    file: sourceOf("providers/i18n/objectEntries.ts"),
+  },
+];
+
+const replaceModules: Plugin = {
+  name: "seriba-replace-modules",
+  enforce: "pre",
+  apply: "build",
+  resolveId: (source, importer = "") =>
+    replacements.find(
+      (known) => known.importer.test(importer) && known.source.test(source),
+    )?.file,
 };
 
 /** Writes `.vite/preloads.json`, and preloads the font of the first texts. */
@@ -111,7 +143,7 @@ const preloads = (): Plugin => ({
  * `npm run weight` reads.
  */
 export default defineConfig({
-  plugins: [react(), preloads()],
+  plugins: [react(), replaceModules, preloads()],
   build: {
     outDir: "dist/web",
     emptyOutDir: true,
