@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { runWithDeadline, type Deadline } from "../deadline";
 import { failure } from "../errors";
+import { createTurns } from "./turns";
 
 /** The error that is sent at the deadline still arrives within five seconds. */
 const workMilliseconds = 4_800;
@@ -40,7 +41,7 @@ declare module "fastify" {
 /**
  * Works on at most `most` requests at once, each for at most `milliseconds`.
  * Requests beyond that get 503 with Retry-After before any lookup or database
- * work. Routes marked `isExempt` are always answered.
+ * work. Routes marked `isExempt` are always answered. The others begin in turn.
  *
  * A request holds a slot only while the server works on it: from its arrival
  * until its answer is ready, but not while its body arrives. So neither slow
@@ -53,6 +54,7 @@ export function limitWork(
   { most, milliseconds = workMilliseconds }: WorkLimits,
 ): void {
   let slotsTaken = 0;
+  const inTurn = createTurns();
   const admit = (work: Work): boolean => {
     if (work.isExempt) return true;
     if (work.isClosed || slotsTaken >= most) return false;
@@ -89,7 +91,12 @@ export function limitWork(
       abandoned.abort(closed);
       void work.running.then(work.release);
     });
-    done(admit(work) ? undefined : overloaded());
+    if (!admit(work)) done(overloaded());
+    else if (work.isExempt) done();
+    else
+      inTurn(() => {
+        done();
+      });
   });
 
   // Neither the slot nor the deadline counts the time in which a body arrives.

@@ -15,52 +15,71 @@ type Asked<Row> = {
   read: ReadRows<Row>;
 };
 
-type Waiting<Row> = {
+/** Statements of one key that run at once: one is executed while one is read. */
+const mostStatements = 2;
+/** A joined statement reads so many rows, so that none of its readers waits long. */
+const mostRows = 200;
+
+type Batch<Row> = Pick<Asked<Row>, "version" | "read"> & {
   ids: Set<string>;
-  version: ChangeNumber;
   rows: Promise<Row[]>;
+  settle: (rows: Promise<Row[]>) => void;
 };
 
+/** The statements of one key: the number that run, and those that wait. */
+type Line<Row> = { running: number; waiting: Batch<Row>[] };
+
 /**
- * Joins reads of rows by id: reads with the same key that arrive while one runs
- * are answered by one statement after it. A single reader never waits for others,
- * and many readers cost few statements. A joined statement is not under the
- * deadline of one of its readers; the time limit of statements holds.
+ * Joins reads of rows by id: while two reads with the same key run, further ones
+ * wait and are answered together by few statements. A single reader never waits
+ * for others. A joined statement is not under the deadline of one of its readers;
+ * the time limit of statements holds.
  */
 export function createJoinedReads<Row extends { id: string }>() {
-  const running = new Map<string, Promise<unknown>>();
-  const next = new Map<string, Waiting<Row>>();
+  const lines = new Map<string, Line<Row>>();
 
-  const start = ({ key, ids, version, read }: Asked<Row>) => {
+  const run = (
+    key: string,
+    line: Line<Row>,
+    { ids, version, read }: Omit<Asked<Row>, "key">,
+  ): Promise<Row[]> => {
+    line.running += 1;
     const reading = runWithDeadline(null, () => read(ids, version));
     const end = () => {
-      if (running.get(key) === settled) running.delete(key);
+      line.running -= 1;
+      const next = line.waiting.shift();
+      if (next) next.settle(run(key, line, { ...next, ids: [...next.ids] }));
+      else if (line.running === 0) lines.delete(key);
     };
-    const settled: Promise<unknown> = reading.then(end, end);
-    running.set(key, settled);
+    reading.then(end, end);
     return reading;
   };
 
-  const joinNext = (before: Promise<unknown>, first: Asked<Row>) => {
-    const { key, version, read } = first;
-    const rows = before.then(() => {
-      next.delete(key);
-      const ids = [...waiting.ids];
-      return start({ key, ids, version: waiting.version, read });
+  /** Returns the last waiting batch, or a new one if that is full. */
+  const batchOf = (
+    { waiting }: Line<Row>,
+    { ids, version, read }: Asked<Row>,
+  ): Batch<Row> => {
+    const last = waiting.at(-1);
+    if (last && last.ids.size + ids.length <= mostRows) return last;
+    let settle: Batch<Row>["settle"] = () => undefined;
+    const rows = new Promise<Row[]>((resolve) => {
+      settle = resolve;
     });
-    const waiting: Waiting<Row> = { ids: new Set(), version, rows };
-    next.set(key, waiting);
-    return waiting;
+    const batch = { ids: new Set<string>(), version, read, rows, settle };
+    waiting.push(batch);
+    return batch;
   };
 
   /** Returns at least the rows with these ids, as far as `read` finds them. */
   return (asked: Asked<Row>): Promise<Row[]> => {
     const { key, ids, version } = asked;
-    const before = running.get(key);
-    if (!before) return start(asked);
-    const waiting = next.get(key) ?? joinNext(before, asked);
-    for (const id of ids) waiting.ids.add(id);
-    if (version > waiting.version) waiting.version = version;
-    return waiting.rows;
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    lines.set(key, line);
+    if (line.running < mostStatements) return run(key, line, asked);
+    const batch = batchOf(line, asked);
+    for (const id of ids) batch.ids.add(id);
+    if (version > batch.version) batch.version = version;
+    return batch.rows;
   };
 }

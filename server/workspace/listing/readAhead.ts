@@ -3,11 +3,13 @@ import { runWithDeadline } from "../../platform/deadline";
 import { createQueues } from "../../platform/queues";
 import type { IdList } from "./idList";
 
-/** Rows of one statement; reading and writing them blocks for about 3 ms. */
+/** Rows of one statement; to make their JSON blocks for about 3 ms. */
 const rowsAtOnce = 100;
-/** Reading ahead takes at most a fifth of the time. */
-const pausePerWork = 4;
-const shortestPauseMs = 5;
+/** Pauses for each millisecond of work while the server is idle, and while it is busy. */
+const pausesPerWork = { idle: 0.25, busy: 9 };
+const shortestPauseMs = 2;
+/** The share of the time in which a busy server runs. */
+const busyShare = 0.2;
 /** So many lists are remembered as read. Viewers with other fields or rows have others. */
 const mostLists = 20;
 
@@ -23,7 +25,8 @@ type ReadAhead = {
 /**
  * Returns a function that reads the rows of a list ahead in the background, once
  * for each key, if all of them fit into `mostBytes`. Lists are read one after
- * another. After a failure rows are read when a page needs them.
+ * another: with most of the time while the server is idle, with a tenth of it
+ * otherwise. After a failure rows are read when a page needs them.
  */
 export function createReadAhead(mostBytes: number) {
   const begun = new Set<string>();
@@ -32,14 +35,18 @@ export function createReadAhead(mostBytes: number) {
   const run = async ({ find, keep }: ReadAhead) => {
     const ids = await find();
     let [rows, bytes] = [0, 0];
+    let isBusy = true;
     for (const portion of ids.portions(rowsAtOnce)) {
       const startedAt = performance.now();
       bytes += await keep(portion);
       rows += portion.length;
       if ((bytes / rows) * ids.count > mostBytes) return;
       const worked = performance.now() - startedAt;
-      const rest = Math.max(shortestPauseMs, worked * pausePerWork);
-      await pause(rest, undefined, { ref: false });
+      const rest = worked * pausesPerWork[isBusy ? "busy" : "idle"];
+      const before = performance.eventLoopUtilization();
+      await pause(Math.max(shortestPauseMs, rest), undefined, { ref: false });
+      const { utilization } = performance.eventLoopUtilization(before);
+      isBusy = utilization > busyShare;
     }
   };
 

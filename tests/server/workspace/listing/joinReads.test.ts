@@ -42,32 +42,51 @@ describe("reads of rows by many readers", () => {
     expect(await reading).toEqual([{ id: "1" }, { id: "2" }]);
   });
 
-  it("share a statement that starts when the running statement ends", async () => {
+  it("share a statement that starts when one of two running statements ends", async () => {
     const { statements, read } = slowTable();
     const join = joining(read);
-    const first = join("a", ["1"]);
+    const first = [join("a", ["1"]), join("a", ["1"])];
     const others = [join("a", ["1", "2"]), join("a", ["3"])];
-    expect(statements).toHaveLength(1);
+    expect(statements).toHaveLength(2);
     statements[0]?.end();
-    await first;
+    await first[0];
     await settle();
-    expect(statements.map(({ ids }) => ids)).toEqual([["1"], ["1", "2", "3"]]);
-    statements[1]?.end();
+    expect(statements.slice(1).map(({ ids }) => ids)).toEqual([
+      ["1"],
+      ["1", "2", "3"],
+    ]);
+    statements[2]?.end();
     for (const rows of await Promise.all(others))
       expect(rows.map(({ id }) => id)).toEqual(["1", "2", "3"]);
     await settle();
     void join("a", ["4"]);
-    expect(statements[2]?.ids).toEqual(["4"]);
+    expect(statements[3]?.ids).toEqual(["4"]);
+  });
+
+  it("share a statement up to 200 rows", async () => {
+    const { statements, read } = slowTable();
+    const join = joining(read);
+    const page = (first: number) =>
+      Array.from({ length: 90 }, (_, row) => String(first + row));
+    const reads = [0, 100, 200, 300, 400].map((first) =>
+      join("a", page(first)),
+    );
+    for (const place of [0, 1, 2, 3]) {
+      statements[place]?.end();
+      await settle();
+    }
+    expect(statements.map(({ ids }) => ids.length)).toEqual([90, 90, 180, 90]);
+    expect(await reads[4]).toHaveLength(90);
   });
 
   it("include what each reader of a statement knows of", async () => {
     const { statements, read } = slowTable();
     const join = joining(read);
-    void join("a", ["1"], 5n);
+    for (const version of [5n, 5n]) void join("a", ["1"], version);
     for (const version of [6n, 9n, 7n]) void join("a", ["2"], version);
     statements[0]?.end();
     await settle();
-    expect(statements.map(({ version }) => version)).toEqual([5n, 9n]);
+    expect(statements.map(({ version }) => version)).toEqual([5n, 5n, 9n]);
   });
 
   it("do not wait for reads of another key", () => {
@@ -82,11 +101,12 @@ describe("reads of rows by many readers", () => {
     const { statements, read } = slowTable();
     const join = joining(read);
     const first = join("a", ["1"]);
+    void join("a", ["1"]);
     const second = join("a", ["2"]);
     statements[0]?.end(new Error("lost"));
     await expect(first).rejects.toThrow("lost");
     await settle();
-    statements[1]?.end();
+    statements[2]?.end();
     expect(await second).toEqual([{ id: "2" }]);
   });
 });
