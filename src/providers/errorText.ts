@@ -9,6 +9,7 @@ const texts: Readonly<Record<string, MessageKey>> = {
   bidding_closed: "errors.bidding_closed",
   auction_finished: "errors.auction_finished",
   bid_limit: "errors.bid_limit",
+  interrupted: "errors.interrupted",
 };
 
 /**

@@ -7,25 +7,31 @@ type Draft = {
   form: string;
   /** The fields that differed from the values that the form began with. */
   changed: Readonly<Record<string, unknown>>;
+  /**
+   * Whether the draft survives a reload of the page. It is then stored in this tab until
+   * the person signs out, so it must contain no secrets.
+   */
+  survivesReload?: boolean;
 };
 
-/**
- * The drafts of one person. They are kept in memory only, so that
- * they never reach the browser's storage.
- */
-let drafts: readonly Draft[] = [];
+const storageKey = "seriba.drafts";
+/** A tab stores so many drafts; the oldest ones are dropped. */
+const mostStored = 100;
+
+/** The drafts of one person, the oldest first. */
+let drafts: readonly Draft[] = readStoredDrafts();
 
 const without = ({ userId, form }: Pick<Draft, "userId" | "form">) =>
   drafts.filter((draft) => draft.userId !== userId || draft.form !== form);
 
 /** Keeps a draft until the same person opens the form again. */
 export const keepDraft = (draft: Draft): void => {
-  drafts = [...without(draft), draft];
+  setDrafts([...without(draft), draft]);
 };
 
 /** Forgets the draft of a form that the person has left or sent. */
 export const dropDraft = (of: Pick<Draft, "userId" | "form">): void => {
-  drafts = without(of);
+  setDrafts(without(of));
 };
 
 /** Returns the draft that was kept for the form. */
@@ -36,10 +42,49 @@ export const findDraft = ({
   drafts.find((draft) => draft.userId === userId && draft.form === form)
     ?.changed;
 
-// Nothing of a person stays in the page when another one signs in.
+function setDrafts(next: readonly Draft[]): void {
+  const stored = (of: readonly Draft[]) =>
+    of.filter(({ survivesReload }) => survivesReload).slice(-mostStored);
+  const text = JSON.stringify(stored(next));
+  const hasChanged = text !== JSON.stringify(stored(drafts));
+  drafts = next;
+  if (!hasChanged) return;
+  try {
+    sessionStorage.setItem(storageKey, text);
+  } catch {
+    // Blocked or full storage: the drafts are lost with the page.
+  }
+}
+
+function readStoredDrafts(): readonly Draft[] {
+  try {
+    const stored: unknown = JSON.parse(
+      sessionStorage.getItem(storageKey) ?? "[]",
+    );
+    return Array.isArray(stored) ? stored.filter(isDraft) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isDraft(value: unknown): value is Draft {
+  const { userId, form, changed } = Object(value) as Partial<Draft>;
+  return (
+    typeof userId === "string" &&
+    typeof form === "string" &&
+    typeof changed === "object"
+  );
+}
+
+// Nothing of a person stays in the tab after the logout, and nothing in the page when
+// another person signs in.
+let wasSignedIn = false;
 sessionStore.subscribe(() => {
   const session = sessionStore.get();
-  if (session.status !== "authenticated") return;
-  const { userId } = session.viewer;
-  drafts = drafts.filter((draft) => draft.userId === userId);
+  const isSignedIn = session.status === "authenticated";
+  if (isSignedIn)
+    setDrafts(drafts.filter(({ userId }) => userId === session.viewer.userId));
+  else if (wasSignedIn && session.status === "anonymous")
+    setDrafts(drafts.filter(({ survivesReload }) => !survivesReload));
+  wasSignedIn = isSignedIn;
 });

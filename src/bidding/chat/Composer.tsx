@@ -10,7 +10,7 @@ import styles from "./Chat.module.css";
 /**
  * The field for a message. Enter sends it, Shift+Enter begins a line, and Enter
  * in an input method only chooses a word. The text is a draft of this bid, which
- * survives closing the chat and an expired session.
+ * survives closing the chat, a reload and an expired session.
  */
 export function Composer({
   userId,
@@ -36,7 +36,7 @@ export function Composer({
   const change = (next: string) => {
     setText(next);
     if (next === "") dropDraft(draft);
-    else keepDraft({ ...draft, changed: { text: next } });
+    else keepDraft({ ...draft, changed: { text: next }, survivesReload: true });
   };
   const send = () => {
     if (refuseMessage(trimmed) !== null) return;

@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { SaveChatReply } from "../../../generated/schemas";
+import { CallError } from "../../providers/CallError";
+import { dropDraft, findDraft, keepDraft } from "../../providers/formDrafts";
 import { request } from "../../providers/http";
 import { randomId } from "../../providers/randomId";
 import { sessionStore } from "../../providers/session";
@@ -24,19 +26,43 @@ type Outbox = {
   last: Promise<void>;
 };
 
-/** By person and bid. They outlive the panel, so that no message is lost with it. */
+/**
+ * By person and bid. They outlive the panel, and their messages a reload of the page, so
+ * that no message is lost.
+ */
 const outboxes = new Map<string, Outbox>();
 
 function outboxOf(userId: string, bidId: string): Outbox {
   const key = `${userId} ${bidId}`;
-  const outbox = outboxes.get(key) ?? {
-    userId,
-    messages: createStore<readonly Outgoing[]>([]),
-    last: Promise.resolve(),
-  };
+  const known = outboxes.get(key);
+  if (known) return known;
+  const draft = { userId, form: `chat-outbox ${bidId}` };
+  const messages = createStore(unconfirmed(findDraft(draft)?.messages));
+  messages.subscribe(() => {
+    const kept = messages.get().map(({ key, text, time }) => ({
+      key,
+      text,
+      time,
+    }));
+    if (kept.length === 0) dropDraft(draft);
+    else
+      keepDraft({
+        ...draft,
+        changed: { messages: kept },
+        survivesReload: true,
+      });
+  });
+  const outbox = { userId, messages, last: Promise.resolve() };
   outboxes.set(key, outbox);
   return outbox;
 }
+
+/** Returns the messages that the page had not confirmed when it was closed. */
+const unconfirmed = (stored: unknown): readonly Outgoing[] =>
+  (Array.isArray(stored) ? (stored as Outgoing[]) : []).map((message) => ({
+    ...message,
+    error: new CallError({ status: 0, code: "interrupted" }),
+  }));
 
 /** Returns the messages of a person about a bid that the server has not confirmed. */
 export const outgoingOf = (

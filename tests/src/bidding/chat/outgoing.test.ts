@@ -1,0 +1,87 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, it, vi } from "vitest";
+import { fakeServer, refusal } from "../../providers/fakeServer";
+import { profileReply } from "../../identity/profiles";
+
+/** Loads the modules anew, as a reload of the page does, with somebody signed in. */
+async function reload(userId: string) {
+  vi.resetModules();
+  const { sessionStore, endSession } =
+    await import("../../../../src/providers/session");
+  const drafts = await import("../../../../src/providers/formDrafts");
+  const outgoing = await import("../../../../src/bidding/chat/outgoing");
+  const { detail, balanceInfo, permission } = profileReply();
+  const viewer = { ...detail, userId, permissions: permission };
+  sessionStore.set({
+    status: "authenticated",
+    detail: { ...detail, userId },
+    balanceInfo,
+    permission,
+    viewer,
+    role: "client",
+    isExpired: false,
+  });
+  return { ...drafts, ...outgoing, endSession };
+}
+
+const to = (bidId: string) => ({
+  userId: "7",
+  bidId,
+  queryClient: new QueryClient(),
+  hasKeys: true,
+});
+const now = new Date("2026-11-20T10:44:00+09:00");
+const draft = { userId: "7", form: "chat 5" };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  fakeServer(() => refusal(503, "unavailable"));
+});
+
+it("keeps unconfirmed messages over a reload and sends them with the same key", async () => {
+  const before = await reload("7");
+  before.sendText(to("5"), "Red, please", now);
+  const [sent] = before.outgoingOf("7", "5").get();
+  const after = await reload("7");
+  const [kept] = after.outgoingOf("7", "5").get();
+  expect(kept).toMatchObject({
+    key: sent?.key,
+    text: "Red, please",
+    error: { code: "interrupted" },
+  });
+  const keys: (string | null)[] = [];
+  const entry = { id: "1", text: "Red, please" };
+  fakeServer(({ headers }) => {
+    keys.push(headers.get("idempotency-key"));
+    return { body: { success: true, entry } };
+  });
+  if (kept) after.resend(to("5"), kept);
+  await expect.poll(() => after.outgoingOf("7", "5").get()).toEqual([]);
+  expect(keys).toEqual([sent?.key]);
+  expect((await reload("7")).outgoingOf("7", "5").get()).toEqual([]);
+});
+
+it("keeps typed text over a reload only where the form allows it", async () => {
+  const before = await reload("7");
+  const changed = { text: "Half a sent" };
+  before.keepDraft({ ...draft, changed, survivesReload: true });
+  before.keepDraft({ userId: "7", form: "password", changed });
+  const after = await reload("7");
+  expect(after.findDraft(draft)).toEqual(changed);
+  expect(after.findDraft({ userId: "7", form: "password" })).toBeUndefined();
+});
+
+it.each(["logout", "another person"])(
+  "stores nothing after %s",
+  async (end) => {
+    const before = await reload("7");
+    before.keepDraft({
+      ...draft,
+      changed: { text: "Half" },
+      survivesReload: true,
+    });
+    if (end === "logout") before.endSession();
+    else await reload("8");
+    expect(sessionStorage.getItem("seriba.drafts")).toBe("[]");
+  },
+);
