@@ -81,6 +81,7 @@ async function measure(
     ...declare({ root, log }),
   };
   const { lots } = createCatalog(context, {
+    sheetOf: () => null,
     bidsOn: () => Promise.resolve(new Map<string, never>()),
     biddingOn: () => Promise.reject(new Error("no lot is opened")),
   });

@@ -12,6 +12,7 @@ import {
   lotChanges,
   lotLists,
   registerSavedSearches,
+  registerSheets,
 } from "./catalog";
 import { sourceOf } from "./declare";
 import { registerPhotos } from "./demo";
@@ -113,6 +114,7 @@ export async function buildApp(
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.lots.dictionaries);
     registerStopMails(api, context);
+    registerSheets(api, catalog);
     registerPayments(api, context, sessions);
     registerBidRoutes(api, { ...context, ports });
     registerWorkshop(api, {

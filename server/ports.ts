@@ -10,6 +10,7 @@ import {
 } from "./bidding";
 import { countSavedSearches } from "./catalog";
 import type { CatalogPorts, LotPorts } from "./catalog";
+import { demoSheet } from "./demo";
 import type { IdentityPorts } from "./identity";
 import { cancelPurchase, createPurchase } from "./purchases";
 import type { Context } from "./workspace/context";
@@ -43,5 +44,6 @@ export const createPorts = (
     map: {},
   }),
   bidsOn: (...asked) => ownBids.on(...asked),
+  sheetOf: demoSheet,
   biddingOn: (viewer, lotId) => readBidInfo(context, viewer, lotId),
 });

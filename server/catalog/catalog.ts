@@ -1,7 +1,11 @@
 import type { Viewer } from "../../domain/access";
-import type { LotDetail } from "../../generated/schemas";
+import type { LotDetail, Sheet } from "../../generated/schemas";
 import type { Context } from "../workspace/context";
-import { createListingReader, type ListingReader } from "../workspace/listing";
+import {
+  createListingReader,
+  type ListingReader,
+  type Row,
+} from "../workspace/listing";
 import type { ListContext } from "../workspace/lists";
 import { lotSource } from "./lotSource";
 
@@ -24,6 +28,11 @@ export type CatalogPorts = {
     viewer: Viewer,
     lotId: string,
   ): Promise<{ bidInfo: Partial<BidInfo>; ussLimit: number }>;
+  /**
+   * The auction sheet of a lot whose source sends none, made from its stored
+   * fields. The same fields give the same sheet; null if it cannot be made.
+   */
+  sheetOf(stored: Row): Sheet | null;
 };
 
 /** The dependencies of the catalog's use cases. */

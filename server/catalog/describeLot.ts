@@ -56,7 +56,7 @@ export function describeLot(
       id: lotId,
       lotNumber: text(row.lotNo) ?? "",
       info: text(row.info),
-      auctionSheet: null,
+      auctionSheet: text(row.auctionSheet),
       comment: null,
       commentEditable: role === "manager" || role === "admin",
     },

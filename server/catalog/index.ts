@@ -16,4 +16,5 @@ export { dailyMailJob } from "./savedSearches/dailyMails";
 export { registerSavedSearches } from "./savedSearches/routes";
 export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { countSavedSearches } from "./savedSearches/viewedList";
+export { registerSheets } from "./sheet/routes";
 export { writeLots } from "./writeLots";

@@ -1,3 +1,4 @@
+export { demoSheet } from "./sheet/demoSheet";
 export {
   generateAuctionRows,
   generateResults,

@@ -59,6 +59,21 @@ export function photoFile({ body, colour, view }: PhotoKey): string {
   return `${body}-${colour}-${view}.svg`;
 }
 
+/** Returns what an outside photo of a demo lot shows; null for other pictures. */
+export function photoParts(
+  address: string,
+): Pick<PhotoKey, "body" | "colour"> | null {
+  if (!address.startsWith(photoRoute)) return null;
+  const name = address.slice(photoRoute.length);
+  const body = [...bodyKeys]
+    .sort((left, right) => right.length - left.length)
+    .find((key) => name.startsWith(`${key}-`));
+  const view = outsideViews.find((key) => name.endsWith(`-${key}.svg`));
+  if (!body || !view) return null;
+  const colour = name.slice(body.length + 1, -`-${view}.svg`.length);
+  return { body, colour };
+}
+
 /** Returns the key of a body by its name in the facts ("Kei Van"). */
 export function photoBodyOf(name: string): BodyKey {
   const wanted = name.toLowerCase().replaceAll(" ", "-");

@@ -49,6 +49,7 @@ const errorTable = {
   saved_limit: 422,
   file_type: 422,
   file_limit: 422,
+  no_translator: 422,
   declaration_problems: 422,
   nothing_changed: 422,
   version_required: 428,

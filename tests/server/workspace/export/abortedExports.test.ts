@@ -22,6 +22,7 @@ describe("the slot of an export", () => {
   beforeAll(async () => {
     const { context } = await testApp();
     const { lots } = createCatalog(context, {
+      sheetOf: () => null,
       bidsOn: () => Promise.resolve(new Map<string, never>()),
       biddingOn: () => Promise.reject(new Error("No lot is opened")),
     });

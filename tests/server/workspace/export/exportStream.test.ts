@@ -99,6 +99,7 @@ describe("an export of many rows", () => {
         permissions: { carAuctionsView: true },
       };
       const { lots } = createCatalog(context, {
+        sheetOf: () => null,
         bidsOn: () => Promise.resolve(new Map<string, never>()),
         biddingOn: () => Promise.reject(new Error("no lot is opened")),
       });

@@ -1,0 +1,96 @@
+import type { Language } from "../limits";
+import { foldSheetText } from "./sheetText";
+import phrases from "./words/phrases.json";
+
+/** A part of a translated text. */
+export type NoteSegment = {
+  text: string;
+  /** The Japanese words that `text` translates; missing if it is the original. */
+  from?: string;
+  /** Japanese words that the dictionary does not have. */
+  isUnknown?: true;
+};
+
+const languageColumn = { en: 1, ru: 2 } as const satisfies Record<
+  Language,
+  number
+>;
+
+const dictionary = new Map(
+  phrases.map((words): [string, readonly string[]] => [
+    foldSheetText(words[0] ?? ""),
+    words,
+  ]),
+);
+const longest = Math.max(...[...dictionary.keys()].map(({ length }) => length));
+
+const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]/u;
+
+/**
+ * Translates notes of an auction sheet word by word. At each place the longest
+ * phrase of the dictionary counts. Japanese words without an entry stay as they
+ * are and are marked; other words, such as `ETC` or numbers, pass unmarked.
+ * The time grows linearly with the length of the text.
+ *
+ * @example
+ * translateNotes("内装スレ小 ETC", "en");
+ * // [{ text: "interior wear", from: "内装スレ" }, { text: "slight", from: "小" }, { text: "ETC toll unit", from: "ETC" }]
+ */
+export function translateNotes(
+  text: string,
+  language: Language,
+): NoteSegment[] {
+  return foldSheetText(text)
+    .split(/([ 、。・,;/]+)/)
+    .flatMap((part, index) =>
+      index % 2 === 1 ? separator(part) : translateWord(part, language),
+    );
+}
+
+const separator = (text: string): NoteSegment[] =>
+  text.trim() === "" ? [] : [{ text: text.trim().replace(/[、・]/g, ",") }];
+
+function translateWord(word: string, language: Language): NoteSegment[] {
+  const segments: NoteSegment[] = [];
+  let rest = "";
+  const flush = () => {
+    if (rest === "") return;
+    segments.push(
+      japanese.test(rest) ? { text: rest, isUnknown: true } : { text: rest },
+    );
+    rest = "";
+  };
+  for (let place = 0; place < word.length;) {
+    const found = longestPhrase(word, place);
+    if (found === null) {
+      rest += word.charAt(place);
+      place += 1;
+      continue;
+    }
+    flush();
+    segments.push({
+      text: dictionary.get(found)?.[languageColumn[language]] ?? found,
+      from: found,
+    });
+    place += found.length;
+  }
+  flush();
+  return segments;
+}
+
+/** Returns the longest phrase that begins at a place; Latin words only as a whole. */
+function longestPhrase(word: string, place: number): string | null {
+  const most = Math.min(longest, word.length - place);
+  for (let length = most; length > 0; length -= 1) {
+    const phrase = word.slice(place, place + length);
+    if (!dictionary.has(phrase)) continue;
+    const isCut =
+      joinsLatin(word[place - 1], phrase[0]) ||
+      joinsLatin(phrase.at(-1), word[place + length]);
+    if (!isCut) return phrase;
+  }
+  return null;
+}
+
+const joinsLatin = (left = "", right = "") =>
+  /[A-Za-z0-9]/.test(left) && /[A-Za-z0-9]/.test(right);

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import type {
+  AuctionSheetQuery,
+  AuctionSheetReply,
+  AuctionSheetTranslation,
+} from "../../../generated/schemas";
+import { failure } from "../../platform/errors";
+import { sessionOf } from "../../platform/http/request";
+import { route } from "../../platform/http/route";
+import type { Catalog } from "../catalog";
+import { lotReaders, visibleLot } from "../visibleLot";
+import { lotSheet } from "./lotSheet";
+import { translateSheet } from "./translateSheet";
+
+/** Registers the calls of auction sheets. */
+export function registerSheets(app: FastifyInstance, catalog: Catalog): void {
+  const { context, ports } = catalog;
+  const { schemas, messages } = context;
+  route<{ Query: AuctionSheetQuery; Reply: AuctionSheetReply }>(app, {
+    method: "GET",
+    url: "/car-auction/sheet",
+    access: lotReaders(context),
+    query: "auction-sheet#/definitions/query",
+    reply: "auction-sheet#/definitions/reply",
+    summary: "The auction sheet of a car: its data to draw, and its picture",
+    handler: async (request) => {
+      const { viewer } = sessionOf(request);
+      const lot = await visibleLot(catalog, { viewer, id: request.query.id });
+      const image = lot.row.auctionSheet;
+      return {
+        success: true,
+        image: typeof image === "string" ? image : null,
+        sheet: lotSheet({ schemas, ports }, lot, request.language),
+      };
+    },
+  });
+  route<{ Query: AuctionSheetQuery; Reply: AuctionSheetTranslation }>(app, {
+    method: "GET",
+    url: "/car-auction/image-translate",
+    access: [lotReaders(context), { flags: ["auctionTranslationUse"] }],
+    query: "auction-sheet#/definitions/query",
+    reply: "auction-sheet#/definitions/translation",
+    summary: "The auction sheet of a car in the reader's language",
+    handler: async (request) => {
+      const { viewer } = sessionOf(request);
+      const { language } = request;
+      const lot = await visibleLot(catalog, { viewer, id: request.query.id });
+      const sheet = lotSheet({ schemas, ports }, lot, language);
+      if (!sheet) throw failure("no_translator");
+      return {
+        success: true,
+        rows: translateSheet(messages, sheet, language),
+      };
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checklistRows } from "../../../domain/sheet/checklist";
+import { foldSheetText } from "../../../domain/sheet/sheetText";
+import { translateNotes } from "../../../domain/sheet/translateNotes";
+import codes from "../../../domain/sheet/words/codes.json";
+import panels from "../../../domain/sheet/words/panels.json";
+import phrases from "../../../domain/sheet/words/phrases.json";
+
+describe("the translation of notes", () => {
+  it("takes the longest phrase at each place", () => {
+    expect(translateNotes("内装スレ小 フロントガラス飛石", "en")).toEqual([
+      { text: "interior wear", from: "内装スレ" },
+      { text: "slight", from: "小" },
+      { text: "stone chip in the windscreen", from: "フロントガラス飛石" },
+    ]);
+  });
+
+  it("reads half-width katakana and translates into Russian", () => {
+    expect(translateNotes("ﾎｲｰﾙｷｽﾞ", "ru")).toEqual([
+      { text: "царапины на дисках", from: "ホイールキズ" },
+    ]);
+  });
+
+  it("keeps Japanese words without an entry and marks them", () => {
+    expect(translateNotes("謎機能付 V36", "en")).toEqual([
+      { text: "謎機能", isUnknown: true },
+      { text: "fitted", from: "付" },
+      { text: "V36" },
+    ]);
+  });
+
+  it("does not cut Latin words", () => {
+    expect(translateNotes("TVX", "en")).toEqual([{ text: "TVX" }]);
+  });
+
+  it("loses no word of any text", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200, unit: "grapheme" }), (text) => {
+        const kept = translateNotes(text, "en")
+          .map(({ text: written, from }) => from ?? written)
+          .join("");
+        const plain = (value: string) => value.replace(/[ 、。・,;/]/g, "");
+        expect(plain(kept)).toBe(plain(foldSheetText(text)));
+      }),
+    );
+  });
+});
+
+describe("the words of the trade", () => {
+  it("exist in both languages and only once", () => {
+    const words = [...codes.codes, ...panels];
+    for (const { en, ru } of words) expect([en, ru]).not.toContain("");
+    for (const words of phrases) expect(words.filter(Boolean)).toHaveLength(3);
+    const keys = phrases.map(([ja = ""]) => foldSheetText(ja));
+    expect(keys).toHaveLength(new Set(keys).size);
+  });
+
+  it("name the 31 rows of the checklist", () => {
+    expect(new Set(checklistRows.map(({ id }) => id)).size).toBe(31);
+  });
+});
