@@ -33,7 +33,8 @@ export function keepIndexes({
   sourceOf: IndexedSet["sourceOf"];
   /**
    * Whether an index in memory answers the lists of an area, so that they need no
-   * indexes; undefined as long as that is not known.
+   * indexes; undefined as long as that is not known. On PostgreSQL, added fields
+   * have indexes in any case.
    */
   isInMemory?: (area: string) => boolean | undefined;
 }): IndexKeeper {
@@ -42,6 +43,8 @@ export function keepIndexes({
   let session: IndexSession | undefined;
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
+  // CREATE INDEX holds the only session of the embedded database.
+  const needsNone = database.kind === "embedded" ? isInMemory : undefined;
 
   const run = async () => {
     // Edits of the same moment count as one change.
@@ -54,7 +57,7 @@ export function keepIndexes({
         if (isStopped()) await session.close();
         else
           await session.reconcile([
-            ...wantedIndexes(set),
+            ...wantedIndexes(set, needsNone),
             ...listIndexes(set, isInMemory),
           ]);
       } catch (error) {

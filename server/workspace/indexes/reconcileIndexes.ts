@@ -26,13 +26,21 @@ export type IndexSession = {
 
 /** The pause before a server tries again while another one works. */
 const retryMs = 250;
+/**
+ * Of larger tables the embedded database makes no index. It would hold the only
+ * session for more than half a second, and cannot be cancelled.
+ */
+const mostEmbeddedBytes = 16 * 1024 * 1024;
 
 export async function openIndexSession({
   database,
   log,
+  mostBytes = database.kind === "embedded" ? mostEmbeddedBytes : Infinity,
 }: {
   database: Database;
   log: DatabaseLog;
+  /** No index is made of tables with more bytes. */
+  mostBytes?: number;
 }): Promise<IndexSession> {
   const stop = new AbortController();
   const isStopping = () => stop.signal.aborted;
@@ -43,7 +51,7 @@ export async function openIndexSession({
   let running: Promise<void> | undefined;
 
   const reconcile = async (wanted: readonly WantedIndex[]) => {
-    const work = { database, connection, log, isStopping };
+    const work = { database, connection, log, isStopping, mostBytes };
     if (!isShared) return change(work, wanted);
     while (!isStopping()) {
       if (await tryLock(connection, workLock)) {
@@ -159,6 +167,7 @@ type Work = {
   connection: Connection;
   log: DatabaseLog;
   isStopping: () => boolean;
+  mostBytes: number;
 };
 
 async function change(
@@ -186,6 +195,7 @@ async function change(
   const changedTables = new Set<string>();
   for (const { name, table, definition, isOptional } of wanted) {
     if (isOptional || validNames.has(name)) continue;
+    if (await isTooLarge(work, table)) continue;
     const create = sql`create index ${how} ${sql.id(name)}
       on ${sql.id(table)} ${sql.raw(definition)}`;
     if (!(await run(work, name, create))) continue;
@@ -197,6 +207,18 @@ async function change(
     await run(work, table, sql`analyze ${sql.id(table)}`);
   if (created + dropped > 0)
     log.info({ created, dropped }, "indexes of added fields changed");
+}
+
+async function isTooLarge(
+  { connection, mostBytes }: Work,
+  table: string,
+): Promise<boolean> {
+  if (mostBytes === Infinity) return false;
+  const { rows } = await sql<{ bytes: string }>`
+    select pg_relation_size(to_regclass(${table})) as bytes`.execute(
+    connection,
+  );
+  return Number(rows[0]?.bytes ?? 0) > mostBytes;
 }
 
 /** Runs one statement; returns whether it succeeded. */

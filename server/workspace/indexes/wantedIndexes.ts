@@ -47,13 +47,23 @@ const longestName = 63;
  * Returns the indexes for a set of declarations: one for each filter and each
  * sort over a field without a column. The expression equals that of the
  * condition, so that PostgreSQL uses the index. The name is derived from area,
- * field and expression, so that an existing index is recognised.
+ * field and expression, so that an existing index is recognised. Areas whose lists
+ * `isInMemory` answers need none; where that is not known, present indexes are kept
+ * and none is made.
  */
-export function wantedIndexes(set: IndexedSet): WantedIndex[] {
+export function wantedIndexes(
+  set: IndexedSet,
+  isInMemory: (area: string) => boolean | undefined = () => false,
+): WantedIndex[] {
   const byName = new Map<string, WantedIndex>();
-  for (const resource of set.resources)
+  for (const resource of set.resources) {
+    const { pageType: area } = resource;
+    const isKept = area === undefined ? false : isInMemory(area);
+    if (isKept) continue;
+    const kept = isKept === undefined ? { isOptional: true } : {};
     for (const index of ofResource(resource, set))
-      byName.set(index.name, index);
+      byName.set(index.name, { ...index, ...kept });
+  }
   return [...byName.values()];
 }
 

@@ -24,7 +24,10 @@ const namesOf = (resources: Resource[]) =>
 
 /** Car auctions filtered by the fields whose bits are set in the number. */
 const edited = (number: number): Resource[] => [
-  cars({ filters: everyFilter.filter((_, place) => (number >> place) & 1) }),
+  cars({
+    filters: everyFilter.filter((_, place) => (number >> place) & 1),
+    defaultOrder: undefined,
+  }),
 ];
 
 async function present({ kysely }: Database): Promise<string[]> {
@@ -56,7 +59,9 @@ eachDatabase("the indexes of added fields", (open) => {
     told = memoryLog();
     await reconcileIndexes({ database, wanted: [], log: told.log });
   });
-  const keeper = () => keepIndexes({ database, log: told.log, sourceOf });
+  const isInMemory = () => false;
+  const keeper = () =>
+    keepIndexes({ database, log: told.log, sourceOf, isInMemory });
   const reconcile = (resources: Resource[]) =>
     reconcileIndexes({ database, wanted: wantedOf(resources), log: told.log });
 
@@ -103,6 +108,40 @@ eachDatabase("the indexes of added fields", (open) => {
     expect(await presentWhen(undefined)).toEqual(ofList);
     expect(await presentWhen(true)).toEqual([]);
     await indexes.stop();
+  });
+
+  it("are made on the embedded database only for areas that are not in memory", async () => {
+    const isEmbedded = database.kind === "embedded";
+    for (const isInMemory of [undefined, false, true]) {
+      const indexes = keepIndexes({
+        database,
+        log: told.log,
+        sourceOf,
+        isInMemory: () => isInMemory,
+      });
+      indexes.wantFor(edited(0b11), rowOf());
+      await indexes.settled();
+      await indexes.stop();
+      const isMade = !isEmbedded || isInMemory === false;
+      expect(await present(database)).toEqual(
+        isMade ? namesOf(edited(0b11)) : [],
+      );
+    }
+  });
+
+  it("are not made of a table that is too large", async () => {
+    await sql`insert into lots (area, source, source_id, lot_no, status, row_hash, imported_at)
+      values ('auction', 'test', 'large', '1', 4532, '', now())`.execute(
+      database.kysely,
+    );
+    const session = await openIndexSession({
+      database,
+      log: told.log,
+      mostBytes: 1,
+    });
+    await session.reconcile(wantedOf(edited(0b1)));
+    await session.close();
+    expect(await present(database)).toEqual([]);
   });
 
   it("match the last of a thousand edits", async () => {
