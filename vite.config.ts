@@ -7,27 +7,37 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
  * parts of screens that are loaded later.
  */
 const signedInModules = [
-  /src\/app\/(SignedIn\.tsx|fillFirstList\.ts)$/,
+  /src\/app\/(SignedIn\.tsx|beginFirstCalls\.ts|fillFirstList\.ts)$/,
   /src\/layout\//,
   /src\/ui\/(?!MuiTheme|Popup|HoverCard|SearchSelect|DayCalendar|Tabs)/,
+  // Small modules that several pages share. A script of its own for each of them
+  // costs a phone more than their bytes.
+  /src\/workspace\/(detailPath|formatMoment|sections|Slot)\.tsx?$/,
   /src\/workspace\/registry\/(rank|fields)\.ts$/,
+  /src\/workspace\/detail\/RowFacts\.tsx$/,
+  /src\/providers\/(downloadFile|randomId|useIdempotencyKey)\.ts$/,
+  /\/react-query\/.*\/useMutation\./,
   /domain\/(?!declarations\/|visible|bidLog|chat)/,
   /ra-core\/.*\/useLocaleState\./,
 ];
 
 /**
  * Modules that are loaded together go into one script. The login page needs
- * only `base`, a lot's page does not need `listing`. Without these groups the
- * first listing requests thirty scripts, most of them under a kilobyte.
+ * only `base`, which the build calls `index`, and a lot's page does not need `listing`.
+ * Without these groups the first listing requests thirty scripts, most of them under
+ * a kilobyte.
  */
 const groups = [
-  { name: "base", test: /src\/(main\.tsx|identity\/LoginPage\.tsx)$/ },
-  { name: "firstCalls", test: /src\/app\/beginFirstCalls\.ts$/ },
+  {
+    name: "base",
+    test: /index\.html$|rolldown\/runtime|src\/(main\.tsx|identity\/LoginPage\.tsx)$/,
+  },
   {
     name: "signedIn",
     test: (id: string) => signedInModules.some((pattern) => pattern.test(id)),
   },
   { name: "listing", test: /src\/workspace\/page\/ListingPage\.tsx$/ },
+  { name: "lot", test: /src\/(catalog\/LotPage|bidding\/BidPanel)\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /**
@@ -36,7 +46,7 @@ const groups = [
  * at once.
  */
 const firstModules: Readonly<Record<string, readonly string[]>> = {
-  signedIn: ["src/app/SignedIn.tsx", "src/app/beginFirstCalls.ts"],
+  signedIn: ["src/app/SignedIn.tsx"],
   list: ["src/workspace/page/ListingPage.tsx"],
   grid: ["src/workspace/rows/GridTable.tsx"],
   "row:lot": ["src/catalog/LotPage.tsx", "src/bidding/BidPanel.tsx"],
