@@ -4,7 +4,7 @@ import {
   exportFormats,
   type ExportFormat,
 } from "../domain/listing/querySchema";
-import { createCatalog } from "../server/catalog/catalog";
+import { lotSource } from "../server/catalog";
 import { declare } from "../server/declare";
 import { readConfig } from "../server/platform/config";
 import {
@@ -16,7 +16,10 @@ import { createJobs } from "../server/platform/jobs";
 import { createLog } from "../server/platform/log";
 import { findRoot } from "../server/platform/root";
 import { exportList } from "../server/workspace/export/exportList";
-import { createListingIndex } from "../server/workspace/listing";
+import {
+  createListingIndex,
+  createListingReader,
+} from "../server/workspace/listing";
 import { hasPostgres, startPostgres } from "../tests/support/postgres";
 import { now, viewer } from "./support/lots";
 import { fillWithLots } from "./support/manyLots";
@@ -80,11 +83,7 @@ async function measure(
     index: createListingIndex({ database, clock }),
     ...declare({ root, log }),
   };
-  const { lots } = createCatalog(context, {
-    sheetOf: () => null,
-    bidsOn: () => Promise.resolve(new Map<string, never>()),
-    biddingOn: () => Promise.reject(new Error("no lot is opened")),
-  });
+  const lots = createListingReader(context, lotSource);
   const resource = context.workspace.resource("car-auction");
   const query = { format };
   const file = exportList(

@@ -9,6 +9,7 @@ export const cellTypes = {
   engine: ["string", "integer", "number"],
   condition: ["string"],
   lotStatus: ["integer", "string"],
+  scores: ["integer", "number"],
   price: ["integer", "number"],
   yen: ["integer", "number"],
   bidAmount: ["integer", "number"],

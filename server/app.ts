@@ -94,7 +94,7 @@ export async function buildApp(
   const overlays = createOverlays({ declarations, database });
   const catalog = createCatalog(context, ports);
   const ofTables = [
-    lotLists(catalog),
+    ...lotLists(catalog),
     bidLists(context),
     userLists(context),
     clientLists(context),
@@ -112,7 +112,7 @@ export async function buildApp(
     registerIdentity(api, context, { sessions, ports });
     registerLists(api, context, findLists);
     registerRecords(api, context);
-    registerSavedSearches(api, context, catalog.lots.dictionaries);
+    registerSavedSearches(api, context, catalog.dictionaries);
     registerStopMails(api, context);
     registerSheets(api, catalog);
     registerPayments(api, context, sessions);

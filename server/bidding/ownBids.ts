@@ -5,8 +5,8 @@ import { followChanges, type Following } from "../platform/changes";
 import type { Database, DatabaseLog } from "../platform/database";
 import { findBidders, findBidsOnLots, findOwnBids } from "./bidQueries";
 
-/** The id of a bid and its amount in yen. */
-type OwnBid = { bidId: string; amount: number };
+/** The id of a bid, its amount in yen and its status. */
+type OwnBid = { bidId: string; amount: number; status: number };
 
 export type OwnBids = {
   /**
@@ -106,8 +106,16 @@ export function createOwnBids({
 }
 
 const byLot = (
-  bids: readonly { id: string; lot_id: string; amount: number }[],
+  bids: readonly {
+    id: string;
+    lot_id: string;
+    amount: number;
+    bid_status: number;
+  }[],
 ): ReadonlyMap<string, OwnBid> =>
   new Map(
-    bids.map(({ lot_id, id, amount }) => [lot_id, { bidId: id, amount }]),
+    bids.map(({ lot_id, id, amount, bid_status: status }) => [
+      lot_id,
+      { bidId: id, amount, status },
+    ]),
   );

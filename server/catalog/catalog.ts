@@ -2,24 +2,28 @@ import type { Viewer } from "../../domain/access";
 import type { LotDetail, Sheet } from "../../generated/schemas";
 import type { Context } from "../workspace/context";
 import {
+  createDictionaryCache,
   createListingReader,
+  type DictionaryCache,
   type ListingReader,
   type Row,
 } from "../workspace/listing";
 import type { ListContext } from "../workspace/lists";
-import { lotSource } from "./lotSource";
+import { lotSource, lotSources } from "./lotSource";
 
 export type BidInfo = LotDetail["bidInfo"];
 
 /** Data of the viewer's bids, which the app provides from the bidding area. */
 export type CatalogPorts = {
-  /** The viewer's latest bid on each lot, by lot id; amounts in yen. */
+  /** The viewer's latest bid on each lot, by lot id: amount in yen, status 1 to 7. */
   bidsOn(
     viewer: Viewer,
     lotIds: readonly string[],
     /** The change number that the viewer knows of. */
     atLeast?: bigint,
-  ): Promise<ReadonlyMap<string, { bidId: string; amount: number }>>;
+  ): Promise<
+    ReadonlyMap<string, { bidId: string; amount: number; status: number }>
+  >;
   /**
    * The bid information of one lot that depends on the viewer's account and
    * bids. It overrides the information that follows from the lot alone.
@@ -38,17 +42,27 @@ export type CatalogPorts = {
 /** The dependencies of the catalog's use cases. */
 export type Catalog = {
   context: ListContext;
-  lots: ListingReader;
+  /** The readers of lots, by the name of the row schema. */
+  readers: ReadonlyMap<string, ListingReader>;
+  dictionaries: DictionaryCache;
   ports: CatalogPorts;
 };
+
+/** Most reads are of cars at auctions and in the statistics. */
+const shareOf = (row: string): number => (row === lotSource.row ? 0.8 : 0.1);
 
 export const createCatalog = (
   context: Context,
   ports: CatalogPorts,
-): Catalog => ({
-  context,
-  ports,
-  lots: createListingReader(context, lotSource, {
-    textBytes: context.config.rowCache * 2 ** 20,
-  }),
-});
+): Catalog => {
+  const dictionaries = createDictionaryCache(context.database);
+  const textBytes = context.config.rowCache * 2 ** 20;
+  const readers = lotSources.map((source): [string, ListingReader] => [
+    source.row,
+    createListingReader(context, source, {
+      textBytes: Math.round(textBytes * shareOf(source.row)),
+      dictionaries,
+    }),
+  ]);
+  return { context, ports, readers: new Map(readers), dictionaries };
+};

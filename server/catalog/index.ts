@@ -9,7 +9,7 @@ export { turnoverJob } from "./turnoverJob";
 export { lotChanges } from "./lotChanges";
 export { lotLists } from "./lotLists";
 export type { NeutralLot } from "./lotRecords";
-export { carFields, lotSource, type LotArea } from "./lotSource";
+export { carFields, lotSource, lotSources, type LotArea } from "./lotSource";
 export { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";
 export { dailySearchMail } from "./savedSearches/composeDailyMail";
 export { dailyMailJob } from "./savedSearches/dailyMails";

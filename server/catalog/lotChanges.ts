@@ -5,7 +5,7 @@ import type { LiveTopic } from "../platform/live";
 import type { Context } from "../workspace/context";
 import { readByViewers, whereConditions } from "../workspace/listing";
 import { findChangedLots, type ChangedLots } from "./lotQueries";
-import { lotSource } from "./lotSource";
+import { lotSource, lotSourceOf } from "./lotSource";
 
 /** Above this number of changed lots an event names the area only. */
 const mostLotIds = 1_000;
@@ -47,7 +47,8 @@ export const lotChanges =
         const hasBuried = buried.some(({ place }) => place === area);
         const entryFor = await readByViewers(where, now, async (conditions) => {
           if (conditions.length === 0) return whole;
-          const met = whereConditions(lotSource, schemas.row(row), conditions);
+          const source = lotSourceOf(row) ?? lotSource;
+          const met = whereConditions(source, schemas.row(row), conditions);
           const [found] = await findChangedLots(kysely, {
             ...options,
             areas: [area],

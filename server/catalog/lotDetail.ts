@@ -2,12 +2,19 @@ import { isAllowed, type Viewer } from "../../domain/access";
 import { visibleRow } from "../../domain/visible";
 import type { LotDetail } from "../../generated/schemas";
 import { failure, type Failure } from "../platform/errors";
-import { readRows, visibleListing } from "../workspace/listing";
+import {
+  readRows,
+  visibleListing,
+  type ListingReader,
+  type Row,
+} from "../workspace/listing";
 import type { Catalog } from "./catalog";
 import { addedFields, describeLot, lotBidInfo } from "./describeLot";
 import { placesOf } from "./lotKinds";
 import { findLot } from "./lotQueries";
 import type { LotArea } from "./lotSource";
+
+type LotRequest = { resource: string; viewer: Viewer; id: string };
 
 /**
  * Returns the page of a lot as the viewer sees it. A hidden field has the same
@@ -16,21 +23,20 @@ import type { LotArea } from "./lotSource";
  * with the present area of a lot that moved to a list of the viewer.
  */
 export async function lotDetail(
-  { context, lots, ports }: Catalog,
-  request: { resource: string; viewer: Viewer; id: string },
+  { context, readers, ports }: Catalog,
+  request: LotRequest,
 ): Promise<LotDetail> {
   const { viewer, id } = request;
   const declared = context.workspace.resource(request.resource);
-  const listing = visibleListing({ ...context, resource: declared, viewer });
-  const area = listing.resource.pageType;
-  if (!area) throw failure("not_found");
-  const visible = visibleRow(listing.row, viewer);
-  const fields = Object.keys(visible.properties);
-  const [[row], bidding] = await Promise.all([
-    readRows(lots, { ...listing, ids: [id], fields }),
+  const lots = readers.get(declared.row);
+  const area = declared.pageType;
+  if (!area || !lots) throw failure("not_found");
+  const [row, bidding] = await Promise.all([
+    lotInFull(context, lots, request),
     ports.biddingOn(viewer, id),
   ]);
-  if (!row) throw await missingLot(context, { area, id, viewer });
+  const visible = visibleRow(context.schemas.row(declared.row), viewer);
+  const fields = Object.keys(visible.properties);
   const now = context.clock.now();
   return {
     ...describeLot(row, { lotId: id, viewer }),
@@ -44,6 +50,25 @@ export async function lotDetail(
     wishList: [],
     ussCounter: { ussLimit: bidding.ussLimit },
   };
+}
+
+/**
+ * Returns the stored fields of a lot that the viewer may see. Throws as `lotDetail`
+ * does.
+ */
+export async function lotInFull(
+  context: Catalog["context"],
+  reader: ListingReader,
+  { resource, viewer, id }: LotRequest,
+): Promise<Row> {
+  const declared = context.workspace.resource(resource);
+  const listing = visibleListing({ ...context, resource: declared, viewer });
+  const area = listing.resource.pageType;
+  if (!area) throw failure("not_found");
+  const fields = Object.keys(visibleRow(listing.row, viewer).properties);
+  const [row] = await readRows(reader, { ...listing, ids: [id], fields });
+  if (!row) throw await missingLot(context, { area, id, viewer });
+  return row;
 }
 
 /**

@@ -40,28 +40,11 @@ export const carFields = {
   images: { kind: "list", column: "images", separator: "#" },
 } as const satisfies RowSource["fields"];
 
-/** The table of all lots. A list shows the area that its page type names. */
-export const lotSource = {
-  row: "lot",
+/** How the table of all lots is read. A list shows the area that its page type names. */
+const lotTable = {
   table: "lots",
   id: "id",
   extra: "extra",
-  fields: {
-    ...carFields,
-    id: { kind: "id", column: "id" },
-    averagePrice: { kind: "column", column: "average_price" },
-    priv: { kind: "column", column: "priv" },
-    status: { kind: "column", column: "status" },
-    lotType: { kind: "column", column: "area" },
-    isUss: {
-      kind: "expression",
-      expression: sql<boolean>`(lots.house_id is not null and lots.house_id in (
-        select id from terms where kind = 'house' and name like ${`${ussPrefix}%`}))`,
-    },
-    myBid: { kind: "computed" },
-    myBidAmount: { kind: "computed" },
-    wishList: { kind: "computed" },
-  },
   areaColumn: "area",
   changes: { column: "seq", topic: "lots" },
   scope: ({ resource }) => ({
@@ -69,4 +52,68 @@ export const lotSource = {
     owner: "anyone",
   }),
   partition: (area) => `lots_${area.replaceAll("-", "_")}`,
+} as const satisfies Omit<RowSource, "row" | "fields">;
+
+/** The fields of every lot that no bid copies. */
+const lotFields = {
+  id: { kind: "id", column: "id" },
+  averagePrice: { kind: "column", column: "average_price" },
+  status: { kind: "column", column: "status" },
+  lotType: { kind: "column", column: "area" },
+  myBid: { kind: "computed" },
+  myBidAmount: { kind: "computed" },
+  wishList: { kind: "computed" },
+} as const satisfies RowSource["fields"];
+
+/** Cars at auctions and in the statistics. */
+export const lotSource = {
+  ...lotTable,
+  row: "lot",
+  fields: {
+    ...carFields,
+    ...lotFields,
+    priv: { kind: "column", column: "priv" },
+    isUss: {
+      kind: "expression",
+      expression: sql<boolean>`(lots.house_id is not null and lots.house_id in (
+        select id from terms where kind = 'house' and name like ${`${ussPrefix}%`}))`,
+    },
+  },
 } as const satisfies RowSource;
+
+/** Cars at a fixed price. */
+export const stockSource = { ...lotSource, row: "stock" } satisfies RowSource;
+
+/** The row schemas of cars. */
+export const carRows = [lotSource.row, stockSource.row];
+
+const bikeFields: RowSource["fields"] = Object.fromEntries(
+  Object.entries(carFields).filter(
+    ([name]) => !["chassis", "gearbox", "equip"].includes(name),
+  ),
+);
+
+/** Bikes at auctions and in the statistics. */
+export const bikeSource: RowSource = {
+  ...lotTable,
+  row: "bike",
+  fields: {
+    ...bikeFields,
+    ...lotFields,
+    auctionId: { kind: "column", column: "house_id" },
+    makerId: { kind: "column", column: "maker_id" },
+    modelId: { kind: "column", column: "model_id" },
+    bidStatusId: { kind: "computed" },
+  },
+};
+
+/** The sources of all rows of lots. */
+export const lotSources: readonly RowSource[] = [
+  lotSource,
+  stockSource,
+  bikeSource,
+];
+
+/** Returns the source of a row schema's lots, or undefined for other rows. */
+export const lotSourceOf = (row: string): RowSource | undefined =>
+  lotSources.find((source) => source.row === row);

@@ -18,39 +18,44 @@ export type VisibleLot = {
   row: Row;
 };
 
-/** Returns the lists of lots whose pages the viewer may open. */
-const listsOf = ({ workspace }: Pick<Context, "workspace">, viewer: Viewer) =>
+/** Returns the lists of rows whose pages the viewer may open. */
+const listsOf = (
+  { workspace }: Pick<Context, "workspace">,
+  { viewer, rows }: { viewer: Viewer; rows: readonly string[] },
+) =>
   workspace
     .resources()
     .filter(
       ({ row, pageType, access, calls }: Resource) =>
-        row === "lot" &&
+        rows.includes(row) &&
         pageType !== undefined &&
         isAllowed(access, viewer) &&
         isAllowed(calls.detail?.access, viewer),
     );
 
-/** Allows everybody who may open the page of some lot. */
+/** Allows everybody who may open the page of some lot with one of these row schemas. */
 export const lotReaders = (
   context: Pick<Context, "workspace">,
+  rows: readonly string[],
 ): ComputedAccess => ({
-  allows: (viewer) => listsOf(context, viewer).length > 0,
+  allows: (viewer) => listsOf(context, { viewer, rows }).length > 0,
   description: "Everybody who may see a list of lots",
 });
 
 /**
- * Finds a lot by its id in the lists that the viewer may see, whichever area it is
- * in now. Throws not_found for unknown lots and for lots that no list shows to the
+ * Finds a lot by its id in the lists of `rows` that the viewer may see, whichever area
+ * it is in now. Throws not_found for unknown lots and for lots that no list shows to the
  * viewer.
  */
 export async function visibleLot(
-  { context, lots }: Pick<Catalog, "context" | "lots">,
-  { viewer, id }: { viewer: Viewer; id: string },
+  { context, readers }: Pick<Catalog, "context" | "readers">,
+  { viewer, id, rows }: { viewer: Viewer; id: string; rows: readonly string[] },
 ): Promise<VisibleLot> {
-  for (const declared of listsOf(context, viewer)) {
+  for (const declared of listsOf(context, { viewer, rows })) {
+    const lots = readers.get(declared.row);
     const listing = visibleListing({ ...context, resource: declared, viewer });
     const area = listing.resource.pageType;
-    if (!area) continue;
+    if (!area || !lots) continue;
     const visible = visibleRow(listing.row, viewer);
     const fields = Object.keys(listing.row.properties);
     const [stored] = await readRows(lots, { ...listing, ids: [id], fields });

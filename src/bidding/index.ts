@@ -6,6 +6,8 @@ import type {
   PanelDefinition,
 } from "../workspace/registry/areas";
 
+const bidPanel = { slots: { aside: () => import("./BidPanel") } };
+
 /**
  * Adds the bid panel to the page of a lot, and to lists of bids the questions about
  * statuses, the chat and the work of the day.
@@ -28,5 +30,5 @@ export const bidding: AreaModule = {
       slots: { aboveRows: () => import("./manager/TodayWork") },
     },
   },
-  rows: { lot: { slots: { aside: () => import("./BidPanel") } } },
+  rows: { lot: bidPanel, stock: bidPanel },
 };

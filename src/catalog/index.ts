@@ -1,6 +1,8 @@
 import type { AreaModule } from "../workspace/registry/areas";
 
-/** Adds the page of a lot to all lists of lots. */
+const carPage = { detail: () => import("./LotPage") };
+
+/** Adds the page of a car to all lists of cars. */
 export const catalog: AreaModule = {
-  rows: { lot: { detail: () => import("./LotPage") } },
+  rows: { lot: carPage, stock: carPage },
 };

@@ -9,6 +9,7 @@ import {
   PriceCell,
 } from "./cells/LotCells";
 import { PhotoCell } from "./cells/PhotoCell";
+import { ScoresCell } from "./cells/ScoresCell";
 import { TextCell } from "./cells/TextCell";
 import { DatesControl } from "./controls/DatesControl";
 import { DaysControl } from "./controls/DaysControl";
@@ -59,6 +60,7 @@ const namedCells = {
   photo: { Cell: PhotoCell, width: 250, hasLink: true },
   bidStatus: { Cell: BidStatusCell, width: 122 },
   lotStatus: { Cell: LotStatusCell, width: 128 },
+  scores: { Cell: ScoresCell, width: 138 },
   engine: { Cell: EngineCell, width: 138, hasLink: true },
   bidAmount: { Cell: BidAmountCell, width: 120 },
   bidGroup: { Cell: TextCell, width: 80 },

@@ -14,6 +14,7 @@ import {
   readRows,
   type ListingReader,
 } from "../../workspace/listing";
+import { lotSourceOf } from "../lotSource";
 import { settledNow } from "./dailyOption";
 import type { SavedSearchRow } from "./savedSearchQueries";
 import { viewedList } from "./viewedList";
@@ -136,7 +137,8 @@ async function findNewLots(
   const { user_id, id, type, title, params } = search;
   const viewer = await findViewer(trx, user_id);
   const list = viewer && viewedList(context, viewer, type);
-  if (!list || list.row.$id !== lots.source.row) return null;
+  const source = list && lotSourceOf(list.row.$id);
+  if (!source) return null;
   const { resource, row } = list;
   const { state } = readSaved(resource, row, params);
   const declared = context.workspace.resource(resource.name);
@@ -146,7 +148,7 @@ async function findNewLots(
   // A lot's latest change is not older than its creation, and it is indexed.
   const { rows: found } = await sql<Found>`
     select lots.id::text as id, (count(*) over ())::int as total from lots
-    where ${conditionOf(narrowingOf(lots.source, query))}
+    where ${conditionOf(narrowingOf(source, query))}
       and lots.seq > ${search.mailed_seq}::bigint
       and lots.created_seq > ${search.mailed_seq}::bigint
       and lots.created_seq <= ${settled.toString()}::bigint
@@ -158,7 +160,7 @@ async function findNewLots(
   if (!first) return null;
   const visible = replyFields(resource, row, viewer);
   const rows = await readRows(
-    { ...lots, database: { kysely: trx } },
+    { ...lots, source, database: { kysely: trx } },
     {
       ...query,
       ids: found.map((lot) => lot.id),

@@ -3,11 +3,11 @@ import { japanDay } from "../../../domain/japanTime";
 import type { Resource } from "../../../domain/resource";
 import { trackSettledPosition } from "../../platform/changes";
 import type { Database, Tables } from "../../platform/database";
-import { lotSource } from "../lotSource";
+import { lotSourceOf } from "../lotSource";
 
 /** Whether the list gets new lots, of which daily mails can tell. */
 export const hasDailyMails = ({ row }: Pick<Resource, "row">): boolean =>
-  row === lotSource.row;
+  lotSourceOf(row) !== undefined;
 
 /** Returns the number up to which all changes are visible. */
 export const settledNow = async (

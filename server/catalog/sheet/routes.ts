@@ -8,6 +8,7 @@ import { failure } from "../../platform/errors";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Catalog } from "../catalog";
+import { carRows } from "../lotSource";
 import { lotReaders, visibleLot } from "../visibleLot";
 import { lotSheet } from "./lotSheet";
 import { translateSheet } from "./translateSheet";
@@ -19,13 +20,14 @@ export function registerSheets(app: FastifyInstance, catalog: Catalog): void {
   route<{ Query: AuctionSheetQuery; Reply: AuctionSheetReply }>(app, {
     method: "GET",
     url: "/car-auction/sheet",
-    access: lotReaders(context),
+    access: lotReaders(context, carRows),
     query: "auction-sheet#/definitions/query",
     reply: "auction-sheet#/definitions/reply",
     summary: "The auction sheet of a car: its data to draw, and its picture",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
-      const lot = await visibleLot(catalog, { viewer, id: request.query.id });
+      const { id } = request.query;
+      const lot = await visibleLot(catalog, { viewer, id, rows: carRows });
       const image = lot.row.auctionSheet;
       return {
         success: true,
@@ -37,14 +39,15 @@ export function registerSheets(app: FastifyInstance, catalog: Catalog): void {
   route<{ Query: AuctionSheetQuery; Reply: AuctionSheetTranslation }>(app, {
     method: "GET",
     url: "/car-auction/image-translate",
-    access: [lotReaders(context), { flags: ["auctionTranslationUse"] }],
+    access: [lotReaders(context, carRows), { flags: ["auctionTranslationUse"] }],
     query: "auction-sheet#/definitions/query",
     reply: "auction-sheet#/definitions/translation",
     summary: "The auction sheet of a car in the reader's language",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       const { language } = request;
-      const lot = await visibleLot(catalog, { viewer, id: request.query.id });
+      const { id } = request.query;
+      const lot = await visibleLot(catalog, { viewer, id, rows: carRows });
       const sheet = lotSheet({ schemas, ports }, lot, language);
       if (!sheet) throw failure("no_translator");
       return {

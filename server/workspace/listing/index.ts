@@ -7,6 +7,7 @@ export {
 export { likePattern } from "./filterParts";
 export type { ChoiceLabel } from "./facetOptions";
 export { labelFound, labelledChoices, labelledFacets } from "./facets";
+export { createDictionaryCache, type DictionaryCache } from "./dictionaryCache";
 export { freshReader, type Freshness } from "./freshReader";
 export { createListingIndex } from "./indexRouter";
 export type { Found, ListingIndex } from "./listingIndex";

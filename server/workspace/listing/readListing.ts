@@ -25,16 +25,18 @@ export type ListingReader = {
 };
 
 /**
- * Makes the reader of the lists over a table, with its dictionary cache. It
- * keeps about `textBytes` of rows whose versions the index knows.
+ * Makes the reader of the lists over a table; readers may share a dictionary
+ * cache. It keeps about `textBytes` of rows whose versions the index knows.
  */
 export function createListingReader(
   context: { database: Database; clock: Clock; index: ListingIndex },
   source: RowSource,
-  { textBytes = 0 }: { textBytes?: number } = {},
+  {
+    textBytes = 0,
+    dictionaries = createDictionaryCache(context.database),
+  }: { textBytes?: number; dictionaries?: DictionaryCache } = {},
 ): ListingReader {
   const { database, clock, index } = context;
-  const dictionaries = createDictionaryCache(database);
   const texts = textBytes > 0 ? createRowTexts(textBytes) : null;
   return { database, source, index, dictionaries, texts, clock };
 }

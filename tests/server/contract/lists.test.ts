@@ -55,12 +55,18 @@ const lots = Array.from({ length: 80 }, (_, index) =>
     startPrice: index % 5 === 0 ? null : 10_000 * index,
     soldPrice: index % 4 === 2 ? 15_000 * index : null,
     fuel: pick(["petrol", "hybrid", "diesel", null], index),
+    supply: pick(["own", "partner"], index),
+    inspection: pick(["completed", "before", null], index),
+    ranking: pick(["Ranked", "Recycle"], index),
     horsePower: 60 + index,
   }),
 );
 await inTransaction(test.context.database, async (trx) => {
   await writeLots(trx, "auction", lots.slice(0, 40));
   await writeLots(trx, "stats", lots.slice(40));
+  await writeLots(trx, "bikes", lots.slice(0, 40));
+  await writeLots(trx, "bike-stats", lots.slice(40));
+  await writeLots(trx, "stock", lots.slice(0, 40));
 });
 for (const account of accounts) {
   const { cookies } = await signIn(test, account);

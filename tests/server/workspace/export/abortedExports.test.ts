@@ -3,10 +3,11 @@ import { get, type ClientRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCatalog } from "../../../../server/catalog";
+import { lotSource } from "../../../../server/catalog";
 import type { PaceLimits } from "../../../../server/workspace/export/paced";
 import { sendExport } from "../../../../server/workspace/export/sendExport";
 import { createExportSlots } from "../../../../server/workspace/export/slots";
+import { createListingReader } from "../../../../server/workspace/listing";
 import { idList } from "../../../../server/workspace/listing/idList";
 import { testApp } from "../../../support/app";
 import { client } from "../listing/support/declared";
@@ -21,11 +22,7 @@ describe("the slot of an export", () => {
 
   beforeAll(async () => {
     const { context } = await testApp();
-    const { lots } = createCatalog(context, {
-      sheetOf: () => null,
-      bidsOn: () => Promise.resolve(new Map<string, never>()),
-      biddingOn: () => Promise.reject(new Error("No lot is opened")),
-    });
+    const lots = createListingReader(context, lotSource);
     const all = () =>
       new Promise<ReturnType<typeof idList>>((resolve) => {
         searches.push((ids) => {

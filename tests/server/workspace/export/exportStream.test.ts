@@ -5,7 +5,8 @@ import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../../domain/access";
-import { createCatalog } from "../../../../server/catalog/catalog";
+import { lotSource } from "../../../../server/catalog";
+import { createListingReader } from "../../../../server/workspace/listing";
 import { exportList } from "../../../../server/workspace/export/exportList";
 import { signIn, testApp, type TestApp } from "../../../support/app";
 import { addLot } from "../../bidding/support";
@@ -98,11 +99,7 @@ describe("an export of many rows", () => {
         roleId: 1064,
         permissions: { carAuctionsView: true },
       };
-      const { lots } = createCatalog(context, {
-        sheetOf: () => null,
-        bidsOn: () => Promise.resolve(new Map<string, never>()),
-        biddingOn: () => Promise.reject(new Error("no lot is opened")),
-      });
+      const lots = createListingReader(context, lotSource);
       const resource = context.workspace.resource("car-auction");
       const file = exportList(
         context,

@@ -1,0 +1,44 @@
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import type { CellProps } from "../registry/cells";
+import { noValue, useFieldText, useKnownTexts } from "../useFieldText";
+import { useFieldLabel } from "../useLabels";
+import styles from "./cells.module.css";
+
+/**
+ * The numbers of a row side by side, each named on hover and to screen readers,
+ * and the other fields below them. A row without any number shows no value.
+ */
+export function ScoresCell({ row, schema, fields }: CellProps) {
+  const write = useFieldText();
+  const knownTexts = useKnownTexts();
+  const label = useFieldLabel(schema);
+  const isScore = (name: string) =>
+    [schema.properties[name]?.type].flat().includes("number");
+  const scores = fields.filter(isScore);
+  const isScored = scores.some((name) => typeof row[name] === "number");
+  const details = knownTexts(
+    row,
+    fields.filter((name) => !isScore(name)),
+  ).join(" · ");
+  return (
+    <>
+      {isScored ? (
+        <div className={styles.scores}>
+          {scores.map((name) => (
+            <span key={name} title={label(name)}>
+              <VisuallyHidden>{label(name)}</VisuallyHidden>{" "}
+              {write(name, row[name])}
+            </span>
+          ))}
+        </div>
+      ) : (
+        noValue
+      )}
+      {details !== "" && (
+        <div className={styles.details} title={details}>
+          {details}
+        </div>
+      )}
+    </>
+  );
+}
