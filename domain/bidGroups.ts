@@ -50,6 +50,11 @@ export function countGroup(latestRound: {
   return { bought, left: cars > 0 ? Math.max(cars - bought, 0) : null };
 }
 
+/** Returns whether all cars of the group are bought. */
+export const isGroupFull = ({ cars, bids }: BidGroup): boolean =>
+  cars > 0 &&
+  bids.filter(({ status }) => status === bidStatuses.win).length >= cars;
+
 /**
  * Returns whether the group releases a bid because all its cars are bought: the
  * bid comes after the last of them. Bids on earlier auctions stay, because these

@@ -16,7 +16,8 @@ const { new: isNew, bid, dontBid, cancel, finished, win } = bidStatuses;
 
 /**
  * The statuses that each actor may set next, by the present status of the bid.
- * Statuses that are missing here are final for the actor.
+ * Statuses that are missing here are final for the actor. The program reopens bids
+ * that a full group has released, and marks won bids that need a manager.
  */
 const transitions: Record<
   BidActor,
@@ -34,6 +35,8 @@ const transitions: Record<
   system: {
     [isNew]: [finished, win],
     [bid]: [finished, win],
+    [finished]: [isNew, bid],
+    [win]: [],
   },
 };
 

@@ -91,17 +91,19 @@ export async function findGroup(
   },
 ): Promise<BidGroup | null> {
   if (bid.bid_group_id === null) return null;
-  const rows = await db
+  const { cars } = await db
+    .selectFrom("bid_groups")
+    .select("cars")
+    .where("id", "=", bid.bid_group_id)
+    .executeTakeFirstOrThrow();
+  const bids = await db
     .selectFrom("bids")
-    .innerJoin("bid_groups", "bid_groups.id", "bids.bid_group_id")
-    .select(["bids.id", "bid_groups.cars", "bids.bid_status as status"])
+    .select(["id", "bid_status as status", "group_rank as rank"])
     .select(["auction_at as auctionAt", "placed_at as placedAt"])
-    .select("group_rank as rank")
     .where("user_id", "=", bid.user_id)
     .where("bid_group_id", "=", bid.bid_group_id)
     .where("group_round", "=", bid.group_round)
     .where("bid_status", "in", [...activeBidStatuses, bidStatuses.win])
     .execute();
-  const [first] = rows;
-  return first ? { cars: first.cars, bids: rows } : null;
+  return { cars, bids };
 }

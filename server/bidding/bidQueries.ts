@@ -119,6 +119,7 @@ const editedColumns = [
   "bids.bid_group_id",
   "bids.group_round",
   "bids.needs_decision",
+  "bids.released_from",
   "bids.export_type_id",
   "bids.adjustment_price",
   "bids.auto_bid",

@@ -53,6 +53,8 @@ export type BidValues = {
   soldPrice?: number | null;
   /** Whether a manager has to decide; set by the system. */
   needsDecision?: boolean;
+  /** The status from which a full group releases the bid; set by the system. */
+  releasedFrom?: number | null;
 };
 
 /** Returns new values for a bid that is locked, also by its account and lot. */
@@ -81,7 +83,9 @@ export type BidChange = {
 };
 
 /** The bid after the change. */
-export type ChangedBid = Required<Omit<BidValues, "needsDecision">> & {
+export type ChangedBid = Required<
+  Omit<BidValues, "needsDecision" | "releasedFrom">
+> & {
   bidId: string;
   bidDate: string;
   version: number;
@@ -96,6 +100,7 @@ const columns = {
   autoBid: "auto_bid",
   soldPrice: "manager_sold_price",
   needsDecision: "needs_decision",
+  releasedFrom: "released_from",
 } as const satisfies Record<keyof BidValues, keyof BidRow>;
 
 const fields = Object.keys(columns) as readonly (keyof BidValues)[];
@@ -176,23 +181,26 @@ async function changeLocked(
   const isByManager = person && bidActorOf(person.viewer) === "manager";
   const written = await updateBid(trx, bid, {
     ...pickColumns(values, changed),
-    ...(isActive(next.bid_status) ? {} : { needs_decision: false }),
+    ...(isActive(next.bid_status) || changed.includes("needsDecision")
+      ? {}
+      : { needs_decision: false }),
     ...(changed.includes("bidGroup")
       ? await joinGroup(trx, bid.user_id, next.bid_group_id)
       : {}),
     ...(isByManager ? { manager_id: person.viewer.userId } : {}),
   });
-  await settleBidMoney(trx, {
-    bid: written,
-    before: bid,
-    account,
-    isCreditChecked: bid.permissions.creditLimitCheck === true,
-    actor: person
-      ? { userId: person.viewer.userId, fullName: person.fullName }
-      : "system",
-    at: now,
-    ports,
-  });
+  if (changed.some((field) => field !== "needsDecision"))
+    await settleBidMoney(trx, {
+      bid: written,
+      before: bid,
+      account,
+      isCreditChecked: bid.permissions.creditLimitCheck === true,
+      actor: person
+        ? { userId: person.viewer.userId, fullName: person.fullName }
+        : "system",
+      at: now,
+      ports,
+    });
   await insertLogEntries(trx, [
     {
       user_id: bid.user_id,
@@ -310,7 +318,11 @@ const pickColumns = (
   Object.fromEntries(names.map((name) => [columns[name], values[name]]));
 
 const pickFields = (bid: BidRow, names: readonly (keyof BidValues)[]) => {
-  const values = { ...changedBid(bid), needsDecision: bid.needs_decision };
+  const values = {
+    ...changedBid(bid),
+    needsDecision: bid.needs_decision,
+    releasedFrom: bid.released_from,
+  };
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 };
 

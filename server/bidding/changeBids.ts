@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { bidStatuses } from "../../domain/bidStatus";
 import type {
   UpdateBidStatusBody,
   UpdateBidStatusBulkResult,
@@ -25,8 +24,9 @@ export const requestedBy = (
 };
 
 /**
- * Sets the status of one bid. A win of the last car of a group also finishes the
- * bids that come after it. Throws as `changeBid`.
+ * Sets the status of one bid. The win of the last car of a group also finishes the
+ * bids that come after it, and a win that is taken back reopens them. Throws as
+ * `changeBid`.
  */
 export async function changeStatus(
   context: BidContext & Pick<Context, "log">,
@@ -42,13 +42,12 @@ export async function changeStatus(
     isConfirmed: body.confirm === 1,
     isUndo: body.undo === true,
   });
-  const isWin = changed.bidStatus === bidStatuses.win;
-  if (isWin && changed.bidGroup !== null) await releaseGroup(context, bidId);
+  if (changed.bidGroup !== null) await settleGroup(context, bidId);
   return changed;
 }
 
-/** The win is saved already, so an error is left to the next run of the job. */
-async function releaseGroup(
+/** The status is saved already, so an error is left to the next run of the job. */
+async function settleGroup(
   context: BidContext & Pick<Context, "log">,
   bidId: string,
 ): Promise<void> {
@@ -56,7 +55,7 @@ async function releaseGroup(
     const owner = await findBidOwner(context.database.kysely, bidId);
     if (owner) await settleBids(context, { userId: owner.user_id });
   } catch (error) {
-    context.log.warn({ err: error }, "a group of bids could not be released");
+    context.log.warn({ err: error }, "a group of bids could not be settled");
   }
 }
 

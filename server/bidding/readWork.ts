@@ -17,7 +17,8 @@ const ofStatus = (status: number) =>
 
 /**
  * Returns the active bids of today's auctions in Japan, by auction house and hour, and
- * the number of bids that wait for a decision after their auction.
+ * the number of bids that wait for a decision after their auction: open bids, and wins
+ * at a price that the client's credit does not cover.
  */
 export async function readWork({
   database: { kysely },
@@ -49,8 +50,7 @@ export async function readWork({
   const { undecided } = await kysely
     .selectFrom("bids")
     .select(sql<number>`count(*)::int`.as("undecided"))
-    .where("bid_status", "in", activeBidStatuses)
-    .where("needs_decision", "=", true)
+    .where(sql<boolean>`needs_decision`)
     .executeTakeFirstOrThrow();
   return {
     success: true,

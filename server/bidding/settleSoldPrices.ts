@@ -1,27 +1,33 @@
+import { sql } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
 import { lockAccount } from "../payments";
 import { trackSettledPosition } from "../platform/changes";
 import { inTransaction, type Database } from "../platform/database";
 import { Failure } from "../platform/errors";
 import type { Job } from "../platform/jobs";
-import type { Context } from "../workspace/context";
 import type { BidContext } from "./bidPorts";
+import { changeBid } from "./changeBid";
 import { lockBid } from "./bidQueries";
 import { settleBidMoney } from "./settleBidMoney";
 
-type SettleContext = BidContext & Pick<Context, "log">;
-type WonBid = { user_id: string; id: string; seq: string };
+type WonBid = {
+  user_id: string;
+  id: string;
+  seq: string;
+  needs_decision: boolean;
+};
 
 const positionKey = "bids settled up to";
 const chunkSize = 200;
 
 /**
  * Makes the job that posts the prices of won lots which became known or changed
- * after the win. It reads the won bids that changed since its last run; each is
- * settled in a transaction of its own, and again without effect if a run was
- * interrupted or several servers run it.
+ * after the win. It reads the won bids that changed since its last run, and those
+ * that wait for a manager because the client's credit did not cover their price.
+ * Each is settled in a transaction of its own, and again without effect if a run
+ * was interrupted or several servers run it.
  */
-export const soldPriceJob = (context: SettleContext): Job => ({
+export const soldPriceJob = (context: BidContext): Job => ({
   name: "sold-prices",
   everySeconds: 30,
   run: async (signal) => {
@@ -31,6 +37,10 @@ export const soldPriceJob = (context: SettleContext): Job => ({
     // A database that was restored from a backup has lower numbers.
     if (after > settled) after = 0n;
     let handled = 0;
+    for (const bid of await findWaitingBids(kysely)) {
+      if (signal.aborted) return handled;
+      if (await settleWin(context, bid)) handled += 1;
+    }
     for (;;) {
       const bids = await findWonBids(kysely, { after, upTo: settled });
       for (const bid of bids) {
@@ -48,13 +58,30 @@ export const soldPriceJob = (context: SettleContext): Job => ({
 
 /**
  * Brings the money of a won bid in line with the present price, and returns
- * whether anything changed. A price that the client's credit does not cover
- * stays open for a manager.
+ * whether anything changed. If the client's credit does not cover the price, the
+ * former claim stays and a manager has to decide.
  */
-async function settleWin(
-  { database, clock, ports, log }: SettleContext,
+async function settleWin(context: BidContext, bid: WonBid): Promise<boolean> {
+  const settled = await settlePrice(context, bid);
+  const needsDecision = settled === "uncovered";
+  if (needsDecision !== bid.needs_decision)
+    await changeBid(context, {
+      actor: "system",
+      bidId: bid.id,
+      key: null,
+      values: (_trx, { bid_status }) =>
+        Promise.resolve(
+          bid_status === bidStatuses.win ? { needsDecision } : {},
+        ),
+    });
+  return settled === true;
+}
+
+/** Writes the claim of the present price, unless the credit does not cover it. */
+async function settlePrice(
+  { database, clock, ports }: BidContext,
   { user_id: userId, id }: WonBid,
-): Promise<boolean> {
+): Promise<boolean | "uncovered"> {
   try {
     return await inTransaction(database, async (trx) => {
       const account = await lockAccount(trx, userId);
@@ -74,23 +101,31 @@ async function settleWin(
     const isUncovered =
       error instanceof Failure && error.code === "insufficient_credit";
     if (!isUncovered) throw error;
-    log.warn({ bid: id }, "the credit does not cover the price of a won lot");
-    return false;
+    return "uncovered";
   }
 }
 
 type Reader = Database["kysely"];
 
+const wonBids = (kysely: Reader) =>
+  kysely
+    .selectFrom("bids")
+    .select(["user_id", "id", "seq", "needs_decision"])
+    .where("bid_status", "=", bidStatuses.win);
+
+const findWaitingBids = (kysely: Reader): Promise<WonBid[]> =>
+  wonBids(kysely)
+    .where(sql<boolean>`needs_decision`)
+    .orderBy("id")
+    .execute();
+
 const findWonBids = (
   kysely: Reader,
   { after, upTo }: { after: bigint; upTo: bigint },
 ): Promise<WonBid[]> =>
-  kysely
-    .selectFrom("bids")
-    .select(["user_id", "id", "seq"])
+  wonBids(kysely)
     .where("seq", ">", String(after))
     .where("seq", "<=", String(upTo))
-    .where("bid_status", "=", bidStatuses.win)
     .orderBy("seq")
     .limit(chunkSize)
     .execute();

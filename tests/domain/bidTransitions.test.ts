@@ -50,7 +50,7 @@ const allowed = (actor: BidActor, lot: keyof typeof lots) =>
 const byManagers = [1, 2, 6].flatMap((from) =>
   [1, 2, 3, 4, 5, 6].filter((to) => to !== from).map((to) => `${from}>${to}`),
 );
-const bySystem = ["1>5", "1>6", "2>5", "2>6"];
+const bySystem = ["1>5", "1>6", "2>5", "2>6", "5>1", "5>2"];
 
 describe("the status of a bid", () => {
   it.each([

@@ -47,6 +47,7 @@ describe("a bid without a decision of a person", () => {
     soldPrice: null,
     hasRecordedPrice: false,
     winningBid: null,
+    releasedFrom: null,
     ...changes,
   });
   const stays = { needsDecision: false };
@@ -208,12 +209,35 @@ describe("a bid without a decision of a person", () => {
     };
     const group = (own: BidToSettle) => ({ cars: 1, bids: [won, own] });
     const upcoming = bid({});
-    expect(settleBid(upcoming, group(upcoming), evening)).toEqual(finishes);
+    expect(settleBid(upcoming, group(upcoming), evening)).toEqual({
+      ...finishes,
+      releasedFrom: 2,
+    });
     const named = bid({ lotStatus: sold, soldPrice: 400_000, winningBid: "7" });
     expect(settleBid(named, group(named), evening)).toEqual(asks);
     const earlier = bid({ auctionAt: japan("20T13:00") });
     expect(settleBid(earlier, group(earlier), evening)).toEqual(stays);
+    const late = { ...named, auctionAt: japan("20T13:00") };
+    expect(settleBid(late, group(late), evening)).toEqual(asks);
   });
+
+  const noonOfSale = japan("20T12:00");
+  const won = { ...bid({}), id: "1", status: 6 };
+  it.each<[string, Partial<BidToSettle>, BidToSettle[], object | null]>([
+    ["becomes active again", {}, [], { ...stays, status: 1 }],
+    ["stays finished while the group is full", {}, [won], null],
+    ["stays finished without a release", { releasedFrom: null }, [], null],
+    ["stays finished after its auction", { auctionAt: noonOfSale }, [], null],
+    ["stays finished once its lot has a result", { lotStatus: sold }, [], null],
+    ["is left alone once it is active", { status: 1 }, [], stays],
+  ])(
+    "that its full group has released %s",
+    (_name, changes, others, expected) => {
+      const released = bid({ status: 5, releasedFrom: 1, ...changes });
+      const group = { cars: 1, bids: others };
+      expect(settleBid(released, group, noonOfSale)).toEqual(expected);
+    },
+  );
 });
 
 describe("a group of bids", () => {

@@ -6,7 +6,13 @@ import {
 import { findGroup } from "../bidGroups";
 import type { BidContext } from "../bidPorts";
 import { changeBid, type BidValues } from "../changeBid";
-import { findOpenBid, findOpenBids, type OpenBid } from "./openBids";
+import { Failure } from "../../platform/errors";
+import {
+  findOpenBid,
+  findOpenBids,
+  findReleasedBids,
+  type OpenBid,
+} from "./openBids";
 
 /**
  * Settles the bids that can be decided without a person and returns the number of
@@ -31,9 +37,11 @@ export async function settleBids(
   for (let hasWon = true; hasWon && !signal?.aborted;) {
     hasWon = false;
     const now = context.clock.now();
-    for (const bid of await findOpenBids(db, { now, userId })) {
+    const sweep = { now, userId };
+    const open = await findOpenBids(db, sweep);
+    for (const bid of [...open, ...(await findReleasedBids(db, sweep))]) {
       if (signal?.aborted) break;
-      const group = bid.isGroupFull ? await findGroup(db, bid) : null;
+      const group = bid.needsGroup ? await findGroup(db, bid) : null;
       const expected = settlementOf(bid, group, now);
       if (!isChange(bid, expected)) continue;
       try {
@@ -41,13 +49,20 @@ export async function settleBids(
         changed += 1;
         hasWon ||= expected?.status === bidStatuses.win;
       } catch (error) {
-        errors.push(error);
+        if (!isRefusedReopening(bid, error)) errors.push(error);
       }
     }
   }
   if (errors.length > 0) throw errors[0];
   return changed;
 }
+
+/**
+ * Returns whether a released bid stays finished, because the client's credit no
+ * longer covers it or the client has bid on the lot again.
+ */
+const isRefusedReopening = (bid: OpenBid, error: unknown): boolean =>
+  bid.releasedFrom !== null && error instanceof Failure;
 
 const isChange = (bid: OpenBid, settlement: Settlement | null): boolean =>
   settlement !== null &&
@@ -65,8 +80,10 @@ async function settleBid(context: BidContext, bidId: string): Promise<void> {
       const group = await findGroup(trx, bid);
       const settlement = settlementOf(bid, group, context.clock.now());
       if (!settlement) return {};
-      const { status, needsDecision } = settlement;
-      return status === undefined ? { needsDecision } : { bidStatus: status };
+      const { status, needsDecision, releasedFrom = null } = settlement;
+      return status === undefined
+        ? { needsDecision }
+        : { bidStatus: status, releasedFrom };
     },
   });
 }

@@ -176,6 +176,12 @@ export type Tables = MoneyTables &
       >;
       /** Whether a manager has to decide the bid after its auction. */
       needs_decision: Generated<boolean>;
+      /** The status before its full group released the bid; otherwise null. */
+      released_from: ColumnType<
+        number | null,
+        number | null | undefined,
+        number | null
+      >;
       export_type_id: number | null;
       auto_bid: boolean;
       adjustment_price: number | null;

@@ -263,8 +263,11 @@ describe("a group of two cars", () => {
     (await listBidGroups(context.database.kysely, viewer.userId)).find(
       ({ value }) => value === groupC,
     );
-  const four = async (times: readonly string[]) => {
-    const viewer = await addClient(context.database);
+  const four = async (
+    times: readonly string[],
+    account?: Parameters<typeof addClient>[1],
+  ) => {
+    const viewer = await addClient(context.database, account);
     const bids = [];
     for (const time of times)
       bids.push(
@@ -348,6 +351,44 @@ describe("a group of two cars", () => {
       );
     const converted = { ...open, status: win };
     expect(await states(ids)).toEqual([converted, converted, lost, lost]);
+  });
+
+  it("takes the others back when a manager undoes the last win", async () => {
+    const account = { balance: 1_000_000, creditLimit: 1_000_000 };
+    const { bids, ids } = await four(
+      ["15:00", "15:10", "16:00", "17:00"],
+      account,
+    );
+    const [first, , , last] = bids;
+    const set = (status: 1 | 6, isUndo = false) =>
+      changeStatus(
+        context,
+        { bidId: String(ids[1]), status, undo: isUndo },
+        { actor: { viewer: managerViewer, fullName: "Emi" }, key: null },
+      );
+    if (first) await names(first);
+    setNow("2026-11-20T15:30:00+09:00");
+    await sweep();
+    await set(win);
+    const converted = { ...open, status: win };
+    const full = [won(400_000), converted, lost, lost];
+    expect(await states(ids)).toEqual(full);
+    // The fourth auction is over and the credit covers another bid only.
+    if (last) await importLot(last.lotId, { status: notSold });
+    await set(1, true);
+    expect(await states(ids)).toEqual([won(400_000), open, open, lost]);
+    expect((await logOf(context, String(ids[2]))).at(-1)).toMatchObject({
+      actor_name: "System",
+      before: { bidStatus: finished },
+      after: { bidStatus: 1 },
+    });
+    await set(win);
+    await bid({ viewer: first?.viewer ?? managerViewer, amount: 1_000_000 });
+    setNow("2026-11-20T15:30:00+09:00");
+    await set(1, true);
+    await sweep();
+    expect(await states(ids)).toEqual([won(400_000), open, lost, lost]);
+    expect(await sweep()).toBe(0);
   });
 
   it("is reordered by its client with exactly the active bids", async () => {

@@ -2,13 +2,14 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Viewer } from "../../../domain/access";
 import type { BidValues } from "../../../server/bidding/changeBid";
 import { soldPriceJob } from "../../../server/bidding";
+import { readWork } from "../../../server/bidding/readWork";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { findAccount, postRemittance } from "../../../server/payments";
 import { writeLots } from "../../../server/catalog";
 import { inTransaction } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/ports";
 import { onDatabase } from "../../support/database";
-import { outcome } from "../bidding/changes";
+import { logOf, outcome } from "../bidding/changes";
 import {
   addClient,
   addLot,
@@ -18,6 +19,7 @@ import {
   noon,
   type Context,
 } from "../bidding/support";
+import { clientsOverLimit } from "./support";
 
 onDatabase("the money of a bid of 300,000 yen", (open) => {
   let context: Context;
@@ -164,6 +166,52 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
       null,
       null,
       null,
+    ]);
+  });
+
+  it("keeps its former claim and asks a manager when the credit does not cover a new price", async () => {
+    const signal = new AbortController().signal;
+    const job = soldPriceJob(context);
+    const importPrice = (soldPrice: number) =>
+      inTransaction(context.database, async (trx) => {
+        const { source_id } = await trx
+          .selectFrom("lots")
+          .innerJoin("bids", "bids.lot_id", "lots.id")
+          .select("source_id")
+          .where("bids.id", "=", bidId)
+          .executeTakeFirstOrThrow();
+        await writeLots(
+          trx,
+          "auction",
+          [lotOf(source_id, { soldPrice })],
+          lotPorts,
+        );
+      });
+    const state = async () => {
+      await job.run(signal);
+      const { undecided } = await readWork(context);
+      const [balance, active, hold] = await money();
+      return [balance, active, hold, undecided];
+    };
+    await importPrice(90_000);
+    await change({ bidStatus: 6 });
+    await place(200_000);
+    await importPrice(280_000);
+    const waiting = [10_000, 200_000, "converted", 1];
+    expect(await state()).toEqual(waiting);
+    expect(await state()).toEqual(waiting);
+    expect(await clientsOverLimit(context.database)).toEqual([]);
+    const { userId } = viewer;
+    await kysely()
+      .updateTable("accounts")
+      .set({ credit_limit: 400_000 })
+      .where("user_id", "=", userId)
+      .execute();
+    expect(await state()).toEqual([-180_000, 200_000, "converted", 0]);
+    const marks = (await logOf(context, bidId)).slice(-2);
+    expect(marks.map(({ after }) => after)).toEqual([
+      { needsDecision: true },
+      { needsDecision: false },
     ]);
   });
 

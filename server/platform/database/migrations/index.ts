@@ -25,6 +25,7 @@ import { bidLists } from "./023_bid_lists";
 import { clientNotes } from "./024_client_notes";
 import { bidNews } from "./025_bid_news";
 import { accountChanges } from "./026_account_changes";
+import { releasedBids } from "./027_released_bids";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   "024_client_notes": run(clientNotes),
   "025_bid_news": run(bidNews),
   "026_account_changes": run(accountChanges),
+  "027_released_bids": run(releasedBids),
 };

@@ -1,0 +1,10 @@
+/**
+ * The status before a full group released a bid, so that the bid can become active
+ * again. The indexes find released bids and all bids that wait for a manager.
+ */
+export const releasedBids = [
+  `alter table bids add column released_from smallint`,
+  `create index bids_released on bids (user_id, auction_at)
+    where released_from is not null`,
+  `create index bids_waiting on bids (id) where needs_decision`,
+];
