@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  compareGroupBids,
-  isGroupFull,
-  type BidGroup,
-} from "../../domain/bidGroups";
+import { compareGroupBids, isGroupFull } from "../../domain/bidGroups";
 import { isActive } from "../../domain/bidStatus";
 import { settleBid, type BidToSettle } from "../../domain/settlement";
 
@@ -56,7 +52,7 @@ function sweep(group: { cars: number; bids: BidToSettle[] }, now: Date): void {
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false;
     for (const bid of group.bids.toSorted(compareGroupBids)) {
-      const settled = settleBid(bid, group as BidGroup, now);
+      const settled = settleBid(bid, group, now);
       const { status, releasedFrom = null } = settled ?? {};
       if (status === undefined) continue;
       Object.assign(bid, { status, releasedFrom });
