@@ -13,6 +13,7 @@ import {
   lotLists,
   registerSavedSearches,
   registerSheets,
+  registerWorth,
 } from "./catalog";
 import { sourceOf } from "./declare";
 import { registerPhotos } from "./demo";
@@ -113,6 +114,7 @@ export async function buildApp(
     registerLists(api, context, findLists);
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.dictionaries);
+    registerWorth(api, catalog);
     registerStopMails(api, context);
     registerSheets(api, catalog);
     registerPayments(api, context, sessions);

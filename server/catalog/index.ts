@@ -17,4 +17,5 @@ export { registerSavedSearches } from "./savedSearches/routes";
 export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { countSavedSearches } from "./savedSearches/viewedList";
 export { registerSheets } from "./sheet/routes";
+export { registerWorth } from "./worth/routes";
 export { writeLots } from "./writeLots";
