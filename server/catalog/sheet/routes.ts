@@ -39,7 +39,10 @@ export function registerSheets(app: FastifyInstance, catalog: Catalog): void {
   route<{ Query: AuctionSheetQuery; Reply: AuctionSheetTranslation }>(app, {
     method: "GET",
     url: "/car-auction/image-translate",
-    access: [lotReaders(context, carRows), { flags: ["auctionTranslationUse"] }],
+    access: [
+      lotReaders(context, carRows),
+      { flags: ["auctionTranslationUse"] },
+    ],
     query: "auction-sheet#/definitions/query",
     reply: "auction-sheet#/definitions/translation",
     summary: "The auction sheet of a car in the reader's language",

@@ -5,7 +5,7 @@ import type { Catalog } from "../catalog";
 import type { LotArea } from "../lotSource";
 
 /** How lots are read. */
-export type LotReads = Pick<Catalog, "context" | "lots">;
+export type LotReads = Pick<Catalog, "context" | "readers">;
 
 /** A lot as a list shows it. The id is always known. */
 export type VisibleLot = Row & { id: string };
@@ -34,7 +34,7 @@ const listsOf = (
  * are hidden and computed fields.
  */
 export async function readVisibleLots(
-  { context, lots }: LotReads,
+  { context, readers }: LotReads,
   {
     area,
     viewer,
@@ -51,12 +51,14 @@ export async function readVisibleLots(
   for (const resource of listsOf(context.workspace, area, viewer)) {
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length === 0) break;
+    const reader = readers.get(resource.row);
+    if (!reader) continue;
     const listing = visibleListing({ ...context, resource, viewer });
     const { properties } = visibleRow(listing.row, viewer);
     const visible = ["id", ...fields].filter((name) =>
       Object.hasOwn(properties, name),
     );
-    const rows = await readRows(lots, {
+    const rows = await readRows(reader, {
       ...listing,
       ids: missing,
       fields: visible,

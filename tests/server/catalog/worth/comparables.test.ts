@@ -111,9 +111,11 @@ describe("GET /car-auction/comparables", () => {
         salesStatisticsView: false,
       },
     );
-    const lots = createListingReader(context, lotSource);
+    const readers = new Map([
+      [lotSource.row, createListingReader(context, lotSource)],
+    ]);
     const id = await test.idOf("live");
-    const reply = await readComparables({ context, lots }, { viewer, id });
+    const reply = await readComparables({ context, readers }, { viewer, id });
     expect(reply).toMatchObject({ count: 8, range: { middle: 1_000_000 } });
     expect(reply).not.toHaveProperty("sales");
   });
