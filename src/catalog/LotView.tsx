@@ -1,16 +1,22 @@
 import { useTranslate } from "ra-core";
+import { lazy, Suspense } from "react";
 import { lotStatusTone } from "../../domain/lotStatus";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
 import { Breadcrumb } from "../ui/Breadcrumb";
+import { LazyBlock } from "../ui/LazyBlock";
 import { readableName } from "../ui/readable";
 import { StatusPill } from "../ui/Badge";
+import { Skeleton } from "../ui/Skeleton";
 import { Slot } from "../workspace/Slot";
 import { Gallery } from "./gallery/Gallery";
 import { LotFacts } from "./LotFacts";
+import { sheetHeight } from "./sheet/sheetHeight";
 import styles from "./LotPage.module.css";
+
+const LotSheet = lazy(() => import("./sheet/LotSheet"));
 
 type LotViewProps = { resource: Resource; lot: LotDetail };
 
@@ -37,6 +43,14 @@ export function LotView({ resource, lot }: LotViewProps) {
             <Slot name="aside" with={{ resource, detail: lot, title }} />
           </div>
           <div className={styles.facts}>
+            <LazyBlock key={lot.carCommonDetail.id} height={sheetHeight}>
+              <Suspense fallback={<Skeleton height={sheetHeight} />}>
+                <LotSheet
+                  lotId={lot.carCommonDetail.id}
+                  picture={lot.carCommonDetail.auctionSheet}
+                />
+              </Suspense>
+            </LazyBlock>
             <LotFacts resource={resource} lot={lot} />
           </div>
         </div>

@@ -17,6 +17,8 @@ export type DeclaredReply = Omit<WorkspaceReply, "resources" | "schemas"> & {
  * from the specification alone must not be sent such calls or headers.
  */
 export type Capabilities = {
+  /** `/car-auction/sheet` has the data of auction sheets. */
+  auctionSheets: boolean;
   /** `/bid/receipt` downloads the receipt of a bid. */
   bidReceipts: boolean;
   /** `/bid/work` counts the bids of today's auctions. */
@@ -42,6 +44,7 @@ export type Capabilities = {
 };
 
 const all = (value: boolean): Capabilities => ({
+  auctionSheets: value,
   bidReceipts: value,
   bidWork: value,
   bulkCalls: value,

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import type {
+  AuctionSheetSheet,
+  AuctionSheetTranslation,
+} from "../../../generated/schemas";
+import { useT } from "../../providers/i18n/useT";
+import { Box } from "../../ui/Box";
+import { classes } from "../../ui/classes";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Segmented } from "../../ui/Segmented";
+import { CarMap } from "./CarMap";
+import { MarkList } from "./MarkList";
+import { SheetForm } from "./SheetForm";
+import { SheetTranslation } from "./SheetTranslation";
+import styles from "./DrawnSheet.module.css";
+
+type Side = "original" | "translation";
+
+/**
+ * A sheet on paper beside its translation. Where there is no room for both, a
+ * switch shows one of them; both keep their place, so that nothing moves. The
+ * same damage is marked on the map and in the list.
+ */
+export function DrawnSheet({
+  sheet,
+  canTranslate,
+  translation,
+  error,
+  onRetry,
+}: {
+  sheet: AuctionSheetSheet;
+  canTranslate: boolean;
+  translation: AuctionSheetTranslation | undefined;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  const t = useT();
+  const [side, setSide] = useState<Side>("translation");
+  const [active, setActive] = useState<number | null>(null);
+  const shown = canTranslate ? side : "original";
+  return (
+    <Box
+      title={t("lot.sheet.title")}
+      tools={
+        canTranslate && (
+          <div className={styles.switch}>
+            <Segmented<Side>
+              label={t("lot.sheet.show")}
+              value={side}
+              onChange={setSide}
+              segments={[
+                { value: "original", content: t("lot.sheet.original") },
+                { value: "translation", content: t("lot.sheet.translation") },
+              ]}
+            />
+          </div>
+        )
+      }
+    >
+      <div className={styles.sheet} data-side={shown}>
+        <div className={classes(styles.paper, styles.form)}>
+          <SheetForm sheet={sheet} />
+        </div>
+        {canTranslate && (
+          <div className={styles.translation}>
+            {error ? (
+              <ErrorNotice error={error} onRetry={onRetry} />
+            ) : (
+              <SheetTranslation sheet={sheet} translation={translation} />
+            )}
+          </div>
+        )}
+        <div className={classes(styles.paper, styles.map)}>
+          <CarMap marks={sheet.marks} active={active} onActive={setActive} />
+        </div>
+        <div className={styles.marks}>
+          <MarkList
+            marks={sheet.marks}
+            unreadMarks={sheet.unreadMarks}
+            active={active}
+            onActive={setActive}
+          />
+        </div>
+      </div>
+    </Box>
+  );
+}

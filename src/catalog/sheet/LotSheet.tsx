@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { hasFlag } from "../../../domain/access";
+import type {
+  AuctionSheetReply,
+  AuctionSheetTranslation,
+} from "../../../generated/schemas";
+import { request } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { isUnknownRow } from "../../providers/rowApi";
+import { useSignedIn } from "../../providers/session";
+import { useWorkspace } from "../../providers/workspace";
+import { Box } from "../../ui/Box";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Skeleton } from "../../ui/Skeleton";
+import { DrawnSheet } from "./DrawnSheet";
+import { SheetPicture } from "./SheetPicture";
+import { sheetHeight } from "./sheetHeight";
+
+/**
+ * The auction sheet of a lot: drawn from its data, with a translation, and the
+ * picture that the source sent. Empty for a lot without a sheet.
+ */
+export default function LotSheet({
+  lotId,
+  picture,
+}: {
+  lotId: string;
+  /** The picture of the sheet in the reply of the lot. */
+  picture: string | null;
+}) {
+  const t = useT();
+  const { capabilities } = useWorkspace();
+  const { viewer } = useSignedIn();
+  const canTranslate =
+    capabilities.auctionSheets && hasFlag(viewer, "auctionTranslationUse");
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["lot-sheet", lotId],
+    enabled: capabilities.auctionSheets,
+    queryFn: ({ signal }) =>
+      request<AuctionSheetReply>("/car-auction/sheet", {
+        query: { id: lotId },
+        signal,
+      }),
+  });
+  const translation = useTranslation(lotId, {
+    isEnabled: canTranslate && Boolean(data?.sheet),
+  });
+  const image = data?.image ?? picture;
+  if (error && !isUnknownRow(error))
+    return (
+      <Box title={t("lot.sheet.title")}>
+        <ErrorNotice
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Box>
+    );
+  if (!data && !error && capabilities.auctionSheets)
+    return <Skeleton height={sheetHeight} />;
+  if (!data?.sheet && !image) return null;
+  return (
+    <>
+      {data?.sheet && (
+        <DrawnSheet
+          sheet={data.sheet}
+          canTranslate={canTranslate}
+          translation={translation.data}
+          error={translation.error}
+          onRetry={() => void translation.refetch()}
+        />
+      )}
+      {image && (
+        <SheetPicture
+          image={image}
+          lotId={lotId}
+          canTranslate={canTranslate && !data?.sheet}
+        />
+      )}
+    </>
+  );
+}
+
+/** The translation is fetched once and kept while the program runs. */
+const useTranslation = (lotId: string, { isEnabled }: { isEnabled: boolean }) =>
+  useQuery({
+    queryKey: ["lot-sheet-translation", lotId],
+    enabled: isEnabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      request<AuctionSheetTranslation>("/car-auction/image-translate", {
+        query: { id: lotId },
+        signal,
+      }),
+  });
