@@ -44,6 +44,8 @@ export type ListCalls = {
    */
   detail?: { path: string; param?: string; photos?: string; access?: Access };
   export?: { path: string; access?: Access };
+  /** Makes a link and a code for strangers; `param` carries the row's id. */
+  share?: { path: string; param: "carId" | "bikeId"; access?: Access };
   create?: FormCall;
   update?: FormCall;
   remove?: WriteCall;
@@ -126,6 +128,8 @@ export type Field = {
   "x-choices"?: string | { default: string; [role: string]: string };
   /** A row with a value in this field belongs to the viewer. */
   "x-own"?: boolean;
+  /** Strangers see the field on a shared page of the row. */
+  "x-share"?: boolean;
   /** The language of the text. Readers see the fields of their own language. */
   "x-language"?: Language;
   /** Filter values that each stand for several values of the field. */

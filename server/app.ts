@@ -14,6 +14,7 @@ import {
   registerSavedSearches,
   registerSheets,
   registerWorth,
+  registerShares,
 } from "./catalog";
 import { sourceOf } from "./declare";
 import { registerPhotos } from "./demo";
@@ -115,6 +116,10 @@ export async function buildApp(
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.dictionaries);
     registerWorth(api, catalog);
+    registerShares(api, {
+      ...context,
+      readerOf: (row) => findLists(row)?.reader,
+    });
     registerStopMails(api, context);
     registerSheets(api, catalog);
     registerPayments(api, context, sessions);

@@ -56,7 +56,8 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
   const stored = store ? storedCalls : {};
   const writers = store ? { access: managers } : {};
   const { options } = calls;
-  const { facets, detail, export: file, ...writes } = { ...stored, ...calls };
+  const { facets, detail, export: file, ...others } = { ...stored, ...calls };
+  const { share, ...writes } = others;
   const { create, update, remove, history } = writes;
   const pathOf = (call: Parameters<typeof defaultPath>[1]) => ({
     path: defaultPath(name, call),
@@ -85,6 +86,7 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
       }),
       ...(detail && { detail: { ...pathOf("detail"), ...detail } }),
       ...(file && { export: { ...pathOf("export"), ...file } }),
+      ...(share && { share: { param: "carId" as const, ...share } }),
       ...(create && {
         create: {
           method: "POST",
@@ -174,7 +176,7 @@ export const rowPath = (path: string, id: string): string =>
   path.replace(/:id(?=\/|$)/, encodeURIComponent(id));
 
 /** `edit` is the call of all actions with `edits`. */
-type ServedCall = Exclude<keyof ListCalls, "options"> | "edit";
+type ServedCall = Exclude<keyof ListCalls, "options" | "share"> | "edit";
 
 /** The calls that the engine answers for every resource, and for records. */
 const readCalls = ["list", "facets", "export", "detail"] as const;

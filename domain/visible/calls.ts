@@ -23,6 +23,7 @@ type Options = NonNullable<ListCalls["options"]>;
 const guarded = [
   "detail",
   "export",
+  "share",
   "create",
   "update",
   "remove",

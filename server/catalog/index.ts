@@ -18,4 +18,5 @@ export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { countSavedSearches } from "./savedSearches/viewedList";
 export { registerSheets } from "./sheet/routes";
 export { registerWorth } from "./worth/routes";
+export { registerShares } from "./share/routes";
 export { writeLots } from "./writeLots";

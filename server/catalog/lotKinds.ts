@@ -14,7 +14,10 @@ const areasOfKind = {
   stock: ["stock"],
 } as const satisfies Record<string, readonly LotArea[]>;
 
-type LotKind = keyof typeof areasOfKind;
+export type LotKind = keyof typeof areasOfKind;
+
+/** Returns the areas that hold lots of a kind. */
+export const areasOf = (kind: LotKind): readonly LotArea[] => areasOfKind[kind];
 
 /** For each kind with results: the area of coming lots and that of past ones. */
 export const turnovers: readonly { from: LotArea; to: LotArea }[] =

@@ -15,4 +15,4 @@ export { accountChanges, noteAccountChange } from "./users/accountChanges";
 export { clientLists, userLists } from "./users/readUser";
 export { clientSource, userSource } from "./users/userSource";
 export { rankOf, storedRank } from "./ranks";
-export { countAttempt } from "./throttle";
+export { countAttempt, forgiveAttempt, networkOf } from "./throttle";

@@ -34,6 +34,7 @@ const errorTable = {
   own_role: 422,
   flag_twice: 422,
   passwords_differ: 422,
+  wrong_code: 422,
   weak_password: 422,
   restricted_user: 422,
   client_restricted: 422,

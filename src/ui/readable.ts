@@ -1,20 +1,6 @@
-/** Three letters that form a word, such as FIT, unlike BMW and GLA. */
-const shortWord = /^[^AEIOUY][AEIOUY][^AEIOUY]$/;
+import { readableName } from "../../domain/readableName";
 
-const isWord = (letters: string) =>
-  letters.length > 3 || shortWord.test(letters);
-
-/**
- * Returns a name in capitals in normal case: `TOYOTA LAND CRUISER` becomes
- * `Toyota Land Cruiser`. Codes (`CX-5`, `BMW`, `4WD`) and names with lower-case
- * letters stay unchanged.
- */
-export const readableName = (name: string): string =>
-  name.replace(/[\p{L}\p{N}]+/gu, (part) =>
-    /^[A-Z]+$/.test(part) && isWord(part)
-      ? part.charAt(0) + part.slice(1).toLowerCase()
-      : part,
-  );
+export { readableName };
 
 /**
  * Returns a readable form of a field name or value that has no label:

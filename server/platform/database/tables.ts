@@ -7,6 +7,7 @@ import type {
   NullableTimestamp,
   Timestamp,
 } from "./columnTypes";
+import type { CatalogTables } from "./catalogTables";
 import type { MoneyTables } from "./moneyTables";
 import type { WorkspaceTables } from "./workspaceTables";
 
@@ -43,7 +44,8 @@ type ChatSide = "client" | "dealer" | "agent";
 type MailState = "waiting" | "sent" | "failed" | "dropped";
 
 /** The rows of every table. */
-export type Tables = MoneyTables &
+export type Tables = CatalogTables &
+  MoneyTables &
   WorkspaceTables & {
     users: {
       id: GeneratedId;
@@ -294,30 +296,6 @@ export type Tables = MoneyTables &
       key: string;
       value: Json<Record<string, unknown>>;
       updated_at: Timestamp;
-    };
-    /** Saved searches: filters and order of a list. */
-    saved_searches: {
-      user_id: Id;
-      id: GeneratedId;
-      /** The list's page type, or its name if it declares no page type. */
-      type: string;
-      title: string;
-      /** The query of the list's URL without the page. */
-      params: string;
-      created_at: Timestamp;
-      /** Whether its owner gets daily mails with new lots. */
-      is_daily: Generated<boolean>;
-      /** The day in Japan on which it was looked through last. */
-      mailed_day: ColumnType<Day | null, Day | null | undefined, Day | null>;
-      /** Lots up to this change number are not new. */
-      mailed_seq: Generated<Id>;
-    };
-    /** The lots that the owner of a saved search has been sent. */
-    deliveries: {
-      user_id: Id;
-      search_id: Id;
-      lot_id: Id;
-      delivered_at: Timestamp;
     };
     /** A run of a background job that handled rows or failed. */
     job_runs: {

@@ -20,6 +20,7 @@ export const annotations = [
   "x-own",
   "x-row",
   "x-section",
+  "x-share",
   "x-sections",
   "x-shown",
   "x-structural",

@@ -48,6 +48,8 @@ export const ownCalls: readonly string[] = [
   "/payments/*",
   "/photos/*",
   "/ready",
+  "/share",
+  "/share/*",
   "/site/*",
   "/user/*",
   "/users/:id/password-link",

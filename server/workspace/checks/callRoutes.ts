@@ -95,9 +95,9 @@ function optionCalls(
 function declaredCalls(resource: Resource): DeclaredCall[] {
   const { calls, actions = [], pageType, store } = resource;
   const file = `resources/${resource.name}.json`;
-  const { detail, create, update, remove, history } = calls;
+  const { detail, share, create, update, remove, history } = calls;
   const ofRows = pageType === undefined ? { detail } : {};
-  const writes = { ...ofRows, create, update, remove, history };
+  const writes = { ...ofRows, share, create, update, remove, history };
   return [
     ...Object.entries(store ? {} : writes).flatMap(
       ([name, call]): DeclaredCall[] => {

@@ -24,9 +24,10 @@ import { bidMessages } from "./022_bid_messages";
 import { bidLists } from "./023_bid_lists";
 import { clientNotes } from "./024_client_notes";
 import { bidNews } from "./025_bid_news";
-import { comparableSales } from "./034_comparable_sales";
 import { accountChanges } from "./026_account_changes";
 import { releasedBids } from "./027_released_bids";
+import { lotShares } from "./032_lot_shares";
+import { comparableSales } from "./034_comparable_sales";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -64,7 +65,8 @@ export const migrations: Record<string, Migration> = {
   "023_bid_lists": run(bidLists),
   "024_client_notes": run(clientNotes),
   "025_bid_news": run(bidNews),
-  "034_comparable_sales": run(comparableSales),
   "026_account_changes": run(accountChanges),
   "027_released_bids": run(releasedBids),
+  "032_lot_shares": run(lotShares),
+  "034_comparable_sales": run(comparableSales),
 };

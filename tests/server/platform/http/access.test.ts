@@ -37,6 +37,7 @@ const publicCalls = [
   "POST /auth/logout",
   "POST /auth/reset-password-verify",
   "POST /mails/stop",
+  "POST /share",
 ];
 
 describe("every route", () => {

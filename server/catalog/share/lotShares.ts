@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { randomBytes, randomInt } from "node:crypto";
+import { userLevels } from "../../../domain/access";
+import { inTransaction, type Database } from "../../platform/database";
+import type { LotKind } from "../lotKinds";
+
+/** A link to a lot with its access code. */
+export type LotShare = {
+  id: string;
+  sharerId: string;
+  kind: LotKind;
+  lotId: string;
+  code: string;
+  expiresAt: Date;
+};
+
+/** 128 bits, so that links cannot be found by trying. */
+const newId = () => randomBytes(16).toString("base64url");
+
+const newCode = () => String(randomInt(1_000_000)).padStart(6, "0");
+
+/**
+ * Returns the user's link to a lot: the present one while it lives, else a new one.
+ * Its life is extended to `endsAt`. Also deletes the user's expired links.
+ */
+export const issueShare = (
+  database: Database,
+  {
+    sharerId,
+    kind,
+    lotId,
+    endsAt,
+    now,
+  }: {
+    sharerId: string;
+    kind: LotKind;
+    lotId: string;
+    endsAt: Date;
+    now: Date;
+  },
+): Promise<Pick<LotShare, "id" | "code" | "expiresAt">> =>
+  inTransaction(database, async (trx) => {
+    await trx
+      .deleteFrom("lot_shares")
+      .where("sharer_id", "=", sharerId)
+      .where("expires_at", "<=", now)
+      .execute();
+    const share = await trx
+      .insertInto("lot_shares")
+      .values({
+        id: newId(),
+        sharer_id: sharerId,
+        kind,
+        lot_id: lotId,
+        code: newCode(),
+        expires_at: endsAt,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["sharer_id", "kind", "lot_id"]).doUpdateSet({
+          expires_at: sql`greatest(lot_shares.expires_at, excluded.expires_at)`,
+        }),
+      )
+      .returning(["id", "code", "expires_at"])
+      .executeTakeFirstOrThrow();
+    return { id: share.id, code: share.code, expiresAt: share.expires_at };
+  });
+
+/** Returns a link that lives and whose sharer is not disabled, else null. */
+export async function findShare(
+  { kysely }: Pick<Database, "kysely">,
+  { id, now }: { id: string; now: Date },
+): Promise<LotShare | null> {
+  const found = await kysely
+    .selectFrom("lot_shares")
+    .innerJoin("users", "users.id", "lot_shares.sharer_id")
+    .where("lot_shares.id", "=", id)
+    .where("lot_shares.expires_at", ">", now)
+    .where("users.user_level", "!=", userLevels.disabled)
+    .select([
+      "lot_shares.id",
+      "sharer_id as sharerId",
+      "kind",
+      "lot_id as lotId",
+      "code",
+      "expires_at as expiresAt",
+    ])
+    .$narrowType<{ kind: LotKind }>()
+    .executeTakeFirst();
+  return found ?? null;
+}

@@ -1,0 +1,86 @@
+import { isAllowed, type Viewer } from "../../../domain/access";
+import { lotName, sharedRow } from "../../../domain/sharedLot";
+import type { Resource, RowSchema } from "../../../domain/resource";
+import { findViewer } from "../../identity";
+import type { Context } from "../../workspace/context";
+import {
+  readRows,
+  visibleListing,
+  type ListingReader,
+  type Row,
+} from "../../workspace/listing";
+import { areasOf } from "../lotKinds";
+import type { LotShare } from "./lotShares";
+
+export type ShareContext = Pick<
+  Context,
+  "database" | "clock" | "config" | "schemas" | "workspace"
+> & {
+  /** Returns the reader of the rows of a schema. */
+  readerOf: (row: string) => ListingReader | undefined;
+};
+
+/** The part of a lot that strangers see. */
+export type SharedLot = {
+  title: string;
+  fields: Pick<RowSchema, "$id" | "properties">;
+  row: Row;
+};
+
+/** Returns whether a viewer may share the lots of a list. */
+export const mayShare = ({ access, calls }: Resource, viewer: Viewer) =>
+  calls.share !== undefined &&
+  isAllowed(access, viewer) &&
+  isAllowed(calls.share.access, viewer);
+
+/** Reads fields of a lot in the first of the lists that shows it to the viewer. */
+export async function readListedLot(
+  context: ShareContext,
+  {
+    lists,
+    viewer,
+    id,
+    fieldsOf,
+  }: {
+    lists: readonly Resource[];
+    viewer: Viewer;
+    id: string;
+    fieldsOf: (row: RowSchema) => readonly string[];
+  },
+): Promise<{ list: Resource; row: Row } | null> {
+  for (const list of lists) {
+    const reader = context.readerOf(list.row);
+    if (!reader || !mayShare(list, viewer)) continue;
+    const listing = visibleListing({ ...context, resource: list, viewer });
+    const fields = fieldsOf(listing.row);
+    const [row] = await readRows(reader, { ...listing, ids: [id], fields });
+    if (row) return { list, row };
+  }
+  return null;
+}
+
+/**
+ * Returns the shared fields of a lot, wherever in its kind it is now; null if the
+ * lot is gone or the sharer may not share it any more. The fields are the same for
+ * all sharers: the sharer's rights only decide whether there is a lot.
+ */
+export async function readSharedLot(
+  context: ShareContext,
+  { sharerId, kind, lotId }: Pick<LotShare, "sharerId" | "kind" | "lotId">,
+): Promise<SharedLot | null> {
+  const { database, schemas, workspace } = context;
+  const viewer = await findViewer(database.kysely, sharerId);
+  if (!viewer) return null;
+  const areas: readonly (string | undefined)[] = areasOf(kind);
+  const found = await readListedLot(context, {
+    lists: workspace
+      .resources()
+      .filter(({ pageType }) => areas.includes(pageType)),
+    viewer,
+    id: lotId,
+    fieldsOf: (row) => Object.keys(sharedRow(row).properties),
+  });
+  if (!found) return null;
+  const fields = sharedRow(schemas.row(found.list.row));
+  return { title: lotName(found.row), fields, row: found.row };
+}
