@@ -82,9 +82,14 @@ export type Sort = Resource["sorts"][number];
 export type DeclaredAction = NonNullable<DeclaredResource["actions"]>[number];
 /** Something that people can do with rows of a list, with its call filled in. */
 export type Action = Omit<DeclaredAction, "method" | "path"> & {
-  method: WriteCall["method"] | "PATCH";
+  method: NonNullable<DeclaredAction["method"]> | "PATCH";
   path: string;
 };
+/** A condition over the values of a row. */
+export type RowValues = Exclude<
+  NonNullable<Action["enabled"]>,
+  readonly unknown[]
+>;
 /** The fixed condition of a list, or several that hold together. */
 export type Where = NonNullable<Resource["where"]>;
 /** A condition over one field. */
@@ -235,9 +240,18 @@ export const allValue = "All";
 /** The value of a condition or an action that stands for the day in Japan. */
 export const todayValue = "@today";
 
+/** The value of an action's property that stands for the reader's time zone. */
+export const timeZoneValue = "@timeZone";
+
+/** Returns the conditions that a row must meet before an action can be started. */
+export const enabledConditions = ({
+  enabled = [],
+}: Pick<Action, "enabled">): readonly RowValues[] =>
+  Array.isArray(enabled) ? enabled : [enabled];
+
 /**
  * Returns the field that an entry of an action's `values` reads from the row;
- * null for a constant, for the row's key and for the day in Japan.
+ * null for a constant, for the row's key, the day in Japan and the reader's time zone.
  *
  * @example rowValueField("@version") // "version"
  */
@@ -245,7 +259,8 @@ export const rowValueField = (value: unknown): string | null =>
   typeof value === "string" &&
   value.startsWith("@") &&
   value !== keyValue &&
-  value !== todayValue
+  value !== todayValue &&
+  value !== timeZoneValue
     ? value.slice(1)
     : null;
 
@@ -255,7 +270,7 @@ export const actionFields = ({
   enabled,
   values = {},
 }: Action): string[] => [
-  ...(enabled ? [enabled.field] : []),
+  ...enabledConditions({ enabled }).map(({ field }) => field),
   ...(edits ? Object.keys(values) : []),
   ...Object.values(values).flatMap((value) => rowValueField(value) ?? []),
 ];

@@ -40,6 +40,8 @@ export type Call = {
   headers?: Record<string, string>;
   /** The browser finishes the call even when the page is closed. */
   keepalive?: boolean;
+  /** Reads the body of a successful reply that is not JSON. */
+  readBody?: (response: Response) => Promise<unknown>;
   /** Receives the headers of a successful reply. */
   onHeaders?: (headers: Headers) => void;
 };
@@ -51,10 +53,10 @@ export type Call = {
  * Throws the AbortError of `signal` when the caller aborts.
  */
 export async function send(call: Call): Promise<unknown> {
-  const { response, text } = await exchange(call);
+  const { response, body } = await exchange(call);
   noteServerTime(response.headers.get("date"));
   noteChangeOf(response.headers);
-  const reply = parse(text);
+  const reply = typeof body === "string" ? parse(body) : body;
   if (response.ok && reply !== undefined && !isRefusal(reply)) {
     call.onHeaders?.(response.headers);
     return reply;
@@ -74,15 +76,23 @@ export async function send(call: Call): Promise<unknown> {
   });
 }
 
-async function exchange(call: Call) {
+async function exchange(
+  call: Call,
+): Promise<{ response: Response; body: unknown }> {
+  const read = async (response: Response) => ({
+    response,
+    body:
+      call.readBody && response.ok
+        ? await call.readBody(response)
+        : await response.text(),
+  });
   const { url, method = "GET", body, signal, headers, keepalive } = call;
   const { deadline = startDeadline() } = call;
   const isPlain = method === "GET" && !headers && !hasChangeNumber();
   const early = isPlain ? takeEarlyResponse(url) : undefined;
   try {
     if (early) {
-      const response = await beforeDeadline(deadline, early);
-      return { response, text: await response.text() };
+      return await read(await beforeDeadline(deadline, early));
     }
     const response = await fetch(url, {
       method,
@@ -97,7 +107,7 @@ async function exchange(call: Call) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { response, text: await response.text() };
+    return await read(response);
   } catch (error) {
     if (signal?.aborted) throw error;
     if (deadline.aborted) throw timedOut();

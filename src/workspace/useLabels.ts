@@ -47,6 +47,7 @@ export type Labels = {
   sort: (sort: ChosenSort | null) => string;
   /** The label of a total. */
   total: (field: string) => string;
+  action: (id: string) => string;
   /** The label of a quick search parameter. */
   parameter: (value: string) => string;
 };
@@ -67,6 +68,7 @@ export function useLabels(resource: Resource, row: RowSchema): Labels {
       column: ({ id, fields }) => own(`columns.${id}`, field(fields[0] ?? id)),
       filter: (filter) =>
         own(`filters.${filterId(filter)}`, field(filter.field)),
+      action: (id) => own(`actions.${id}`, readableKey(id)),
       total: (id) => own(`summary.${id}`, field(id)),
       parameter: (value) =>
         translate(`list.search.by.${value}`, { _: readableKey(value) }),

@@ -6,7 +6,16 @@ import { fault, type Fault } from "../../platform/problem";
 import { rule, type Facts, type Rule } from "./rules";
 
 /** Keys of the call that the program fills in for an action with `edits`. */
-const ownKeys = ["method", "path", "body", "bulk", "patch"] as const;
+const ownKeys = [
+  "method",
+  "path",
+  "download",
+  "body",
+  "bulk",
+  "patch",
+] as const;
+/** Keys of an action that changes rows. */
+const writeKeys = ["body", "undo", "patch", "bulk", "edits"] as const;
 
 /**
  * Rules about the call of an action, which is declared or filled in for its
@@ -14,6 +23,9 @@ const ownKeys = ["method", "path", "body", "bulk", "patch"] as const;
  */
 export const actionRules: readonly Rule[] = [
   rule("actions/*", function* (action: DeclaredAction, facts) {
+    if (action.download) yield* downloadFaults(action);
+    else if (action.method === "GET")
+      yield fault("/method", "readNeedsDownload");
     if (action.edits) yield* editFaults(action, action.edits, facts);
     else yield* callFaults(action);
   }),
@@ -50,9 +62,19 @@ function* callFaults({
     yield fault("/method", "missing", { name: "method" });
   else if (path === undefined)
     yield fault("/path", "missing", { name: "path" });
-  if (body !== undefined) return;
+  if (body !== undefined || action.download) return;
   for (const key of ["values", "undo", "patch"] as const)
     if (action[key]) yield fault(`/${key}`, "actionHasNoBody", { key });
+}
+
+function* downloadFaults(action: DeclaredAction): Generator<Fault> {
+  if (action.method !== undefined && action.method !== "GET")
+    yield fault("/method", "downloadNeedsGet");
+  for (const key of writeKeys)
+    if (action[key] !== undefined)
+      yield fault(`/${key}`, "downloadWritesNothing", { key });
+  const place = action.on.indexOf("selection");
+  if (place >= 0) yield fault(`/on/${place}`, "downloadOfSelection");
 }
 
 function* editFaults(

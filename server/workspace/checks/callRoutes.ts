@@ -28,6 +28,8 @@ type DeclaredCall = {
   /** Null for a call whose body is not declared, such as that of many rows. */
   body: string | undefined | null;
   access: readonly (Access | undefined)[];
+  /** The names of the parameters of a download. */
+  parameters?: readonly string[] | undefined;
   /** The largest number of rows of a call for many rows. */
   rows?: number | undefined;
 };
@@ -49,6 +51,7 @@ export function checkCallRoutes(
       (call) =>
         [
           ...routeFaults(call, resource, known),
+          ...parameterFaults(call, known, schemas),
           ...bulkFaults(call, known, schemas),
         ].map((found) => ({ file: call.file, ...found })),
     ),
@@ -113,7 +116,17 @@ function declaredCalls(resource: Resource): DeclaredCall[] {
       const { method, path, body, bulk, bulkRows: rows, access } = action;
       if (action.edits) return [];
       const pointer = `/actions/${index}`;
-      const call = { file, pointer, method, path, body, access: [access] };
+      const call = {
+        file,
+        pointer,
+        method,
+        path,
+        body,
+        access: [access],
+        ...(action.download && {
+          parameters: Object.keys(action.values ?? {}),
+        }),
+      };
       return bulk === undefined
         ? [call]
         : [
@@ -155,6 +168,39 @@ function* routeFaults(
   const rules = [resource.access, ...access].flatMap((rule) => rule ?? []);
   if (isWider(rules, accessOf(found)))
     yield fault(place, "callAccess", { call: `${method} ${path}` });
+}
+
+/** Yields the parameters that the call of a download does not have or misses. */
+function* parameterFaults(
+  { pointer, method, path, parameters }: DeclaredCall,
+  routes: readonly RouteDefinition[],
+  schemas: Pick<SchemaRegistry, "all">,
+): Generator<Fault> {
+  const route = findRoute(routes, { method, path });
+  if (!parameters || !route) return;
+  const query =
+    typeof route.query === "string" ? findPart(schemas, route.query) : {};
+  const known = isObject(query?.properties)
+    ? Object.keys(query.properties)
+    : [];
+  const call = `${method} ${path}`;
+  for (const name of parameters)
+    if (!known.includes(name))
+      yield fault(
+        `${pointer}/values/${escapePointer(name)}`,
+        "unknownParameter",
+        {
+          name,
+          call,
+          hint: hintFor(name, known),
+        },
+      );
+  const required: unknown[] = Array.isArray(query?.required)
+    ? query.required
+    : [];
+  for (const name of required)
+    if (!parameters.some((given) => given === name))
+      yield fault(`${pointer}/values`, "missing", { name: String(name) });
 }
 
 /** Yields a fault if the body of a call for many rows takes fewer rows. */

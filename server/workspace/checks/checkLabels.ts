@@ -89,7 +89,7 @@ function listLabels(resource: Resource): Label[] {
     })),
     ...actions.map(({ id }, index) => ({
       pointer: `/actions/${index}`,
-      keys: [own(`actions.${id}`)],
+      keys: shared(`actions.${id}`),
     })),
     { pointer: "/row", keys: [`list.found.${row}`] },
   ];

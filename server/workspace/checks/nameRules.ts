@@ -7,6 +7,7 @@ import {
   keyValue,
   type Resource,
   rowValueField,
+  timeZoneValue,
   todayValue,
 } from "../../../domain/resource";
 import { hintFor, nearest } from "../../platform/nearest";
@@ -35,6 +36,7 @@ const rowValue = known("unknownField", ({ row }) => [
   ...Object.keys(row.properties).map((name) => `@${name}`),
   keyValue,
   todayValue,
+  timeZoneValue,
 ]);
 const anyFilter = known("unknownFilter", ({ filters }) =>
   filters.map(filterId),
@@ -70,6 +72,7 @@ const names: Readonly<Record<string, NameCheck>> = {
   "calls/options/*/by": filter,
   "tabs/filter": filter,
   "actions/*/enabled/field": field,
+  "actions/*/enabled/*/field": field,
   "panelMark/field": field,
   "card/badge": field,
   "card/price": field,

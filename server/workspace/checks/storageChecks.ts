@@ -4,6 +4,7 @@ import {
 } from "../../../domain/listing/fixedConditions";
 import { filterKind } from "../../../domain/listing/filterKind";
 import {
+  enabledConditions,
   fieldType,
   isDate,
   todayValue,
@@ -13,6 +14,7 @@ import {
   type Resource,
   type RowSchema,
   type RowCondition,
+  type RowValues,
   type Where,
 } from "../../../domain/resource";
 import { hintFor } from "../../platform/nearest";
@@ -62,6 +64,19 @@ export const checkStorage =
   };
 
 type Enabled = NonNullable<Action["enabled"]>;
+
+/** Yields the mistakes in a condition over the values of a row. */
+function* rowValuesFaults(
+  { field: name, in: values, filled }: RowValues,
+  row: RowSchema,
+): Generator<Fault> {
+  if ((values === undefined) === (filled === undefined))
+    yield fault("", "valuesOrFilled");
+  const field = row.properties[name];
+  if (!field) return;
+  for (const [index, value] of (values ?? []).entries())
+    yield* valueFaults(`/in/${index}`, value, name, field);
+}
 
 function noTable({ row }: Resource, sources: readonly RowSource[]): Fault {
   const rows = sources.map((source) => source.row);
@@ -166,14 +181,16 @@ const storageRules = (source: RowSource): readonly Rule[] => {
         for (const found of whereFaults(source, condition, row))
           yield Array.isArray(where) ? under(`/${index}`, found) : found;
     }),
-    ...["actions/*/enabled", "panelMark"].map((path) =>
-      rule(path, function* (condition: Enabled, { row }) {
-        const field = row.properties[condition.field];
-        if (!field) return;
-        for (const [index, value] of condition.in.entries())
-          yield* valueFaults(`/in/${index}`, value, condition.field, field);
-      }),
-    ),
+    rule("actions/*/enabled", function* (enabled: Enabled, { row }) {
+      for (const [index, condition] of enabledConditions({
+        enabled,
+      }).entries())
+        for (const found of rowValuesFaults(condition, row))
+          yield Array.isArray(enabled) ? under(`/${index}`, found) : found;
+    }),
+    rule("panelMark", function* (mark: RowValues, { row }) {
+      yield* rowValuesFaults(mark, row);
+    }),
     rule("search/parameters/*/fields/*", function* (name: string, { row }) {
       yield* stored(name, row);
       const field = row.properties[name];

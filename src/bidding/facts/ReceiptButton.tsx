@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { downloadFile } from "../../providers/downloadFile";
+import { fetchFile } from "../../providers/fetchFile";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
@@ -20,7 +20,7 @@ export function ReceiptButton({ bidId }: { bidId: string }) {
     setError(undefined);
     try {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      await downloadFile("/bid/receipt", { bidId, timeZone });
+      await fetchFile("/bid/receipt", { bidId, timeZone });
     } catch (failure) {
       setError(failure);
     } finally {

@@ -39,14 +39,19 @@ export const bundledResources: readonly Resource[] = declarations
   .map(withDefaultCalls)
   .map(withKnownForms);
 
-/** Leaves out the forms and actions whose bodies the build does not have. */
+/**
+ * Leaves out the forms and actions whose bodies the build does not have, and downloads,
+ * which the specification does not name.
+ */
 function withKnownForms(resource: Resource): Resource {
   const { create, update, ...calls } = resource.calls;
   const isKnown = ({ body }: { body?: string }) =>
     body === undefined || hasSchema(body);
   return {
     ...resource,
-    actions: resource.actions?.filter(isKnown),
+    actions: resource.actions?.filter(
+      (action) => isKnown(action) && !action.download,
+    ),
     calls: {
       ...calls,
       ...(create && isKnown(create) ? { create } : {}),

@@ -2,6 +2,7 @@ import { japanDay } from "../../../domain/japanTime";
 import {
   keyValue,
   rowValueField,
+  timeZoneValue,
   todayValue,
   type Action,
 } from "../../../domain/resource";
@@ -24,6 +25,8 @@ export function declaredValues(
 ): Row {
   const entries = Object.entries(values).map(([name, value]) => {
     if (value === todayValue) return [name, japanDay(serverNow())];
+    if (value === timeZoneValue)
+      return [name, new Intl.DateTimeFormat().resolvedOptions().timeZone];
     const field = value === keyValue ? key : rowValueField(value);
     return [name, field === null ? value : row[field]];
   });

@@ -18,6 +18,7 @@ import { useFieldText } from "../useFieldText";
 import { useRowTitle } from "../rows/useRowTitle";
 import { namedByBody } from "./bodyValues";
 import type { KnownAction } from "./useActionBodies";
+import { useDownloads } from "./useDownloads";
 import { useActionTexts } from "./useActionTexts";
 import { UndoMessage } from "./UndoMessage";
 import {
@@ -84,6 +85,8 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
     changes,
     reload: () => reloadRows(queryClient, resource.name),
   };
+
+  const download = useDownloads();
 
   const undo = async (steps: readonly UndoStep[]) => {
     const results: WriteResult[] = [];
@@ -245,6 +248,13 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
     const { mostRows = mostSelectedRows } = action;
     if (changed.length > mostRows) {
       notify(t("actions.tooMany", { count: mostRows }), { type: "warning" });
+      return [];
+    }
+    if (action.download) {
+      await download(
+        action,
+        changed.find(({ id }) => id !== ""),
+      );
       return [];
     }
     if (!values && asked.length > 0) {

@@ -7,13 +7,10 @@ import type { Choice, KnownAction } from "./useActionBodies";
 
 /** Returns the texts of a list's actions. */
 export function useActionTexts() {
-  const { resource } = useListing();
+  const { labels } = useListing();
   const translate = useTranslate();
   const write = useFieldText();
-  const label = ({ id }: Action): string =>
-    translate(`resources.${resource.name}.actions.${id}`, {
-      _: readableKey(id),
-    });
+  const label = ({ id }: Action): string => labels.action(id);
   /** A choice is written as the field that will show it. */
   const choiceText = ({ action, choice }: KnownAction, value: Choice) => {
     if (!choice) return String(value);

@@ -1,13 +1,20 @@
-import type { Action, Column } from "../../../domain/resource";
+import {
+  enabledConditions,
+  type Action,
+  type Column,
+} from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useListing } from "./ListingContext";
 
 /** Returns whether the action can be started for the row. */
 export const isPossible = (
-  { enabled }: Action,
+  action: Action,
   { row }: Pick<RowRecord, "row">,
 ): boolean =>
-  !enabled || enabled.in.some((value) => value === row[enabled.field]);
+  enabledConditions(action).every(({ field, in: values }) => {
+    const value = row[field] ?? null;
+    return values ? values.some((each) => each === value) : value !== null;
+  });
 
 /**
  * Returns the action that the cell of a column starts; undefined if the column

@@ -17,6 +17,14 @@ const routes: RouteDefinition[] = [
     reply,
     summary: "",
   },
+  {
+    method: "GET",
+    url: "/shops/map",
+    access: managers,
+    query: "shop#/definitions/map",
+    reply,
+    summary: "",
+  },
   ...["owned", "lost"].map((name): RouteDefinition => ({
     method: "POST",
     url: `/shops/${name}`,
@@ -61,6 +69,7 @@ const schemas = {
       definitions: {
         owned: owned("/shops/owners"),
         lost: owned("/shops/owner"),
+        map: { properties: { shop: {}, zone: {} }, required: ["shop"] },
         bulk: { properties: { rows: { type: "array", maxItems: 20 } } },
       },
     },
@@ -129,6 +138,28 @@ describe("the calls that a declaration expects of the server", () => {
     ]);
     expect(found({ actions: [{ ...close, access: managers }] })).toEqual([
       "resources/shops.json /actions/0/path callAccess",
+    ]);
+  });
+
+  it("are refused if a download has other parameters", () => {
+    const map = (values: Record<string, string>) =>
+      found({
+        actions: [
+          {
+            id: "map",
+            on: ["row"],
+            method: "GET",
+            path: "/shops/map",
+            download: true,
+            values,
+            access: managers,
+          },
+        ],
+      });
+    expect(map({ shop: "@key" })).toEqual([]);
+    expect(map({ shops: "@key" })).toEqual([
+      "resources/shops.json /actions/0/values/shops unknownParameter",
+      "resources/shops.json /actions/0/values missing",
     ]);
   });
 

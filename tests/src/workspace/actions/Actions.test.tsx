@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import { fakeServer, refusal } from "../../providers/fakeServer";
 import { installDialogs } from "../../ui/nativeDialog";
@@ -29,6 +29,8 @@ let total: number;
 let isDown: boolean;
 /** The server answers the bodies of actions when this has resolved. */
 let bodiesArrive: Promise<void>;
+/** Answers the call of a download. */
+let file: () => object;
 /** Answers a write, or throws. */
 let answer: (sent: { portId: string }) => object;
 
@@ -51,6 +53,15 @@ const list = (): Resource => ({
       shortcut: ["1", "2"],
       mostRows: 6,
     },
+    {
+      id: "papers",
+      on: ["row"],
+      method: "GET",
+      path: "/ports/:id/papers",
+      download: true,
+      values: { zone: "@timeZone" },
+      enabled: { field: "country", in: ["japan"] },
+    },
   ],
 });
 
@@ -68,7 +79,7 @@ beforeEach(() => {
 
 function open(size?: "phone") {
   const writes: unknown[] = [];
-  fakeServer(async ({ path, method, query, body: sent }) => {
+  const calls = fakeServer(async ({ path, method, query, body: sent }) => {
     if (path.endsWith("/forms/port-country")) {
       await bodiesArrive;
       return {
@@ -80,6 +91,7 @@ function open(size?: "phone") {
         },
       };
     }
+    if (path.endsWith("/papers")) return file();
     if (method === "PUT") {
       writes.push(sent);
       return answer(sent as { portId: string });
@@ -103,7 +115,7 @@ function open(size?: "phone") {
     };
   });
   const view = renderPorts(list(), { size: size ?? "desk", forms });
-  return { ...view, user: userEvent.setup(), writes };
+  return { ...view, user: userEvent.setup(), writes, calls };
 }
 
 const countryOf = (name: string) =>
@@ -115,6 +127,57 @@ const choose = (name: string) =>
   screen.findByRole("checkbox", { name: `Select ${name}` });
 
 describe("the menu of a row", () => {
+  it("downloads the file of a row and tells why a download failed", async () => {
+    const saved: { name: string; type: string }[] = [];
+    const files = new Map<string, Blob>();
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({
+        name: this.download,
+        type: files.get(this.href)?.type ?? "",
+      });
+    });
+    vi.stubGlobal(
+      "URL",
+      class extends URL {
+        static override createObjectURL(file: Blob) {
+          files.set("blob:1", file);
+          return "blob:1";
+        }
+        static override revokeObjectURL = () => undefined;
+      },
+    );
+    let isBusy = true;
+    const { user, calls } = open();
+    file = () =>
+      isBusy
+        ? refusal(429, "too_many_requests", { message: "Try again soon" })
+        : {
+            body: "PDF",
+            headers: {
+              "content-type": "application/pdf",
+              "content-disposition": 'attachment; filename="port-7.pdf"',
+            },
+          };
+    const download = async () => {
+      await user.click(
+        await screen.findByRole("button", { name: "Actions for Kobe" }),
+      );
+      await user.click(await screen.findByRole("button", { name: "Papers" }));
+    };
+    await download();
+    await screen.findByText(/Papers: Kobe.*was not downloaded: Try again soon/);
+    isBusy = false;
+    await download();
+    await screen.findByText("Downloaded: Papers: Kobe");
+    expect(saved).toEqual([{ name: "port-7.pdf", type: "application/pdf" }]);
+    const zone = encodeURIComponent(
+      new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    );
+    expect(calls).toContain(`GET /api/ports/7/papers?zone=${zone}`);
+  });
+
   it("starts an action, and undoes it", async () => {
     const { user, writes } = open();
     await user.click(
