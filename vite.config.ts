@@ -69,7 +69,7 @@ const replacements = [
   {
     importer: /\/node-polyglot\//,
     source: /^object\.entries$/,
-    file: sourceOf("providers/i18n/objectEntries.ts"),
+    file: sourceOf("providers/i18n/objectEntries.cjs"),
   },
 ];
 
