@@ -36,8 +36,9 @@ export async function writeLots(
   );
   const updated = changed.filter((lot) => existing.has(keyOf(lot))).length;
   if (changed.length > 0) {
-    await announceChange(trx, "lots");
     const records = await lotRecords(trx, changed, knownTerms);
+    // Followers wait from here to the commit; terms have no change numbers.
+    await announceChange(trx, "lots");
     for (const place of placesOf(area)) {
       const isHere = ({ area: found } = { area }) => found === place;
       const here = records.filter((_, index) => {

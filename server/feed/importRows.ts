@@ -77,8 +77,13 @@ export async function importFeed({
   }
 }
 
-/** Small, because readers of the embedded database wait for a whole batch. */
+/** The rows between two reports of the progress. */
 const batchSize = 200;
+/**
+ * Small, because news of others wait for the transaction, and on the embedded database
+ * all requests do.
+ */
+const rowsOfTransaction = 100;
 
 type Run = RowsImport & {
   area: FeedArea;
@@ -130,11 +135,15 @@ async function runImport(run: Run): Promise<ImportResult> {
   const write = async () => {
     if (batch.lots.size + batch.rejects.length === 0) return;
     await rejects.write(batch.rejects.splice(0));
-    const written = await writeBatch(run, [...batch.lots.values()]);
+    const lots = [...batch.lots.values()];
     batch.lots.clear();
-    progress.inserted += written.inserted;
-    progress.updated += written.updated;
-    progress.unchanged += written.unchanged;
+    for (let from = 0; from < lots.length; from += rowsOfTransaction) {
+      const portion = lots.slice(from, from + rowsOfTransaction);
+      const written = await writePortion(run, portion);
+      progress.inserted += written.inserted;
+      progress.updated += written.updated;
+      progress.unchanged += written.unchanged;
+    }
     run.onProgress?.({ ...progress });
   };
 
@@ -159,7 +168,7 @@ async function runImport(run: Run): Promise<ImportResult> {
   }
 }
 
-function writeBatch(
+function writePortion(
   { connection, area, knownTerms, context: { ports } }: Run,
   lots: readonly NeutralLot[],
 ): ReturnType<typeof writeLots> {

@@ -17,7 +17,7 @@ const gatherMilliseconds = 10;
  * After a read, the follower pauses for as long as the read took, within these
  * bounds, however many notifications arrive. Under load it reads less often.
  */
-const pauses = { shortest: 25, longest: 200 };
+const pauses = { shortest: 25, longest: 60 };
 
 export type Follower = {
   /**
