@@ -23,7 +23,8 @@ const leadingFilters = 2;
 /**
  * Returns the indexes for lists that the database answers. Where it is not known
  * who answers, present indexes are kept and none is made. Each declared sort of a
- * column has one for both directions, so that a page is read in order. The first
+ * column has one for both directions, so that a page is read in order; a sort by words
+ * has one in which each word has its rows in order. The first
  * two filters with choices each lead an index that contains the columns of all
  * filters and sorts, so that counts do not read the rows. A filter of many values
  * has an index of its own.
@@ -60,7 +61,7 @@ export function listIndexes(
 type List = { source: RowSource; resource: Resource; row: RowSchema };
 type ListIndex = { about: string; columns: RawBuilder<unknown> };
 
-/** The order of texts has another collation, and words are sorted by a join. */
+/** The order of texts has another collation. */
 function* orders({ source, resource, row }: List): Generator<ListIndex> {
   const { sorts, defaultOrder } = resource;
   const both: readonly Order[] = ["ASC", "DESC"];
@@ -71,8 +72,11 @@ function* orders({ source, resource, row }: List): Generator<ListIndex> {
   for (const { field: name, order } of wanted) {
     const storage = storageOf(source, name);
     const field = row.properties[name];
-    if (storage.kind !== "column" || !field || isText(field)) continue;
-    const direction = order === "DESC" ? sql` desc nulls last` : sql``;
+    const isWord = storage.kind === "term";
+    const isColumn = storage.kind === "column" && field && !isText(field);
+    if (!isWord && !isColumn) continue;
+    const isDescending = order === "DESC" && !isWord;
+    const direction = isDescending ? sql` desc nulls last` : sql``;
     yield {
       about: `${name}_order`,
       columns: sql`using btree (${sql.ref(storage.column)}${direction}, ${sql.ref(source.id)})`,

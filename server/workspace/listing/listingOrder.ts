@@ -35,6 +35,16 @@ export type ColumnOrder = OrderKeys & {
   pastUntil: Date | null;
 };
 
+/** An order by the words of a dictionary and the id. */
+export type WordOrder = {
+  /** The column with the ids of words. */
+  column: string;
+  dictionary: string;
+  /** The rank or the name of a word of `terms as sort_term`. */
+  value: Sql;
+  direction: Order;
+};
+
 export type ListingOrder = OrderKeys & {
   /** The join that the keys need. */
   join: Sql;
@@ -43,6 +53,7 @@ export type ListingOrder = OrderKeys & {
    * coming rows in order, or the past rows, not both.
    */
   byColumn: ColumnOrder | null;
+  byWord: WordOrder | null;
 };
 
 type Key = { value: Sql; order: Order };
@@ -67,7 +78,12 @@ export function listingOrder(
     return orderOf(ordered, { field, direction: sort.order, pastUntil: null });
   }
   if (!defaultOrder)
-    return { ...orderKeys(source, []), join: sql``, byColumn: null };
+    return {
+      ...orderKeys(source, []),
+      join: sql``,
+      byColumn: null,
+      byWord: null,
+    };
   return orderOf(ordered, {
     field: defaultOrder.field,
     direction: defaultOrder.order,
@@ -102,6 +118,7 @@ function orderOf(
           value,
         }
       : null,
+    byWord: storage.kind === "term" ? { value, direction, ...storage } : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { addDays } from "../../../domain/japanTime";
-import { filterId } from "../../../domain/resource";
+import { filterId, type Order } from "../../../domain/resource";
 import type { Database } from "../../platform/database";
 import { readMark, type ChangeMark } from "./changeMark";
 import type { ColumnOrders } from "./columnOrders";
@@ -16,11 +16,14 @@ import {
 } from "./pageSlices";
 import { storageOf, type Condition, type RowSource } from "./rowSource";
 import type { TablePlace } from "./tablePlace";
+import { wordSlice } from "./wordSlice";
 
 /** Shallow pages over several segments read each of them from its start. */
 const shallowRows = 1_000;
 /** A step along an index costs about as much as sorting so many rows. */
 const stepCost = 4;
+/** A step through the words, the last of which may have many rows beyond the page. */
+const wordStepCost = 8;
 
 type Wanted = {
   place: TablePlace;
@@ -44,7 +47,7 @@ type PageRows = { mark: ChangeMark; ids: string[] };
  * Returns a function that reads the ids of a page whose total is known, and the
  * change mark at which it read them. Where many rows match, it walks an index in
  * the order of the page, from the nearer end or from the end of a page that was
- * read before; otherwise it sorts the matching rows.
+ * read before, or the index of each word in the order of words; otherwise it sorts the matching rows.
  */
 export function createPageReader({
   memory,
@@ -157,27 +160,39 @@ export function createPageReader({
 
   return async (database, wanted) => {
     const { place, order, page, total, totalUnfiltered } = wanted;
-    const { byColumn } = order;
+    const { byColumn, byWord } = order;
     const { pageSize: size } = page;
     const offset = (page.page - 1) * size;
     const depth = Math.min(offset, Math.max(0, total - offset - size)) + size;
-    const isBroad = total * total > stepCost * depth * totalUnfiltered;
-    const isIndexed =
-      byColumn !== null &&
-      isBroad &&
-      (await hasOrder({
-        table: place.table,
-        column: byColumn.column,
-        direction: byColumn.direction,
-        id: place.source.id,
-      }));
-    const ordered = isIndexed
-      ? await readOrdered(database, wanted, byColumn)
-      : null;
-    if (ordered) return ordered;
-    const slice = sortedSlice(wanted, { offset, size, total });
-    const { mark, read } = await readSlices(database, wanted, [slice]);
-    return { mark, ids: read.flat().map(([id]) => id) };
+    const isBroad = (cost: number) =>
+      total * total > cost * depth * totalUnfiltered;
+    const isIndexed = (column: string, direction: Order) =>
+      hasOrder({ table: place.table, column, direction, id: place.source.id });
+    const readSlice = async (slice: PageSlice) => {
+      const { mark, read } = await readSlices(database, wanted, [slice]);
+      const ids = read.flat().map(([id]) => id);
+      return { mark, ids, isWhole: ids.length === slice.expected };
+    };
+    if (
+      byColumn &&
+      isBroad(stepCost) &&
+      (await isIndexed(byColumn.column, byColumn.direction))
+    ) {
+      const ordered = await readOrdered(database, wanted, byColumn);
+      if (ordered) return ordered;
+    }
+    const slice = { offset, size, total };
+    if (
+      byWord &&
+      isBroad(wordStepCost) &&
+      (await isIndexed(byWord.column, "ASC"))
+    ) {
+      const walked = await readSlice(
+        wordSlice({ ...wanted, order: byWord }, slice),
+      );
+      if (walked.isWhole) return walked;
+    }
+    return readSlice(sortedSlice(wanted, slice));
   };
 }
 

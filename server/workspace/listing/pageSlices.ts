@@ -27,7 +27,8 @@ export type PageSlice = {
 /** A row of a slice: its id, and its sort key as text if an index gives it. */
 export type SliceRow = [id: string, key: string | null];
 
-type Read<Order> = {
+/** The rows to read, and their order. */
+export type Read<Order> = {
   place: TablePlace;
   order: Order;
   /** The conditions of the query. */
@@ -110,7 +111,7 @@ export function orderedSlices(
 }
 
 /** Pages past the middle are read from the end. */
-function nearerEnd({
+export function nearerEnd({
   offset,
   size,
   total,

@@ -134,11 +134,13 @@ onDatabase("a list whose counts are remembered", (open) => {
 
   it("gives every page of a long list, whichever pages were read before", async () => {
     await sql`insert into lots (area, source, source_id, lot_no, status, row_hash,
-        imported_at, year, mileage, auction_at, auction_day)
+        imported_at, year, mileage, auction_at, auction_day, maker_id, condition_id)
       select 'auction', 'deep', n::text, n::text, 4532, '', now(),
         case when n % 7 > 0 then 2000 + n % 5 end, n % 400 * 1000,
         case when n % 9 > 0 then at end,
-        case when n % 9 > 0 then (at at time zone 'Asia/Tokyo')::date end
+        case when n % 9 > 0 then (at at time zone 'Asia/Tokyo')::date end,
+        (array(select id from terms where kind = 'maker' order by id))[n % 8],
+        (array(select id from terms where kind = 'condition' order by id))[n % 19]
       from generate_series(1, 4000) as n, lateral (
         select timestamptz '2026-11-16 10:00+09' + n % 97 * interval '1 hour') as times (at)`.execute(
       database.kysely,
@@ -151,6 +153,9 @@ onDatabase("a list whose counts are remembered", (open) => {
       { id: "year", order: "ASC" },
       { id: "year", order: "DESC" },
       { id: "mileage", order: "DESC" },
+      { id: "condition", order: "ASC" },
+      { id: "condition", order: "DESC" },
+      { id: "maker", order: "ASC" },
     ];
     const day: FilterValue = {
       kind: "choices",
