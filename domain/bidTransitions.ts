@@ -78,7 +78,8 @@ type StatusRefusal =
 /**
  * Returns the reason to reject a new status of a bid, null when it is allowed.
  * Clients cancel only while the lot takes bids and its cancel deadline has not
- * passed. A win on a lot whose auction is still to come needs a confirmation. A
+ * passed. A win on a lot whose auction is still to come needs a confirmation, except
+ * by the program, which decides by a result. A
  * manager's undo may also leave a final status: within an hour, and only for the
  * person whose change is the last one of the bid.
  */
@@ -102,7 +103,7 @@ export function refuseStatus(
   if (actor === "client" && !isOpenToClients(lot, now)) return "cant_cancel";
   const isFuture =
     lot.auctionAt !== null && lot.auctionAt.getTime() > now.getTime();
-  return to === win && isFuture && !isConfirmed
+  return to === win && isFuture && !isConfirmed && actor !== "system"
     ? "confirmation_required"
     : null;
 }

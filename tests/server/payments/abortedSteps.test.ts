@@ -1,11 +1,14 @@
 import type { KyselyPlugin } from "kysely";
 import { beforeAll, expect, it } from "vitest";
+import { lotStatuses } from "../../../domain/lotStatus";
+import { settleBids } from "../../../server/bidding/settlement/settleBids";
 import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { createSessions } from "../../../server/identity";
 import { recordRemittance } from "../../../server/payments/recordRemittance";
 import type { Database } from "../../../server/platform/database";
 import { onDatabase } from "../../support/database";
+import { auctionsOf } from "../bidding/auctions";
 import { managerViewer, newBid } from "../bidding/changes";
 import {
   addClient,
@@ -16,7 +19,7 @@ import {
 } from "../bidding/support";
 import { moneyRows } from "./support";
 
-const broken = "the connection broke";
+const breakage = "the connection broke";
 
 /** Returns the database as one whose connection breaks before the nth statement. */
 function breakingAt(database: Database, nth: number): Database {
@@ -24,7 +27,7 @@ function breakingAt(database: Database, nth: number): Database {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       statements += 1;
-      if (statements === nth) throw new Error(broken);
+      if (statements === nth) throw new Error(breakage);
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -45,11 +48,14 @@ type Action = (context: Context) => Promise<unknown>;
 onDatabase("an action that breaks off at any statement", (open) => {
   let database: Database;
   let context: Context;
+  let auctions: ReturnType<typeof auctionsOf>;
   let keys = 0;
 
   beforeAll(async () => {
     database = await open();
-    ({ context } = contextOf(database));
+    const made = contextOf(database);
+    ({ context } = made);
+    auctions = auctionsOf(made);
   });
 
   const changeOf = (bidId: string, values: BidValues): Action => {
@@ -70,6 +76,31 @@ onDatabase("an action that breaks off at any statement", (open) => {
       const { bidId } = await newBid(context);
       for (const step of before) await changeOf(bidId, step)(context);
       return changeOf(bidId, values);
+    };
+
+  /** Returns the settlement of a new bid whose lot has a result for it. */
+  const settlementAfter =
+    (result: (bidId: string) => Record<string, unknown>) =>
+    async (): Promise<Action> => {
+      const { bidId, lotId, viewer } = await auctions.bid({});
+      await auctions.importLot(lotId, result(bidId));
+      const { userId } = viewer;
+      return (reached) => settleBids(reached, { userId });
+    };
+
+  /** Returns the settlement of a group of one car whose other bid has a status. */
+  const groupAfter =
+    (steps: readonly number[]) => async (): Promise<Action> => {
+      const ofGroup = { bidGroup: 2 };
+      const { viewer, bidId } = await auctions.bid(ofGroup);
+      const { userId } = viewer;
+      const later = { auctionDate: "2026-11-20T16:00:00+09:00" };
+      await auctions.bid({ viewer, ...ofGroup, ...later });
+      for (const bidStatus of steps) {
+        await settleBids(context, { userId });
+        await changeOf(bidId, { bidStatus })(context);
+      }
+      return (reached) => settleBids(reached, { userId });
     };
 
   const actions: [string, () => Promise<Action>][] = [
@@ -109,27 +140,42 @@ onDatabase("an action that breaks off at any statement", (open) => {
           });
       },
     ],
+    [
+      "the settlement of a win",
+      settlementAfter((bidId) => ({
+        status: lotStatuses.sold,
+        soldPrice: 400_000,
+        winningBid: bidId,
+      })),
+    ],
+    [
+      "the settlement of a lost bid",
+      settlementAfter(() => ({ status: lotStatuses.notSold })),
+    ],
+    ["the release of a group", groupAfter([6])],
+    ["the return of a released bid", groupAfter([6, 2])],
   ];
   it.each(actions)(
-    "has no effect for %s, and a retry has one",
+    "has the whole effect of %s or none, and a retry has no other",
     async (_name, prepare) => {
       const action = await prepare();
       const before = await moneyRows(database);
-      let breaks = 0;
+      const broken: unknown[] = [];
       for (let reply: unknown; reply === undefined;) {
-        const reached = breakingAt(database, breaks + 1);
+        const reached = breakingAt(database, broken.length + 1);
         try {
           reply = await action({ ...context, database: reached });
         } catch (error) {
-          if (!(error instanceof Error && error.message === broken))
+          if (!(error instanceof Error && error.message === breakage))
             throw error;
-          breaks += 1;
-          expect(await moneyRows(database)).toEqual(before);
+          broken.push(await moneyRows(database));
         }
       }
-      expect(breaks).toBeGreaterThan(5);
+      expect(broken.length).toBeGreaterThan(5);
       const after = await moneyRows(database);
       expect(after).not.toEqual(before);
+      expect(broken[0]).toEqual(before);
+      for (const state of broken) expect([before, after]).toContainEqual(state);
       await action(context);
       expect(await moneyRows(database)).toEqual(after);
     },

@@ -1,0 +1,107 @@
+import type { Viewer } from "../../../domain/access";
+import { bidStatuses } from "../../../domain/bidStatus";
+import { settlementJob } from "../../../server/bidding";
+import { placeBid } from "../../../server/bidding/placeBid";
+import { writeLots } from "../../../server/catalog";
+import { lotPorts } from "../../../server/ports";
+import { rowOf } from "./changes";
+import {
+  addClient,
+  addLot,
+  bidOn,
+  lotOf,
+  noon,
+  type contextOf,
+} from "./support";
+
+/** The time of the auctions of these tests, and a time after their results. */
+export const auctionDate = "2026-11-20T15:00:00+09:00";
+export const evening = "2026-11-20T20:00:00+09:00";
+
+/** The state of a bid by what has happened to it; prices are yen. */
+export const open = {
+  status: 1,
+  needsDecision: false,
+  hold: "active",
+  debts: [],
+};
+export const asks = { ...open, needsDecision: true };
+export const lost = { ...open, status: bidStatuses.finished, hold: "released" };
+export const won = (price: number) => ({
+  ...open,
+  status: bidStatuses.win,
+  hold: "converted",
+  debts: [price],
+});
+
+/** Returns what happens on the day of an auction, over one database. */
+export function auctionsOf({ context, setNow }: ReturnType<typeof contextOf>) {
+  const { signal } = new AbortController();
+
+  /** Lets the auctions and bids of the present time settle. */
+  const sweep = () => settlementJob(context).run(signal);
+
+  /** Places a bid before the auction; the amount is yen. */
+  async function bid(options: {
+    viewer?: Viewer;
+    amount?: number;
+    lotId?: string;
+    auctionDate?: string;
+    bidGroup?: number;
+  }) {
+    setNow(noon);
+    const viewer = options.viewer ?? (await addClient(context.database));
+    const at = { auctionDate: options.auctionDate ?? auctionDate };
+    const lotId = options.lotId ?? (await addLot(context.database, at));
+    const { result } = await placeBid(context, {
+      client: { viewer, fullName: "Anna" },
+      body: bidOn(lotId, {
+        amount: options.amount ?? 500_000,
+        bidGroup: options.bidGroup ?? -1,
+      }),
+      key: null,
+    });
+    return { viewer, lotId, bidId: result.bidId };
+  }
+
+  /** Imports new values of a lot, as a feed does. */
+  async function importLot(lotId: string, fields: Record<string, unknown>) {
+    const { kysely } = context.database;
+    const lot = await kysely
+      .selectFrom("lots")
+      .select(["source_id", "auction_at"])
+      .where("area", "=", "auction")
+      .where("id", "=", lotId)
+      .executeTakeFirstOrThrow();
+    const kept = { auctionDate: lot.auction_at?.toISOString(), ...fields };
+    await kysely
+      .transaction()
+      .execute((trx) =>
+        writeLots(trx, "auction", [lotOf(lot.source_id, kept)], lotPorts),
+      );
+  }
+
+  /** The parts of a bid that a settlement changes, with the state of its money. */
+  async function settled(bidId: string) {
+    const { kysely } = context.database;
+    const row = await rowOf(context, bidId);
+    const holds = await kysely
+      .selectFrom("holds")
+      .select("state")
+      .where("bid_id", "=", bidId)
+      .execute();
+    const debts = await kysely
+      .selectFrom("ledger_entries")
+      .select("amount")
+      .where("bid_id", "=", bidId)
+      .execute();
+    return {
+      status: row.bid_status,
+      needsDecision: row.needs_decision,
+      hold: holds.map(({ state }) => state).join(),
+      debts: debts.map(({ amount }) => Number(amount)),
+    };
+  }
+
+  return { sweep, bid, importLot, settled };
+}
