@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { addDays, japanDay, saleDays, weekdayOf } from "../../domain/japanTime";
 import { lotPlaces, lotRow, type AjesRow, type LotPlace } from "./lotRow";
-import { houseSalesOn } from "./houseSale";
+import { houseSalesOn, type Market } from "./houseSale";
 
 /**
  * Returns the sale days of the feed: Monday to Saturday of this week in Japan,
@@ -24,15 +24,16 @@ function daysFromTo(from: string, to: string): string[] {
 }
 
 /** The same seed gives the same lots; scale 1 is about 30,000. */
-type FeedOptions = { seed: string; scale?: number };
+export type FeedOptions = { seed: string; scale?: number };
 
-/** Yields the lots of sale days. */
+/** Yields the lots of sale days, by default of cars. */
 export function* placesOn(
   days: readonly string[],
   { seed, scale = 1 }: FeedOptions,
+  market?: Market,
 ): Generator<LotPlace> {
   for (const day of days)
-    for (const sale of houseSalesOn({ seed, day, scale }))
+    for (const sale of houseSalesOn({ seed, day, scale }, market))
       yield* lotPlaces(sale);
 }
 
@@ -76,6 +77,11 @@ export function* generateSales({
 }: FeedOptions & { day: string; instant: Date }): Generator<AjesRow> {
   for (const place of placesOn([day], options))
     yield lotRow(place, instant.getTime());
+}
+
+/** Yields rows one after another, as imports read them. */
+export async function* asAsync<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
+  yield* rows;
 }
 
 type Rows = Iterable<AjesRow> | AsyncIterable<AjesRow>;

@@ -2,8 +2,8 @@ import { startOfJapanDay, weekdayOf } from "../../domain/japanTime";
 import { houses, type House } from "./facts";
 import { clamp, hashText } from "./random";
 
-/** The share of real volumes in the demo at scale 1: about 30,000 lots. */
-const demoShare = 0.15;
+/** The share of real volumes of cars in the demo at scale 1: about 30,000 lots. */
+const carShare = 0.15;
 const secondsPerLot = 20;
 
 /** One day's sale of one house. */
@@ -23,26 +23,31 @@ export type LotTiming = { startsAt: number; resultAt: number };
 function saleOf(
   house: House,
   { seed, day, scale }: { seed: string; day: string; scale: number },
+  share: number,
 ): HouseSale {
   const key = `${seed}/${day}/${house.code}`;
   const volume = house.weeklyVolume / house.weekdays.length;
   const chance = hashText(key) / 0x100000000;
-  const count = Math.floor(volume * demoShare * scale + chance);
+  const count = Math.floor(volume * share * scale + chance);
   const lanes = clamp(Math.round(volume / 1000) + 3, 4, 12);
   const lotsPerLane = Math.ceil(Math.max(volume, count) / lanes);
   return { key, house, day, count, lanes, lotsPerLane };
 }
 
-/** Returns the sales of all houses on a day (`YYYY-MM-DD`). */
-export function houseSalesOn(options: {
-  seed: string;
-  day: string;
-  scale: number;
-}): HouseSale[] {
+/** Auction houses, and the share of their real volumes in the demo at scale 1. */
+export type Market = { houses: readonly House[]; share: number };
+
+const carMarket: Market = { houses, share: carShare };
+
+/** Returns the sales of all houses of a market on a day (`YYYY-MM-DD`). */
+export function houseSalesOn(
+  options: { seed: string; day: string; scale: number },
+  market: Market = carMarket,
+): HouseSale[] {
   const weekday = weekdayOf(options.day);
-  return houses
+  return market.houses
     .filter((house) => house.weekdays.includes(weekday))
-    .map((house) => saleOf(house, options));
+    .map((house) => saleOf(house, options, market.share));
 }
 
 function secondsOf(clockTime: string): number {

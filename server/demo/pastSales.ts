@@ -2,14 +2,29 @@ import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
 import { importRows } from "../feed";
 import { readAppState, saveAppState } from "./appState";
 import type { DemoContext } from "./catchUpDemo";
-import { generateSales, saleWindow } from "./generateFeed";
+import { asAsync, generateSales, saleWindow } from "./generateFeed";
 
 /** Half a year. */
 const pastDays = 182;
-/** Past lots of a week, as a share of the coming ones: 200,000 in all at scale 1. */
-const share = 0.333;
+/** Past sales of one kind of lots, and how they reach the database. */
+export type History = {
+  stateKey: string;
+  feed: string;
+  area: string;
+  /** Past lots of a week, as a share of the coming ones. */
+  share: number;
+  /** Returns the rows of one day, as they are at an instant. */
+  salesOn: (...asked: Parameters<typeof generateSales>) => Iterable<object>;
+};
 
-const stateKey = "demo past sales";
+/** 200,000 past sales in all at scale 1. */
+const carHistory: History = {
+  stateKey: "demo past sales",
+  feed: "ajes",
+  area: "stats",
+  share: 0.333,
+  salesOn: generateSales,
+};
 
 /** The progress of the past sales. The days are filled from the latest one back. */
 type PastSales = {
@@ -30,32 +45,36 @@ type PastSales = {
 export async function importPastSales(
   context: DemoContext,
   signal: AbortSignal,
+  history = carHistory,
 ): Promise<void> {
   const { config, database, log } = context;
   const { demoSeed: seed, demoScale } = config;
-  const scale = demoScale * share;
+  const { stateKey, feed, area, salesOn } = history;
+  const scale = demoScale * history.share;
   for (;;) {
-    const state = await readState(context, { seed, scale });
+    const state = await readState(context, stateKey, { seed, scale });
     if (state.daysDone >= pastDays) return;
     signal.throwIfAborted();
     const day = addDays(state.lastDay, -state.daysDone);
     const instant = startOfJapanDay(addDays(day, 1));
-    const sales = generateSales({ seed, scale, day, instant });
+    const sales = salesOn({ seed, scale, day, instant });
     await importRows({
       context,
-      feed: "ajes",
-      area: "stats",
+      feed,
+      area,
       rows: asAsync(sales),
       signal,
     });
     const daysDone = state.daysDone + 1;
     await saveAppState(database, stateKey, { ...state, daysDone });
-    if (daysDone === pastDays) log.info({ scale }, "imported demo past sales");
+    if (daysDone === pastDays)
+      log.info({ scale, area }, "imported demo past sales");
   }
 }
 
 async function readState(
   { database, clock }: DemoContext,
+  stateKey: string,
   made: { seed: string; scale: number },
 ): Promise<PastSales> {
   const state = await readAppState<PastSales>(database, stateKey);
@@ -63,8 +82,4 @@ async function readState(
   const now = clock.now();
   const firstDay = saleWindow(now)[0] ?? japanDay(now);
   return { ...made, lastDay: addDays(firstDay, -1), daysDone: 0 };
-}
-
-async function* asAsync<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
-  yield* rows;
 }

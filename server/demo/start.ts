@@ -1,6 +1,7 @@
 import { isDemoAllowed } from "../platform/config";
 import type { Context } from "../workspace/context";
 import { catchUpDemo, readDemoState, type DemoContext } from "./catchUpDemo";
+import { bikeHistory, catchUpOtherLots } from "./otherLots";
 import { importPastSales } from "./pastSales";
 import { findDemoAccounts, seedAccounts } from "./seedAccounts";
 import { seedBids } from "./seedBids";
@@ -13,9 +14,9 @@ export type RunningDemo = { stop(): Promise<void> };
 
 /**
  * Creates the demo data if the settings and the database allow it, otherwise
- * returns null. Accounts and coming lots exist when it resolves. Until it is
- * stopped, past sales are imported in the background, results follow every
- * minute and new lots every day.
+ * returns null. Accounts and coming cars exist when it resolves. Until it is
+ * stopped, stock, bikes and past sales are imported in the background, results
+ * follow every minute and new lots every day.
  */
 export async function startDemo(
   context: DemoContext,
@@ -40,7 +41,7 @@ function runDemoClock(context: DemoContext): RunningDemo {
     try {
       await catchUpDemo(context, signal);
       await seedBids(context);
-      fillHistory();
+      fillOthers();
     } catch (error) {
       if (!signal.aborted)
         context.log.warn({ err: error }, "updating the demo data failed");
@@ -53,12 +54,18 @@ function runDemoClock(context: DemoContext): RunningDemo {
     }, tickMs).unref();
   };
 
-  /** Runs beside the results, because it takes minutes. */
-  const fillHistory = () => {
-    filling ??= importPastSales(context, signal)
+  const importOthers = async () => {
+    await catchUpOtherLots(context, signal);
+    await importPastSales(context, signal);
+    await importPastSales(context, signal, bikeHistory);
+  };
+
+  /** Runs beside the results of cars, because it takes minutes. */
+  const fillOthers = () => {
+    filling ??= importOthers()
       .catch((error: unknown) => {
         if (!signal.aborted)
-          context.log.warn({ err: error }, "importing past sales failed");
+          context.log.warn({ err: error }, "importing demo lots failed");
       })
       .finally(() => {
         filling = undefined;
@@ -66,7 +73,7 @@ function runDemoClock(context: DemoContext): RunningDemo {
   };
 
   schedule();
-  fillHistory();
+  fillOthers();
   return {
     async stop() {
       stopping.abort();
