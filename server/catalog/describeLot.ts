@@ -24,6 +24,12 @@ const texts = (value: unknown): string[] =>
     ? value.filter((entry) => typeof entry === "string")
     : [];
 
+/** Returns the prices in texts such as `480000`; other texts are left out. */
+const prices = (value: unknown): number[] =>
+  texts(value)
+    .map(Number)
+    .filter((price) => Number.isSafeInteger(price) && price > 0);
+
 const statuses = Object.values(lotStatuses).filter(
   (status): status is LotStatus => status !== lotStatuses.unsold,
 );
@@ -32,7 +38,7 @@ const statusOf = (code: unknown): LotStatus =>
   statuses.find((status) => status === code) ?? lotStatuses.unknown;
 
 /** Fields without `x-core` that the sections below contain. */
-const described = ["serial", "fuel", "horsePower", "info"];
+const described = ["averageOf", "serial", "fuel", "horsePower", "info"];
 
 /** Returns the visible fields of a lot that an administrator can add or remove. */
 export const addedFields = (row: Row, { properties }: RowSchema): Row =>
@@ -119,6 +125,7 @@ export function lotBidInfo(
     exportTypeShow: !isOrder && hasFlag(viewer, "exportTypeShow"),
     startPrice: number(row.startPrice),
     averagePrice: number(row.averagePrice),
+    averageOf: prices(row.averageOf),
     soldPrice: number(row.soldPrice),
     bidLimitReached: false,
     myBid: null,

@@ -5,6 +5,7 @@ import type { LotDetail } from "../../generated/schemas";
 import { useT } from "../providers/i18n/useT";
 import { useHasPassed } from "../providers/serverClock";
 import { useSignedIn } from "../providers/session";
+import { useWorkspace } from "../providers/workspace";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { isPhoneNow } from "../ui/useMedia";
@@ -49,6 +50,7 @@ type BidPanelProps = {
 export function BidPanel({ lot, title, pageType }: BidPanelProps) {
   const t = useT();
   const session = useSignedIn();
+  const { capabilities } = useWorkspace();
   const [isOpen, setOpen] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
@@ -117,6 +119,11 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
       form={form}
       startPrice={bidInfo.startPrice}
       isFixedPrice={isFixedPrice}
+      comparedLotId={
+        capabilities.lotHistory && pageType === "auction"
+          ? lot.carCommonDetail.id
+          : undefined
+      }
       submission={submission}
       onDiscard={target.kind === "change" ? endChange : undefined}
     />

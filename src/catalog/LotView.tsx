@@ -5,6 +5,7 @@ import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
+import { useWorkspace } from "../providers/workspace";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { LazyBlock } from "../ui/LazyBlock";
 import { readableName } from "../ui/readable";
@@ -17,12 +18,20 @@ import { sheetHeight } from "./sheet/sheetHeight";
 import styles from "./LotPage.module.css";
 
 const LotSheet = lazy(() => import("./sheet/LotSheet"));
+const LotHistory = lazy(() => import("./worth/LotHistory"));
+
+/** Pixels of a range with its drawing. */
+const historyHeight = 400;
 
 type LotViewProps = { resource: Resource; lot: LotDetail };
 
 /** A loaded lot: photos, facts and what areas add beside them. */
 export function LotView({ resource, lot }: LotViewProps) {
   const title = titleOf(lot);
+  const { capabilities } = useWorkspace();
+  const { pageType = "" } = resource;
+  const hasHistory =
+    capabilities.lotHistory && ["auction", "stats"].includes(pageType);
   return (
     <>
       <PageHeader
@@ -52,6 +61,16 @@ export function LotView({ resource, lot }: LotViewProps) {
               </Suspense>
             </LazyBlock>
             <LotFacts resource={resource} lot={lot} />
+            {hasHistory && (
+              <LazyBlock
+                key={`history ${lot.carCommonDetail.id}`}
+                height={historyHeight}
+              >
+                <Suspense fallback={<Skeleton height={historyHeight} />}>
+                  <LotHistory resource={resource} lot={lot} />
+                </Suspense>
+              </LazyBlock>
+            )}
           </div>
         </div>
       </article>

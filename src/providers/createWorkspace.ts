@@ -33,6 +33,8 @@ export type Capabilities = {
   exports: boolean;
   /** Writes accept an `Idempotency-Key` header. */
   idempotencyKeys: boolean;
+  /** `/car-auction/comparables` and `/lot/passport` tell of earlier lots. */
+  lotHistory: boolean;
   /** `GET /live` streams changes. */
   liveEvents: boolean;
   /** `/user/preferences` stores how the user views lists. */
@@ -52,6 +54,7 @@ const all = (value: boolean): Capabilities => ({
   completeFacets: value,
   exports: value,
   idempotencyKeys: value,
+  lotHistory: value,
   liveEvents: value,
   preferences: value,
   savedSearchUpdates: value,

@@ -34,7 +34,7 @@ export const BidFacts = ({ lot, reason, bidButtons }: BidFactsProps) => (
 /** The start price and the average price; once sold, the sold price. */
 function Prices({ bidInfo }: BidInfo) {
   const t = useT();
-  const { startPrice, averagePrice, soldPrice } = bidInfo;
+  const { startPrice, averagePrice, averageOf = [], soldPrice } = bidInfo;
   const average = averagePrice === null ? null : averageText(averagePrice, t);
   const price = (text: string | null) => (
     <dd className={text === null ? styles.unpriced : styles.price}>
@@ -52,6 +52,11 @@ function Prices({ bidInfo }: BidInfo) {
           {t(soldPrice === null ? "bid.price.average" : "bid.price.sold")}
         </dt>
         {price(soldPrice === null ? average : formatYen(soldPrice))}
+        {soldPrice === null && average !== null && averageOf.length > 0 && (
+          <dd className={styles.note}>
+            {t("bid.price.averageOf", { smart_count: averageOf.length })}
+          </dd>
+        )}
       </div>
     </dl>
   );

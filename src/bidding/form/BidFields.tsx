@@ -13,12 +13,15 @@ import { AmountField } from "./AmountField";
 import { clientField } from "./bidProperties";
 import { ClientField } from "./ClientField";
 import type { BidField, BidForm } from "./useBidForm";
+import { WonSales } from "./WonSales";
 import styles from "./BidForm.module.css";
 
 type BidFieldsProps = {
   form: BidForm;
   startPrice: number | null;
   isFixedPrice: boolean;
+  /** The coming car whose comparable sales are counted. */
+  comparedLotId?: string | undefined;
   submission: BidSubmission;
   /** Ends the change of a bid without saving it. */
   onDiscard?: (() => void) | undefined;
@@ -26,7 +29,7 @@ type BidFieldsProps = {
 
 /** The form of a bid: amount, choices, submit button and limits. */
 export function BidFields(props: BidFieldsProps) {
-  const { form, startPrice, isFixedPrice, onDiscard } = props;
+  const { form, startPrice, isFixedPrice, comparedLotId, onDiscard } = props;
   const { step, begin } = props.submission;
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
@@ -79,6 +82,9 @@ export function BidFields(props: BidFieldsProps) {
           form.validateField("amount");
         }}
       />
+      {comparedLotId !== undefined && (
+        <WonSales lotId={comparedLotId} amount={form.amount} />
+      )}
       {form.fields.map((field) => (
         <ChoiceField
           key={field.name}

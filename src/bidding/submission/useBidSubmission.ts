@@ -10,6 +10,7 @@ import type {
   PlaceBidResult,
   UpdateBidPriceReply,
 } from "../../../generated/schemas";
+import { loadedMiddle } from "../../providers/comparables";
 import { CallError, request } from "../../providers/http";
 import { refreshSession, useSignedIn } from "../../providers/session";
 import { useIdempotencyKey } from "../../providers/useIdempotencyKey";
@@ -109,7 +110,9 @@ export function useBidSubmission({
   };
 
   const begin = () => {
-    const average = lot.bidInfo.averagePrice;
+    const average =
+      lot.bidInfo.averagePrice ??
+      loadedMiddle(queryClient, lot.carCommonDetail.id);
     const times = suspiciousTimes(amount, average);
     if (times !== null && average !== null)
       setStep({ name: "amountWarning", amount, times, average });

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { formatYen } from "../../../domain/money";
 import type {
+  ComparablesReply,
   LotDetail,
   PlaceBidBody,
   ViewProfileReply,
@@ -51,6 +52,8 @@ type Setting = {
   capabilities?: Capabilities;
   /** The clients that a manager finds. */
   clients?: { options: object[]; hasMore: boolean };
+  /** The comparable sales of the lot; without them the call fails. */
+  comparables?: ComparablesReply;
   /** The server's answers to bids, in order. */
   answers?: (Answer | Error | Promise<Answer>)[];
 };
@@ -67,6 +70,8 @@ export function openPanel(setting: Setting = {}) {
     if (path === "/api/auth/update") return refusal(401, "unauthorized");
     if (path === "/api/user/search")
       return { body: { success: true, ...setting.clients } };
+    if (path === "/api/car-auction/comparables" && setting.comparables)
+      return { body: setting.comparables };
     if (!writes.includes(path)) return { status: 404 };
     sent.push({
       path,

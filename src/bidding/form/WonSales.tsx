@@ -1,0 +1,32 @@
+import { wonAt } from "../../../domain/comparables";
+import { useComparables } from "../../providers/comparables";
+import { useT } from "../../providers/i18n/useT";
+import styles from "./BidForm.module.css";
+
+/**
+ * Says how many of the comparable sales a maximum in yen would have won. It keeps
+ * its line while it is empty. Nothing is loaded before an amount is typed.
+ */
+export function WonSales({
+  lotId,
+  amount,
+}: {
+  lotId: string;
+  amount: number | null;
+}) {
+  const t = useT();
+  const { data } = useComparables(lotId, { isEnabled: amount !== null });
+  const prices = (data?.sales ?? [])
+    .filter(({ isOutlier }) => !isOutlier)
+    .map(({ soldPrice }) => soldPrice);
+  return (
+    <p className={styles.won} role="status">
+      {amount !== null &&
+        prices.length > 0 &&
+        t("bid.field.won", {
+          won: wonAt(amount, prices),
+          smart_count: prices.length,
+        })}
+    </p>
+  );
+}
