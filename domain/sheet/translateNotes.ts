@@ -40,15 +40,22 @@ export function translateNotes(
   text: string,
   language: Language,
 ): NoteSegment[] {
-  return foldSheetText(text)
-    .split(/([ 、。・,;/]+)/)
-    .flatMap((part, index) =>
-      index % 2 === 1 ? separator(part) : translateWord(part, language),
-    );
+  const parts = foldSheetText(text).split(/([ 、。・,;/]+)/);
+  return parts.flatMap((part, index) =>
+    index % 2 === 0
+      ? translateWord(part, language)
+      : separator(part, parts[index - 1], parts[index + 1]),
+  );
 }
 
-const separator = (text: string): NoteSegment[] =>
-  text.trim() === "" ? [] : [{ text: text.trim().replace(/[、・]/g, ",") }];
+/** Sheets separate phrases by spaces, but spaces also follow numbers and part names. */
+function separator(part: string, left = "", right = ""): NoteSegment[] {
+  const written = part.trim().replace(/[、。・]/g, ",");
+  if (written !== "") return [{ text: written }];
+  const isOneName = !japanese.test(left) && !japanese.test(right);
+  const hasNumber = /\d/.test(left) || /^\d+$/.test(right);
+  return isOneName || hasNumber ? [] : [{ text: "," }];
+}
 
 function translateWord(word: string, language: Language): NoteSegment[] {
   const segments: NoteSegment[] = [];

@@ -12,6 +12,7 @@ describe("the translation of notes", () => {
     expect(translateNotes("内装スレ小 フロントガラス飛石", "en")).toEqual([
       { text: "interior wear", from: "内装スレ" },
       { text: "slight", from: "小" },
+      { text: "," },
       { text: "stone chip in the windscreen", from: "フロントガラス飛石" },
     ]);
   });
@@ -23,11 +24,26 @@ describe("the translation of notes", () => {
   });
 
   it("keeps Japanese words without an entry and marks them", () => {
-    expect(translateNotes("謎機能付 V36", "en")).toEqual([
+    expect(translateNotes("謎機能付V36", "en")).toEqual([
       { text: "謎機能", isUnknown: true },
       { text: "fitted", from: "付" },
       { text: "V36" },
     ]);
+  });
+
+  it("separates phrases but not numbers or Latin names", () => {
+    const textOf = (notes: string) =>
+      translateNotes(notes, "en").map(({ text }) => text);
+    expect(textOf("地デジ、ETC スマートキー")).toEqual([
+      "digital TV",
+      ",",
+      "ETC toll unit",
+      ",",
+      "smart key",
+    ]);
+    expect(textOf("2D クーペ")).toEqual(["2D", "coupe"]);
+    expect(textOf("SMART KEY")).toEqual(["SMART", "KEY"]);
+    expect(textOf("広島 365")).toEqual(["Hiroshima", "365"]);
   });
 
   it("does not cut Latin words", () => {

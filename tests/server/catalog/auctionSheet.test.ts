@@ -88,12 +88,13 @@ describe("the auction sheet of a car", () => {
       segments: [
         { text: "interior wear" },
         { text: "slight" },
+        { text: "," },
         { text: "謎機能", isUnknown: true },
       ],
     });
     const russian = await translationOf("data", "ru");
     expect(rowOf(russian.body, "inspectorNotes")).toMatchObject({
-      segments: [{ text: "потёртости в салоне" }, {}, {}],
+      segments: [{ text: "потёртости в салоне" }, {}, {}, {}],
     });
   });
 

@@ -1,0 +1,150 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, describe, expect, it } from "vitest";
+import LotSheet from "../../../src/catalog/sheet/LotSheet";
+import { renderInApp } from "../bidding/inApp";
+import { profileReply } from "../identity/profiles";
+import { fakeServer, refusal } from "../providers/fakeServer";
+import { installDialogs } from "../ui/nativeDialog";
+
+beforeAll(installDialogs);
+
+const sheet = {
+  style: "uss",
+  grades: { overall: "4", exterior: null, interior: "B" },
+  rows: [
+    {
+      id: "mileage",
+      printed: "走行距離",
+      name: "Mileage",
+      text: "$21,700km",
+      warning: "The meter was replaced",
+    },
+    {
+      id: "inspectorNotes",
+      printed: "検査員記入",
+      name: "Inspector's notes",
+      text: "内装スレ 謎機能",
+    },
+  ],
+  marks: [
+    {
+      code: "A2",
+      panel: "front-bumper",
+      panelName: "Front bumper",
+      meaning: "Scratch, up to 10 cm",
+      isSerious: false,
+    },
+    {
+      code: "XX",
+      panel: "roof",
+      panelName: "Roof",
+      meaning: "Replaced",
+      isSerious: true,
+    },
+  ],
+  unreadMarks: ["Q7 somewhere"],
+};
+
+const translation = {
+  success: true,
+  rows: [
+    { id: "mileage", segments: [{ text: "21 700 km", from: "$21,700km" }] },
+    {
+      id: "inspectorNotes",
+      segments: [
+        { text: "interior wear", from: "内装スレ" },
+        { text: "謎機能", isUnknown: true },
+      ],
+    },
+  ],
+};
+
+const serve = (reply: object) =>
+  fakeServer(({ path }) => {
+    if (path === "/api/car-auction/sheet")
+      return { body: { success: true, ...reply } };
+    return "sheet" in reply && reply.sheet
+      ? { body: translation }
+      : refusal(422, "no_translator", { message: "No translator is set up" });
+  });
+
+const open = ({ canTranslate = true } = {}) => {
+  const profile = profileReply();
+  renderInApp(<LotSheet lotId="41" picture={null} />, {
+    profile: {
+      ...profile,
+      permission: {
+        ...profile.permission,
+        auctionTranslationUse: canTranslate,
+      },
+    },
+  });
+};
+
+describe("The drawn auction sheet", () => {
+  it("shows the original and its translation, with unknown words marked", async () => {
+    const calls = serve({ image: null, sheet });
+    open();
+    expect(await screen.findByText("interior wear")).toBeInTheDocument();
+    expect(screen.getByText("謎機能")).toHaveAttribute("lang", "ja");
+    expect(screen.getByText("The meter was replaced")).toBeVisible();
+    expect(screen.getByText("内装スレ 謎機能")).toBeInTheDocument();
+    expect(screen.getByText(/are not in the dictionary/)).toBeInTheDocument();
+    const side = screen.getByRole("group", { name: "Show" });
+    await userEvent.click(within(side).getByText("Original"));
+    await userEvent.click(within(side).getByText("Translation"));
+    const fetched = calls.filter((call) => call.includes("image-translate"));
+    expect(fetched).toEqual(["GET /api/car-auction/image-translate?id=41"]);
+  });
+
+  it("explains a code on focus and hover until Escape, and lists all marks in words", async () => {
+    serve({ image: null, sheet });
+    open();
+    const map = await screen.findByRole("group", {
+      name: "Car seen from above: 2 damage marks",
+    });
+    const code = within(map).getByRole("button", {
+      name: "A2. Front bumper: Scratch, up to 10 cm",
+    });
+    const explained = () =>
+      within(map).queryByText(/Front bumper: Scratch, up to 10 cm/);
+    code.focus();
+    expect(await within(map).findByText("A2", { selector: "b" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    expect(explained()).toBeNull();
+    await userEvent.hover(code);
+    expect(explained()).not.toBeNull();
+    const list = screen.getByRole("region", { name: "Damage marks" });
+    expect(
+      within(list).getByText("Front bumper: scratch, up to 10 cm"),
+    ).toBeVisible();
+    expect(within(list).getByText("Roof: replaced")).toBeVisible();
+    expect(within(list).getByText("Q7 somewhere")).toBeVisible();
+  });
+
+  it("asks for no translation without the permission", async () => {
+    const calls = serve({ image: null, sheet });
+    open({ canTranslate: false });
+    expect(await screen.findByText("検査員記入")).toBeVisible();
+    expect(screen.queryByRole("group", { name: "Show" })).toBeNull();
+    expect(calls).toEqual(["GET /api/car-auction/sheet?id=41"]);
+  });
+});
+
+describe("The picture of an auction sheet", () => {
+  it("opens full screen and says when it cannot be translated", async () => {
+    serve({ image: "https://house.test/sheet.jpg", sheet: null });
+    open();
+    const picture = await screen.findByAltText("Picture of the auction sheet");
+    expect(picture).toHaveAttribute("src", "https://house.test/sheet.jpg");
+    await userEvent.click(screen.getByRole("button", { name: "Translate" }));
+    expect(await screen.findByText("No translator is set up")).toBeVisible();
+    await userEvent.click(
+      screen.getByRole("button", {
+        name: "View the auction sheet full screen",
+      }),
+    );
+    expect(await screen.findByRole("dialog")).toBeVisible();
+  });
+});
