@@ -81,6 +81,18 @@ export async function joinGroup(
   return { group_round: isOpen ? round : round + 1, group_rank: null };
 }
 
+/** Returns the query of the user's active bids in a group, by id. */
+export const activeGroupBids = (db: Reader, userId: string, groupId: number) =>
+  db
+    .selectFrom("bids")
+    .select(["id", "lot_area", "lot_id", "amount", "bid_status as status"])
+    .select(["group_rank as rank", "auction_at as auctionAt"])
+    .select("placed_at as placedAt")
+    .where("user_id", "=", userId)
+    .where("bid_group_id", "=", groupId)
+    .where("bid_status", "in", activeBidStatuses)
+    .orderBy("id");
+
 /** Returns the bids that count in the round of a bid's group; null without one. */
 export async function findGroup(
   db: Reader,

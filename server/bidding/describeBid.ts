@@ -8,6 +8,7 @@ import {
   readRows,
   visibleListing,
   type ListingReader,
+  type Row,
 } from "../workspace/listing";
 import { bidSource } from "./bidSource";
 
@@ -24,6 +25,21 @@ export const bidListOf = (
 
 const titleFields = ["maker", "model", "year"];
 const lotFields = ["auctionName", "lotNo"];
+const otherFields = [
+  "bidId",
+  "id",
+  "lotType",
+  "auctionDate",
+  "soldPrice",
+  "bidAmount",
+];
+
+type Wanted = {
+  context: Pick<Context, "schemas" | "clock">;
+  viewer: Viewer;
+  list: Resource;
+  bids: ListingReader;
+};
 
 /**
  * Returns the names of a bid's lot outside of lists: the title, the auction with the
@@ -32,36 +48,43 @@ const lotFields = ["auctionName", "lotNo"];
  */
 export async function describeBid(
   db: Kysely<Tables>,
+  { bidId, ...wanted }: Wanted & { bidId: string },
+) {
+  const [described] = await describeBids(db, { ...wanted, bidIds: [bidId] });
+  return described ?? null;
+}
+
+/** Returns the same of several bids, in the given order. */
+export async function describeBids(
+  db: Kysely<Tables>,
   {
     context: { schemas, clock },
     viewer,
     list,
     bids,
-    bidId,
-  }: {
-    context: Pick<Context, "schemas" | "clock">;
-    viewer: Viewer;
-    list: Resource;
-    bids: ListingReader;
-    bidId: string;
-  },
+    bidIds,
+  }: Wanted & { bidIds: readonly string[] },
 ) {
   const visible = visibleRow(schemas.row(bidSource.row), viewer).properties;
-  const fields = [...titleFields, ...lotFields, "lotType", "id", "soldPrice"];
-  const [row] = await readRows(
+  const fields = [...titleFields, ...lotFields, ...otherFields];
+  const rows = await readRows(
     { ...bids, database: { kysely: db } },
     {
       ...visibleListing({ schemas, clock, resource: list, viewer }),
       where: undefined,
-      ids: [bidId],
+      ids: bidIds,
       fields: fields.filter((name) => Object.hasOwn(visible, name)),
     },
   );
-  if (!row) return null;
-  const words = (names: readonly string[]) =>
+  const words = (row: Row, names: readonly string[]) =>
     names
       .map((name) => row[name])
       .filter((value) => typeof value === "string" || typeof value === "number")
       .join(" ");
-  return { row, visible, title: words(titleFields), place: words(lotFields) };
+  return rows.map((row) => ({
+    row,
+    visible,
+    title: words(row, titleFields),
+    place: words(row, lotFields),
+  }));
 }

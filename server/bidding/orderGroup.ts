@@ -1,13 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "../../domain/access";
 import { compareGroupBids } from "../../domain/bidGroups";
-import { activeBidStatuses } from "../../domain/bidStatus";
 import { lockAccount } from "../payments";
 import { announceChange } from "../platform/changes";
 import { inTransaction, type Tables } from "../platform/database";
 import { failure } from "../platform/errors";
 import { replayIdempotent } from "../platform/idempotency";
 import type { Context } from "../workspace/context";
+import { activeGroupBids } from "./bidGroups";
 import { insertLogEntries } from "./bidQueries";
 
 export type GroupOrder = {
@@ -87,19 +87,10 @@ async function lockActiveBids(
   userId: string,
   groupId: number,
 ) {
-  const condition = sql<boolean>`user_id = ${userId}
-    and bid_group_id = ${groupId}
-    and bid_status in (${sql.join(activeBidStatuses)})`;
+  const bids = activeGroupBids(trx, userId, groupId);
   await sql`
     select id from lots where (area, id) in (
-      select lot_area, lot_id from bids where ${condition})
+      select lot_area, lot_id from (${bids}) as bid)
     order by area, id for update`.execute(trx);
-  return trx
-    .selectFrom("bids")
-    .select(["id", "amount", "bid_status as status", "group_rank as rank"])
-    .select(["auction_at as auctionAt", "placed_at as placedAt"])
-    .where(condition)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+  return bids.forUpdate().execute();
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type {
   BidFromManagerBody,
   BidGroupOrderBody,
+  BidGroupOrderPresent,
+  BidGroupOrderQuery,
   BidGroupOrderReply,
   BidGroupReply,
   BidSearchQuery,
@@ -25,6 +27,7 @@ import { registerChat } from "./chat/routes";
 import { orderGroup } from "./orderGroup";
 import { placeBid } from "./placeBid";
 import { registerReceipt } from "./receipt/routes";
+import { readGroupOrder } from "./readGroupOrder";
 import { readWork } from "./readWork";
 import { searchBids } from "./searchBids";
 import { placeBidForClient } from "./placeBidForClient";
@@ -72,6 +75,19 @@ export function registerBidRoutes(
     reply: "bid-work#/definitions/reply",
     summary: "The bids of today's auctions by auction house and hour",
     handler: () => readWork(context),
+  });
+  route<{ Query: BidGroupOrderQuery; Reply: BidGroupOrderPresent }>(app, {
+    method: "GET",
+    url: "/bid/group-order",
+    access: { roles: ["client", "dealer"] },
+    query: "bid-group-order#/definitions/query",
+    reply: "bid-group-order#/definitions/present",
+    summary: "The caller's active bids of a group, in the order of buying",
+    handler: (request) =>
+      readGroupOrder(context, reader, {
+        viewer: sessionOf(request).viewer,
+        groupId: Number(request.query.bidGroup),
+      }),
   });
   route<{ Body: BidGroupOrderBody; Reply: BidGroupOrderReply }>(app, {
     method: "PUT",

@@ -30,5 +30,11 @@ export const bidding: AreaModule = {
       slots: { aboveRows: () => import("./manager/TodayWork") },
     },
   },
-  rows: { lot: bidPanel, stock: bidPanel },
+  rows: {
+    lot: bidPanel,
+    stock: bidPanel,
+    bid: {
+      actions: { orderGroup: () => import("./group/GroupOrderDialog") },
+    },
+  },
 };
