@@ -97,12 +97,14 @@ function compile(
       total: knownTotal(view, tests, places),
     };
   };
-  const plans = facetPlans(query.source, query, { chosen }).filter(
+  const plans =
+    facets.length > 0 ? facetPlans(query.source, query, { chosen }) : [];
+  const wanted = plans.filter(
     ({ id }) => facets === "all" || facets.includes(id),
   );
   const groups: Group[] = [groupOf(new Set(chosen.keys()))];
   const planning = { table, isLeadingEnough };
-  const counted = groupPlans(query, plans, planning).map((planned) => {
+  const counted = groupPlans(query, wanted, planning).map((planned) => {
     const group = groupOf(planned.within);
     // The table knows the counts of all its rows.
     if (group.tests.length === 0) return { ...planned, place: null };

@@ -9,8 +9,11 @@ import { estimateWork } from "./scanWork";
 import type { ChunkRange, Scan, Scanned, View } from "./view";
 import { patchFrom } from "./viewPatch";
 
-/** Milliseconds of a scan that delay other requests less than a thread costs. */
-const mostWorkHere = 0.5;
+/**
+ * Milliseconds of a scan that delay other requests less than a thread costs. To send a
+ * scan and to wake the thread and the reply takes half a millisecond of both cores.
+ */
+const mostWorkHere = 1;
 /** Milliseconds of a part of a scan that are worth another thread. */
 const leastWorkOfPart = 4;
 
