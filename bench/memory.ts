@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { migrate, openDatabase } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
@@ -23,6 +24,9 @@ const calls = [
   "/",
 ];
 
+/** After so long without requests their memory is free. */
+const idleMs = 40_000;
+
 /**
  * Measures the memory of the server: on PostgreSQL without the index of lots and
  * with the index of 300,000 lots, and on the embedded database with a small demo.
@@ -35,7 +39,9 @@ export async function benchMemory(): Promise<string> {
     DATABASE_URL: url,
     DATA_DIRECTORY: path.join(folder, name),
   });
-  const lines = ["Resident memory in MB             started  after calls"];
+  const lines = [
+    "Resident memory in MB             started  after calls  idle",
+  ];
   try {
     const empty = settings("empty", await postgres.createDatabase());
     const without = { ...empty, INDEX_MEMORY: "0" };
@@ -83,7 +89,9 @@ async function measure(
         await reply.text();
       }
     }
-    const cells = [started, memoryOf(program)];
+    const called = memoryOf(program);
+    await pause(idleMs);
+    const cells = [started, called, memoryOf(program)];
     return [
       name.padEnd(30),
       ...cells.map((value) => value.toFixed(0).padStart(10)),

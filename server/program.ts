@@ -12,6 +12,7 @@ import { programJobs } from "./operations";
 import type { Config } from "./platform/config";
 import { followDeclarations } from "./workspace/declared";
 import { exportCommand, exportPublished } from "./workshop";
+import { releaseIdleMemory } from "./platform/idleMemory";
 import { releaseStartMemory } from "./platform/startMemory";
 import { drainWhenStopping } from "./platform/http/stop";
 import { bidPorts, lotPorts } from "./ports";
@@ -64,6 +65,7 @@ async function run(): Promise<void> {
     if (demo) running.push(() => demo.stop());
     jobs.start(programJobs(context));
     await releaseStartMemory();
+    running.push(releaseIdleMemory());
     const { port } = app.server.address() as AddressInfo;
     say(`READY http://${addressToShow(config.host)}:${port}`);
     if (!(await hasUsers(context)))

@@ -9,16 +9,21 @@ export const holdNewSpace = (): void => {
   setFlagsFromString("--semi-space-growth-factor=1");
 };
 
-/**
- * Frees what the start has left, because V8 does not while little happens, and
- * lets the space of new objects grow as the requests need it.
- */
-export async function releaseStartMemory(): Promise<void> {
+/** Collects all garbage and returns the freed memory to the system. */
+export async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();
   await new Promise((resolve) => {
     session.post("HeapProfiler.collectGarbage", resolve);
   });
   session.disconnect();
+}
+
+/**
+ * Frees what the start has left, because V8 does not while little happens, and
+ * lets the space of new objects grow as the requests need it.
+ */
+export async function releaseStartMemory(): Promise<void> {
+  await collectGarbage();
   setFlagsFromString("--semi-space-growth-factor=2");
 }
