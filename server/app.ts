@@ -12,6 +12,7 @@ import {
   lotChanges,
   lotLists,
   registerSavedSearches,
+  registerNotes,
   registerSheets,
   registerWorth,
   registerShares,
@@ -122,6 +123,7 @@ export async function buildApp(
     });
     registerStopMails(api, context);
     registerSheets(api, catalog);
+    registerNotes(api, catalog);
     registerPayments(api, context, sessions);
     registerBidRoutes(api, { ...context, ports });
     registerWorkshop(api, {

@@ -51,7 +51,11 @@ export const addedFields = (row: Row, { properties }: RowSchema): Row =>
 /** Returns the sections of a lot's page from the row of visible fields. */
 export function describeLot(
   row: Row,
-  { lotId, viewer }: { lotId: string; viewer: Viewer },
+  {
+    lotId,
+    viewer,
+    note,
+  }: { lotId: string; viewer: Viewer; note: string | null },
 ): Omit<LotDetail, "bidInfo" | "wishList" | "ussCounter"> {
   const role = roleOf(viewer);
   const images = texts(row.images);
@@ -63,7 +67,7 @@ export function describeLot(
       lotNumber: text(row.lotNo) ?? "",
       info: text(row.info),
       auctionSheet: text(row.auctionSheet),
-      comment: null,
+      comment: note,
       commentEditable: role === "manager" || role === "admin",
     },
     lotInfo: {

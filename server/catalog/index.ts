@@ -16,6 +16,7 @@ export { dailyMailJob } from "./savedSearches/dailyMails";
 export { registerSavedSearches } from "./savedSearches/routes";
 export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { countSavedSearches } from "./savedSearches/viewedList";
+export { registerNotes } from "./notes/routes";
 export { registerSheets } from "./sheet/routes";
 export { registerWorth } from "./worth/routes";
 export { registerShares } from "./share/routes";

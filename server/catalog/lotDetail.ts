@@ -13,6 +13,7 @@ import { addedFields, describeLot, lotBidInfo } from "./describeLot";
 import { placesOf } from "./lotKinds";
 import { findLot } from "./lotQueries";
 import type { LotArea } from "./lotSource";
+import { findNotes } from "./notes/lotNotes";
 
 type LotRequest = { resource: string; viewer: Viewer; id: string };
 
@@ -31,15 +32,16 @@ export async function lotDetail(
   const lots = readers.get(declared.row);
   const area = declared.pageType;
   if (!area || !lots) throw failure("not_found");
-  const [row, bidding] = await Promise.all([
+  const [row, bidding, notes] = await Promise.all([
     lotInFull(context, lots, request),
     ports.biddingOn(viewer, id),
+    findNotes(context.database.kysely, { area, lotIds: [id] }),
   ]);
   const visible = visibleRow(context.schemas.row(declared.row), viewer);
   const fields = Object.keys(visible.properties);
   const now = context.clock.now();
   return {
-    ...describeLot(row, { lotId: id, viewer }),
+    ...describeLot(row, { lotId: id, viewer, note: notes.get(id) ?? null }),
     added: addedFields(row, visible),
     bidInfo: {
       ...lotBidInfo(row, { area, viewer, now }),

@@ -13,6 +13,7 @@ import { readableName } from "../ui/readable";
 import { RowFacts } from "../workspace/detail/RowFacts";
 import { sectionsOf } from "../workspace/sections";
 import { FieldTextProvider } from "../workspace/useFieldText";
+import { LotNote } from "./LotNote";
 import styles from "./LotPage.module.css";
 
 /** The car's data and specification, the auction's remarks and our note. */
@@ -25,7 +26,7 @@ export function LotFacts({
 }) {
   const t = useT();
   const { car, specification } = useCarFacts(lot);
-  const { info, comment } = lot.carCommonDetail;
+  const { info } = lot.carCommonDetail;
   return (
     <>
       <Box title={t("lot.car")}>
@@ -44,11 +45,7 @@ export function LotFacts({
           <p className={styles.text}>{info}</p>
         </Box>
       )}
-      {comment && (
-        <Box title={t("lot.note")}>
-          <p className={styles.text}>{comment}</p>
-        </Box>
-      )}
+      <LotNote key={lot.carCommonDetail.id} resource={resource} lot={lot} />
     </>
   );
 }

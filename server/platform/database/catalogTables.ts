@@ -27,6 +27,14 @@ export type CatalogTables = {
     lot_id: Id;
     delivered_at: Timestamp;
   };
+  /** Notes of managers about lots, at most one for each lot. */
+  lot_notes: {
+    kind: string;
+    lot_id: Id;
+    text: string;
+    author_id: Id | null;
+    updated_at: Timestamp;
+  };
   /** Links by which strangers with the access code see a lot. */
   lot_shares: {
     /** The unguessable end of the link. */

@@ -1,0 +1,64 @@
+import type { Viewer } from "../../../domain/access";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../platform/database";
+import type { Catalog } from "../catalog";
+import { lotKindOf } from "../lotKinds";
+import type { LotArea } from "../lotSource";
+import { visibleLot } from "../visibleLot";
+
+type Reader = Pick<Kysely<Tables>, "selectFrom">;
+
+/** Returns the notes about lots of an area, by lot id. */
+export async function findNotes(
+  db: Reader,
+  { area, lotIds }: { area: LotArea; lotIds: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (lotIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("lot_notes")
+    .select(["lot_id", "text"])
+    .where("kind", "=", lotKindOf(area))
+    .where("lot_id", "in", [...lotIds])
+    .execute();
+  return new Map(rows.map(({ lot_id: id, text }) => [id, text]));
+}
+
+/**
+ * Saves the note about a car and returns it; an empty text deletes the note. The
+ * last of several writes stays. Throws not_found for a lot that the author may not
+ * see.
+ */
+export async function saveNote(
+  catalog: Catalog,
+  { viewer, lotId, text }: { viewer: Viewer; lotId: string; text: string },
+): Promise<string | null> {
+  const { area } = await visibleLot(catalog, {
+    viewer,
+    id: lotId,
+    rows: ["lot"],
+  });
+  const { database, clock } = catalog.context;
+  const note = text.trim();
+  const key = { kind: lotKindOf(area), lot_id: lotId };
+  if (note === "") {
+    await database.kysely
+      .deleteFrom("lot_notes")
+      .where("kind", "=", key.kind)
+      .where("lot_id", "=", key.lot_id)
+      .execute();
+    return null;
+  }
+  const written = {
+    text: note,
+    author_id: viewer.userId,
+    updated_at: clock.now(),
+  };
+  await database.kysely
+    .insertInto("lot_notes")
+    .values({ ...key, ...written })
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "lot_id"]).doUpdateSet(written),
+    )
+    .execute();
+  return note;
+}

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { signIn } from "../../support/app";
+import { carLot, catalogApp, type CatalogApp } from "./support/catalogApp";
+
+describe("the note about a lot", () => {
+  let test: CatalogApp;
+  let id: string;
+  let manager: { cookies: Record<string, string> };
+  beforeAll(async () => {
+    test = await catalogApp([carLot("one")]);
+    id = await test.idOf("one");
+    manager = await signIn(test, "manager");
+  });
+  const save = (comment: string, session = manager, carId = id) =>
+    test.call({
+      method: "POST",
+      url: "/api/car-auction/save-comment",
+      payload: { carId, comment },
+      ...session,
+    });
+  const read = async () => {
+    const { body } = await test.get(`/auction/detail?id=${id}`);
+    return (body.detail as { carCommonDetail: Record<string, unknown> })
+      .carCommonDetail;
+  };
+
+  it("is written by a manager, read by clients, and deleted by an empty text", async () => {
+    const text = '<img src=x onerror="alert(1)"> =1+1';
+    const saved = await save(`  ${text}\n `);
+    expect(saved.json()).toEqual({ success: true, comment: text });
+    expect(await read()).toMatchObject({
+      comment: text,
+      commentEditable: false,
+    });
+    await save("Second text");
+    expect(await read()).toMatchObject({ comment: "Second text" });
+    const deleted = await save(" \n ");
+    expect(deleted.json()).toEqual({ success: true, comment: null });
+    expect(await read()).toMatchObject({ comment: null });
+  });
+
+  it("cannot be written by clients, nor about unknown lots", async () => {
+    const client = await signIn(test, "client");
+    expect((await save("Mine", client)).statusCode).toBe(403);
+    expect((await save("Text", manager, "999999999")).statusCode).toBe(404);
+    expect((await save("x".repeat(2001))).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,61 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Resource } from "../../../domain/resource";
+import { LotNote } from "../../../src/catalog/LotNote";
+import carAuction from "../../fixtures/resources/car-auction.json";
+import { renderInApp } from "../bidding/inApp";
+import { fakeServer, refusal } from "../providers/fakeServer";
+import { lotDetail } from "./lotDetail";
+
+const open = (carCommonDetail: {
+  comment: string | null;
+  commentEditable: boolean;
+}) =>
+  renderInApp(
+    <LotNote
+      resource={carAuction as Resource}
+      lot={lotDetail({ carCommonDetail })}
+    />,
+  );
+
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+describe("The note about a lot", () => {
+  it("is text for clients, and hidden when empty", () => {
+    open({ comment: "<b>Good</b> car", commentEditable: false });
+    expect(screen.getByText("<b>Good</b> car")).toBeVisible();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("is hidden from clients when empty", () => {
+    open({ comment: null, commentEditable: false });
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  it("keeps the typed text over a failure and then saves it", async () => {
+    let isDown = true;
+    const sent: unknown[] = [];
+    fakeServer(({ body }) => {
+      sent.push(body);
+      if (isDown) return refusal(503, "unavailable", { message: "Busy" });
+      return { body: { success: true, comment: "Fresh tyres" } };
+    });
+    open({ comment: null, commentEditable: true });
+    await userEvent.click(screen.getByRole("button", { name: "Add note" }));
+    const box = screen.getByLabelText("Text of the note");
+    await userEvent.type(box, "Fresh tyres");
+    const save = screen.getByRole("button", { name: "Save note" });
+    await userEvent.click(save);
+    expect(await screen.findByText("Busy")).toBeVisible();
+    expect(box).toHaveValue("Fresh tyres");
+    isDown = false;
+    await userEvent.click(save);
+    expect(
+      await screen.findByRole("button", { name: "Add note" }),
+    ).toBeVisible();
+    expect(sent.at(-1)).toEqual({ carId: "41", comment: "Fresh tyres" });
+  });
+});
