@@ -103,7 +103,7 @@ module.exports = {
       "State is below the components that draw it; page assembles them; only standard fills the registries.",
       "formatMoment|numberText|detailPath|sections|useLabels",
       "registry",
-      "useFieldText|Slot",
+      "fieldWriter|useFieldText|Slot",
       "listing",
       "cells|controls|history",
       "rows|filters|saved|widgets",

@@ -1,4 +1,5 @@
 import { preloadable, type Preloadable } from "../ui/preloadable";
+import { matchPath } from "./matchPath";
 
 export const loginPath = "/auth/login";
 
@@ -32,11 +33,16 @@ const publicPages: readonly PublicPage[] = [
     guard: "public",
     page: preloadable(() => import("../catalog/StopMailsPage")),
   },
+  {
+    path: "/:list/share/:id",
+    guard: "public",
+    page: preloadable(() => import("../catalog/share/SharePage")),
+  },
 ];
 
 /** Returns the public page at a path, if there is one. */
 export const publicPageAt = (pathname: string): PublicPage | undefined =>
-  publicPages.find(({ path }) => path === pathname);
+  matchPath(publicPages, pathname);
 
 /** Returns the page that a visitor sees at a path, by default the login. */
 export const visitorPageAt = (pathname: string): PublicPage =>

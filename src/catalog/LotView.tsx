@@ -2,6 +2,7 @@ import { useTranslate } from "ra-core";
 import { lazy, Suspense } from "react";
 import { lotStatusTone } from "../../domain/lotStatus";
 import type { Resource } from "../../domain/resource";
+import { lotName } from "../../domain/sharedLot";
 import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
@@ -14,6 +15,7 @@ import { Skeleton } from "../ui/Skeleton";
 import { Slot } from "../workspace/Slot";
 import { Gallery } from "./gallery/Gallery";
 import { LotFacts } from "./LotFacts";
+import { ShareButton } from "./share/ShareButton";
 import { sheetHeight } from "./sheet/sheetHeight";
 import styles from "./LotPage.module.css";
 
@@ -27,7 +29,11 @@ type LotViewProps = { resource: Resource; lot: LotDetail };
 
 /** A loaded lot: photos, facts and what areas add beside them. */
 export function LotView({ resource, lot }: LotViewProps) {
-  const title = titleOf(lot);
+  const title = lotName({
+    ...lot.carInfo,
+    grade: lot.carSpecification.grade,
+    lotNo: lot.lotInfo.lotNumber,
+  });
   const { capabilities } = useWorkspace();
   const { pageType = "" } = resource;
   const hasHistory =
@@ -39,7 +45,7 @@ export function LotView({ resource, lot }: LotViewProps) {
         lead={<LotBreadcrumb resource={resource} lot={lot} />}
       />
       <article className={styles.page}>
-        <LotHead title={title} lot={lot} />
+        <LotHead resource={resource} title={title} lot={lot} />
         <div className={styles.grid}>
           <div className={styles.gallery}>
             <Gallery
@@ -78,17 +84,6 @@ export function LotView({ resource, lot }: LotViewProps) {
   );
 }
 
-/** Returns the name `Toyota Prius A Premium, 2019`, else the lot number. */
-function titleOf({ carInfo, carSpecification, lotInfo }: LotDetail): string {
-  const { maker, model, year } = carInfo;
-  const name = [maker, model, carSpecification.grade]
-    .filter((part) => part !== null && part !== "")
-    .map((part) => readableName(String(part)))
-    .join(" ");
-  const parts = [name, year === null ? "" : String(year)];
-  return parts.filter(Boolean).join(", ") || lotInfo.lotNumber;
-}
-
 /** The breadcrumb: list, maker, model and lot number. */
 function LotBreadcrumb({
   resource,
@@ -117,7 +112,7 @@ function LotBreadcrumb({
 }
 
 /** The headline of a lot: its name, auction, lot number and status. */
-function LotHead({ title, lot }: { title: string; lot: LotDetail }) {
+function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
   const t = useT();
   const translate = useTranslate();
   const { lotNumber, auctionName, status } = lot.lotInfo;
@@ -136,6 +131,16 @@ function LotHead({ title, lot }: { title: string; lot: LotDetail }) {
           {translate(`choices.lot.status.${status}`)}
         </StatusPill>
       </p>
+      <div className={styles.actions}>
+        {resource.calls.share && (
+          <ShareButton
+            call={resource.calls.share}
+            route={resource.route}
+            id={lot.carCommonDetail.id}
+            title={title}
+          />
+        )}
+      </div>
     </header>
   );
 }

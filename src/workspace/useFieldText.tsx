@@ -3,18 +3,10 @@ import { useLocaleState, useTranslate } from "ra-core";
 import type { RowSchema } from "../../domain/resource";
 import type { Row } from "../providers/dataProvider";
 import { useSession } from "../providers/session";
-import { fieldSubject, type FieldSubject } from "./registry/fields";
-import {
-  textFor,
-  type FieldText,
-  type SingleValue,
-  type TextTools,
-} from "./registry/texts";
+import { fieldWriter, noValue, type WriteField } from "./fieldWriter";
+import type { TextTools } from "./registry/texts";
 
-/** Shown in place of an empty value. */
-export const noValue = "--";
-
-export type WriteField = (name: string, value: unknown) => string;
+export { noValue, type WriteField };
 
 type FieldTexts = { tools: TextTools; write: WriteField };
 
@@ -37,7 +29,7 @@ export function FieldTextProvider({
   const role = session.status === "authenticated" ? session.role : "unknown";
   const value = useMemo(() => {
     const tools = { translate, locale, role };
-    return { tools, write: writerOf(row, tools) };
+    return { tools, write: fieldWriter(row, tools) };
   }, [row, translate, locale, role]);
   return <FieldTextContext value={value}>{children}</FieldTextContext>;
 }
@@ -68,31 +60,3 @@ export function useKnownTexts(): (
       .map((name) => write(name, row[name]))
       .filter((text) => text !== noValue);
 }
-
-function writerOf(row: RowSchema, tools: TextTools): WriteField {
-  const cache = new Map<string, { subject: FieldSubject; text: FieldText }>();
-  const lookUp = (name: string) => {
-    const known = cache.get(name);
-    if (known) return known;
-    const subject = fieldSubject(row, name);
-    const entry = { subject, text: textFor(subject) };
-    cache.set(name, entry);
-    return entry;
-  };
-  return (name, value) => {
-    if (!isWritable(value)) return noValue;
-    const { subject, text } = lookUp(name);
-    return text({ subject, value, tools });
-  };
-}
-
-/** False for null, empty texts, empty lists, NaN and objects. */
-const isWritable = (
-  value: unknown,
-): value is SingleValue | readonly unknown[] =>
-  value === 0 ||
-  typeof value === "boolean" ||
-  (Boolean(value) &&
-    (typeof value === "string" ||
-      typeof value === "number" ||
-      (Array.isArray(value) && value.length > 0)));

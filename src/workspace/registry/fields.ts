@@ -9,7 +9,10 @@ import {
 export type FieldSubject = { row: string; name: string; field: Field };
 
 /** Returns a field as a subject. An unknown field counts as plain text. */
-export const fieldSubject = (row: RowSchema, name: string): FieldSubject => ({
+export const fieldSubject = (
+  row: Pick<RowSchema, "$id" | "properties">,
+  name: string,
+): FieldSubject => ({
   row: row.$id,
   name,
   field: row.properties[name] ?? {},

@@ -1,0 +1,105 @@
+import { useMemo } from "react";
+import type { RowSchema } from "../../../domain/resource";
+import type { Row } from "../../providers/dataProvider";
+import { currentLanguage } from "../../providers/i18n/language";
+import type { MessageKey } from "../../providers/i18n/keys";
+import { useT } from "../../providers/i18n/useT";
+import { Box } from "../../ui/Box";
+import { FactList } from "../../ui/FactList";
+import { readableKey } from "../../ui/readable";
+import { fieldWriter, noValue } from "../../workspace/fieldWriter";
+import { registerTexts, type Translate } from "../../workspace/registry/texts";
+import { sectionsOf } from "../../workspace/sections";
+import { standardTexts } from "../../workspace/standardTexts";
+import { Gallery } from "../gallery/Gallery";
+import styles from "./SharePage.module.css";
+
+registerTexts(standardTexts);
+
+/** Longer texts take a whole line. */
+const shortText = 30;
+
+/** The photos and the shared facts of a lot, for readers without a session. */
+export function SharedLotView({
+  title,
+  fields,
+  row,
+}: {
+  title: string;
+  fields: Pick<RowSchema, "$id" | "properties">;
+  row: Row;
+}) {
+  const t = useT();
+  const translate = useSchemaTexts();
+  const write = useMemo(
+    () =>
+      fieldWriter(fields, {
+        translate,
+        locale: currentLanguage(),
+        role: "unknown",
+      }),
+    [fields, translate],
+  );
+  const { $id, properties } = fields;
+  const photos = Object.entries(properties).flatMap(([name, field]) =>
+    field["x-shown"] === "photos" ? textsOf(row[name]) : [],
+  );
+  return (
+    <div className={styles.lot}>
+      <Gallery title={title} images={photos} thumbnails={photos} />
+      <div className={styles.facts}>
+        {sectionsOf(fields).map(({ id, fields: names }) => (
+          <Box
+            key={id ?? ""}
+            title={
+              id === undefined
+                ? t("row.details")
+                : translate(`sections.${$id}.${id}`, { _: readableKey(id) })
+            }
+          >
+            <div className={styles.list}>
+              <FactList
+                layout="grid"
+                facts={names.flatMap((name) => {
+                  const text = write(name, row[name]);
+                  if (text === noValue) return [];
+                  return {
+                    label: translate(`fields.${$id}.${name}`, {
+                      _: properties[name]?.title ?? readableKey(name),
+                    }),
+                    value: <span className={styles.value}>{text}</span>,
+                    isWide: text.length > shortText,
+                  };
+                })}
+              />
+            </div>
+          </Box>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.filter((entry) => typeof entry === "string")
+    : [];
+
+/**
+ * Returns a translate function for keys that follow from a row schema. `_` is the
+ * text of a key that the locale does not have.
+ */
+function useSchemaTexts(): Translate {
+  const t = useT();
+  return useMemo<Translate>(
+    () =>
+      (key, { _: fallback, ...values } = {}) => {
+        const text = t(
+          key as MessageKey,
+          values as Record<string, string | number>,
+        );
+        return text === key && typeof fallback === "string" ? fallback : text;
+      },
+    [t],
+  );
+}
