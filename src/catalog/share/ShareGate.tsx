@@ -62,6 +62,7 @@ export function ShareGate({ id, onCode }: ShareGateProps) {
     <AuthLayout title={t("share.page.title")}>
       <p className={styles.intro}>{t("share.page.intro")}</p>
       <form
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

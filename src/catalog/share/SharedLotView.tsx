@@ -62,7 +62,7 @@ export function SharedLotView({
                 layout="grid"
                 facts={names.flatMap((name) => {
                   const text = write(name, row[name]);
-                  if (text === noValue) return [];
+                  if (text === noValue || row[name] === false) return [];
                   return {
                     label: translate(`fields.${$id}.${name}`, {
                       _: properties[name]?.title ?? readableKey(name),

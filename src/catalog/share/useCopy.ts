@@ -37,22 +37,6 @@ async function writeClipboard(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copySelected(text);
+    return false;
   }
-}
-
-/** Copies by a selection, inside the open dialog because others are inert. */
-function copySelected(text: string): boolean {
-  const focused = document.activeElement;
-  const area = document.createElement("textarea");
-  area.value = text;
-  area.readOnly = true;
-  area.style.position = "fixed";
-  area.style.opacity = "0";
-  (focused?.closest("dialog") ?? document.body).append(area);
-  area.select();
-  const isCopied = document.execCommand("copy");
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return isCopied;
 }
