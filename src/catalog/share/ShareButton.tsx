@@ -1,23 +1,13 @@
 import { lazy, Suspense, useState } from "react";
-import type { ListCalls } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import type { SharedLotProps } from "./ShareDialog";
 
 const ShareDialog = lazy(() => import("./ShareDialog"));
 
-export type ShareButtonProps = {
-  /** The call that makes the link. */
-  call: NonNullable<ListCalls["share"]>;
-  /** The path of the lot's list. */
-  route: string;
-  id: string;
-  /** The name of the lot. */
-  title: string;
-};
-
 /** A button that shares a lot with strangers. */
-export function ShareButton(props: ShareButtonProps) {
+export function ShareButton(props: SharedLotProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (

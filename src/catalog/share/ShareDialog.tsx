@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
+import type { ListCalls } from "../../../domain/resource";
 import type { ShareLotReply } from "../../../generated/schemas";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
@@ -12,11 +13,20 @@ import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
 import { messengerLinks } from "./messengerLinks";
-import type { ShareButtonProps } from "./ShareButton";
 import { useCopy } from "./useCopy";
 import styles from "./ShareDialog.module.css";
 
-type ShareDialogProps = ShareButtonProps & { onClose: () => void };
+export type SharedLotProps = {
+  /** The call that makes the link. */
+  call: NonNullable<ListCalls["share"]>;
+  /** The path of the lot's list. */
+  route: string;
+  id: string;
+  /** The name of the lot. */
+  title: string;
+};
+
+type ShareDialogProps = SharedLotProps & { onClose: () => void };
 
 /** The link to a lot and its access code, to copy or to send. */
 export default function ShareDialog({

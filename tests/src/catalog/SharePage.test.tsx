@@ -55,7 +55,7 @@ describe("the page of a shared lot", () => {
     ).toBeVisible();
     expect(calls).toEqual(["POST /api/share"]);
     expect(bodies).toEqual([{ id: "some-link", code: "123456" }]);
-    expect(screen.getByText("45\u202f000\u00a0km")).toBeVisible();
+    expect(screen.getByText(/^45\D000\Dkm$/)).toBeVisible();
     expect(screen.getByText("Petrol")).toBeVisible();
     expect(screen.queryByText("Town")).not.toBeInTheDocument();
   });
