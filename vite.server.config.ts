@@ -7,26 +7,34 @@ type Manifest = { dependencies: Record<string, string> };
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 
-const fonts = path.dirname(
-  createRequire(import.meta.url).resolve(
-    "@expo-google-fonts/inter/package.json",
-  ),
-);
+/** The fonts of PDFs (`platform/pdf/fontFiles.ts`), by the name of their package. */
+const fonts = {
+  inter: [
+    "400Regular/Inter_400Regular.ttf",
+    "600SemiBold/Inter_600SemiBold.ttf",
+  ],
+  "biz-udpgothic": [
+    "400Regular/BIZUDPGothic_400Regular.ttf",
+    "700Bold/BIZUDPGothic_700Bold.ttf",
+  ],
+};
 
-/** Writes the fonts of PDFs (`platform/pdf/fontFiles.ts`) and their licence. */
+const { resolve } = createRequire(import.meta.url);
+
+/** Writes the fonts and their licences. */
 const copyFonts: Plugin = {
   name: "copy-fonts",
   generateBundle() {
-    for (const file of [
-      "400Regular/Inter_400Regular.ttf",
-      "600SemiBold/Inter_600SemiBold.ttf",
-      "LICENSE_FONT",
-    ])
+    const emit = (fileName: string, file: string) =>
       this.emitFile({
         type: "asset",
-        fileName: `fonts/${path.basename(file)}`,
-        source: readFileSync(path.join(fonts, file)),
+        fileName: `fonts/${fileName}`,
+        source: readFileSync(resolve(`@expo-google-fonts/${file}`)),
       });
+    for (const [family, files] of Object.entries(fonts)) {
+      emit(`LICENSE_FONT-${family}`, `${family}/LICENSE_FONT`);
+      for (const file of files) emit(path.basename(file), `${family}/${file}`);
+    }
   },
 };
 

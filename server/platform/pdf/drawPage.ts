@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { flowText } from "./flowText";
 import { fontFiles } from "./fontFiles";
 import type { PdfPage } from "./pdfPage";
 
@@ -14,8 +15,8 @@ const colors = {
 const margin = 56;
 const labelWidth = 150;
 const gap = 16;
-/** Three lines. Longer texts are cut, so that eight facts and two notes fit the page. */
-const mostHeight = { title: 30, fact: 42, note: 46 };
+/** Longer texts are cut, so that eight facts and two notes fit the page. */
+const mostLines = 3;
 
 /**
  * Returns a PDF of one A4 page. Texts are only drawn: they cannot contain links,
@@ -41,23 +42,28 @@ export function drawPage(
     });
     document.once("error", reject);
   });
-  document.registerFont("regular", fontFiles.regular);
-  document.registerFont("bold", fontFiles.bold);
+  for (const [name, file] of Object.entries(fontFiles))
+    document.registerFont(name, file);
   const width = document.page.width - 2 * margin;
+  const whole = { x: margin, width };
 
-  document.font("bold").fontSize(22).fillColor(colors.accent);
-  document.text(oneLine(title), margin, margin, {
-    width,
-    height: mostHeight.title,
-    ellipsis: true,
+  let top = flowText(document, title, {
+    ...whole,
+    y: margin,
+    size: 22,
+    weight: "bold",
+    color: colors.accent,
+    mostLines: 1,
   });
-  document.font("regular").fontSize(13).fillColor(colors.label);
-  document.text(oneLine(subtitle), {
-    width,
-    height: mostHeight.title,
-    ellipsis: true,
+  top = flowText(document, subtitle, {
+    ...whole,
+    y: top,
+    size: 13,
+    weight: "regular",
+    color: colors.label,
+    mostLines: 1,
   });
-  let top = document.y + 2 * gap;
+  top += 2 * gap;
 
   const drawLine = () => {
     document
@@ -67,39 +73,43 @@ export function drawPage(
       .strokeColor(colors.line)
       .stroke();
   };
-  const valueWidth = width - labelWidth - gap;
   for (const { label, value } of facts) {
     drawLine();
     top += 10;
-    document.font("regular").fontSize(10).fillColor(colors.label);
-    document.text(oneLine(label), margin, top + 1, {
+    const afterLabel = flowText(document, label, {
+      x: margin,
+      y: top + 1,
       width: labelWidth,
-      height: mostHeight.fact,
-      ellipsis: true,
+      size: 10,
+      weight: "regular",
+      color: colors.label,
+      mostLines,
     });
-    const afterLabel = document.y;
-    document.font("bold").fontSize(11).fillColor(colors.ink);
-    document.text(oneLine(value), margin + labelWidth + gap, top, {
-      width: valueWidth,
-      height: mostHeight.fact,
-      ellipsis: true,
+    const afterValue = flowText(document, value, {
+      x: margin + labelWidth + gap,
+      y: top,
+      width: width - labelWidth - gap,
+      size: 11,
+      weight: "bold",
+      color: colors.ink,
+      mostLines,
     });
-    top = Math.max(afterLabel, document.y) + 10;
+    top = Math.max(afterLabel, afterValue) + 10;
   }
   drawLine();
   top += gap;
-  document.font("regular").fontSize(10).fillColor(colors.label);
-  for (const note of notes) {
-    document.text(oneLine(note), margin, top, {
-      width,
-      height: mostHeight.note,
-      ellipsis: true,
-      lineGap: 2,
-    });
-    top = document.y + 8;
-  }
+  for (const note of notes)
+    top =
+      8 +
+      flowText(document, note, {
+        ...whole,
+        y: top,
+        size: 10,
+        weight: "regular",
+        color: colors.label,
+        mostLines,
+        lineGap: 2,
+      });
   document.end();
   return finished;
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

@@ -57,6 +57,28 @@ describe("a PDF", () => {
       expect(text).toContain(part);
   });
 
+  it("draws Japanese letters with a font of their own, and cuts long texts", async () => {
+    const facts = [
+      { label: "Lot", value: "日産 エルグランド TOYOTA Авто" },
+      { label: "Equipment", value: "両側電動ドア、".repeat(60) },
+    ];
+    const pdf = await draw({ ...page, facts });
+    const text = textOf(pdf);
+    for (const part of [
+      "日産",
+      "エルグランド",
+      "TOYOTA Авто",
+      "両側電動ドア",
+      "…",
+    ])
+      expect(text).toContain(part);
+    const fonts = [...pdf.matchAll(/\/BaseFont \/\w{6}\+([\w-]+)/g)];
+    expect(new Set(fonts.map(([, font]) => font))).toEqual(
+      new Set(["Inter-Regular", "Inter-SemiBold", "BIZUDPGothic-Bold"]),
+    );
+    expect(text.match(/両側電動ドア/g)?.length).toBeLessThan(30);
+  });
+
   it("has one page, whatever the length of its texts", async () => {
     const value = "Очень-длинное-имя".repeat(60);
     const facts = Array.from({ length: 8 }, () => ({ label: value, value }));
