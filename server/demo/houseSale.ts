@@ -1,4 +1,4 @@
-import { startOfJapanDay, weekdayOf } from "../../domain/japanTime";
+import { addDays, startOfJapanDay, weekdayOf } from "../../domain/japanTime";
 import { houses, type House } from "./facts";
 import { clamp, hashText } from "./random";
 
@@ -48,6 +48,12 @@ export function houseSalesOn(
   return market.houses
     .filter((house) => house.weekdays.includes(weekday))
     .map((house) => saleOf(house, options, market.share));
+}
+
+/** Returns the sale of the same house some weeks earlier. */
+export function earlierSale(sale: HouseSale, weeks: number): HouseSale {
+  const day = addDays(sale.day, -7 * weeks);
+  return { ...sale, day, key: sale.key.replace(sale.day, day) };
 }
 
 function secondsOf(clockTime: string): number {

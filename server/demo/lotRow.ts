@@ -5,14 +5,15 @@ import { market } from "./facts";
 import type { HouseSale, LotTiming } from "./houseSale";
 import { lotNumber, lotTiming } from "./houseSale";
 import { choosePhotos } from "./photoNames";
-import { chooseOutcome, isSold, statusAt } from "./outcome";
+import { chooseOutcome, isSold, statusAt, type FeedStatus } from "./outcome";
 import {
   chooseHammerPrice,
   chooseSamples,
   chooseStartPrice,
   expectedPrice,
 } from "./price";
-import { createRandom, hashText, pick } from "./random";
+import { createRandom, hashText, pick, type Random } from "./random";
+import { carSeenBefore } from "./seenBefore";
 
 /** A lot in the format of the AJES feed: flat, all values are text. */
 export type AjesRow = ReturnType<typeof lotRow> & {
@@ -59,12 +60,24 @@ function carColumns(car: Car, write: (value: number) => string) {
   };
 }
 
+type GeneratedLot = {
+  random: Random;
+  car: Car;
+  expected: number;
+  startPrice: number;
+  hammer: number;
+  outcome: FeedStatus;
+};
+
 /** Generates a lot up to its prices; `random` continues with the other columns. */
-function generateLot({ sale, index }: LotPlace) {
+function generateLot(place: Omit<LotPlace, "timing">): GeneratedLot {
+  const { sale, index } = place;
   const { house } = sale;
   const random = createRandom(`${sale.key}/${index}`);
   const saleYear = Number(sale.day.slice(0, 4));
-  const car = describeCar(random, house, saleYear);
+  // The numbers that follow are the same for a car that was seen before.
+  const drawn = describeCar(random, house, saleYear);
+  const car = carSeenBefore(place, generateLot) ?? drawn;
   const expected = expectedPrice(car, saleYear);
   const startPrice = chooseStartPrice(random, expected);
   const hammer = chooseHammerPrice(random, { expected, startPrice });

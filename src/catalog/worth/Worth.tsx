@@ -16,7 +16,7 @@ import styles from "./Worth.module.css";
 
 type WorthProps = { resource: Resource; lot: LotDetail };
 
-/** What a coming lot is worth: the range of its comparable sales, drawn and listed. */
+/** The market value of a coming lot: the range of its comparable sales, drawn and listed. */
 export function Worth({ resource, lot }: WorthProps) {
   const t = useT();
   const { id } = lot.carCommonDetail;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { startOfJapanDay } from "../../../domain/japanTime";
 import { generations, models } from "../../../server/demo/facts";
 import type { AjesRow } from "../../../server/demo";
 import { feedStatuses, generateAuctionRows } from "../../../server/demo";
@@ -32,6 +33,32 @@ describe("the demo feed", () => {
     ];
     expect(again).toEqual(rows);
     expect(other.slice(0, 50)).not.toEqual(rows.slice(0, 50));
+  });
+
+  it("has cars that were not sold before, some with a lower mileage now", () => {
+    const past = ["2026-10-26", "2026-11-02", "2026-11-09"].flatMap(
+      (monday) => [
+        ...generateAuctionRows({
+          seed,
+          now: startOfJapanDay(monday),
+          scale: 0.033,
+        }),
+      ],
+    );
+    const chassisOf = (row: AjesRow) => `${row.KUZOV}-${row.SERIAL}`;
+    const seen = new Map(
+      past.filter(({ SERIAL }) => SERIAL).map((row) => [chassisOf(row), row]),
+    );
+    const again = rows.flatMap((row) => {
+      const before = seen.get(chassisOf(row));
+      return before ? [{ row, before }] : [];
+    });
+    expect(again.length).toBeGreaterThan(5);
+    const setBack = again.filter(
+      ({ row, before }) => toNumber(row.MILEAGE) < toNumber(before.MILEAGE),
+    );
+    expect(setBack.length).toBeGreaterThan(0);
+    expect(setBack.length).toBeLessThan(again.length / 2);
   });
 
   it("keeps each lot as time goes on, but for its result", () => {

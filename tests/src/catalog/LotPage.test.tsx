@@ -32,10 +32,10 @@ const openLot = () =>
     { address: "/car-auction/41", otherLists: [pastCars] },
   );
 
-const serveLot = () =>
+const serveLot = (detail: () => ReturnType<typeof lotDetail> = lotDetail) =>
   fakeServer(({ path, query }) =>
     path === "/api/auction/detail"
-      ? { body: { success: true, detail: lotDetail() } }
+      ? { body: { success: true, detail: detail() } }
       : refusal(404, query.toString()),
   );
 
@@ -55,12 +55,7 @@ describe("A lot's page", () => {
   });
 
   it("shows the fields that an administrator has added to lots", async () => {
-    fakeServer(() => ({
-      body: {
-        success: true,
-        detail: { ...lotDetail(), added: { town: "Odawara" } },
-      },
-    }));
+    serveLot(() => ({ ...lotDetail(), added: { town: "Odawara" } }));
     openLot();
     expect(await screen.findByText("Odawara")).toBeVisible();
     expect(screen.getByRole("region", { name: "Details" })).toBeVisible();
@@ -87,9 +82,9 @@ describe("A lot's page", () => {
 
   it("offers a retry after a failure", async () => {
     let isDown = true;
-    fakeServer(() => {
+    serveLot(() => {
       if (isDown) throw new TypeError("Failed to fetch");
-      return { body: { success: true, detail: lotDetail() } };
+      return lotDetail();
     });
     openLot();
     const retry = await screen.findByRole("button", { name: "Try again" });

@@ -29,6 +29,7 @@ import { releasedBids } from "./027_released_bids";
 import { lotNotes } from "./030_lot_notes";
 import { lotShares } from "./032_lot_shares";
 import { comparableSales } from "./034_comparable_sales";
+import { earlierLots } from "./035_earlier_lots";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   "030_lot_notes": run(lotNotes),
   "032_lot_shares": run(lotShares),
   "034_comparable_sales": run(comparableSales),
+  "035_earlier_lots": run(earlierLots),
 };

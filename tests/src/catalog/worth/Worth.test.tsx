@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import type { ComparablesReply } from "../../../../generated/schemas";
-import LotHistory from "../../../../src/catalog/worth/LotHistory";
+import { Worth } from "../../../../src/catalog/worth/Worth";
 import carAuction from "../../../fixtures/resources/car-auction.json";
 import { renderInApp } from "../../bidding/inApp";
 import { fakeServer, refusal } from "../../providers/fakeServer";
@@ -17,7 +17,7 @@ function open(reply: ComparablesReply, lot = lotDetail()) {
       : refusal(404, "not_found"),
   );
   const past = { ...(carAuction as Resource), name: "past", route: "/past" };
-  renderInApp(<LotHistory resource={carAuction as Resource} lot={lot} />, {
+  renderInApp(<Worth resource={carAuction as Resource} lot={lot} />, {
     otherLists: [{ ...past, pageType: "stats" }],
   });
 }

@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocaleState, useTranslate } from "ra-core";
+import { Link } from "react-router";
+import { lotStatusTone } from "../../../domain/lotStatus";
+import { formatNumber, formatYen } from "../../../domain/money";
+import type { Resource } from "../../../domain/resource";
+import type { PassportReply } from "../../../generated/schemas";
+import { request } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { useWorkspace } from "../../providers/workspace";
+import { ConditionBadge, StatusPill } from "../../ui/Badge";
+import { Box } from "../../ui/Box";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Notice } from "../../ui/Notice";
+import { Skeleton } from "../../ui/Skeleton";
+import { RowPhoto } from "../../workspace/cells/PhotoCell";
+import { detailPath } from "../../workspace/detailPath";
+import { formatDay } from "../../workspace/formatMoment";
+import styles from "./Passport.module.css";
+
+type PassportProps = { resource: Resource; lotId: string };
+
+/** The earlier auctions of a car, and where its mileage went down. */
+export function Passport({ resource, lotId }: PassportProps) {
+  const t = useT();
+  const [locale] = useLocaleState();
+  const { pageType: lotType = "" } = resource;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["passport", lotType, lotId],
+    queryFn: ({ signal }) =>
+      request<PassportReply>("/lot/passport", {
+        query: { id: lotId, lotType },
+        signal,
+      }),
+  });
+  return (
+    <Box title={t("lot.passport.title")}>
+      <div className={styles.passport}>
+        {!data && !error && <Skeleton height={44} />}
+        {!data && error && (
+          <ErrorNotice
+            error={error}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data?.drops.map(({ from, fromDay, to, toDay }) => (
+          <Notice key={fromDay} tone="error">
+            {t("lot.passport.drop", {
+              from: t("lot.km", { number: formatNumber(from) }),
+              fromDay: formatDay(fromDay, locale),
+              to: t("lot.km", { number: formatNumber(to) }),
+              toDay: formatDay(toDay, locale),
+            })}
+          </Notice>
+        ))}
+        {data?.sightings.length === 0 && (
+          <p className={styles.note}>{t("lot.passport.none")}</p>
+        )}
+        <ul className={styles.sightings}>
+          {data?.sightings.map((sighting) => (
+            <li key={sighting.id} className={styles.sighting}>
+              <SeenLot resource={resource} sighting={sighting} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Box>
+  );
+}
+
+const shownPhotos = 3;
+
+/** One earlier auction with its first photos. */
+function SeenLot({
+  resource,
+  sighting,
+}: {
+  resource: Resource;
+  sighting: PassportReply["sightings"][number];
+}) {
+  const t = useT();
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const { resources } = useWorkspace();
+  const { auctionDate, auctionName, lotNo, condition, mileage } = sighting;
+  const { soldPrice, startPrice, status, images = [] } = sighting;
+  const path = detailPath({
+    resource: { ...resource, detailRoute: "/@lotType/:id" },
+    resources,
+    row: sighting,
+  });
+  const name = [
+    auctionDate && formatDay(auctionDate.slice(0, 10), locale),
+    auctionName,
+    lotNo && t("lot.number", { number: lotNo }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  const price =
+    soldPrice == null
+      ? startPrice != null &&
+        t("lot.passport.start", { price: formatYen(startPrice) })
+      : t("lot.passport.sold", { price: formatYen(soldPrice) });
+  return (
+    <>
+      <div className={styles.photos}>
+        {images.slice(0, shownPhotos).map((image) => (
+          <RowPhoto key={image} photos={[image]} width={88} />
+        ))}
+      </div>
+      <div>
+        <p className={styles.name}>
+          {path === null ? name : <Link to={path}>{name}</Link>}
+        </p>
+        <p className={styles.facts}>
+          {condition && <ConditionBadge grade={condition} />}
+          {mileage != null && (
+            <span>{t("lot.km", { number: formatNumber(mileage) })}</span>
+          )}
+          {price && <span>{price}</span>}
+          {status !== undefined && (
+            <StatusPill tone={lotStatusTone(status)}>
+              {translate(`choices.lot.status.${status}`)}
+            </StatusPill>
+          )}
+        </p>
+        <p className={styles.note}>{t(`lot.passport.${sighting.likeness}`)}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { PassportReply } from "../../../../generated/schemas";
+import { writeLots } from "../../../../server/catalog";
+import { inTransaction } from "../../../../server/platform/database";
+import { declaredCopy } from "../../../support/declaredCopy";
+import { carLot, catalogApp, type CatalogApp } from "../support/catalogApp";
+
+const car = {
+  chassis: "ZVW50",
+  serial: "8031456",
+  grade: "S TOURING",
+  year: 2018,
+  color: "PEARL",
+  mileage: 80_000,
+  condition: "4",
+};
+const at = (day: string, values: Record<string, unknown> = {}) => ({
+  ...car,
+  auctionDate: `${day}T10:00:00+09:00`,
+  status: 4535,
+  ...values,
+});
+
+async function start(copy: { root?: string } = {}) {
+  const test = await catalogApp([carLot("live", car)], copy);
+  await inTransaction(test.context.database, (trx) =>
+    writeLots(trx, "stats", [
+      carLot(
+        "first",
+        at("2026-10-01", { mileage: 95_000, startPrice: 400_000 }),
+      ),
+      carLot("second", at("2026-11-05", { serial: "80314**" })),
+      carLot("twin", at("2026-11-06", { serial: "8031499" })),
+      carLot("blue", at("2026-11-06", { serial: null, color: "BLUE" })),
+    ]),
+  );
+  return test;
+}
+
+const ofLot = async (
+  test: CatalogApp,
+  sourceId: string,
+  lotType = "auction",
+) => {
+  const id = await test.idOf(sourceId);
+  const { status, body } = await test.get(
+    `/lot/passport?id=${id}&lotType=${lotType}`,
+  );
+  return { status, body: body as unknown as PassportReply };
+};
+
+describe("GET /lot/passport", () => {
+  let test: CatalogApp;
+  beforeAll(async () => {
+    test = await start();
+  });
+
+  it("returns the earlier auctions of the car, guesses marked, with a lower mileage", async () => {
+    const { body } = await ofLot(test, "live");
+    expect(body).toMatchObject({
+      sightings: [
+        { id: await test.idOf("second"), likeness: "guess" },
+        {
+          id: await test.idOf("first"),
+          likeness: "same",
+          lotType: "stats",
+          auctionDate: "2026-10-01T10:00:00+09:00",
+          auctionName: "USS Tokyo",
+          condition: "4",
+          mileage: 95_000,
+          startPrice: 400_000,
+          soldPrice: null,
+          status: 4535,
+          images: ["/a.svg", "/b.svg"],
+        },
+      ],
+      drops: [
+        {
+          from: 95_000,
+          fromDay: "2026-10-01",
+          to: 80_000,
+          toDay: "2026-11-20",
+        },
+      ],
+    });
+    expect(body.sightings[1]).not.toHaveProperty("serial");
+  });
+
+  it("has nothing for the first auction of a car", async () => {
+    const { body } = await ofLot(test, "first", "stats");
+    expect(body).toEqual({ success: true, sightings: [], drops: [] });
+  });
+
+  it("answers a lot of the other area like an unknown id", async () => {
+    expect((await ofLot(test, "live", "stats")).status).toBe(404);
+    const unknown = await test.get(
+      "/lot/passport?id=999999999999999&lotType=stats",
+    );
+    expect(unknown.status).toBe(404);
+  });
+});
+
+describe("the passport of a car with a hidden number", () => {
+  it("does not use the number", async () => {
+    const copy = declaredCopy();
+    copy.editRow("lot", ({ properties }) => {
+      Object.assign(properties.serial ?? {}, {
+        "x-access": { roles: ["manager"] },
+      });
+    });
+    const test = await start(copy);
+    const { body } = await ofLot(test, "live");
+    expect(body.sightings.map(({ likeness }) => likeness)).toEqual([
+      "guess",
+      "guess",
+    ]);
+    expect(body.drops).toEqual([]);
+  });
+});
