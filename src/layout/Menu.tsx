@@ -59,11 +59,14 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
       ? [t("shell.menu.unread", { count: badgeText(unread) })]
       : []),
   ];
+  const name = [label, ...news].join(", ");
+  // Beside a collapsed icon there is room for one number.
+  const shown = isShort && count === 0 ? unread : count;
   return (
     <Link
       to={entry.route}
-      title={isShort ? label : undefined}
-      aria-label={news.length > 0 ? [label, ...news].join(", ") : undefined}
+      title={isShort ? name : undefined}
+      aria-label={news.length > 0 ? name : undefined}
       aria-current={isActive ? "page" : undefined}
       className={classes(
         styles.link,
@@ -73,18 +76,22 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
     >
       <Icon name={entry.icon} />
       {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      {unread > 0 && (
+      {unread > 0 && !isShort && (
         <span key={`unread ${unread}`} className={styles.unread}>
           <Icon name="chat" />
           {badgeText(unread)}
         </span>
       )}
-      {count > 0 && (
+      {shown > 0 && (
         <span
-          key={count}
-          className={classes(styles.badge, isChanged && styles.changed)}
+          key={shown}
+          className={classes(
+            styles.badge,
+            isChanged && styles.changed,
+            isShort && unread > 0 && styles.news,
+          )}
         >
-          {badgeText(count)}
+          {badgeText(shown)}
         </span>
       )}
     </Link>

@@ -84,7 +84,7 @@ function breakLines(
   for (const letter of letters) {
     const own = measure(letter);
     if (taken + own > width && letter !== " " && line.length > 0) {
-      const end = line.findLastIndex((each) => canBreakAfter(each)) + 1;
+      const end = lastBreak([...line, letter]);
       const rest = end > 0 ? line.slice(end) : [];
       lines.push(end > 0 ? line.slice(0, end) : line);
       line = rest;
@@ -96,8 +96,16 @@ function breakLines(
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-const canBreakAfter = (letter: string): boolean =>
-  letter === " " || letter === "-" || japanese.test(letter);
+/** Returns the last place before which the letters can be broken; below 1 for none. */
+const lastBreak = (letters: readonly string[]): number =>
+  letters.findLastIndex((letter, index) => {
+    const before = letters[index - 1] ?? "";
+    const canEnd = before === " " || before === "-" || japanese.test(before);
+    return index > 0 && canEnd && !neverFirst.test(letter);
+  });
+
+/** Signs that no Japanese line begins with. */
+const neverFirst = /[ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ、。・）」』】]/u;
 
 /** Ends the line with an ellipsis, within the width. */
 function shorten(line: string[], width: number, measure: Measure): void {
