@@ -146,6 +146,7 @@ module.exports = {
       "mail",
       "storage",
       "pdf",
+      "outbound",
       "http",
       "live",
     ),

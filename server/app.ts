@@ -19,7 +19,7 @@ import {
 } from "./catalog";
 import { sourceOf } from "./declare";
 import { registerPhotos } from "./demo";
-import { fileLists, registerFiles } from "./files";
+import { fileLists, registerFiles, registerPhotoDownloads } from "./files";
 import {
   accessTokenOf,
   accountChanges,
@@ -124,6 +124,7 @@ export async function buildApp(
     registerStopMails(api, context);
     registerSheets(api, catalog);
     registerNotes(api, catalog);
+    registerPhotoDownloads(api, catalog, context);
     registerPayments(api, context, sessions);
     registerBidRoutes(api, { ...context, ports });
     registerWorkshop(api, {

@@ -1,4 +1,10 @@
-export { createCatalog, type BidInfo, type CatalogPorts } from "./catalog";
+export {
+  createCatalog,
+  type BidInfo,
+  type Catalog,
+  type CatalogPorts,
+} from "./catalog";
+export { lotReaders, visibleLot, type VisibleLot } from "./visibleLot";
 export type { KnownTerms } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
 export { lotKindOf, withKindLock } from "./lotKinds";

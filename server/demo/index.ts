@@ -6,4 +6,4 @@ export {
 } from "./generateFeed";
 export type { AjesRow } from "./lotRow";
 export { feedStatuses } from "./outcome";
-export { registerPhotos } from "./photoRoutes";
+export { demoPhotoFile, registerPhotos } from "./photoRoutes";

@@ -6,6 +6,15 @@ import { isDemoAllowed } from "../platform/config";
 import type { Context } from "../workspace/context";
 
 /**
+ * Returns the file of a demo photo by its address, null for other addresses. The
+ * name has no separators, so it stays in the folder.
+ */
+export function demoPhotoFile(root: string, address: string): string | null {
+  const [, name] = /^\/api\/photos\/([\w-]+\.svg)$/.exec(address) ?? [];
+  return name === undefined ? null : path.join(root, "dist", "photos", name);
+}
+
+/**
  * Serves the demo's photos under `/photos/`, public as all pictures of lots
  * are. `npm run build` draws them into `dist/photos`. Without demo data the
  * addresses do not exist.

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Response } from "undici";
 import { FeedError } from "./feedError";
-import { assertPublicHost, lookupPublic } from "./publicAddress";
+import {
+  assertPublicHost,
+  lookupPublic,
+  PrivateAddress,
+} from "../platform/outbound";
 
 /** The limits of a download; times are milliseconds. */
 export type FetchLimits = {
@@ -120,7 +124,6 @@ async function askOnce({
   /** Whether the operator configured this host. */
   isTrusted: boolean;
 }): Promise<Response> {
-  if (!isTrusted) assertPublicHost(url);
   const address = new URL(url);
   const { username, password } = address;
   address.username = "";
@@ -131,6 +134,7 @@ async function askOnce({
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limits.answer);
   try {
+    if (!isTrusted) assertPublicHost(url);
     return await fetch(address, {
       redirect: "manual",
       headers: {
@@ -142,8 +146,9 @@ async function askOnce({
     });
   } catch (error) {
     signal.throwIfAborted();
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof FeedError) throw cause;
+    const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+    if (cause instanceof PrivateAddress)
+      throw new FeedError("The provider redirects into a private network");
     throw new Transient(
       timeout.signal.aborted ? "no answer" : networkReason(error),
     );

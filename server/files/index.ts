@@ -1,2 +1,3 @@
 export { fileLists, fileSource } from "./fileLists";
+export { registerPhotoDownloads } from "./photos/routes";
 export { registerFiles } from "./routes";

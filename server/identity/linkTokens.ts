@@ -6,7 +6,8 @@ type Purpose =
   | "set-password"
   | "stop-daily-search"
   | "stop-bid-mails"
-  | "download-file";
+  | "download-file"
+  | "download-photos";
 type Trx = Transaction<Tables>;
 
 /**

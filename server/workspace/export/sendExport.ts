@@ -24,8 +24,7 @@ const idleMs = 60_000;
 /**
  * Sends a list as a file. Refusals come before the first byte; a later failure
  * or a reader that is too slow cuts the connection, so that no partial file
- * looks complete. The slot is given back when the rows are found and the
- * response has ended, however it ends.
+ * looks complete.
  */
 export async function sendExport(
   context: Context,
@@ -35,9 +34,32 @@ export async function sendExport(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { viewer } = sessionOf(request);
-  const { language, query, method } = request;
+  const { language, query } = request;
   const file = exportList(context, list, { viewer, language, query });
-  const release = slots.take(viewer.userId);
+  const type = exportTypes[query.format === "xlsx" ? "xlsx" : "csv"];
+  return sendFile({ ...file, type }, { slots, pace }, request, reply);
+}
+
+type SentFile = {
+  name: string;
+  /** The media type. */
+  type: string;
+  open: () => Promise<AsyncIterable<string | Uint8Array>>;
+};
+
+/**
+ * Sends a file while it is made; of a HEAD request only its headers. A failure
+ * after the first byte and a reader that is too slow cut the connection. The slot
+ * is given back however the response ends.
+ */
+export async function sendFile(
+  file: SentFile,
+  { slots, pace = defaultPace }: { slots: ExportSlots; pace?: PaceLimits },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { method } = request;
+  const release = slots.take(sessionOf(request).viewer.userId);
   try {
     const bytes = method === "HEAD" ? null : await file.open();
     // The client may be gone while the rows were searched.
@@ -54,7 +76,7 @@ export async function sendExport(
     });
     reply.raw.setTimeout(idleMs, cut);
     return await reply
-      .type(exportTypes[query.format === "xlsx" ? "xlsx" : "csv"])
+      .type(file.type)
       .header("content-disposition", `attachment; filename="${file.name}"`)
       .header("cache-control", "no-store")
       .send(stream);

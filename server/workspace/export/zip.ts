@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from "node:zlib";
 
 export type ZipPart = {
   name: string;
-  content: Iterable<string> | AsyncIterable<string>;
+  content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 };
 
 /** The number of the deflate method in a zip file. */
@@ -16,14 +16,14 @@ const deflateMethod = 8;
  * if the reader stops.
  */
 export async function* zip(
-  parts: Iterable<ZipPart>,
+  parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
 ): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const archive = new Zip((error, bytes) => {
     if (error) throw error;
     ready.push(bytes);
   });
-  for (const { name, content } of parts) {
+  for await (const { name, content } of parts) {
     const file: ZipInputFile = {
       filename: name,
       crc: 0,
@@ -51,8 +51,8 @@ async function* measured(
   content: ZipPart["content"],
   file: ZipInputFile,
 ): AsyncGenerator<Buffer> {
-  for await (const text of content) {
-    const bytes = Buffer.from(text);
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk);
     file.size += bytes.length;
     file.crc = crc32(bytes, file.crc);
     yield bytes;

@@ -3,7 +3,7 @@ import { downloadRows } from "../../../server/feed/downloadRows";
 import type { FeedDownload } from "../../../server/feed/downloadRows";
 import { feedAddress } from "../../../server/feed/feedAddress";
 import { FeedError } from "../../../server/feed/feedError";
-import { isPublicAddress } from "../../../server/feed/publicAddress";
+import { isPublicAddress } from "../../../server/platform/outbound";
 import { defaultLimits } from "../../../server/feed/askProvider";
 import { cutAfter, feedServer, refuse, send, sendRange } from "./feedServer";
 

@@ -1,7 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { lookup as dnsLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import { FeedError } from "./feedError";
 
 /** Deprecated IPv6 addresses that hold an IPv4 address, such as ::127.0.0.1. */
 const ipv4Compatible = ipaddr.IPv6.parseCIDR("::/96");
@@ -17,8 +16,12 @@ export function isPublicAddress(ip: string): boolean {
   return address.range() === "unicast" && !isCompatible;
 }
 
-const refusal = () =>
-  new FeedError("The provider redirects into a private network");
+/** A connection into a private network was refused. */
+export class PrivateAddress extends Error {
+  constructor() {
+    super("The address is in a private network");
+  }
+}
 
 /**
  * Resolves a host name for a connection; fails if any of its addresses is not
@@ -33,14 +36,14 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
     }
     const [first] = addresses;
     if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      callback(refusal(), []);
+      callback(new PrivateAddress(), []);
     else if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);
   });
 };
 
-/** Throws FeedError when the host of `url` is an IP that is not public. */
+/** Throws PrivateAddress when the host of `url` is an IP that is not public. */
 export function assertPublicHost(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw refusal();
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddress();
 }

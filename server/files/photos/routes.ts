@@ -1,0 +1,116 @@
+import type { FastifyInstance } from "fastify";
+import type { Viewer } from "../../../domain/access";
+import type {
+  DownloadImagesContent,
+  DownloadImagesQuery,
+  DownloadImagesReply,
+} from "../../../generated/schemas";
+import {
+  lotReaders,
+  visibleLot,
+  type Catalog,
+  type VisibleLot,
+} from "../../catalog";
+import { findLinkToken, issueLinkToken } from "../../identity";
+import { inTransaction } from "../../platform/database";
+import { failure } from "../../platform/errors";
+import { sessionOf } from "../../platform/http/request";
+import { route } from "../../platform/http/route";
+import type { Context } from "../../workspace/context";
+import { sendFile } from "../../workspace/export/sendExport";
+import { createExportSlots } from "../../workspace/export/slots";
+import { archiveName, photoArchive } from "./photoArchive";
+
+const purpose = "download-photos";
+const lifetimeHours = 1 / 6;
+const mayDownload = { flags: ["downloadPhotos" as const] };
+
+/** The row schema of the lots of each path. */
+const rowOfPath = {
+  "car-auction": "lot",
+  bikes: "bike",
+  "bike-stats": "bike",
+} as const;
+
+/**
+ * Registers the calls that download all photos of a lot: for each path a link, which
+ * only the user who got it can open, for ten minutes, and the archive behind it.
+ * Photos of USS lots must not be downloaded.
+ */
+export function registerPhotoDownloads(
+  app: FastifyInstance,
+  catalog: Catalog,
+  { database, clock, root }: Pick<Context, "database" | "clock" | "root">,
+): void {
+  const slots = createExportSlots();
+
+  for (const [path, row] of Object.entries(rowOfPath))
+    route<{ Query: DownloadImagesQuery; Reply: DownloadImagesReply }>(app, {
+      method: "GET",
+      url: `/${path}/download-images`,
+      access: [lotReaders(catalog.context, [row]), mayDownload],
+      query: "download-images#/definitions/query",
+      reply: "download-images#/definitions/reply",
+      summary: "A link to an archive with all photos of a lot",
+      handler: async (request) => {
+        const { viewer } = sessionOf(request);
+        const { id } = request.query;
+        const lot = await visibleLot(catalog, { viewer, id, rows: [row] });
+        if (photosOf(lot).length === 0) return { success: true, link: null };
+        const token = await inTransaction(database, (trx) =>
+          issueLinkToken(trx, {
+            userId: viewer.userId,
+            purpose,
+            subject: `${row}/${id}`,
+            lifetimeHours,
+            now: clock.now(),
+          }),
+        );
+        const link = `/api/lots/photos?token=${token}`;
+        return { success: true, link };
+      },
+    });
+
+  /** Returns the lot of a link. Throws not_found for foreign and expired links. */
+  const lotOfLink = async (viewer: Viewer, token: string) => {
+    const now = clock.now();
+    const link = await findLinkToken(database, { token, purpose, now });
+    const [row = "", id = ""] = link?.subject.split("/") ?? [];
+    if (link?.userId !== viewer.userId) throw failure("not_found");
+    return visibleLot(catalog, { viewer, id, rows: [row] });
+  };
+
+  route<{ Query: DownloadImagesContent; Reply: object }>(app, {
+    method: "GET",
+    url: "/lots/photos",
+    access: mayDownload,
+    query: "download-images#/definitions/content",
+    reply: () => ({ type: "string", description: "The archive" }),
+    replyTypes: ["application/zip"],
+    summary: "Download the photos of a lot by a link",
+    isLong: true,
+    handler: async (request, reply) => {
+      const { viewer } = sessionOf(request);
+      const lot = await lotOfLink(viewer, request.query.token);
+      const name = archiveName(lot.row.lotNo);
+      const gone = new AbortController();
+      reply.raw.once("close", () => {
+        gone.abort();
+      });
+      const { signal } = gone;
+      const file = {
+        name: `${name}.zip`,
+        type: "application/zip",
+        open: () =>
+          Promise.resolve(photoArchive(photosOf(lot), { name, root, signal })),
+      };
+      return sendFile(file, { slots }, request, reply);
+    },
+  });
+}
+
+/** Returns the photos of a lot that may be downloaded. */
+const photosOf = ({ stored, row }: VisibleLot): string[] =>
+  stored.isUss === true || !Array.isArray(row.images)
+    ? []
+    : row.images.filter((address) => typeof address === "string");

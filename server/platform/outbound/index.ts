@@ -1,0 +1,7 @@
+export { fetchPublic } from "./fetchPublic";
+export {
+  assertPublicHost,
+  isPublicAddress,
+  lookupPublic,
+  PrivateAddress,
+} from "./publicAddress";
