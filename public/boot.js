@@ -1,4 +1,4 @@
-// Runs before the first paint: the theme and language of this browser. Requests
+// Runs before the first paint: the theme, language and frame of this browser. Requests
 // the texts of that language and the first calls of the page while the program
 // is loading. Kept in step with src/theme/theme.ts,
 // src/providers/i18n/language.ts and src/providers/earlyResponses.ts.
@@ -16,6 +16,10 @@
     theme === "dark" ||
     (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = isDark ? "dark" : "light";
+
+  // Shows the right frame: see src/app/frames.tsx.
+  if (read("seriba.signedIn")) root.dataset.signedIn = "";
+  if (read("seriba.sidebar") === "short") root.dataset.sidebar = "short";
 
   const language = read("seriba.language");
   const isRussian =

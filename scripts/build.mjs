@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { build } from "vite";
 import { compressFolder } from "./support/compress.mjs";
 import { copyDeclarations } from "./support/declarations.mjs";
+import { drawFrames } from "./support/drawFrames.mjs";
 import { scriptOf } from "./support/run.mjs";
 
 const webDirectory = "dist/web";
@@ -12,6 +13,7 @@ const webDirectory = "dist/web";
 const programs = {
   browser: async () => {
     await build({ configFile: "vite.config.ts", logLevel: "warn" });
+    await drawFrames(webDirectory);
     await compressFolder(webDirectory);
     copyDeclarations(webDirectory);
   },

@@ -181,6 +181,7 @@ export async function buildApp(
         })),
         scripts: ["signedIn", ...(screen?.scripts ?? [])],
         modules: (screen?.validators ?? []).map((file) => `/api${file}`),
+        isFramed: screen !== null,
       };
     },
   });

@@ -24,9 +24,11 @@ void startSession();
 // `boot.js` preloads the file. Pages with boot data may call the API only later.
 loadConfiguration().catch(() => undefined);
 
-// Without a Suspense boundary, which would delay the screen by up to 300 ms.
+// Without a Suspense boundary, which would delay the screen by up to 300 ms. A page
+// that the server has written shows its frame until the screen is ready.
+const hasFrame = container.offsetHeight > 0;
 const splash = setTimeout(() => {
-  root.render(<Splash />);
+  if (!hasFrame) root.render(<Splash />);
 }, splashDelayMs);
 
 Promise.all([loadMessages(language), loadFirstScreen()]).then(

@@ -20,6 +20,8 @@ export type PageContent = {
   scripts: readonly string[];
   /** Paths of further modules. */
   modules: readonly string[];
+  /** Whether the page shows the layout of signed-in users while it loads. */
+  isFramed: boolean;
 };
 
 /** Returns the content of a page for its user; null for strangers. */
@@ -30,14 +32,17 @@ type Preloads = Readonly<
   Record<string, { scripts: string[]; styles: string[] } | undefined>
 >;
 
+/** The HTML that pages show until their program runs, which the build writes. */
+type Frames = { signedIn?: string; visitor?: string };
+
 const year = 365 * 24 * 60 * 60;
 
 /**
  * Serves the files of the browser program, compressed at build time. Browsers
  * keep files with a hash in their name for a year and revalidate the others.
- * Every other page is `index.html` with the user's profile and workspace in it,
- * its first calls, and links to the scripts that it needs first. Other unknown
- * paths get 404.
+ * Every other page is `index.html` with a frame that is shown at once, the user's
+ * profile and workspace, its first calls, and links to the scripts that it needs
+ * first. Other unknown paths get 404.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -47,10 +52,8 @@ export async function servePages(
   const folder = path.join(root, "dist", "web");
   const index = path.join(folder, "index.html");
   const page = existsSync(index) ? readFileSync(index, "utf8") : null;
-  const listed = path.join(folder, ".vite", "preloads.json");
-  const preloads = existsSync(listed)
-    ? (JSON.parse(readFileSync(listed, "utf8")) as Preloads)
-    : {};
+  const preloads = readBuilt<Preloads>(folder, "preloads.json");
+  const frames = readBuilt<Frames>(folder, "frames.json");
   /** The page has its own links to the files that every visitor needs. */
   const filesOf = (names: readonly string[], kind: "scripts" | "styles") => {
     const files = names.flatMap((name) => preloads[name]?.[kind] ?? []);
@@ -75,21 +78,39 @@ export async function servePages(
       return answer({ refusal, request, reply, messages });
     }
     const content = await bootSafely(request, boot);
+    const frame = !content
+      ? frames.visitor
+      : content.isFramed && frames.signedIn;
+    const framed = page.replace(
+      '<div id="root">',
+      (root) => root + (frame || ""),
+    );
     const html = content
-      ? page
+      ? framed
           // Before `boot.js`, which reads it.
           .replace(
             "<head>",
             () => `<head>${inertScript("calls", content.calls)}`,
           )
           .replace("</head>", () => `${headOf(content, filesOf)}</head>`)
-      : page;
+      : framed;
     return reply
       .code(200)
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
       .send(html);
   });
+}
+
+/** Returns a list that the build has written beside the program, if it exists. */
+function readBuilt<Content extends object>(
+  folder: string,
+  name: string,
+): Content | Record<string, never> {
+  const file = path.join(folder, ".vite", name);
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, "utf8")) as Content)
+    : {};
 }
 
 /**

@@ -13,7 +13,14 @@ const write = (name: string, text: string) => {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
 };
-write("dist/web/index.html", "<html><head></head><body></body></html>");
+write(
+  "dist/web/index.html",
+  '<html><head></head><body><div id="root"></div></body></html>',
+);
+write(
+  "dist/web/.vite/frames.json",
+  JSON.stringify({ signedIn: "<i>app</i>", visitor: "<i>login</i>" }),
+);
 write("dist/web/boot.js", "start()");
 write("dist/web/assets/main-a1b2c3.js", "main()");
 write("dist/web/assets/main-a1b2c3.js.br", "compressed");
@@ -44,6 +51,7 @@ await servePages(app, {
       calls: [{ url: '/api/cars?maker="A"&x=</script>', photo: ["rows", 0] }],
       scripts: ["list", "unknown"],
       modules: ["/api/check.js"],
+      isFramed: request.url !== "/preview",
     });
   },
 });
@@ -90,6 +98,15 @@ describe("pages", () => {
       '<link rel="modulepreload" crossorigin href="/assets/list.js">',
       '<link rel="modulepreload" href="/api/check.js">',
     ]);
+  });
+
+  it.each([
+    ["/", "Anna", "<i>app</i>"],
+    ["/preview", "Anna", ""],
+    ["/", "", "<i>login</i>"],
+  ])("show the frame of their layout: %s for %s", async (url, who, frame) => {
+    const { body } = await page(url, { "x-test": who });
+    expect(body).toContain(`<div id="root">${frame}</div>`);
   });
 
   it("open without data while the database is down", async () => {
