@@ -161,7 +161,7 @@ export const configSchema = {
       maximum: 1000000,
       default: 1024,
       description:
-        "Megabytes for the index of lots in memory; about 85 for a million lots and up to 12 more for each area. Lists of areas beyond it are answered by the database. 0 turns the index off.",
+        "Megabytes for the index of lots in memory; about 85 for a million lots and up to 16 more for each area. Lists of areas beyond it are answered by the database. 0 turns the index off.",
     },
     rowCache: {
       type: "integer",
