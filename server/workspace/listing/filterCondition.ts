@@ -9,7 +9,13 @@ import {
   type ExtraPlace,
 } from "./extraSql";
 import { codeValue, dayValue, extraPlace, fieldValue } from "./fieldSql";
-import { between, groupMembers, isOneOf, likePattern } from "./filterParts";
+import {
+  beginsWith,
+  between,
+  groupMembers,
+  isOneOf,
+  likePattern,
+} from "./filterParts";
 import { storageOf, type Condition, type RowSource } from "./rowSource";
 
 type Filtered = { source: RowSource; filter: Filter; field: Field };
@@ -32,7 +38,7 @@ export function filterCondition(
     case "flag":
       return sql`${value} = ${chosen.value}::boolean`;
     case "text":
-      return sql`${value} ilike ${`${likePattern(chosen.text)}%`}`;
+      return beginsWith(value, chosen.text);
     case "range": {
       const type = fieldType(field) === "integer" ? sql`int` : sql`numeric`;
       return between({ value, type, ...chosen });

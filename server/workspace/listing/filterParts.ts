@@ -39,6 +39,20 @@ export function groupMembers(field: Field, value: string): string[] {
   return (groups.get(value) ?? [value]).map(String);
 }
 
+/**
+ * Returns the condition that a text value begins with another text, in any case. A
+ * text without letters needs no ILIKE: LIKE is faster and can use an index.
+ */
+export const beginsWith = (
+  value: RawBuilder<unknown>,
+  text: string,
+): Condition => {
+  const pattern = `${likePattern(text)}%`;
+  return text.toLowerCase() === text.toUpperCase()
+    ? sql`${value} like ${pattern}`
+    : sql`${value} ilike ${pattern}`;
+};
+
 /** Returns the text with LIKE wildcards escaped. */
 export const likePattern = (text: string): string =>
   text.replace(/[\\%_]/g, "\\$&");

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Search } from "../../../domain/listing/state";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { fieldValue } from "./fieldSql";
-import { likePattern } from "./filterParts";
+import { beginsWith, likePattern } from "./filterParts";
 import {
   fieldOf,
   storageOf,
@@ -55,7 +55,7 @@ function matches(
 ): Condition {
   switch (match) {
     case "prefix":
-      return sql`${value} ilike ${`${likePattern(text)}%`}`;
+      return beginsWith(value, text);
     case "contains":
       return sql`${value} ilike ${`%${likePattern(text)}%`}`;
     case "words":

@@ -15,7 +15,10 @@ const { schemas, database } = server.context;
 const routes = concreteRoutes(server.app.declaredRoutes);
 
 /** Valid values for every call about one bid, by method and path. */
-const calls: Record<string, (bidId: string) => Record<string, unknown>> = {
+const calls: Record<
+  `${"GET" | "POST" | "PUT"} ${string}`,
+  (bidId: string) => Record<string, unknown>
+> = {
   "GET /bid/chat": (bidId) => ({ bidId }),
   "GET /bid/logs": (bidId) => ({ bidId }),
   "GET /bid/receipt": (bidId) => ({ bidId }),
@@ -73,14 +76,14 @@ describe("the bid of another client", () => {
         .where("id", "=", bidId)
         .executeTakeFirst();
       for (const [name, valuesFor] of Object.entries(calls)) {
-        const [method = "", path = ""] = name.split(" ");
+        const [method, path = ""] = name.split(" ") as ["GET", string];
+        const isRead = name.startsWith("GET");
         const answer = async (id: string) => {
           const values = valuesFor(id);
-          const query = new URLSearchParams(values as Record<string, string>);
           const reply = await server.call({
-            method: method as "GET",
-            url: method === "GET" ? `/api${path}?${query}` : `/api${path}`,
-            ...(method === "GET" ? {} : { payload: values }),
+            method,
+            url: `/api${path}${isRead ? `?bidId=${id}` : ""}`,
+            ...(isRead ? {} : { payload: values }),
             cookies,
           });
           const { requestId: _requestId, ...body } =

@@ -63,9 +63,12 @@ describe.skipIf(!hasPostgres)(
             { ...settings, LOG_LEVEL: "silent", TIME: evening },
             { script: programFile("jobProgram") },
           );
-          await isWaiting();
-          program.process.kill("SIGKILL");
-          await program.ended;
+          try {
+            await isWaiting();
+          } finally {
+            program.process.kill("SIGKILL");
+            await program.ended;
+          }
         });
       };
 

@@ -20,7 +20,7 @@ const lotsEach = 5;
 
 const server = await testApp({
   now: noon,
-  // No call is shed: the limits of the clients are tested, not those of the server.
+  // The server sheds no call, so that only the limits of the clients count.
   environment: { MAX_CONCURRENCY: "400" },
 });
 const { database } = server.context;

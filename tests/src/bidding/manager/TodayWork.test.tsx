@@ -1,0 +1,64 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Resource } from "../../../../domain/resource";
+import type { BidWorkReply } from "../../../../generated/schemas";
+import TodayWork from "../../../../src/bidding/manager/TodayWork";
+import { fakeServer } from "../../providers/fakeServer";
+import carAuction from "../../../fixtures/resources/car-auction.json";
+import { renderInApp } from "../inApp";
+
+const now = Date.parse("2026-11-20T12:00:00+09:00");
+const resource = { ...carAuction, route: "/bid-manager" } as Resource;
+
+type Group = BidWorkReply["groups"][number];
+
+const group = (hour: number, changes: Partial<Group> = {}): Group => ({
+  auctionId: hour,
+  auctionName: `House ${hour}`,
+  startsAt: `2026-11-20T${hour}:00:00+09:00`,
+  deadline: `2026-11-20T${String(hour - 1).padStart(2, "0")}:00:00+09:00`,
+  newBids: 1,
+  bids: 2,
+  ...changes,
+});
+
+/** Shows the work of the day at noon in Japan. */
+function renderWork(work: Pick<BidWorkReply, "groups" | "undecided">) {
+  vi.spyOn(Date, "now").mockReturnValue(now);
+  fakeServer(() => ({ body: { success: true, day: "2026-11-20", ...work } }));
+  renderInApp(<TodayWork resource={resource} />);
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it("lists bids to decide, late new bids, the next deadlines and closed groups, in this order", async () => {
+  renderWork({
+    groups: [
+      group(10, { newBids: 0 }),
+      group(11),
+      group(14, { auctionId: null, auctionName: null, newBids: 0 }),
+    ],
+    undecided: 2,
+  });
+  const links = await screen.findAllByRole("link");
+  expect(links.map((link) => link.textContent?.replace(/ /g, " "))).toEqual([
+    "2 bids to decideno result, or not covered by credit",
+    expect.stringMatching(/^11:00 House 111 new · 2 forwardedclosed at 10:00$/),
+    expect.stringMatching(/^14:00 No auction2 forwardeduntil 13:00, /),
+    expect.stringMatching(/^10:00 House 102 forwardedclosed at 09:00$/),
+  ]);
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/bid-manager?needsDecision=true",
+    "/bid-manager?date=2026-11-20,2026-11-20&auctions=11",
+    "/bid-manager?date=2026-11-20,2026-11-20",
+    "/bid-manager?date=2026-11-20,2026-11-20&auctions=10",
+  ]);
+});
+
+it("says when there are no bids on today's auctions", async () => {
+  renderWork({ groups: [], undecided: 0 });
+  await screen.findByText("No bids on today's auctions");
+  expect(screen.queryAllByRole("link")).toEqual([]);
+});
