@@ -116,7 +116,7 @@ export function countsByPairs(
 /** Returns a power of two, so that new values seldom need more room. */
 const roomFor = (size: number): number => 2 ** Math.ceil(Math.log2(size + 1));
 
-/** Adds the rows that a chunk has got, and subtracts those that have ended. */
+/** Adds the new rows of a chunk and subtracts its ended rows. */
 function addChanges(
   { first, second, stride, counts }: Pair,
   before: Counted | undefined,
