@@ -48,6 +48,14 @@ test(
   },
 );
 
+test("the dealer's list of bids is accessible", async ({ page }) => {
+  await signIn(page, "dealer", "/dealer-bids");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
 test(
   "the workshop's lists are accessible",
   { tag: "@phone" },
