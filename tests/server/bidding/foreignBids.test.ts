@@ -76,7 +76,7 @@ describe("the bid of another client", () => {
         .where("id", "=", bidId)
         .executeTakeFirst();
       for (const [name, valuesFor] of Object.entries(calls)) {
-        const [method, path = ""] = name.split(" ") as ["GET", string];
+        const [method, path] = name.split(" ") as ["GET", string];
         const isRead = name.startsWith("GET");
         const answer = async (id: string) => {
           const values = valuesFor(id);
