@@ -44,6 +44,8 @@ export type ListCalls = {
    */
   detail?: { path: string; param?: string; photos?: string; access?: Access };
   export?: { path: string; access?: Access };
+  /** The weeks of the chart, in a list with a `chart`. */
+  chart?: { path: string };
   /** Makes a link and a code for strangers; `param` carries the row's id. */
   share?: { path: string; param: "carId" | "bikeId"; access?: Access };
   create?: FormCall;

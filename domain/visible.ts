@@ -46,7 +46,7 @@ export function visibleResource(
   const sorts = visibleSorts(resource, beside);
   const filters = visibleFilters(resource, visibility);
   const { where: _where, ...declared } = withoutAccess(resource);
-  const { defaultOrder, table, paging, summary, related } = declared;
+  const { defaultOrder, table, paging, summary, related, chart } = declared;
   const { rowPanel, panelMark } = declared;
   const role = roleOf(viewer);
   const calls = visibleCalls(resource, filters, visibility);
@@ -71,6 +71,10 @@ export function visibleResource(
     tabs: visibleTabs(resource, filters, visibility),
     card: visibleCard(resource, beside),
     summary: summary && beside.visibleFields(summary),
+    chart:
+      chart && beside.isVisible(undefined, [chart.x, chart.y])
+        ? chart
+        : undefined,
     related: related?.filter(({ by }) => visibility.isVisible(undefined, [by])),
     actions: visibleActions(resource, visibility),
   };

@@ -30,6 +30,7 @@ export function defaultPath(
     facets: `${base}/filters`,
     detail: `${base}/:id`,
     export: `${base}/export`,
+    chart: `${base}/chart`,
     create: base,
     update: `${base}/:id`,
     edit: `${base}/:id`,
@@ -47,7 +48,7 @@ export function defaultPath(
  */
 export function withDefaultCalls(declared: DeclaredResource): Resource {
   const { actions, ...list } = declared;
-  const { name, route, detailRoute, row, store, summary } = list;
+  const { name, route, detailRoute, row, store, summary, chart } = list;
   const isOwnDetail = detailRoute?.startsWith(`${route}/:`) === true;
   const calls = declared.calls ?? {
     facets: {},
@@ -86,6 +87,7 @@ export function withDefaultCalls(declared: DeclaredResource): Resource {
       }),
       ...(detail && { detail: { ...pathOf("detail"), ...detail } }),
       ...(file && { export: { ...pathOf("export"), ...file } }),
+      ...(chart && { chart: pathOf("chart") }),
       ...(share && { share: { param: "carId" as const, ...share } }),
       ...(create && {
         create: {
@@ -179,7 +181,7 @@ export const rowPath = (path: string, id: string): string =>
 type ServedCall = Exclude<keyof ListCalls, "options" | "share"> | "edit";
 
 /** The calls that the engine answers for every resource, and for records. */
-const readCalls = ["list", "facets", "export", "detail"] as const;
+const readCalls = ["list", "facets", "export", "chart", "detail"] as const;
 const recordCalls = ["create", "update", "remove", "history"] as const;
 
 /**

@@ -40,7 +40,7 @@ export function visibleCalls(
   filters: readonly Filter[],
   { isVisible }: VisibilityCheck,
 ): ListCalls {
-  const { list, facets, options } = calls;
+  const { list, facets, options, chart } = calls;
   const allowed = guarded.flatMap((name) => {
     const call = calls[name];
     return call && isVisible(call.access) ? [[name, withoutAccess(call)]] : [];
@@ -48,6 +48,7 @@ export function visibleCalls(
   return {
     list,
     ...(facets ? { facets } : {}),
+    ...(chart ? { chart } : {}),
     ...(options ? { options: visibleOptions(options, filters) } : {}),
     ...(Object.fromEntries(allowed) as Pick<
       ListCalls,

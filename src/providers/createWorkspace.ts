@@ -33,6 +33,8 @@ export type Capabilities = {
   exports: boolean;
   /** Writes accept an `Idempotency-Key` header. */
   idempotencyKeys: boolean;
+  /** `/lists/NAME/chart` counts the rows of a list by week. */
+  listCharts: boolean;
   /** `/car-auction/comparables` and `/lot/passport` tell of earlier lots. */
   lotHistory: boolean;
   /** `GET /live` streams changes. */
@@ -54,6 +56,7 @@ const all = (value: boolean): Capabilities => ({
   completeFacets: value,
   exports: value,
   idempotencyKeys: value,
+  listCharts: value,
   lotHistory: value,
   liveEvents: value,
   preferences: value,

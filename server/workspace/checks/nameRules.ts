@@ -63,6 +63,8 @@ const names: Readonly<Record<string, NameCheck>> = {
   "columns/*/refersTo/by": field,
   "related/*/by": field,
   "summary/*": field,
+  "chart/x": field,
+  "chart/y": field,
   "filters/*/field": field,
   "filters/*/by": filter,
   "filters/*/when/filter": filter,

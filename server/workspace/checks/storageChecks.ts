@@ -175,6 +175,8 @@ const storageRules = (source: RowSource): readonly Rule[] => {
       "where/field",
       "where/*/field",
       "summary/*",
+      "chart/x",
+      "chart/y",
     ].map((path) => rule(path, (name: string, { row }) => stored(name, row))),
     rule("where", function* (where: Where, { row }) {
       for (const [index, condition] of conditionsOf(where).entries())

@@ -54,6 +54,16 @@ export const typeRules: readonly Rule[] = [
   ),
   rule("tabs", tabFaults),
   rule("columns/*", cellFaults),
+  rule("chart/x", function* (name: string, { row }) {
+    const field = row.properties[name];
+    if (field && !isDate(field))
+      yield fault("", "chartNotDate", { field: name });
+  }),
+  rule("chart/y", function* (name: string, { row }) {
+    const field = row.properties[name];
+    if (field && fieldType(field) !== "integer")
+      yield fault("", "chartNotWhole", { field: name });
+  }),
   rule("summary/*", function* (name: string, { row }) {
     const field = row.properties[name];
     if (field && !isNumber(field))

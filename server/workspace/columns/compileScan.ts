@@ -12,6 +12,7 @@ import type {
 } from "../listing/listingIndex";
 import { searchName } from "../listing/narrowing";
 import type { ColumnTable } from "./columnTable";
+import { chartColumn } from "./chartWeeks";
 import {
   acceptedBy,
   acceptedBySearch,
@@ -76,7 +77,7 @@ export function compileScan(
 function compile(
   context: CompileContext,
   query: IndexQuery,
-  { page, facets = [], sums = [], isLeadingEnough = false }: Asked,
+  { page, facets = [], sums = [], chart, isLeadingEnough = false }: Asked,
 ): CompiledScan {
   const { table, view } = context;
   const chosen = chosenTests(context, query);
@@ -128,6 +129,13 @@ function compile(
         ...summed.map(({ column, size }) => ({ column, size })),
       ],
     };
+  const charted = chart && chartColumn(table, query, chart);
+  const chartPlace = groups[0]?.columns.length ?? 0;
+  if (charted && groups[0])
+    groups[0] = {
+      ...groups[0],
+      columns: [...groups[0].columns, charted.counted],
+    };
   const scope = fixed.length > 0 ? groups.push(groupOf(new Set())) - 1 : null;
   return {
     scan: {
@@ -165,6 +173,9 @@ function compile(
           }),
         ),
         ...decodeFacets(table, ofFacets),
+        ...(charted && {
+          chart: charted.read(counts[0]?.[chartPlace] ?? new Uint32Array()),
+        }),
       };
     },
   };

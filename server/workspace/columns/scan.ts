@@ -1,7 +1,7 @@
 import { createMatcher, placesOf } from "./matcher";
 import { addMatches, noMatches, selectPage } from "./selectPage";
 import type { Codes } from "./chunk";
-import type { ChunkRange, Scan, Scanned, View } from "./view";
+import type { ChunkRange, CountedColumn, Scan, Scanned, View } from "./view";
 import { isWalkCheap, walkPage } from "./walkPage";
 
 /** Returns the totals, counts and page of a scan over chunks, by default all. */
@@ -37,10 +37,14 @@ export function scanView(
       if (isPage) addMatches(matches, index, found);
       if (group.columns.length === 0) continue;
       const places = placesOf(found);
-      for (const [at, { column }] of group.columns.entries()) {
-        const codes = chunk.body.columns[column];
+      for (const [at, { column, by }] of group.columns.entries()) {
+        const { columns } = chunk.body;
+        const codes = columns[column];
         const ofColumn = counts[place]?.[at];
-        if (codes && ofColumn) countCodes(codes, places, ofColumn);
+        if (!codes || !ofColumn) continue;
+        const others = by && columns[by.column];
+        if (others) countByPart({ codes, others, ...by }, places, ofColumn);
+        else countCodes(codes, places, ofColumn);
       }
     }
   }
@@ -57,5 +61,26 @@ function countCodes(
   for (let at = 0; at < places.length; at += 1) {
     const code = data[first + (places[at] ?? 0)] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
+  }
+}
+
+function countByPart(
+  {
+    codes,
+    others,
+    parts,
+    stride,
+  }: { codes: Codes; others: Codes } & Pick<
+    NonNullable<CountedColumn["by"]>,
+    "parts" | "stride"
+  >,
+  places: Uint16Array,
+  counts: Uint32Array,
+): void {
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? 0;
+    const part = parts[others.data[others.first + place] ?? 0] ?? 0;
+    const cell = part * stride + (codes.data[codes.first + place] ?? 0);
+    counts[cell] = (counts[cell] ?? 0) + 1;
   }
 }

@@ -64,12 +64,26 @@ export type Test = {
   rows: number;
 };
 
+/** A column to count by code, or by part of another column and code. */
+export type CountedColumn = {
+  column: number;
+  /** The number of counts: the size of the dictionary, for each part. */
+  size: number;
+  by?: {
+    column: number;
+    /** The part of each code of the other column. */
+    parts: Uint16Array;
+    /** The number of counts of a part. */
+    stride: number;
+  };
+};
+
 /** A set of rows, whose number and values are counted. */
 export type Group = {
   /** The conditions of the set, by their places among the tests of the scan. */
   tests: readonly number[];
-  /** The columns to count, with the size of their dictionaries. */
-  columns: readonly { column: number; size: number }[];
+  /** The columns to count, with the number of counts. */
+  columns: readonly CountedColumn[];
   /** The number of rows, if it is known. */
   total: number | null;
 };

@@ -31,10 +31,13 @@ export function wantedColumns(
     if (column) columns.set(column.name, column);
   };
   for (const resource of resources) {
-    const { filters, sorts, defaultOrder, where, search, summary } = resource;
+    const { filters, sorts, defaultOrder, where, search, summary, chart } =
+      resource;
     for (const { field } of [...filters, ...sorts]) want(field);
     for (const name of summary ?? []) want(name);
     want(defaultOrder?.field);
+    want(chart?.x);
+    want(chart?.y);
     for (const { field } of conditionsOf(where)) want(field);
     for (const { fields, match } of search?.parameters ?? [])
       for (const name of fields)

@@ -12,6 +12,19 @@ export type ChangeNumber = bigint;
 
 export type PagePart = Pick<ListingState, "sort" | "page" | "pageSize">;
 
+/** The axes of a chart: a date field and a field of whole numbers. */
+export type ChartAxes = { x: string; y: string };
+
+/** The values of a week. A quartile is the lowest value that reaches its share. */
+export type ChartWeek = {
+  /** Monday in Japan, `YYYY-MM-DD`. */
+  from: string;
+  count: number;
+  low: number;
+  middle: number;
+  high: number;
+};
+
 export type Asked = {
   /** Without it no ids are found. */
   page?: PagePart;
@@ -24,6 +37,8 @@ export type Asked = {
   isLeadingEnough?: boolean;
   /** The fields to add up over all matching rows. */
   sums?: readonly string[];
+  /** The axes of the chart of all matching rows. */
+  chart?: ChartAxes;
   /** The change number that the reply must include, which the reader knows of. */
   atLeast?: ChangeNumber | undefined;
 };
@@ -55,6 +70,8 @@ export type Found = {
   bounds: ReadonlyMap<string, { min: number | null; max: number | null }>;
   /** The sums by field; rows without a value add nothing. */
   sums: Readonly<Record<string, number>>;
+  /** The weeks with values, if the call asks for a chart. */
+  chart?: readonly ChartWeek[];
   /** Every change up to this number is in the reply. */
   version: ChangeNumber;
 };

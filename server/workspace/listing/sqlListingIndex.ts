@@ -19,6 +19,7 @@ import type {
   ListingIndex,
   PagePart,
 } from "./listingIndex";
+import { readChartWeeks } from "./chartSql";
 import { listingOrder } from "./listingOrder";
 import { conditionOf, narrowingOf, type Narrowing } from "./narrowing";
 import { createRememberedFind } from "./rememberedFind";
@@ -41,13 +42,19 @@ export function sqlListingIndex(options: Options): ListingIndex {
   return {
     find: (query, asked) =>
       options.reads(asked.atLeast, async ({ kysely }, position) => {
+        const chart =
+          asked.chart && (await readChartWeeks({ kysely }, query, asked.chart));
         const found =
           (await findRemembered({ kysely, position }, query, asked)) ??
           (await findInOneStatement({ kysely, clock }, query, asked));
         const { settled } = position;
         const { atLeast = settled } = asked;
         // The database has every change that a reader knows of.
-        return { ...found, version: atLeast > settled ? atLeast : settled };
+        return {
+          ...found,
+          ...(chart && { chart }),
+          version: atLeast > settled ? atLeast : settled,
+        };
       }),
     // Without a replica there is no choice, and no position to read.
     read: options.database.replica

@@ -6,6 +6,7 @@ import type { JsonSchema } from "../../platform/schemas/registry";
 import { JsonText } from "../../platform/http/route";
 import { freshReader, type Freshness } from "../listing";
 import { querySource, type ListCall } from "./listSchemas";
+import { readChart } from "./readChart";
 import { readFacets, readOptions } from "./readFacets";
 import { readPage } from "./readPage";
 import type { FindLists, ListContext } from "./rowLists";
@@ -44,6 +45,8 @@ export async function answerList(
       return readPage(context, { ...lists, reader }, { ...request, resource });
     case "facets":
       return readFacets(context, reader, { ...request, resource });
+    case "chart":
+      return readChart(context, reader, { ...request, resource });
     case "options":
       return readOptions(context, reader, {
         ...request,

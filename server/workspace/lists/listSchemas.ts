@@ -15,6 +15,7 @@ export type ListCall =
   | { kind: "list" }
   | { kind: "facets" }
   | { kind: "options"; filter: string }
+  | { kind: "chart" }
   | { kind: "detail" };
 
 type Declared = { resource: Resource; row: RowSchema; lists: RowLists };
@@ -34,6 +35,8 @@ const querySchema = rememberByPair(
         return listQuerySchema(resource, row);
       case "facets":
         return facetsQuerySchema(resource, row);
+      case "chart":
+        return filterQuerySchema(resource, row);
       case "options":
         return optionsQuerySchema(
           resource,
@@ -54,6 +57,8 @@ const replySchema = rememberByPair(
         return listReplySchema(resource, row, lists);
       case "facets":
         return facetsReplySchema(resource);
+      case "chart":
+        return asSchema("list-chart#/definitions/reply");
       case "options":
         return optionsReplySchema(resource.calls.options?.[call.filter]?.rows);
       case "detail": {

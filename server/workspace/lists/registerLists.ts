@@ -167,7 +167,7 @@ function callsOf(
 }
 
 const isListKind = (name: string): name is Exclude<Call["kind"], "options"> =>
-  ["list", "facets", "detail", "export"].includes(name);
+  ["list", "facets", "chart", "detail", "export"].includes(name);
 
 /** Returns the access rules of a call: the list's and the call's own. */
 function callAccess({ access, calls }: Resource, call: Call): RouteAccess {
@@ -180,6 +180,7 @@ function callAccess({ access, calls }: Resource, call: Call): RouteAccess {
 const summaries: Record<Call["kind"], (name: string) => string> = {
   list: (name) => `One page of ${name}`,
   facets: (name) => `The filter values of ${name} with counts and bounds`,
+  chart: (name) => `The weeks of the chart of ${name}`,
   options: (name) => `The values of one filter of ${name}`,
   detail: (name) => `One row of ${name} in full`,
   export: (name) => `All rows of ${name} as a CSV or XLSX file`,
@@ -288,6 +289,7 @@ function registerDispatcher(app: FastifyInstance, lists: Lists): void {
   const open: [path: string, callOf: (params: Params) => Call][] = [
     [defaultPath(":resource", "list"), () => ({ kind: "list" })],
     [defaultPath(":resource", "facets"), () => ({ kind: "facets" })],
+    [defaultPath(":resource", "chart"), () => ({ kind: "chart" })],
     [defaultPath(":resource", "export"), () => ({ kind: "export" })],
     [defaultPath(":resource", "detail"), () => ({ kind: "detail" })],
     [

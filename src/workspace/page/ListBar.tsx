@@ -4,6 +4,8 @@ import { formatNumber } from "../../../domain/money";
 import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
+import { useWorkspace } from "../../providers/workspace";
+import { IconButton } from "../../ui/IconButton";
 import { readableKey } from "../../ui/readable";
 import {
   useListActions,
@@ -21,10 +23,16 @@ import styles from "./ListBar.module.css";
 export function ListBar({
   view,
   onView,
+  hasChart,
+  onChart,
 }: {
   view: View;
   onView: (view: View) => void;
+  /** Whether the chart of the list is open. */
+  hasChart: boolean;
+  onChart: (hasChart: boolean) => void;
 }) {
+  const { capabilities } = useWorkspace();
   const { resource, isPhone } = useListing();
   const { total } = useListRows();
   const translate = useTranslate();
@@ -43,6 +51,16 @@ export function ListBar({
       </span>
       <Slot name="toolbar" with={{ resource }} />
       <ListActionButtons />
+      {resource.chart && resource.calls.chart && capabilities.listCharts && (
+        <IconButton
+          icon="chart"
+          label={t(hasChart ? "list.chart.close" : "list.chart.open")}
+          aria-expanded={hasChart}
+          onClick={() => {
+            onChart(!hasChart);
+          }}
+        />
+      )}
       <SavedButton />
       {isPhone ? (
         <SortSheet />

@@ -32,6 +32,7 @@ import { useView } from "./ViewModes";
 import styles from "./ListingPage.module.css";
 import notice from "./Notice.module.css";
 
+const ListChart = lazy(() => import("./ListChart"));
 const ListSummary = lazy(() => import("./ListSummary"));
 const LiveNotice = lazy(() => import("./LiveNotice"));
 const RowProblems = lazy(() => import("./RowProblems"));
@@ -74,9 +75,15 @@ function Rows() {
   const { resource } = useListing();
   const { problems, error, refetch, isFetching } = useListRows();
   const [view, setView] = useView(resource);
+  const [hasChart, setHasChart] = useState(false);
   return (
     <>
-      <ListBar view={view} onView={setView} />
+      <ListBar
+        view={view}
+        onView={setView}
+        hasChart={hasChart}
+        onChart={setHasChart}
+      />
       {error && (
         <ErrorNotice error={error} onRetry={refetch} isRetrying={isFetching} />
       )}
@@ -86,6 +93,11 @@ function Rows() {
         </Suspense>
       )}
       <Slot name="aboveRows" with={{ resource }} />
+      {hasChart && resource.chart && (
+        <Suspense fallback={<Skeleton height={236} />}>
+          <ListChart />
+        </Suspense>
+      )}
       {resource.summary && resource.summary.length > 0 && (
         <Suspense fallback={<Skeleton height={60} />}>
           <ListSummary />

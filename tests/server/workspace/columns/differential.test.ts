@@ -48,8 +48,10 @@ const now = new Date("2026-11-18T12:34:56+09:00");
 const clock = { now: () => now };
 const row = lotSchema();
 const areas = ["auction", "stats"] as const;
+const chart = { x: "auctionDate", y: "startPrice" };
 const resources = areas.map((area): Resource => ({
   ...carAuction(),
+  chart,
   name: area,
   pageType: area,
 }));
@@ -176,6 +178,7 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
         ...(random(4) === 0 ? {} : { page: state }),
         ...(random(3) === 0 ? {} : { facets: "all" as const }),
         ...(random(3) === 0 ? { sums: ["startPrice", "year", "owners"] } : {}),
+        ...(random(3) === 0 ? { chart } : {}),
       },
     };
   };

@@ -1,0 +1,60 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import type { Resource } from "../../../../domain/resource";
+import { fakeServer } from "../../providers/fakeServer";
+import { ports } from "../ports";
+import { kobe, portsReply, renderPorts } from "../renderPorts";
+
+const list: Resource = {
+  ...ports,
+  chart: { x: "opened", y: "depth" },
+  calls: { ...ports.calls, chart: { path: "/lists/ports/chart" } },
+};
+const week = (from: string, middle: number) => ({
+  from,
+  count: 5,
+  low: middle - 1,
+  middle,
+  high: middle + 1,
+});
+
+it("opens the weeks of the filtered rows as a drawing and a table", async () => {
+  const calls = fakeServer(({ path }) => ({
+    body: path.endsWith("/chart")
+      ? {
+          success: true,
+          weeks: [week("2026-11-02", 14), week("2026-11-09", 16)],
+        }
+      : portsReply([kobe]),
+  }));
+  renderPorts(list);
+  await screen.findByText("Kobe");
+  expect(calls.join()).not.toContain("/chart");
+  await userEvent.click(screen.getByRole("button", { name: "Show chart" }));
+  expect(
+    await screen.findByRole("img", { name: /2 weeks.* from 14.m to 16.m/ }),
+  ).toBeVisible();
+  await userEvent.click(screen.getByText("Weeks as a table"));
+  const rows = within(
+    screen.getByRole("region", { name: "Weeks as a table" }),
+  ).getAllByRole("row");
+  expect(
+    rows.map(({ textContent }) => textContent.replace(/\s/g, " ")),
+  ).toEqual([
+    "Week fromCountLower quartileMedianUpper quartile",
+    "9 Nov515 m16 m17 m",
+    "2 Nov513 m14 m15 m",
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Hide chart" }));
+  expect(screen.queryByRole("img")).not.toBeInTheDocument();
+});
+
+it("is not offered by a list without a chart", async () => {
+  fakeServer(() => ({ body: portsReply([kobe]) }));
+  renderPorts(ports);
+  await screen.findByText("Kobe");
+  expect(
+    screen.queryByRole("button", { name: "Show chart" }),
+  ).not.toBeInTheDocument();
+});
