@@ -54,6 +54,7 @@ export function ListBar({
       {resource.chart && resource.calls.chart && capabilities.listCharts && (
         <IconButton
           icon="chart"
+          className={styles.chart}
           label={t(hasChart ? "list.chart.close" : "list.chart.open")}
           aria-expanded={hasChart}
           onClick={() => {

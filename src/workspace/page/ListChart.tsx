@@ -97,7 +97,7 @@ function Drawing({ weeks, write }: WeeksProps) {
     ...points(({ low }) => low).toReversed(),
   ];
   return (
-    <figure>
+    <figure className={styles.figure}>
       <svg
         className={styles.drawing}
         viewBox={`0 0 ${side} ${side}`}

@@ -63,11 +63,12 @@ export function SortSheet() {
   return (
     <SheetButton
       kind="ghost"
+      className={styles.sheetButton}
       aria-label={`${t("list.sort.title")}: ${label}`}
       dialog={(onClose) => <Sheet onClose={onClose} />}
     >
       <Icon name="sort" size={16} />
-      {label}
+      <span className={styles.chosen}>{label}</span>
     </SheetButton>
   );
 }
