@@ -101,7 +101,7 @@ module.exports = {
     ...floors(
       "src/workspace",
       "State is below the components that draw it; page assembles them; only standard fills the registries.",
-      "formatMoment|numberText|detailPath|sections|useLabels",
+      "formatMoment|numberText|detailPath|openedFrom|sections|useLabels",
       "registry",
       "fieldWriter|useFieldText|Slot",
       "listing",

@@ -14,7 +14,9 @@ import { StatusPill } from "../ui/Badge";
 import { Skeleton } from "../ui/Skeleton";
 import { Slot } from "../workspace/Slot";
 import { Gallery } from "./gallery/Gallery";
+import { DownloadPhotos } from "./gallery/DownloadPhotos";
 import { LotFacts } from "./LotFacts";
+import { NeighbourLinks } from "./neighbours/NeighbourLinks";
 import { ShareButton } from "./share/ShareButton";
 import { sheetHeight } from "./sheet/sheetHeight";
 import styles from "./LotPage.module.css";
@@ -122,6 +124,9 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
     t("lot.number", { number: lotNumber }),
     [chassisId, serial].filter(Boolean).join("-"),
   ].filter(Boolean);
+  const { isUss, allowDownloadPhotos } = lot.carCommonDetail;
+  const canDownload =
+    allowDownloadPhotos && !isUss && lot.lotImages.images.length > 0;
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
@@ -132,12 +137,20 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
         </StatusPill>
       </p>
       <div className={styles.actions}>
+        <NeighbourLinks />
         {resource.calls.share && (
           <ShareButton
             call={resource.calls.share}
             route={resource.route}
             id={lot.carCommonDetail.id}
             title={title}
+          />
+        )}
+        {canDownload && (
+          <DownloadPhotos
+            key={lot.carCommonDetail.id}
+            path="/car-auction/download-images"
+            id={lot.carCommonDetail.id}
           />
         )}
       </div>

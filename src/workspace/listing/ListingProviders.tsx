@@ -25,6 +25,7 @@ import { noSelection } from "./selection";
 import { useFacets } from "./useFacets";
 import { useFilterDraft } from "./useFilterDraft";
 import { useListData } from "./useListData";
+import { useShownPlaces } from "./useShownPlaces";
 import { useListingQuery } from "./useListingQuery";
 import { useIsPhone } from "../../ui/useMedia";
 
@@ -134,7 +135,8 @@ function RowsState({ children }: ChildrenProps) {
   const { resource } = useListing();
   const { state } = useListQuery();
   const { changes } = useListActions();
-  const data = useListData({ resource, state, scrolls: useScrolls() });
+  const scrolls = useScrolls();
+  const data = useListData({ resource, state, scrolls });
   const { rows: arrived, arrivedAt } = data;
   const made = useStoreValue(changes);
   useEffect(() => {
@@ -142,6 +144,8 @@ function RowsState({ children }: ChildrenProps) {
     // Equal rows stay the same array, but they decide lost replies too.
   }, [arrived, arrivedAt, changes]);
   const rows = useMemo(() => shownRecords(arrived, made), [arrived, made]);
+  const { total } = data;
+  useShownPlaces({ resource, state, rows, total, scrolls });
   const value = useMemo(() => ({ ...data, rows }), [data, rows]);
   return <ListRowsProvider value={value}>{children}</ListRowsProvider>;
 }

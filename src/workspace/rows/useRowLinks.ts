@@ -5,6 +5,7 @@ import type { RowRecord } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
 import type { RowLinkTarget } from "../cells/RowLink";
 import { detailPath } from "../detailPath";
+import { rememberOpened } from "../openedFrom";
 import { useListing } from "../listing/ListingContext";
 
 const noneVisited: string[] = [];
@@ -50,6 +51,7 @@ export function useRowLink(
   const isSameTab = [create, update, remove].some(Boolean);
   const onOpen = () => {
     visit(id);
+    rememberOpened(id);
   };
   return {
     target: href === null ? null : { href, onOpen, tabIndex, isSameTab },
