@@ -105,7 +105,7 @@ module.exports = {
       "registry",
       "fieldWriter|useFieldText|Slot",
       "listing",
-      "cells|controls|history",
+      "cells|compare|controls|history",
       "rows|filters|saved|widgets",
       "forms",
       "actions",

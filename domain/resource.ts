@@ -135,6 +135,8 @@ export type Field = {
   "x-choices"?: string | { default: string; [role: string]: string };
   /** A row with a value in this field belongs to the viewer. */
   "x-own"?: boolean;
+  /** The better value when rows are compared. */
+  "x-better"?: "lower" | "higher";
   /** Strangers see the field on a shared page of the row. */
   "x-share"?: boolean;
   /** The language of the text. Readers see the fields of their own language. */

@@ -52,7 +52,12 @@ import { firstScreen } from "./workspace/firstScreen";
 import { checkCallRoutes } from "./workspace/checks/callRoutes";
 import type { Context } from "./workspace/context";
 import type { DeclaredSet } from "./workspace/declared";
-import { answerDraft, registerLists, type FindLists } from "./workspace/lists";
+import {
+  answerDraft,
+  registerCompare,
+  registerLists,
+  type FindLists,
+} from "./workspace/lists";
 import {
   recordChanges,
   recordLists,
@@ -114,6 +119,7 @@ export async function buildApp(
     registerWorkspace(api, context);
     registerIdentity(api, context, { sessions, ports });
     registerLists(api, context, findLists);
+    registerCompare(api, context, findLists);
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.dictionaries);
     registerWorth(api, catalog);

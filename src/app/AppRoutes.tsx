@@ -1,10 +1,14 @@
-import { Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 import { MainLayout } from "../layout/MainLayout";
 import { useSignedIn } from "../providers/session";
 import { useWorkspace } from "../providers/workspace";
+import { useStoreValue } from "../providers/store";
+import { comparedLots } from "../workspace/compare/comparedLots";
 import { routerPath } from "./matchPath";
 import { menuPages, pageAt, pagesOf } from "./pages";
+
+const CompareTray = lazy(() => import("../workspace/compare/CompareTray"));
 
 /** Draws the page at the present address, from the table of pages. */
 export function AppRoutes() {
@@ -13,6 +17,7 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   const pages = useMemo(() => pagesOf(workspace, viewer), [workspace, viewer]);
   const menu = useMemo(() => menuPages(workspace, viewer), [workspace, viewer]);
+  const isComparing = useStoreValue(comparedLots).length > 0;
   const page = pageAt(pages, pathname);
   if ("redirect" in page) return <Navigate to={page.redirect} replace />;
   const route = <Route path={routerPath(page.path)} element={page.render()} />;
@@ -24,7 +29,22 @@ export function AppRoutes() {
     );
   return (
     <Routes>
-      <Route element={<MainLayout pages={menu} />}>{route}</Route>
+      <Route
+        element={
+          <MainLayout
+            pages={menu}
+            tray={
+              isComparing && (
+                <Suspense fallback={null}>
+                  <CompareTray />
+                </Suspense>
+              )
+            }
+          />
+        }
+      >
+        {route}
+      </Route>
     </Routes>
   );
 }

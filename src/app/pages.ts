@@ -61,6 +61,12 @@ const ownPages: readonly OwnPage[] = [
     menu: { icon: "user", label: "profile.title", order: 70 },
   },
   {
+    path: "/compare",
+    layout: "main",
+    needs: "compare",
+    page: preloadable(() => import("../workspace/compare/ComparePage")),
+  },
+  {
     ...workshop,
     path: "/workspace",
     layout: "main",

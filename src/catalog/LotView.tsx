@@ -12,6 +12,7 @@ import { LazyBlock } from "../ui/LazyBlock";
 import { readableName } from "../ui/readable";
 import { StatusPill } from "../ui/Badge";
 import { Skeleton } from "../ui/Skeleton";
+import { CompareButton } from "../workspace/compare/CompareToggle";
 import { Slot } from "../workspace/Slot";
 import { Gallery } from "./gallery/Gallery";
 import { DownloadPhotos } from "./gallery/DownloadPhotos";
@@ -115,6 +116,7 @@ function LotBreadcrumb({
 
 /** The headline of a lot: its name, auction, lot number and status. */
 function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
+  const { capabilities } = useWorkspace();
   const t = useT();
   const translate = useTranslate();
   const { lotNumber, auctionName, status } = lot.lotInfo;
@@ -138,6 +140,11 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
       </p>
       <div className={styles.actions}>
         <NeighbourLinks />
+        {resource.compare && capabilities.compare && (
+          <CompareButton
+            lot={{ list: resource.name, id: lot.carCommonDetail.id, title }}
+          />
+        )}
         {resource.calls.share && (
           <ShareButton
             call={resource.calls.share}

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
@@ -14,7 +14,14 @@ import styles from "./MainLayout.module.css";
 const contentId = "content";
 
 /** The layout of the signed-in app: menu, banners, page and toasts. */
-export function MainLayout({ pages }: { pages: readonly MenuEntry[] }) {
+export function MainLayout({
+  pages,
+  tray,
+}: {
+  pages: readonly MenuEntry[];
+  /** Below the page, at the end of the screen. */
+  tray?: ReactNode;
+}) {
   const t = useT();
   const { pathname } = useLocation();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -40,6 +47,7 @@ export function MainLayout({ pages }: { pages: readonly MenuEntry[] }) {
                 <Outlet />
               </Suspense>
             </ErrorBoundary>
+            {tray}
           </main>
         </div>
         <PhoneBar />

@@ -27,6 +27,8 @@ export type Capabilities = {
   bulkCalls: boolean;
   /** A chat can be marked as read up to a message. */
   chatPositions: boolean;
+  /** `/compare` reads rows of any lists in full. */
+  compare: boolean;
   /** The facets call returns the options of every filter, or of named ones. */
   completeFacets: boolean;
   /** Lists can be downloaded as files. */
@@ -53,6 +55,7 @@ const all = (value: boolean): Capabilities => ({
   bidWork: value,
   bulkCalls: value,
   chatPositions: value,
+  compare: value,
   completeFacets: value,
   exports: value,
   idempotencyKeys: value,

@@ -15,6 +15,8 @@ export const iconPaths = {
   chevronRight: "m8 5 5 5-5 5",
   clock: "M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm0-11v4l2.5 2",
   close: "m5 5 10 10M15 5 5 15",
+  compare:
+    "M10 3v14m-4 0h8M4 6h12M4 6l-2.5 5.5a2.6 2.6 0 0 0 5 0zm12 0-2.5 5.5a2.6 2.6 0 0 0 5 0z",
   copy: "M7 7h9v9H7zM4 13V4h9",
   dashboard: "M3 3h6v8H3zm8 0h6v5h-6zm0 7h6v7h-6zm-8 3h6v4H3z",
   download: "M10 3v9m-4-4 4 4 4-4M4 16h12",

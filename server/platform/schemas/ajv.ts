@@ -10,6 +10,7 @@ export const annotations = [
   "x-always",
   "x-access",
   "x-areas",
+  "x-better",
   "x-choices",
   "x-code",
   "x-dictionary",

@@ -13,7 +13,7 @@ import { Icon } from "../../ui/Icon";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatMoment } from "../../workspace/formatMoment";
 import { messengerLinks } from "./messengerLinks";
-import { useCopy } from "./useCopy";
+import { useCopy } from "../../ui/useCopy";
 import styles from "./ShareDialog.module.css";
 
 export type SharedLotProps = {

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { serverAddress } from "../../providers/configuration";
+import { useWorkspace } from "../../providers/workspace";
+import { CompareToggle } from "../compare/CompareToggle";
+import { useListing } from "../listing/ListingContext";
 import type { CellProps } from "../registry/cells";
 import { useFieldText, useKnownTexts } from "../useFieldText";
+import { useRowTabIndex } from "./RowLink";
 import { TwoLines } from "./TextCell";
 import styles from "./cells.module.css";
 
@@ -12,12 +16,33 @@ export function PhotoCell({ row, fields }: CellProps) {
   const [photos = "", first = "", ...rest] = fields;
   return (
     <div className={styles.photoAndText}>
-      <RowPhoto photos={row[photos]} width={88} />
+      <div className={styles.comparable}>
+        <RowPhoto photos={row[photos]} width={88} />
+        <RowCompare row={row} />
+      </div>
       <TwoLines
         main={write(first, row[first])}
         details={knownTexts(row, rest).join(" ")}
       />
     </div>
+  );
+}
+
+/** The button that adds the row to the comparison, in lists that declare it. */
+export function RowCompare({ row }: { row: CellProps["row"] }) {
+  const { resource } = useListing();
+  const { capabilities } = useWorkspace();
+  const knownTexts = useKnownTexts();
+  const tabIndex = useRowTabIndex();
+  const id = row[resource.key];
+  if (!resource.compare || !capabilities.compare || typeof id !== "string")
+    return null;
+  const title = knownTexts(row, resource.card?.title ?? []).join(" ") || id;
+  return (
+    <CompareToggle
+      lot={{ list: resource.name, id, title }}
+      tabIndex={tabIndex}
+    />
   );
 }
 

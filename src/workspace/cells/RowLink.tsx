@@ -17,6 +17,10 @@ const RowLinkContext = createContext<RowLinkTarget | null>(null);
 
 export const RowLinkProvider = RowLinkContext.Provider;
 
+/** Returns the tab index of the controls of a row, if the row has a link. */
+export const useRowTabIndex = (): number | undefined =>
+  useContext(RowLinkContext)?.tabIndex;
+
 type RowLinkProps = {
   children: ReactNode;
   className?: string;

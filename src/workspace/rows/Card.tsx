@@ -1,6 +1,6 @@
 import { fieldType, type RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
-import { RowPhoto } from "../cells/PhotoCell";
+import { RowCompare, RowPhoto } from "../cells/PhotoCell";
 import { Reference } from "../cells/Reference";
 import { RowLink, RowLinkProvider, type RowLinkTarget } from "../cells/RowLink";
 import { fieldSubject } from "../registry/fields";
@@ -44,6 +44,7 @@ export function Card({
       {layout.photos && (
         <div className={styles.photo}>
           <RowPhoto photos={row[layout.photos]} isFirst={isFirst} />
+          <RowCompare row={row} />
         </div>
       )}
       <div className={styles.body}>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { publicPageAt } from "../../../src/app/publicPages";
 import SharePage from "../../../src/catalog/share/SharePage";
 import { messengerLinks } from "../../../src/catalog/share/messengerLinks";
-import { useCopy } from "../../../src/catalog/share/useCopy";
+import { useCopy } from "../../../src/ui/useCopy";
 import { fakeServer, refusal } from "../providers/fakeServer";
 import { InEnglish } from "../providers/inEnglish";
 

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+import { isAllowed, type Viewer } from "../../../domain/access";
+import { readCompared, type ComparedRow } from "../../../domain/comparison";
+import { visibleRow } from "../../../domain/visible";
+import type { CompareQuery, CompareReply } from "../../../generated/schemas";
+import { sessionOf } from "../../platform/http/request";
+import { route } from "../../platform/http/route";
+import { readRows, visibleListing, type Row } from "../listing";
+import type { FindLists, ListContext } from "./rowLists";
+
+/** Registers the call that reads a few rows of any lists in full, to compare them. */
+export function registerCompare(
+  app: FastifyInstance,
+  context: ListContext,
+  findLists: FindLists,
+): void {
+  route<{ Query: CompareQuery; Reply: CompareReply }>(app, {
+    method: "GET",
+    url: "/compare",
+    access: "signedIn",
+    query: "compare#/definitions/query",
+    reply: "compare#/definitions/reply",
+    summary: "Up to four rows of any lists in full, to compare them",
+    handler: async (request) => {
+      const { viewer } = sessionOf(request);
+      const rows = readCompared(request.query.lots);
+      return {
+        success: true,
+        rows: await Promise.all(
+          rows.map(async (row) => ({
+            ...row,
+            row: await readCompareRow(context, findLists, { viewer, ...row }),
+          })),
+        ),
+      };
+    },
+  });
+}
+
+/**
+ * Returns the stored fields of a row that the viewer may see. Returns null for an
+ * unknown row and list, and for those that the viewer may not see.
+ */
+async function readCompareRow(
+  context: ListContext,
+  findLists: FindLists,
+  { viewer, list, id }: ComparedRow & { viewer: Viewer },
+): Promise<Row | null> {
+  const resource = context.workspace
+    .resources()
+    .find(({ name, compare }) => name === list && compare);
+  const detail = resource?.calls.detail;
+  const reader = resource && findLists(resource.row)?.reader;
+  if (!reader || !detail) return null;
+  if (
+    ![resource.access, detail.access].every((rule) => isAllowed(rule, viewer))
+  )
+    return null;
+  const listing = visibleListing({ ...context, resource, viewer });
+  const fields = Object.keys(visibleRow(listing.row, viewer).properties);
+  const [row] = await readRows(reader, { ...listing, ids: [id], fields });
+  return row ?? null;
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import {
+  comparedText,
+  readCompared,
+  type ComparedRow,
+} from "../../../domain/comparison";
+import type { CompareReply } from "../../../generated/schemas";
+import { PageHeader } from "../../layout/PageHeader";
+import { request } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { Button } from "../../ui/Button";
+import { Empty } from "../../ui/Empty";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Icon } from "../../ui/Icon";
+import { LinkButton } from "../../ui/LinkButton";
+import { Skeleton } from "../../ui/Skeleton";
+import { useCopy } from "../../ui/useCopy";
+import { comparedLots, comparePath, isSameLot } from "./comparedLots";
+import { CompareTable } from "./CompareTable";
+import styles from "./ComparePage.module.css";
+
+/** Up to four lots side by side. The address names them, so that a link works. */
+export default function ComparePage() {
+  const t = useT();
+  const [search, setSearch] = useSearchParams();
+  const [isDifferent, setDifferent] = useState(false);
+  const { isCopied, copy } = useCopy();
+  const text = comparedText(readCompared(search.get("lots") ?? ""));
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["compare", text],
+    queryFn: ({ signal }) =>
+      request<CompareReply>("/compare", { query: { lots: text }, signal }),
+    enabled: text !== "",
+  });
+  useEffect(() => {
+    // The tray shows the lots of the page that was left.
+    const titles = comparedLots.get();
+    comparedLots.set(
+      readCompared(text).map((lot) => ({
+        ...lot,
+        title: titles.find((one) => isSameLot(one, lot))?.title ?? lot.id,
+      })),
+    );
+  }, [text]);
+  const remove = (lot: ComparedRow) => {
+    const left = readCompared(text).filter((other) => !isSameLot(other, lot));
+    setSearch(left.length > 0 ? { lots: comparedText(left) } : {});
+  };
+  return (
+    <>
+      <PageHeader title={t("compare.title")} />
+      {text === "" ? (
+        <Empty
+          icon="compare"
+          title={t("compare.empty")}
+          text={t("compare.emptyText")}
+          action={
+            <LinkButton to="/car-auction">
+              {t("compare.emptyAction")}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <div className={styles.page}>
+          <div className={styles.bar}>
+            <label className={styles.switch}>
+              <input
+                type="checkbox"
+                checked={isDifferent}
+                onChange={({ target }) => {
+                  setDifferent(target.checked);
+                }}
+              />
+              {t("compare.differences")}
+            </label>
+            <Button
+              onClick={() =>
+                void copy(location.origin + comparePath(readCompared(text)))
+              }
+            >
+              <Icon name={isCopied ? "check" : "copy"} size={16} />
+              <span role="status">
+                {t(isCopied ? "compare.copied" : "compare.copy")}
+              </span>
+            </Button>
+          </div>
+          {error ? (
+            <ErrorNotice
+              error={error}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ) : data ? (
+            <CompareTable
+              lots={data.rows}
+              isDifferent={isDifferent}
+              onRemove={remove}
+            />
+          ) : (
+            <div aria-busy="true">
+              <Skeleton height={480} />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

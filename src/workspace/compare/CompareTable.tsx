@@ -1,0 +1,227 @@
+import { useLocaleState, useTranslate } from "ra-core";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import {
+  areEqual,
+  bestValues,
+  type ComparedRow,
+} from "../../../domain/comparison";
+import type { Field, Resource, RowSchema } from "../../../domain/resource";
+import type { Row } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
+import { useSession } from "../../providers/session";
+import { useWorkspace } from "../../providers/workspace";
+import { classes } from "../../ui/classes";
+import { IconButton } from "../../ui/IconButton";
+import { readableKey } from "../../ui/readable";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { RowPhoto } from "../cells/PhotoCell";
+import { detailPath } from "../detailPath";
+import { fieldWriter, noValue, type WriteField } from "../fieldWriter";
+import styles from "./CompareTable.module.css";
+
+/** A lot with the means to draw it; `known` is null if the viewer does not see it. */
+type Column = ComparedRow & {
+  key: string;
+  title: string;
+  known: {
+    row: Row;
+    schema: RowSchema;
+    resource: Resource;
+    write: WriteField;
+  } | null;
+};
+
+type Fact = {
+  name: string;
+  label: string;
+  texts: string[];
+  best: boolean[];
+  isSame: boolean;
+};
+
+type CompareTableProps = {
+  lots: readonly (ComparedRow & { row: Row | null })[];
+  /** Leaves out the facts that all lots share. */
+  isDifferent: boolean;
+  onRemove: (lot: ComparedRow) => void;
+};
+
+/** One column for each lot and one line for each field that a lot has. */
+export function CompareTable({
+  lots,
+  isDifferent,
+  onRemove,
+}: CompareTableProps) {
+  const t = useT();
+  const columns = useColumns(lots);
+  const { resources } = useWorkspace();
+  const facts = useFacts(columns).filter(
+    ({ isSame }) => !isDifferent || !isSame,
+  );
+  return (
+    <div
+      className={styles.frame}
+      role="region"
+      aria-label={t("compare.title")}
+      // Arrow keys scroll it.
+      tabIndex={0}
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td className={styles.corner}>
+              <VisuallyHidden>{t("compare.fact")}</VisuallyHidden>
+            </td>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={styles.lot}>
+                <LotHead
+                  column={column}
+                  resources={resources}
+                  onRemove={() => {
+                    onRemove({ list: column.list, id: column.id });
+                  }}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map(({ name, label, texts, best, isSame }) => (
+            <tr key={name} className={classes(!isSame && styles.different)}>
+              <th scope="row" className={styles.label}>
+                {label}
+              </th>
+              {columns.map(({ key }, index) => (
+                <td key={key} className={styles.value}>
+                  {best[index] ? (
+                    <strong className={styles.best}>
+                      {texts[index]}
+                      <VisuallyHidden> ({t("compare.best")})</VisuallyHidden>
+                    </strong>
+                  ) : (
+                    texts[index]
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {facts.length === 0 && <p className={styles.same}>{t("compare.same")}</p>}
+    </div>
+  );
+}
+
+/** The photo and the name of a lot, and the button that removes it. */
+function LotHead({
+  column: { title, known },
+  resources,
+  onRemove,
+}: {
+  column: Column;
+  resources: readonly Resource[];
+  onRemove: () => void;
+}) {
+  const t = useT();
+  const translate = useTranslate();
+  const photos = Object.entries(known?.schema.properties ?? {}).find(
+    ([, field]) => field["x-shown"] === "photos",
+  )?.[0];
+  const path = known && detailPath({ ...known, resources });
+  return (
+    <div className={styles.head}>
+      <RowPhoto
+        photos={photos === undefined ? [] : known?.row[photos]}
+        isFirst
+      />
+      <span className={styles.name}>
+        {path ? <Link to={path}>{title}</Link> : title}
+      </span>
+      <span className={styles.list}>
+        {known
+          ? translate(`resources.${known.resource.name}.title`)
+          : t("compare.missingText")}
+      </span>
+      <IconButton
+        icon="close"
+        className={styles.remove}
+        label={t("compare.removeOne", { name: title })}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
+
+function useColumns(lots: CompareTableProps["lots"]): Column[] {
+  const t = useT();
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const session = useSession();
+  const workspace = useWorkspace();
+  const role = session.status === "authenticated" ? session.role : "unknown";
+  return useMemo(
+    () =>
+      lots.map(({ list, id, row }): Column => {
+        const key = `${list}:${id}`;
+        const resource = workspace.resources.find(({ name }) => name === list);
+        if (!row || !resource)
+          return { key, list, id, title: t("compare.missing"), known: null };
+        const schema = workspace.row(resource.row);
+        const write = fieldWriter(schema, { translate, locale, role });
+        const names = resource.card?.title ?? [];
+        const title = names
+          .map((name) => write(name, row[name]))
+          .filter((text) => text !== noValue)
+          .join(" ");
+        const known = { row, schema, resource, write };
+        return { key, list, id, title: title || id, known };
+      }),
+    [lots, t, translate, locale, role, workspace],
+  );
+}
+
+/** Returns the facts of the lots, in the order of their row schemas. */
+function useFacts(columns: readonly Column[]): Fact[] {
+  const translate = useTranslate();
+  return useMemo(() => {
+    const fields = new Map<string, { row: string; field: Field }>();
+    for (const { known } of columns)
+      for (const [name, field] of Object.entries(
+        known?.schema.properties ?? {},
+      ))
+        if (!fields.has(name) && isFact(name, field, known?.resource))
+          fields.set(name, { row: known?.schema.$id ?? "", field });
+    return [...fields].flatMap(([name, { row, field }]) => {
+      const values = columns.map(({ known }) => known?.row[name]);
+      const texts = columns.map(
+        ({ known }, index) => known?.write(name, values[index]) ?? noValue,
+      );
+      if (texts.every((text) => text === noValue)) return [];
+      const shown = columns.flatMap(({ known }, index) =>
+        known ? [values[index]] : [],
+      );
+      return {
+        name,
+        texts,
+        label: translate(`fields.${row}.${name}`, {
+          _: field.title ?? readableKey(name),
+        }),
+        best: bestValues(field, values),
+        isSame: areEqual(shown),
+      };
+    });
+  }, [columns, translate]);
+}
+
+/** The key, the area, photos and fields of the viewer are no facts of a lot. */
+const isFact = (
+  name: string,
+  field: Field,
+  resource: Resource | undefined,
+): boolean =>
+  name !== resource?.key &&
+  name !== "lotType" &&
+  field["x-shown"] !== "photos" &&
+  field["x-own"] !== true &&
+  field["x-code"] !== true;
