@@ -39,7 +39,7 @@ export function registerCompare(
 
 /**
  * Returns the stored fields of a row that the viewer may see. Returns null for an
- * unknown row and list, and for those that the viewer may not see.
+ * unknown row or list, and for rows and lists that the viewer may not see.
  */
 async function readCompareRow(
   context: ListContext,

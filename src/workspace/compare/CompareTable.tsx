@@ -6,7 +6,12 @@ import {
   bestValues,
   type ComparedRow,
 } from "../../../domain/comparison";
-import type { Field, Resource, RowSchema } from "../../../domain/resource";
+import {
+  fieldType,
+  type Field,
+  type Resource,
+  type RowSchema,
+} from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { useSession } from "../../providers/session";
@@ -214,7 +219,7 @@ function useFacts(columns: readonly Column[]): Fact[] {
   }, [columns, translate]);
 }
 
-/** The key, the area, photos and fields of the viewer are no facts of a lot. */
+/** The key, the area, lists and fields of the viewer are no facts of a lot. */
 const isFact = (
   name: string,
   field: Field,
@@ -222,6 +227,6 @@ const isFact = (
 ): boolean =>
   name !== resource?.key &&
   name !== "lotType" &&
-  field["x-shown"] !== "photos" &&
+  fieldType(field) !== "array" &&
   field["x-own"] !== true &&
   field["x-code"] !== true;

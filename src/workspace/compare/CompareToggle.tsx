@@ -41,16 +41,18 @@ export function CompareToggle({
   const t = useT();
   const [isChosen, toggle] = useChoice(lot);
   return (
-    <IconButton
-      icon="compare"
-      className={classes(styles.toggle, isChosen && styles.chosen)}
-      label={t(isChosen ? "compare.remove" : "compare.add", {
-        name: lot.title,
-      })}
-      aria-pressed={isChosen}
-      tabIndex={tabIndex}
-      onClick={toggle}
-    />
+    <span className={classes(styles.corner, isChosen && styles.chosen)}>
+      <IconButton
+        icon="compare"
+        className={styles.toggle}
+        label={t(isChosen ? "compare.remove" : "compare.add", {
+          name: lot.title,
+        })}
+        aria-pressed={isChosen}
+        tabIndex={tabIndex}
+        onClick={toggle}
+      />
+    </span>
   );
 }
 
