@@ -10,6 +10,7 @@ export const cellTypes = {
   condition: ["string"],
   lotStatus: ["integer", "string"],
   scores: ["integer", "number"],
+  favorite: ["array"],
   price: ["integer", "number"],
   yen: ["integer", "number"],
   bidAmount: ["integer", "number"],

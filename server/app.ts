@@ -9,8 +9,11 @@ import {
   countSearchesUsing,
   guardSavedSearchFields,
   createCatalog,
+  favoriteChanges,
+  favoriteLists,
   lotChanges,
   lotLists,
+  registerFavorites,
   registerSavedSearches,
   registerNotes,
   registerSheets,
@@ -89,6 +92,7 @@ export async function buildApp(
       bidChanges(database),
       accountChanges(context),
       lotChanges(context),
+      favoriteChanges(context),
       recordChanges(context),
     ],
     declarationsHash: () => workspace.declarationsHash,
@@ -103,6 +107,7 @@ export async function buildApp(
   const catalog = createCatalog(context, ports);
   const ofTables = [
     ...lotLists(catalog),
+    favoriteLists(context, catalog),
     bidLists(context),
     userLists(context),
     clientLists(context),
@@ -131,6 +136,7 @@ export async function buildApp(
     registerSheets(api, catalog);
     registerNotes(api, catalog);
     registerPhotoDownloads(api, catalog, context);
+    registerFavorites(api, catalog);
     registerPayments(api, context, sessions);
     registerBidRoutes(api, { ...context, ports });
     registerWorkshop(api, {
@@ -194,6 +200,7 @@ export async function buildApp(
   const stopFollowing = await followOverlays({ overlays, database, log });
   app.addHook("onClose", stopFollowing);
   app.addHook("onClose", () => ownBids.stop());
+  app.addHook("onClose", () => catalog.favorites.stop());
   return app;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Resource } from "../domain/resource";
 import { bidSource } from "./bidding";
-import { lotSources } from "./catalog";
+import { favoriteSource, lotSources } from "./catalog";
 import { checkMapping } from "./feed";
 import { fileSource } from "./files";
 import { clientSource, userSource } from "./identity";
@@ -24,6 +24,7 @@ const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>
 /** Returns the tables that hold the rows of lists. */
 const sourcesOf = (resources: readonly Resource[]): RowSource[] => [
   ...lotSources,
+  favoriteSource,
   bidSource,
   userSource,
   clientSource,

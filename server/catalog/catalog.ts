@@ -9,6 +9,10 @@ import {
   type Row,
 } from "../workspace/listing";
 import type { ListContext } from "../workspace/lists";
+import {
+  createOwnFavorites,
+  type OwnFavorites,
+} from "./favorites/ownFavorites";
 import { lotSource, lotSources } from "./lotSource";
 
 export type BidInfo = LotDetail["bidInfo"];
@@ -46,6 +50,7 @@ export type Catalog = {
   readers: ReadonlyMap<string, ListingReader>;
   dictionaries: DictionaryCache;
   ports: CatalogPorts;
+  favorites: OwnFavorites;
 };
 
 /** Most reads are of cars at auctions and in the statistics. */
@@ -64,5 +69,6 @@ export const createCatalog = (
       dictionaries,
     }),
   ]);
-  return { context, ports, readers: new Map(readers), dictionaries };
+  const favorites = createOwnFavorites(context);
+  return { context, ports, readers: new Map(readers), dictionaries, favorites };
 };

@@ -11,6 +11,8 @@ import {
 import type { Catalog } from "./catalog";
 import { addedFields, describeLot, lotBidInfo } from "./describeLot";
 import { placesOf } from "./lotKinds";
+import { findGroups } from "./favorites/favoriteQueries";
+import { wishListOf } from "./favorites/ownFavorites";
 import { findLot } from "./lotQueries";
 import type { LotArea } from "./lotSource";
 import { findNotes } from "./notes/lotNotes";
@@ -32,10 +34,11 @@ export async function lotDetail(
   const lots = readers.get(declared.row);
   const area = declared.pageType;
   if (!area || !lots) throw failure("not_found");
-  const [row, bidding, notes] = await Promise.all([
+  const [row, bidding, notes, groups] = await Promise.all([
     lotInFull(context, lots, request),
     ports.biddingOn(viewer, id),
     findNotes(context.database.kysely, { area, lotIds: [id] }),
+    findGroups(context.database.kysely, viewer.userId, { lotIds: [id] }),
   ]);
   const visible = visibleRow(context.schemas.row(declared.row), viewer);
   const fields = Object.keys(visible.properties);
@@ -49,7 +52,7 @@ export async function lotDetail(
       ...(fields.includes("myBid") ? {} : { myBid: null }),
       ...(fields.includes("myBidAmount") ? {} : { myBidAmount: null }),
     },
-    wishList: [],
+    wishList: wishListOf(groups.map(({ group_name }) => group_name)),
     ussCounter: { ussLimit: bidding.ussLimit },
   };
 }

@@ -1,9 +1,10 @@
 import { rowReplySchema } from "../../domain/listing/querySchema";
-import type { ComputeFields, ListingReader, Row } from "../workspace/listing";
+import type { ListingReader } from "../workspace/listing";
 import type { RowLists } from "../workspace/lists";
 import type { Catalog } from "./catalog";
 import { lotDetail, lotInFull } from "./lotDetail";
 import { bikeSource } from "./lotSource";
+import { viewerFieldsOf } from "./viewerFields";
 
 /** Returns how the engine answers lists of lots, for each row schema of lots. */
 export const lotLists = (catalog: Catalog): RowLists[] =>
@@ -42,29 +43,3 @@ const bikeDetail = (reader: ListingReader): RowLists["detail"] => ({
     detail: await lotInFull(context, reader, request),
   }),
 });
-
-const viewerFields = ["myBid", "myBidAmount", "bidStatusId", "wishList"];
-
-/**
- * Returns the fields of each lot that depend on the viewer, as far as `fields`
- * contains them: the id, amount in yen and status of the own bid, or null without
- * a bid.
- */
-async function viewerFieldsOf(
-  { ports }: Pick<Catalog, "ports">,
-  ...[ids, { viewer, fields, atLeast }]: Parameters<ComputeFields>
-): Promise<Row[]> {
-  const names = viewerFields.filter((name) => fields.includes(name));
-  if (names.length === 0) return [];
-  const bids = await ports.bidsOn(viewer, ids, atLeast);
-  return ids.map((id) => {
-    const bid = bids.get(id);
-    const values: Row = {
-      myBid: bid?.bidId ?? null,
-      myBidAmount: bid?.amount ?? null,
-      bidStatusId: bid?.status ?? null,
-      wishList: [],
-    };
-    return Object.fromEntries(names.map((name) => [name, values[name]]));
-  });
-}

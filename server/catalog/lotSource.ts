@@ -114,6 +114,9 @@ export const lotSources: readonly RowSource[] = [
   bikeSource,
 ];
 
+/** The row schemas of all lots. */
+export const lotRows = lotSources.map(({ row }) => row);
+
 /** Returns the source of a row schema's lots, or undefined for other rows. */
 export const lotSourceOf = (row: string): RowSource | undefined =>
   lotSources.find((source) => source.row === row);

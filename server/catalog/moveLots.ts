@@ -6,6 +6,7 @@ import {
   type Tables,
 } from "../platform/database";
 import type { Context } from "../workspace/context";
+import { moveFavorites } from "./favorites/favoriteQueries";
 import { placesOf, withKindLock } from "./lotKinds";
 import type { LotPorts } from "./lotPorts";
 import type { LotArea } from "./lotSource";
@@ -76,6 +77,7 @@ async function moveChunk(
     movedTo: to,
     now,
   });
+  await moveFavorites(trx, { to, lotIds });
   await ports.lotsMoved(trx, { from, to, lotIds });
   return lotIds.length;
 }

@@ -41,6 +41,9 @@ type OwnPage = {
 };
 
 const listing = preloadable(() => import("../workspace/page/ListingPage"));
+const filteredRoute = preloadable(
+  () => import("../workspace/page/FilteredRoute"),
+);
 const defaultDetail = preloadable(
   () => import("../workspace/detail/DetailPage"),
 );
@@ -123,7 +126,7 @@ const screenPage = (
 
 /** Returns the pages of a resource, as far as its calls allow them. */
 function resourcePages(resource: Resource): Page[] {
-  const { route, aliases = [] } = resource;
+  const { route, aliases = [], filterRoute } = resource;
   const { detail, create, update } = rowPathsOf(resource);
   const rowPage = detailOf(resource) ?? defaultDetail;
   const asides = slotsOf(resource, "aside").map(([, load]) => load);
@@ -136,6 +139,10 @@ function resourcePages(resource: Resource): Page[] {
     preload: () => Promise.all([listing[1](), ...above.map((load) => load())]),
     first: { resource, of: "list" },
   }));
+  const filtered = [filterRoute ?? []].flat().map((path): Page => ({
+    ...screenPage(resource, path, filteredRoute),
+    first: { resource, of: "list" },
+  }));
   const rows = [detail ?? []].flat().map((path): Page => ({
     ...screenPage(resource, path, rowPage),
     preload: () => Promise.all([rowPage[1](), ...asides.map((load) => load())]),
@@ -143,6 +150,7 @@ function resourcePages(resource: Resource): Page[] {
   }));
   return [
     ...lists,
+    ...filtered,
     ...rows,
     ...[create ?? []].flat().map((path) => screenPage(resource, path, newRow)),
     ...[update ?? []].flat().map((path) => screenPage(resource, path, editRow)),

@@ -14,6 +14,7 @@ import { StatusPill } from "../ui/Badge";
 import { Skeleton } from "../ui/Skeleton";
 import { CompareButton } from "../workspace/compare/CompareToggle";
 import { Slot } from "../workspace/Slot";
+import { FavoriteToggle } from "./favorites/FavoriteToggle";
 import { Gallery } from "./gallery/Gallery";
 import { DownloadPhotos } from "./gallery/DownloadPhotos";
 import { LotFacts } from "./LotFacts";
@@ -131,7 +132,17 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
     allowDownloadPhotos && !isUss && lot.lotImages.images.length > 0;
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title}>
+        {title}{" "}
+        {resource.pageType && (
+          <FavoriteToggle
+            lot={{ id: lot.carCommonDetail.id, type: resource.pageType }}
+            wishList={lot.wishList}
+            isUss={lot.carCommonDetail.isUss}
+            title={title}
+          />
+        )}
+      </h1>
       <p className={styles.sub}>
         {parts.join(" · ")}
         <StatusPill tone={lotStatusTone(status)}>

@@ -1,8 +1,16 @@
+import type { CellDefinition } from "../workspace/registry/cells";
 import type { AreaModule } from "../workspace/registry/areas";
+import { entry } from "../workspace/registry/rank";
+import { FavoriteCell } from "./favorites/FavoriteCell";
 
 const carPage = { detail: () => import("./LotPage") };
 
-/** Adds the page of a car to all lists of cars. */
+const favorite: CellDefinition = { Cell: FavoriteCell, width: 70 };
+
+/** Adds the page of a car to all lists of cars, and the cell of the wishlist. */
 export const catalog: AreaModule = {
+  cells: [
+    entry(100, ({ cell }: { cell?: string }) => cell === "favorite", favorite),
+  ],
   rows: { lot: carPage, stock: carPage },
 };

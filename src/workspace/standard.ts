@@ -60,7 +60,7 @@ const namedCells = {
   photo: { Cell: PhotoCell, width: 250, hasLink: true },
   bidStatus: { Cell: BidStatusCell, width: 122 },
   lotStatus: { Cell: LotStatusCell, width: 128 },
-  scores: { Cell: ScoresCell, width: 138 },
+  scores: { Cell: ScoresCell, width: 150 },
   engine: { Cell: EngineCell, width: 138, hasLink: true },
   bidAmount: { Cell: BidAmountCell, width: 120 },
   bidGroup: { Cell: TextCell, width: 80 },

@@ -11,7 +11,12 @@ export const writerLocks = 0x5e21;
 export const writerLockNumbers = 2 ** 31;
 
 /** The kind of rows that a transaction changes. */
-export type ChangeTopic = "accounts" | "bids" | "lots" | "records";
+export type ChangeTopic =
+  | "accounts"
+  | "bids"
+  | "favorites"
+  | "lots"
+  | "records";
 
 /**
  * Announces that the transaction writes rows with change numbers; followers

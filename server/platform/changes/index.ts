@@ -5,6 +5,7 @@ export {
   type ChangeRange,
   type Following,
 } from "./followChanges";
+export { createKeptByUser, type KeptByUser } from "./keptByUser";
 export { chooseReads, type CurrentReads } from "./currentReads";
 export { trackRecentPosition, type RecentPosition } from "./recentPosition";
 export { readTakenPosition, trackSettledPosition } from "./settledPosition";

@@ -135,6 +135,17 @@ export type Tables = CatalogTables &
       name: string;
       rank: number | null;
     };
+    /** A lot in a group of a user's wishlist. */
+    favorites: {
+      id: GeneratedId;
+      user_id: Id;
+      group_name: string;
+      lot_area: string;
+      lot_id: Id;
+      added_at: Timestamp;
+      is_removed: Generated<boolean>;
+      seq: Generated<Id>;
+    };
     lots: CarColumns & {
       area: string;
       id: Generated<Id>;

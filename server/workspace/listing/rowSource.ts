@@ -47,6 +47,7 @@ export type RowSource = {
   table:
     | "lots"
     | "bids"
+    | "favorite_lots"
     | "records"
     | "users"
     | "outbox"

@@ -12,6 +12,8 @@ export type CellProps = {
   schema: RowSchema;
   /** The first field is the main line; the others appear below it. */
   fields: readonly string[];
+  /** Of a control in the cell. */
+  tabIndex?: number | undefined;
 };
 
 export type Cell = ComponentType<CellProps>;

@@ -45,6 +45,15 @@ export function Card({
         <div className={styles.photo}>
           <RowPhoto photos={row[layout.photos]} isFirst={isFirst} />
           <RowCompare row={row} />
+          {layout.mark && (
+            <div className={styles.mark}>
+              <layout.mark.Cell
+                row={row}
+                schema={layout.schema}
+                fields={layout.mark.fields}
+              />
+            </div>
+          )}
         </div>
       )}
       <div className={styles.body}>

@@ -151,7 +151,11 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           )}
         >
           <RowLinkProvider value={cell.isFirst ? target : null}>
-            <RowCell cell={cell} record={record} />
+            <RowCell
+              cell={cell}
+              record={record}
+              tabIndex={isTabStop ? 0 : -1}
+            />
           </RowLinkProvider>
         </td>
       ))}

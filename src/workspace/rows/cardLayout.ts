@@ -12,6 +12,8 @@ export type CardLayout = {
   badge: CardCell | undefined;
   lines: readonly (readonly string[])[];
   price: string | undefined;
+  /** The cell on the corner of the photo. */
+  mark: CardCell | undefined;
   /** The fields that name a row of another list. */
   references: ReadonlyMap<string, NonNullable<Column["refersTo"]>>;
   /** The status, drawn as in its column of the table. */
@@ -37,6 +39,7 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
     fields,
   });
   const statusColumn = columns.find(({ fields }) => fields[0] === card?.status);
+  const markColumn = columns.find(({ fields }) => fields[0] === card?.mark);
   return {
     schema: row,
     photos,
@@ -48,6 +51,7 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
           .slice(1, maxLines + 1)
           .map(({ fields }) => withoutPhotos(fields)),
     price: card?.price,
+    mark: markColumn && cellOf(markColumn.fields, markColumn.cell),
     references: new Map(
       columns.flatMap(({ fields: [first], refersTo }) =>
         first !== undefined && refersTo ? [[first, refersTo] as const] : [],

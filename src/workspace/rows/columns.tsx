@@ -57,7 +57,9 @@ export const RowCell = memo(function RowCell(props: RowCellProps) {
   // The first column has the link to the row itself.
   if (refersTo && !isFirst)
     return <ReferenceCell {...{ row, fields, refersTo, tabIndex }} />;
-  const content = <Cell row={row} schema={schema} fields={fields} />;
+  const content = (
+    <Cell row={row} schema={schema} fields={fields} tabIndex={tabIndex} />
+  );
   if (isFirst) return hasLink ? content : <RowLink>{content}</RowLink>;
   if (!action) return content;
   const field = schema.properties[fields[0] ?? ""] ?? {};

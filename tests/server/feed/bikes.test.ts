@@ -54,6 +54,7 @@ const bdsRow = (changes: Record<string, unknown> = {}) => ({
       { txt: "Engine:5#Engine-Flaw Lv1,Radiator-,-", img: "/a.jpg#/b.jpg" },
       { txt: "Front:6#Tube outer-Rust", img: "" },
     ],
+    list: "A-Starting: OK#B-Idle: Flaw Lv1",
     video: ["r.mp4", "l.mp4"],
   },
   ...changes,
@@ -106,6 +107,7 @@ describe("a row of the BDS feed as a bike", () => {
         "Front:6#Tube outer-Rust",
       ],
       ratePhotos: ["/a.jpg#/b.jpg"],
+      inspectionItems: ["A-Starting: OK", "B-Idle: Flaw Lv1"],
       videos: ["r.mp4", "l.mp4"],
     });
   });

@@ -5,6 +5,7 @@ import lot from "../../../schemas/lot.json";
 import meta from "../../../schemas/meta/resource.json";
 import { isIconName } from "../../../src/ui/iconPaths";
 import { cellFor } from "../../../src/workspace/registry/cells";
+import "../../../src/app/areas";
 import "../../../src/workspace/standard";
 
 const schema = lot as RowSchema;

@@ -26,6 +26,7 @@ import { clientNotes } from "./024_client_notes";
 import { bidNews } from "./025_bid_news";
 import { accountChanges } from "./026_account_changes";
 import { releasedBids } from "./027_released_bids";
+import { favorites } from "./028_favorites";
 import { lotNotes } from "./030_lot_notes";
 import { lotShares } from "./032_lot_shares";
 import { comparableSales } from "./034_comparable_sales";
@@ -69,6 +70,7 @@ export const migrations: Record<string, Migration> = {
   "025_bid_news": run(bidNews),
   "026_account_changes": run(accountChanges),
   "027_released_bids": run(releasedBids),
+  "028_favorites": run(favorites),
   "030_lot_notes": run(lotNotes),
   "032_lot_shares": run(lotShares),
   "034_comparable_sales": run(comparableSales),

@@ -1,0 +1,16 @@
+import { hasFlag, type Viewer } from "./access";
+
+/** The groups of a wishlist, of which every user has all. */
+export const favoriteGroups = ["A", "B", "C", "D", "E"] as const;
+
+/** Lots in one group of a user. */
+export const mostFavorites = 1_000;
+
+/**
+ * Returns whether the viewer may put a lot into a wishlist: lots of USS houses may not
+ * be collected, and neither may any lot without the permission to download photos.
+ */
+export const canBeFavorite = (
+  lot: { isUss?: unknown },
+  viewer: Viewer,
+): boolean => hasFlag(viewer, "downloadPhotos") && lot.isUss !== true;

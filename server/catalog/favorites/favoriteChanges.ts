@@ -1,0 +1,51 @@
+import { isAllowed } from "../../../domain/access";
+import type { LiveTopic } from "../../platform/live";
+import type { Context } from "../../workspace/context";
+import { findChangedFavorites } from "./favoriteQueries";
+import { favoriteSource } from "./favoriteSource";
+
+/** Above this number of changed favourites browsers load their lists again. */
+const mostFavorites = 1_000;
+
+/**
+ * Makes the live topic of wishlists: the viewer's changed favourites and favourites
+ * whose lot changed, for the lists of favourites, and the lots that the viewer added or
+ * removed, for all other lists.
+ */
+export const favoriteChanges =
+  ({
+    database: { kysely },
+    workspace,
+  }: Pick<Context, "database" | "workspace">): LiveTopic =>
+  async (range) => {
+    const most = mostFavorites + 1;
+    const found = await findChangedFavorites(kysely, { ...range, most });
+    if (found.length > mostFavorites) return null;
+    const lists = workspace
+      .resources()
+      .filter(({ row }) => row === favoriteSource.row);
+    return (viewer) => {
+      const own = found.filter(({ user_id }) => user_id === viewer.userId);
+      if (own.length === 0) return [];
+      const ids = [...new Set(own.map(({ id }) => id))];
+      const changed = own.filter(({ is_own }) => is_own);
+      const areas = [...new Set(changed.map(({ lot_area }) => lot_area))].map(
+        (area) => {
+          const here = changed.filter(({ lot_area }) => lot_area === area);
+          const lotIds = [...new Set(here.map(({ lot_id }) => lot_id))];
+          return { area, added: 0, changed: lotIds.length, lotIds };
+        },
+      );
+      const ofLists = lists
+        .filter(({ access }) => isAllowed(access, viewer))
+        .map(({ name: list }) => ({ list, ids }));
+      return [
+        ...(ofLists.length > 0
+          ? [{ name: "records" as const, data: { lists: ofLists } }]
+          : []),
+        ...(areas.length > 0
+          ? [{ name: "lots" as const, data: { areas } }]
+          : []),
+      ];
+    };
+  };

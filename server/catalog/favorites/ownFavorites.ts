@@ -1,0 +1,42 @@
+import { createKeptByUser, type KeptByUser } from "../../platform/changes";
+import type { Database, DatabaseLog } from "../../platform/database";
+import { findCollectors, findGroups } from "./favoriteQueries";
+
+/** The groups of a user in which each lot is. */
+export type OwnFavorites = KeptByUser<readonly string[]>;
+
+/** Makes the lookup of own favourites. */
+export const createOwnFavorites = ({
+  database,
+  log,
+}: {
+  database: Database;
+  log: DatabaseLog;
+}): OwnFavorites => {
+  const { kysely } = database;
+  return createKeptByUser<readonly string[]>({
+    database,
+    log,
+    what: "favourites",
+    findAll: async (userId, most) =>
+      byLot(await findGroups(kysely, userId, { most })),
+    findOn: async (userId, lotIds) =>
+      byLot(await findGroups(kysely, userId, { lotIds })),
+    findUsers: (range) => findCollectors(kysely, range),
+  });
+};
+
+function byLot(
+  rows: readonly { lot_id: string; group_name: string }[],
+): Map<string, readonly string[]> {
+  const groups = new Map<string, readonly string[]>();
+  for (const { lot_id, group_name } of rows)
+    groups.set(lot_id, [...(groups.get(lot_id) ?? []), group_name]);
+  return groups;
+}
+
+/** Returns the value of the field `wishList`: the groups in which a lot is. */
+export const wishListOf = (
+  groups: readonly string[] = [],
+): { group: string; value: boolean }[] =>
+  groups.map((group) => ({ group, value: true }));

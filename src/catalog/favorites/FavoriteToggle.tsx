@@ -1,0 +1,77 @@
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { canBeFavorite } from "../../../domain/favorites";
+import { useT } from "../../providers/i18n/useT";
+import { useSession } from "../../providers/session";
+import { useStoreValue } from "../../providers/store";
+import { classes } from "../../ui/classes";
+import { IconButton } from "../../ui/IconButton";
+import { groupsOf, pendingGroups, type FavoriteLot } from "./favorites";
+import styles from "./Favorite.module.css";
+
+const load = () => import("./FavoriteGroups");
+const FavoriteGroups = lazy(load);
+
+export type FavoriteToggleProps = {
+  lot: FavoriteLot;
+  /** The field `wishList` of the lot, from its row or its page. */
+  wishList: unknown;
+  isUss: boolean;
+  /** The name of the lot, for screen readers. */
+  title: string;
+  tabIndex?: number | undefined;
+};
+
+/**
+ * A heart that shows whether the lot is in the wishlist and opens its groups. Draws
+ * nothing for lots and viewers that the wishlist is not for.
+ */
+export function FavoriteToggle(props: FavoriteToggleProps) {
+  const { lot, wishList, isUss, title, tabIndex } = props;
+  const session = useSession();
+  const pending = useStoreValue(pendingGroups).get(lot.id);
+  const [isOpen, setIsOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const id = useId();
+  const t = useT();
+  const isAllowed =
+    session.status === "authenticated" &&
+    canBeFavorite({ isUss }, session.viewer);
+  if (!isAllowed) return null;
+  const groups = pending?.groups ?? groupsOf(wishList);
+  const isIn = groups.length > 0;
+  return (
+    <span ref={anchor} className={styles.toggle}>
+      <IconButton
+        icon="heart"
+        label={t(isIn ? "favorites.change" : "favorites.add", { lot: title })}
+        tabIndex={tabIndex}
+        className={classes(styles.heart, isIn && styles.isIn)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onPointerEnter={() => void load()}
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      />
+      {isIn && (
+        <span className={styles.groups} aria-hidden>
+          {groups.join("")}
+        </span>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FavoriteGroups
+            id={id}
+            lot={lot}
+            groups={groups}
+            anchor={() => anchor.current}
+            onClose={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}
