@@ -9,6 +9,11 @@ export const cancelDeadlineHours = 2;
 /** A lot is in its last hour if its auction starts within these minutes. */
 export const lastHourMinutes = 60;
 
+/** Requests of one user for extra images of lots in a day. */
+export const mostExtraImageRequests = 10;
+/** Extra images arrive after about this time. */
+export const extraImageSeconds = 30;
+
 export const defaultPageSize = 20;
 export const largestPage = 1_000_000;
 /** The number of opened rows that a list remembers. */

@@ -15,7 +15,9 @@ import {
   lotLists,
   registerFavorites,
   registerSavedSearches,
+  registerExtraImages,
   registerNotes,
+  registerProduction,
   registerSheets,
   registerWorth,
   registerShares,
@@ -135,6 +137,8 @@ export async function buildApp(
     registerStopMails(api, context);
     registerSheets(api, catalog);
     registerNotes(api, catalog);
+    registerProduction(api, catalog);
+    registerExtraImages(api, catalog);
     registerPhotoDownloads(api, catalog, context);
     registerFavorites(api, catalog);
     registerPayments(api, context, sessions);

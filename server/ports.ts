@@ -9,14 +9,15 @@ import {
   type OwnBids,
 } from "./bidding";
 import { countSavedSearches } from "./catalog";
-import type { CatalogPorts, LotPorts } from "./catalog";
-import { demoSheet } from "./demo";
+import type { CatalogPorts, ExtraImagePorts, LotPorts } from "./catalog";
+import { demoExtraPhotos, demoSheet } from "./demo";
 import type { IdentityPorts } from "./identity";
 import { cancelPurchase, createPurchase } from "./purchases";
 import type { Context } from "./workspace/context";
 
 /** The reactions of the areas above the catalog to changed lots. */
-export const lotPorts: LotPorts = {
+export const lotPorts: LotPorts & ExtraImagePorts = {
+  extraImagesOf: ({ images }) => Promise.resolve(demoExtraPhotos(images)),
   lotsChanged: copyLotChangesToBids,
   lotsMoved: moveBidsWithLots,
 };

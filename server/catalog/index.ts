@@ -26,6 +26,12 @@ export { dailyMailJob } from "./savedSearches/dailyMails";
 export { registerSavedSearches } from "./savedSearches/routes";
 export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { countSavedSearches } from "./savedSearches/viewedList";
+export {
+  extraImagesJob,
+  type ExtraImagePorts,
+} from "./extraImages/extraImagesJob";
+export { registerExtraImages } from "./extraImages/routes";
+export { registerProduction } from "./production/routes";
 export { registerNotes } from "./notes/routes";
 export { registerSheets } from "./sheet/routes";
 export { registerWorth } from "./worth/routes";

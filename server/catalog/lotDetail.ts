@@ -10,9 +10,10 @@ import {
 } from "../workspace/listing";
 import type { Catalog } from "./catalog";
 import { addedFields, describeLot, lotBidInfo } from "./describeLot";
-import { placesOf } from "./lotKinds";
 import { findGroups } from "./favorites/favoriteQueries";
 import { wishListOf } from "./favorites/ownFavorites";
+import { findExtraImages } from "./extraImages/requestImages";
+import { lotKindOf, placesOf } from "./lotKinds";
 import { findLot } from "./lotQueries";
 import type { LotArea } from "./lotSource";
 import { findNotes } from "./notes/lotNotes";
@@ -43,8 +44,23 @@ export async function lotDetail(
   const visible = visibleRow(context.schemas.row(declared.row), viewer);
   const fields = Object.keys(visible.properties);
   const now = context.clock.now();
+  const note = notes.get(id) ?? null;
+  const described = describeLot(row, { lotId: id, viewer, note });
+  const extra =
+    area === "auction" && row.isUss === true
+      ? await findExtraImages(context.database, {
+          userId: viewer.userId,
+          kind: lotKindOf(area),
+          lotId: id,
+          now,
+        })
+      : null;
   return {
-    ...describeLot(row, { lotId: id, viewer, note: notes.get(id) ?? null }),
+    ...described,
+    carCommonDetail: {
+      ...described.carCommonDetail,
+      ...(extra && { extraImages: { state: extra.state, left: extra.left } }),
+    },
     added: addedFields(row, visible),
     bidInfo: {
       ...lotBidInfo(row, { area, viewer, now }),

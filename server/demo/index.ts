@@ -6,4 +6,5 @@ export {
 } from "./generateFeed";
 export type { AjesRow } from "./lotRow";
 export { feedStatuses } from "./outcome";
+export { demoExtraPhotos } from "./photoNames";
 export { demoPhotoFile, registerPhotos } from "./photoRoutes";

@@ -74,6 +74,16 @@ export function photoParts(
   return { body, colour };
 }
 
+/** Returns the outside views that a demo lot does not show yet; empty for other lots. */
+export function demoExtraPhotos(images: readonly string[]): string[] {
+  const parts = images.map(photoParts).find(Boolean);
+  return parts
+    ? outsideViews
+        .map((view) => photoRoute + photoFile({ ...parts, view }))
+        .filter((address) => !images.includes(address))
+    : [];
+}
+
 /** Returns the key of a body by its name in the facts ("Kei Van"). */
 export function photoBodyOf(name: string): BodyKey {
   const wanted = name.toLowerCase().replaceAll(" ", "-");

@@ -11,8 +11,10 @@ import {
 import {
   dailyMailJob,
   dailySearchMail,
+  extraImagesJob,
   lotSource,
   turnoverJob,
+  type ExtraImagePorts,
   type LotPorts,
 } from "../catalog";
 import { setPasswordMail } from "../identity";
@@ -28,7 +30,7 @@ export const mailKinds = (context: Context): MailKind[] => [
 
 /** Returns the background jobs of the program. */
 export function programJobs(
-  context: Context & BidContext & { ports: LotPorts },
+  context: Context & BidContext & { ports: LotPorts & ExtraImagePorts },
 ): Job[] {
   const { database, clock, messages, config } = context;
   const { mailUrl, mailFrom } = config;
@@ -41,6 +43,7 @@ export function programJobs(
     settlementJob(context),
     soldPriceJob(context),
     turnoverJob(context),
+    extraImagesJob(context),
     bidMailJob(context),
   ];
 }

@@ -53,6 +53,7 @@ const errorTable = {
   file_type: 422,
   file_limit: 422,
   no_translator: 422,
+  extra_images_limit: 422,
   declaration_problems: 422,
   nothing_changed: 422,
   version_required: 428,

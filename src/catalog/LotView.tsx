@@ -15,6 +15,7 @@ import { Skeleton } from "../ui/Skeleton";
 import { CompareButton } from "../workspace/compare/CompareToggle";
 import { Slot } from "../workspace/Slot";
 import { FavoriteToggle } from "./favorites/FavoriteToggle";
+import { ExtraImages } from "./gallery/ExtraImages";
 import { Gallery } from "./gallery/Gallery";
 import { DownloadPhotos } from "./gallery/DownloadPhotos";
 import { LotFacts } from "./LotFacts";
@@ -24,10 +25,14 @@ import { sheetHeight } from "./sheet/sheetHeight";
 import styles from "./LotPage.module.css";
 
 const LotSheet = lazy(() => import("./sheet/LotSheet"));
+const ProductionMonth = lazy(() => import("./ProductionMonth"));
 const LotHistory = lazy(() => import("./worth/LotHistory"));
 
 /** Pixels of a range with its drawing. */
 const historyHeight = 400;
+
+/** Pixels of a line of facts with its heading. */
+const productionHeight = 104;
 
 type LotViewProps = { resource: Resource; lot: LotDetail };
 
@@ -40,6 +45,7 @@ export function LotView({ resource, lot }: LotViewProps) {
   });
   const { capabilities } = useWorkspace();
   const { pageType = "" } = resource;
+  const { id, extraImages } = lot.carCommonDetail;
   const hasHistory =
     capabilities.lotHistory && ["auction", "stats"].includes(pageType);
   return (
@@ -62,6 +68,14 @@ export function LotView({ resource, lot }: LotViewProps) {
             <Slot name="aside" with={{ resource, detail: lot, title }} />
           </div>
           <div className={styles.facts}>
+            {extraImages && (
+              <ExtraImages
+                key={`extra ${id}`}
+                lotId={id}
+                title={title}
+                known={extraImages}
+              />
+            )}
             <LazyBlock key={lot.carCommonDetail.id} height={sheetHeight}>
               <Suspense fallback={<Skeleton height={sheetHeight} />}>
                 <LotSheet
@@ -71,6 +85,13 @@ export function LotView({ resource, lot }: LotViewProps) {
               </Suspense>
             </LazyBlock>
             <LotFacts resource={resource} lot={lot} />
+            {["auction", "stock"].includes(pageType) && (
+              <LazyBlock key={`built ${id}`} height={productionHeight}>
+                <Suspense fallback={<Skeleton height={productionHeight} />}>
+                  <ProductionMonth lot={lot} pageType={pageType} />
+                </Suspense>
+              </LazyBlock>
+            )}
             {hasHistory && (
               <LazyBlock
                 key={`history ${lot.carCommonDetail.id}`}

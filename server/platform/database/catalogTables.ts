@@ -35,6 +35,27 @@ export type CatalogTables = {
     author_id: Id | null;
     updated_at: Timestamp;
   };
+  /** Requests for extra images, one for each user and lot. */
+  extra_image_requests: {
+    user_id: Id;
+    kind: string;
+    lot_id: Id;
+    /** The day in Japan, for the daily limit. */
+    requested_day: Day;
+    due_at: Timestamp;
+    /** Addresses joined by `#`; null until the images have arrived. */
+    images: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  /** The months in which the chassis numbers of a range were built. */
+  production_months: {
+    chassis: string;
+    first_serial: Id;
+    last_serial: Id;
+    /** The first day of the month. */
+    month: Day;
+    /** Catalogue data such as model, trim and engine codes. */
+    details: ColumnType<Record<string, string>, string | undefined, string>;
+  };
   /** Links by which strangers with the access code see a lot. */
   lot_shares: {
     /** The unguessable end of the link. */

@@ -28,6 +28,7 @@ import { accountChanges } from "./026_account_changes";
 import { releasedBids } from "./027_released_bids";
 import { favorites } from "./028_favorites";
 import { lotNotes } from "./030_lot_notes";
+import { lotExtras } from "./031_lot_extras";
 import { lotShares } from "./032_lot_shares";
 import { comparableSales } from "./034_comparable_sales";
 import { earlierLots } from "./035_earlier_lots";
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   "027_released_bids": run(releasedBids),
   "028_favorites": run(favorites),
   "030_lot_notes": run(lotNotes),
+  "031_lot_extras": run(lotExtras),
   "032_lot_shares": run(lotShares),
   "034_comparable_sales": run(comparableSales),
   "035_earlier_lots": run(earlierLots),

@@ -1,0 +1,31 @@
+import type { Viewer } from "../../../domain/access";
+import type { ProductionMonthCarInfo } from "../../../generated/schemas";
+import type { Catalog } from "../catalog";
+import { visibleLot } from "../visibleLot";
+
+/**
+ * Returns when a car was built, by its chassis code and serial number in the table
+ * of production months; null if the table does not have the number or the viewer may
+ * not see it. The stored lot decides, not the parameters of the call. Throws not_found
+ * for lots that the viewer may not see.
+ */
+export async function productionMonth(
+  catalog: Catalog,
+  { viewer, id, row }: { viewer: Viewer; id: string; row: string },
+): Promise<ProductionMonthCarInfo | null> {
+  const lot = await visibleLot(catalog, { viewer, id, rows: [row] });
+  const { chassis, serial } = lot.row;
+  if (typeof chassis !== "string" || typeof serial !== "string") return null;
+  if (!/^\d{1,15}$/.test(serial)) return null;
+  const found = await catalog.context.database.kysely
+    .selectFrom("production_months")
+    .select(["month", "last_serial as lastSerial", "details"])
+    .where("chassis", "=", chassis)
+    .where("first_serial", "<=", serial)
+    .orderBy("first_serial", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!found || Number(found.lastSerial) < Number(serial)) return null;
+  const [year, month] = found.month.split("-");
+  return { ...found.details, year: Number(year), month: Number(month) };
+}

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { LotDetail, UssImagesReply } from "../../../generated/schemas";
+import { serverAddress } from "../../providers/configuration";
+import { request } from "../../providers/http";
+import { useT } from "../../providers/i18n/useT";
+import { Box } from "../../ui/Box";
+import { Button } from "../../ui/Button";
+import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Spinner } from "../../ui/Spinner";
+import styles from "./ExtraImages.module.css";
+
+const Preview = lazy(() => import("./Preview"));
+
+/** Milliseconds between two looks at a request that waits. */
+const pollMs = 5_000;
+
+type Known = NonNullable<LotDetail["carCommonDetail"]["extraImages"]>;
+
+/**
+ * The extra images of a USS lot. A person requests them once; they arrive after about
+ * 30 seconds. The number of requests in a day is limited.
+ */
+export function ExtraImages({
+  lotId,
+  title,
+  known,
+}: {
+  lotId: string;
+  title: string;
+  /** The state of the request when the lot was read. */
+  known: Known;
+}) {
+  const t = useT();
+  const [isRequested, setRequested] = useState(known.state !== "none");
+  const [open, setOpen] = useState<number | null>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["extra-images", lotId],
+    enabled: isRequested,
+    queryFn: ({ signal }) =>
+      request<UssImagesReply>("/car-auction/uss-images", {
+        query: { id: lotId },
+        signal,
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === "waiting" ? pollMs : false,
+  });
+  const left = data?.left ?? known.left;
+  const images = (data?.images ?? []).map(serverAddress);
+  const isDone = data?.state === "done";
+  return (
+    <Box
+      title={t("lot.extraImages.title")}
+      tools={
+        <Button
+          disabled={isRequested || left === 0}
+          onClick={() => {
+            setRequested(true);
+          }}
+        >
+          {t(isRequested ? "lot.extraImages.used" : "lot.extraImages.request")}
+        </Button>
+      }
+    >
+      <div className={styles.body} aria-live="polite">
+        {error && (
+          <ErrorNotice
+            error={error}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {isRequested && !isDone && !error && (
+          <p className={styles.text}>
+            <Spinner size={16} /> {t("lot.extraImages.waiting")}
+          </p>
+        )}
+        {isDone && images.length === 0 && (
+          <p className={styles.text}>{t("lot.extraImages.empty")}</p>
+        )}
+        {images.length > 0 && (
+          <ul className={styles.images}>
+            {images.map((image, index) => (
+              <li key={image}>
+                <button
+                  type="button"
+                  className={styles.open}
+                  aria-label={t("lot.gallery.photo", {
+                    index: index + 1,
+                    total: images.length,
+                  })}
+                  onClick={() => {
+                    setOpen(index);
+                  }}
+                >
+                  <img src={image} alt="" loading="lazy" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className={styles.note}>
+          {t("lot.extraImages.left", { smart_count: left })}
+        </p>
+      </div>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <Preview
+            title={title}
+            pictures={images.map((image) => ({ image, thumbnail: image }))}
+            index={open}
+            show={setOpen}
+            onClose={() => {
+              setOpen(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
