@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { hasFlag, userLevels, type Viewer } from "../../domain/access";
-import { refuseAmount } from "../../domain/bidRules";
+import { auctionTimeOf, refuseAmount } from "../../domain/bidRules";
 import { isActive } from "../../domain/bidStatus";
 import { maySetBidField } from "../../domain/bidRights";
 import {
@@ -233,7 +233,8 @@ async function assertChangeAllowed(
   const { values, isConfirmed = false, isUndo = false } = change;
   const person = change.actor === "system" ? null : change.actor;
   const { bidStatus, bidAmount, exportType } = values;
-  const lot = { status: bid.lot_status, auctionAt: bid.auction_at };
+  const auctionAt = auctionTimeOf(bid.lot_area, bid.auction_at);
+  const lot = { status: bid.lot_status, auctionAt };
   const actor: BidActor = person ? bidActorOf(person.viewer) : "system";
   const state = { actor, from: bid.bid_status, lot, now };
   if (person) assertFieldsAllowed(person.viewer, bid, changed);

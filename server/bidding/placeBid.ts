@@ -1,6 +1,10 @@
 import type { Transaction } from "kysely";
 import { hasFlag, isAllowed, type Viewer } from "../../domain/access";
-import { refuseAmount, refuseBidding } from "../../domain/bidRules";
+import {
+  auctionTimeOf,
+  refuseAmount,
+  refuseBidding,
+} from "../../domain/bidRules";
 import { bidStatuses } from "../../domain/bidStatus";
 import { chatSideOf } from "../../domain/chat";
 import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
@@ -172,7 +176,10 @@ function assertBidAllowed(options: {
   const { amount, confirm } = request.body;
   const { isDailyUsed, isUssUsed } = usedLimits({ viewer, account, use });
   const refusal = refuseBidding({
-    lot: { status: lot.status, auctionAt: lot.auction_at },
+    lot: {
+      status: lot.status,
+      auctionAt: auctionTimeOf(lot.area, lot.auction_at),
+    },
     now: request.now,
     bidDeadlineCheck: hasFlag(viewer, "bidDeadlineCheck"),
     biddingAllowed: hasFlag(viewer, "biddingAllowed"),

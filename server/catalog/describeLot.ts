@@ -1,5 +1,6 @@
 import { hasFlag, roleOf, type Viewer } from "../../domain/access";
 import {
+  auctionTimeOf,
   biddingDeadline,
   isOpenToClients,
   refuseBidding,
@@ -112,7 +113,8 @@ export function lotBidInfo(
 ): BidInfo {
   const bidDeadlineCheck = hasFlag(viewer, "bidDeadlineCheck");
   const auctionDate = text(row.auctionDate);
-  const auctionAt = auctionDate === null ? null : new Date(auctionDate);
+  const date = auctionDate === null ? null : new Date(auctionDate);
+  const auctionAt = auctionTimeOf(area, date);
   const status = number(row.status) ?? lotStatuses.upcoming;
   const deadline = biddingDeadline(auctionAt, { bidDeadlineCheck });
   const refusal = refuseBidding({

@@ -13,7 +13,7 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 import type { AsideProps } from "../workspace/registry/areas";
 import { LotChat } from "./chat/LotChat";
 import { BidFacts } from "./facts/BidFacts";
-import { BidFields } from "./form/BidFields";
+import { BidFields, placeKey } from "./form/BidFields";
 import { useBidForm } from "./form/useBidForm";
 import { BidDialogs } from "./submission/BidDialogs";
 import { ownBidOf, type BidTarget, type OwnBid } from "./submission/bidTarget";
@@ -85,6 +85,7 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
   const facts = (
     <BidFacts
       lot={lot}
+      isFixedPrice={isFixedPrice}
       reason={canBid ? null : reason}
       bidButtons={
         ownBid &&
@@ -147,7 +148,11 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
       {canBid && (
         <BidBar
           startPrice={bidInfo.startPrice}
-          label={t(target.kind === "change" ? "bid.mine.change" : "bid.place")}
+          label={t(
+            target.kind === "change"
+              ? "bid.mine.change"
+              : placeKey(isFixedPrice),
+          )}
           onOpen={() => {
             setOpen(true);
           }}

@@ -139,6 +139,33 @@ describe("the stream of changes", () => {
     expect(client.events).toHaveLength(1);
   });
 
+  it("tells all pages of a user about a favourite, and nobody else", async () => {
+    const lotId = await addLot(database);
+    const [first, second, manager] = await Promise.all([
+      follow("client"),
+      follow("client"),
+      follow("manager"),
+    ]);
+    const reply = await server.call({
+      method: "POST",
+      url: "/api/favorite/add",
+      payload: { group: "A", carId: lotId, type: "auction" },
+      ...(await signIn(server, "client")),
+    });
+    expect(reply.statusCode).toBe(200);
+    await eventually(() => {
+      for (const page of [first, second]) {
+        expect(page.of("lots")).toContainEqual({
+          areas: [{ area: "auction", added: 0, changed: 1, lotIds: [lotId] }],
+        });
+        expect(page.of("records")).toMatchObject([
+          { lists: [{ list: "favorites" }] },
+        ]);
+      }
+    });
+    expect(manager.of("records")).toEqual([]);
+  });
+
   it("names the rivals of a changed bid to managers only", async () => {
     const [own, manager] = await Promise.all([
       follow("client"),

@@ -16,23 +16,33 @@ import styles from "./BidFacts.module.css";
 type BidInfo = Pick<LotDetail, "bidInfo">;
 type BidFactsProps = {
   lot: LotDetail;
+  /** A car at a fixed price has no auction time and no start price. */
+  isFixedPrice: boolean;
   reason: NoBidReason | null;
   /** The buttons of the viewer's bid. */
   bidButtons: ReactNode;
 };
 
 /** Auction time, prices, the reader's bid and why no bid can be placed. */
-export const BidFacts = ({ lot, reason, bidButtons }: BidFactsProps) => (
+export const BidFacts = ({
+  lot,
+  isFixedPrice,
+  reason,
+  bidButtons,
+}: BidFactsProps) => (
   <>
-    <AuctionTime lot={lot} />
-    <Prices bidInfo={lot.bidInfo} />
+    {!isFixedPrice && <AuctionTime lot={lot} />}
+    <Prices bidInfo={lot.bidInfo} isFixedPrice={isFixedPrice} />
     <MyBid bidInfo={lot.bidInfo} buttons={bidButtons} />
     {reason && <NoBidNotice reason={reason} bidInfo={lot.bidInfo} />}
   </>
 );
 
 /** The start price and the average price; once sold, the sold price. */
-function Prices({ bidInfo }: BidInfo) {
+function Prices({
+  bidInfo,
+  isFixedPrice,
+}: BidInfo & Pick<BidFactsProps, "isFixedPrice">) {
   const t = useT();
   const { startPrice, averagePrice, averageOf = [], soldPrice } = bidInfo;
   const average = averagePrice === null ? null : averageText(averagePrice, t);
@@ -44,7 +54,9 @@ function Prices({ bidInfo }: BidInfo) {
   return (
     <dl className={styles.prices}>
       <div>
-        <dt className={styles.note}>{t("bid.price.start")}</dt>
+        <dt className={styles.note}>
+          {t(isFixedPrice ? "bid.price.fixed" : "bid.price.start")}
+        </dt>
         {price(startPrice === null ? null : formatYen(startPrice))}
       </div>
       <div>

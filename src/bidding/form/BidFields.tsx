@@ -112,7 +112,7 @@ export function BidFields(props: BidFieldsProps) {
           className={styles.place}
           isPending={step.name === "checkingBalance"}
         >
-          {t(onDiscard ? "bid.change.submit" : "bid.place")}
+          {t(onDiscard ? "bid.change.submit" : placeKey(isFixedPrice))}
         </Button>
         {onDiscard && (
           <Button isWide className={styles.discard} onClick={onDiscard}>
@@ -124,6 +124,10 @@ export function BidFields(props: BidFieldsProps) {
     </form>
   );
 }
+
+/** Returns the label of the button that places a bid or orders at a fixed price. */
+export const placeKey = (isFixedPrice: boolean) =>
+  isFixedPrice ? "bid.order" : "bid.place";
 
 type ChoiceFieldProps = {
   field: BidField;

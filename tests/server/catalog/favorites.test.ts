@@ -23,6 +23,8 @@ describe("the wishlist", () => {
     });
   });
 
+  /** Lists include the writes up to this number, as they do for a browser. */
+  let changeNumber = "0";
   const cookies = new Map<Account, Record<string, string>>();
   const call = async (
     method: "GET" | "POST" | "DELETE",
@@ -35,9 +37,13 @@ describe("the wishlist", () => {
       method,
       url: `/api${url}`,
       cookies: known,
-      headers: { "sec-fetch-site": "same-origin" },
+      headers: {
+        "sec-fetch-site": "same-origin",
+        "change-number": changeNumber,
+      },
       ...(body && { payload: body }),
     });
+    changeNumber = String(reply.headers["change-number"] ?? changeNumber);
     return {
       status: reply.statusCode,
       body: reply.json<Record<string, unknown>>(),

@@ -220,4 +220,20 @@ describe("the page of a lot with hidden fields", () => {
     const info = lotBidInfo({}, { area: "auction", viewer, now });
     expect(info).toMatchObject({ acceptBid: true, auctionFinished: false });
   });
+
+  it("accepts an order after the day since when a car at a fixed price is available", () => {
+    const viewer = {
+      userId: "1",
+      userType: 2,
+      userLevel: 1064,
+      roleId: 1064,
+      permissions: { biddingAllowed: true },
+    };
+    const now = new Date("2026-11-18T10:50:00+09:00");
+    const row = { status: 4532, auctionDate: "2026-11-01T09:00:00+09:00" };
+    const accepts = (area: "auction" | "stock") =>
+      lotBidInfo(row, { area, viewer, now }).acceptBid;
+    expect(accepts("stock")).toBe(true);
+    expect(accepts("auction")).toBe(false);
+  });
 });
