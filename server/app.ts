@@ -24,7 +24,14 @@ import {
 } from "./catalog";
 import { sourceOf } from "./declare";
 import { registerPhotos } from "./demo";
-import { fileLists, registerFiles, registerPhotoDownloads } from "./files";
+import {
+  fileLists,
+  openStorage,
+  previewTags,
+  registerFiles,
+  registerPhotoDownloads,
+  registerPreviews,
+} from "./files";
 import {
   accessTokenOf,
   accountChanges,
@@ -120,6 +127,10 @@ export async function buildApp(
   const ofRecords = recordLists(context);
   const findLists: FindLists = (row) =>
     ofTables.find((lists) => lists.row === row) ?? ofRecords(row);
+  const shares = {
+    ...context,
+    readerOf: (row: string) => findLists(row)?.reader,
+  };
   const registerCalls = async (api: FastifyInstance) => {
     numberWrites(api, database);
     registerHealth(api, database);
@@ -130,10 +141,8 @@ export async function buildApp(
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.dictionaries);
     registerWorth(api, catalog);
-    registerShares(api, {
-      ...context,
-      readerOf: (row) => findLists(row)?.reader,
-    });
+    registerShares(api, shares);
+    registerPreviews(api, { ...shares, storage: openStorage(context.config) });
     registerStopMails(api, context);
     registerSheets(api, catalog);
     registerNotes(api, catalog);
@@ -170,6 +179,7 @@ export async function buildApp(
   await servePages(app, {
     root,
     messages,
+    tags: (request) => previewTags(shares, request),
     boot: async (request) => {
       const session = await authenticate(request);
       if (!session) return null;

@@ -36,4 +36,9 @@ export { registerNotes } from "./notes/routes";
 export { registerSheets } from "./sheet/routes";
 export { registerWorth } from "./worth/routes";
 export { registerShares } from "./share/routes";
+export {
+  findSharedLot,
+  type SharedLot,
+  type ShareContext,
+} from "./share/sharedLot";
 export { writeLots } from "./writeLots";

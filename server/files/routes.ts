@@ -1,6 +1,4 @@
 import { rm } from "node:fs/promises";
-import path from "node:path";
-import { tmpdir } from "node:os";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { toJapanIso } from "../../domain/japanTime";
@@ -20,41 +18,15 @@ import { failure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { allowSlowBody } from "../platform/http/slowBodies";
-import { folderStorage, s3Storage, type Storage } from "../platform/storage";
 import type { Context } from "../workspace/context";
 import { findFile, findFiles } from "./fileQueries";
+import { openStorage, temporaryFolder } from "./openStorage";
 import { mostBytes } from "./receiveBytes";
 import { removeFile } from "./removeFile";
 import { uploadFile } from "./uploadFile";
 
 const addressHours = 1 / 6;
 const purpose = "download-file";
-
-/** Uploads are kept in the data directory, if no other place is set. */
-function storageOf(app: FastifyInstance, config: Context["config"]): Storage {
-  const { filesUrl, filesRegion, filesKeyId, filesSecret } = config;
-  if (filesUrl !== "")
-    return s3Storage({
-      url: filesUrl,
-      region: filesRegion,
-      keyId: filesKeyId,
-      secret: filesSecret,
-    });
-  const folder = folderOf(config);
-  if (config.dataDirectory === ":memory:" && config.filesDirectory === "")
-    app.addHook("onClose", () => rm(folder, { recursive: true, force: true }));
-  return folderStorage(folder);
-}
-
-function folderOf({
-  filesDirectory,
-  dataDirectory,
-}: Context["config"]): string {
-  if (filesDirectory !== "") return path.resolve(filesDirectory);
-  return dataDirectory === ":memory:"
-    ? path.join(tmpdir(), `seriba-files-${process.pid}`)
-    : path.join(dataDirectory, "files");
-}
 
 /**
  * Registers the calls of files: upload, the address of a download, and the
@@ -65,7 +37,12 @@ export async function registerFiles(
   context: Context,
 ): Promise<void> {
   const { database, clock, config } = context;
-  const storage = storageOf(app, config);
+  const storage = openStorage(config);
+  const temporary = temporaryFolder(config);
+  if (temporary !== null)
+    app.addHook("onClose", () =>
+      rm(temporary, { recursive: true, force: true }),
+    );
   const files = { database, clock, storage };
 
   await app.register((uploads, _options, done) => {

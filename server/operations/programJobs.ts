@@ -17,6 +17,7 @@ import {
   type ExtraImagePorts,
   type LotPorts,
 } from "../catalog";
+import { endSharesJob } from "../files";
 import { setPasswordMail } from "../identity";
 import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
@@ -45,5 +46,6 @@ export function programJobs(
     turnoverJob(context),
     extraImagesJob(context),
     bidMailJob(context),
+    endSharesJob(context),
   ];
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { randomBytes, randomInt } from "node:crypto";
 import { userLevels } from "../../../domain/access";
-import { inTransaction, type Database } from "../../platform/database";
+import type { Database } from "../../platform/database";
 import type { LotKind } from "../lotKinds";
 
 /** A link to a lot with its access code. */
@@ -20,11 +20,11 @@ const newId = () => randomBytes(16).toString("base64url");
 const newCode = () => String(randomInt(1_000_000)).padStart(6, "0");
 
 /**
- * Returns the user's link to a lot: the present one while it lives, else a new one.
- * Its life is extended to `endsAt`. Also deletes the user's expired links.
+ * Returns the user's link to a lot: the present one while it lives, else a new one
+ * in its place. Its life is extended to `endsAt`.
  */
-export const issueShare = (
-  database: Database,
+export async function issueShare(
+  { kysely }: Pick<Database, "kysely">,
   {
     sharerId,
     kind,
@@ -38,32 +38,28 @@ export const issueShare = (
     endsAt: Date;
     now: Date;
   },
-): Promise<Pick<LotShare, "id" | "code" | "expiresAt">> =>
-  inTransaction(database, async (trx) => {
-    await trx
-      .deleteFrom("lot_shares")
-      .where("sharer_id", "=", sharerId)
-      .where("expires_at", "<=", now)
-      .execute();
-    const share = await trx
-      .insertInto("lot_shares")
-      .values({
-        id: newId(),
-        sharer_id: sharerId,
-        kind,
-        lot_id: lotId,
-        code: newCode(),
-        expires_at: endsAt,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["sharer_id", "kind", "lot_id"]).doUpdateSet({
-          expires_at: sql`greatest(lot_shares.expires_at, excluded.expires_at)`,
-        }),
-      )
-      .returning(["id", "code", "expires_at"])
-      .executeTakeFirstOrThrow();
-    return { id: share.id, code: share.code, expiresAt: share.expires_at };
-  });
+): Promise<Pick<LotShare, "id" | "code" | "expiresAt">> {
+  const isOver = sql<boolean>`lot_shares.expires_at <= ${now}`;
+  return kysely
+    .insertInto("lot_shares")
+    .values({
+      id: newId(),
+      sharer_id: sharerId,
+      kind,
+      lot_id: lotId,
+      code: newCode(),
+      expires_at: endsAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["sharer_id", "kind", "lot_id"]).doUpdateSet({
+        id: sql`case when ${isOver} then excluded.id else lot_shares.id end`,
+        code: sql`case when ${isOver} then excluded.code else lot_shares.code end`,
+        expires_at: sql`greatest(lot_shares.expires_at, excluded.expires_at)`,
+      }),
+    )
+    .returning(["id", "code", "expires_at as expiresAt"])
+    .executeTakeFirstOrThrow();
+}
 
 /** Returns a link that lives and whose sharer is not disabled, else null. */
 export async function findShare(

@@ -10,7 +10,7 @@ import {
   type Row,
 } from "../../workspace/listing";
 import { areasOf } from "../lotKinds";
-import type { LotShare } from "./lotShares";
+import { findShare, type LotShare } from "./lotShares";
 
 export type ShareContext = Pick<
   Context,
@@ -83,4 +83,14 @@ export async function readSharedLot(
   if (!found) return null;
   const fields = sharedRow(schemas.row(found.list.row));
   return { title: lotName(found.row), fields, row: found.row };
+}
+
+/** Returns the lot behind a link that lives, without its code; else null. */
+export async function findSharedLot(
+  context: ShareContext,
+  id: string,
+): Promise<SharedLot | null> {
+  const now = context.clock.now();
+  const share = await findShare(context.database, { id, now });
+  return share && readSharedLot(context, share);
 }

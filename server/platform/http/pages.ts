@@ -24,6 +24,9 @@ export type PageContent = {
   isFramed: boolean;
 };
 
+/** Returns tags for the head of a page, written as HTML. */
+type Tags = (request: FastifyRequest) => Promise<string>;
+
 /** Returns the content of a page for its user; null for strangers. */
 export type Boot = (request: FastifyRequest) => Promise<PageContent | null>;
 
@@ -46,9 +49,9 @@ const year = 365 * 24 * 60 * 60;
  */
 export async function servePages(
   app: FastifyInstance,
-  options: { root: string; messages: Messages; boot: Boot },
+  options: { root: string; messages: Messages; boot: Boot; tags?: Tags },
 ): Promise<void> {
-  const { root, messages, boot } = options;
+  const { root, messages, boot, tags } = options;
   const folder = path.join(root, "dist", "web");
   const index = path.join(folder, "index.html");
   const page = existsSync(index) ? readFileSync(index, "utf8") : null;
@@ -77,14 +80,14 @@ export async function servePages(
       const refusal = failure("not_found");
       return answer({ refusal, request, reply, messages });
     }
-    const content = await bootSafely(request, boot);
+    const content = await safely(request, boot);
+    const head = tags ? await safely(request, tags) : null;
     const frame = !content
       ? frames.visitor
       : content.isFramed && frames.signedIn;
-    const framed = page.replace(
-      '<div id="root">',
-      (root) => root + (frame || ""),
-    );
+    const framed = page
+      .replace('<div id="root">', (root) => root + (frame || ""))
+      .replace("</head>", (end) => (head ?? "") + end);
     const html = content
       ? framed
           // Before `boot.js`, which reads it.
@@ -142,12 +145,12 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /** If the database is down, the page opens without data and retries. */
-async function bootSafely(
+async function safely<Result>(
   request: FastifyRequest,
-  boot: Boot,
-): Promise<PageContent | null> {
+  work: (request: FastifyRequest) => Promise<Result>,
+): Promise<Result | null> {
   try {
-    return await runWork(request, () => boot(request));
+    return await runWork(request, () => work(request));
   } catch (error) {
     request.log.warn({ err: error }, "a page was sent without data");
     return null;

@@ -1,2 +1,3 @@
+export { fontFiles } from "./fontFiles";
 export type { PdfPage } from "./pdfPage";
 export { createPdfPrinter } from "./pdfPrinter";

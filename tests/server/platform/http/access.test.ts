@@ -31,6 +31,7 @@ const publicCalls = [
   "GET /auth/update",
   "GET /health",
   "GET /ready",
+  "GET /share/:id/image",
   "GET /site/get-language",
   "GET /site/week-days",
   "POST /auth",
