@@ -12,6 +12,7 @@ import { benchServers } from "./servers";
 import { benchSlowLines } from "./slowLines";
 import { benchReadPath } from "./readPath";
 import { benchWideListing } from "./wideListing";
+import { benchWorth } from "./worth";
 
 const benches = {
   listing: benchListing,
@@ -28,6 +29,7 @@ const benches = {
   firstScreen: benchFirstScreen,
   columns: benchColumns,
   bidLists: benchBidLists,
+  worth: benchWorth,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */
