@@ -79,9 +79,9 @@ export const widening = [
 ] as const satisfies readonly Nearness[];
 
 /** With fewer sales, sales that are less near are taken too. */
-export const enoughSales = 8;
+const enoughSales = 8;
 /** With fewer sales there is no range. */
-export const fewestSales = 3;
+const fewestSales = 3;
 const mostSales = 100;
 const fewestForOutliers = 5;
 /** Distances from the median in units of the median absolute deviation. */

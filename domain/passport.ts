@@ -24,7 +24,7 @@ export const mostGuessedKilometres = 5_000;
 /** Houses round up to a thousand, so a later mileage may be lower by less. */
 const rounding = 1_000;
 /** Days between two sightings of a guessed car. */
-export const mostGuessedDays = 180;
+const mostGuessedDays = 180;
 const fewestCommonTrim = 0.6;
 
 /** Returns a chassis number without hidden digits, else null. */

@@ -82,7 +82,7 @@ export const lotSource = {
 } as const satisfies RowSource;
 
 /** Cars at a fixed price. */
-export const stockSource = { ...lotSource, row: "stock" } satisfies RowSource;
+const stockSource = { ...lotSource, row: "stock" } satisfies RowSource;
 
 /** The row schemas of cars. */
 export const carRows = [lotSource.row, stockSource.row];

@@ -45,13 +45,13 @@ export function createKeptByUser<Value>({
   /** The values, for the log. */
   what: string;
   /** Returns the values of at most `most` lots. */
-  findAll(userId: string, most: number): Promise<Map<string, Value>>;
-  findOn(
+  findAll: (userId: string, most: number) => Promise<Map<string, Value>>;
+  findOn: (
     userId: string,
     lotIds: readonly string[],
-  ): Promise<Map<string, Value>>;
+  ) => Promise<Map<string, Value>>;
   /** Returns the users whose values changed. */
-  findUsers(range: ChangeRange): Promise<string[]>;
+  findUsers: (range: ChangeRange) => Promise<string[]>;
 }): KeptByUser<Value> {
   /** Null for a user with too many values. */
   type Kept = Promise<ReadonlyMap<string, Value> | null>;

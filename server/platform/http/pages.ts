@@ -55,8 +55,9 @@ export async function servePages(
   const folder = path.join(root, "dist", "web");
   const index = path.join(folder, "index.html");
   const page = existsSync(index) ? readFileSync(index, "utf8") : null;
-  const preloads = readBuilt<Preloads>(folder, "preloads.json");
-  const frames = readBuilt<Frames>(folder, "frames.json");
+  const built = path.join(folder, ".vite");
+  const preloads: Preloads = readBuilt(path.join(built, "preloads.json"), {});
+  const frames: Frames = readBuilt(path.join(built, "frames.json"), {});
   /** The page has its own links to the files that every visitor needs. */
   const filesOf = (names: readonly string[], kind: "scripts" | "styles") => {
     const files = names.flatMap((name) => preloads[name]?.[kind] ?? []);
@@ -105,15 +106,11 @@ export async function servePages(
   });
 }
 
-/** Returns a list that the build has written beside the program, if it exists. */
-function readBuilt<Content extends object>(
-  folder: string,
-  name: string,
-): Content | Record<string, never> {
-  const file = path.join(folder, ".vite", name);
+/** Returns the content of a file of the build; `none` before the first build. */
+function readBuilt<Content>(file: string, none: Content): Content {
   return existsSync(file)
     ? (JSON.parse(readFileSync(file, "utf8")) as Content)
-    : {};
+    : none;
 }
 
 /**

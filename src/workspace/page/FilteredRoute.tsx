@@ -6,10 +6,10 @@ import { filterId, filterParam, type Resource } from "../../../domain/resource";
  * chosen in the filter that the route names.
  */
 export default function FilteredRoute({ resource }: { resource: Resource }) {
-  const [[name = "", value = ""] = []] = Object.entries(useParams());
+  const [[name, value] = ["", ""]] = Object.entries(useParams());
   const filter = resource.filters.find((entry) => filterId(entry) === name);
   const query = filter
-    ? `?${new URLSearchParams({ [filterParam(filter)]: value }).toString()}`
+    ? `?${new URLSearchParams({ [filterParam(filter)]: value ?? "" }).toString()}`
     : "";
   return <Navigate to={`${resource.route}${query}`} replace />;
 }

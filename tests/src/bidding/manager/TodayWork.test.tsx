@@ -43,7 +43,7 @@ it("lists bids to decide, late new bids, the next deadlines and closed groups, i
     undecided: 2,
   });
   const links = await screen.findAllByRole("link");
-  expect(links.map((link) => link.textContent?.replace(/ /g, " "))).toEqual([
+  expect(links.map((link) => link.textContent.replace(/ /g, " "))).toEqual([
     "2 bids to decideno result, or not covered by credit",
     expect.stringMatching(/^11:00 House 111 new · 2 forwardedclosed at 10:00$/),
     expect.stringMatching(/^14:00 No auction2 forwardeduntil 13:00, /),
