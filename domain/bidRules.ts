@@ -34,10 +34,8 @@ export function refuseAmount(
  * Returns when a lot is auctioned; null for a car at a fixed price, whose date says
  * since when it is available, so that it never closes the lot.
  */
-export const auctionTimeOf = (
-  area: string,
-  date: Date | null,
-): Date | null => (area === "stock" ? null : date);
+export const auctionTimeOf = (area: string, date: Date | null): Date | null =>
+  area === "stock" ? null : date;
 
 /** Returns the last moment to bid on the lot; null without an auction time. */
 export function biddingDeadline(

@@ -4,6 +4,7 @@ import type { MakerModel } from "./carChoice";
 import { chooseModel } from "./carChoice";
 import type { Engine } from "./carEngine";
 import { chooseEngine } from "./carEngine";
+import { serialOf } from "./production";
 import type { Random } from "./random";
 import {
   clamp,
@@ -150,7 +151,7 @@ export function describeCar(
     year,
     age,
     chassis,
-    serial: String(integer(random, 1, 9)) + pickDigits(random, 6),
+    serial: serialOf(chassis, { year, share: serialShare(random) }),
     grade,
     mileage,
     condition: chooseCondition(random, age, mileage),
@@ -161,6 +162,9 @@ export function describeCar(
   };
 }
 
-function pickDigits(random: Random, count: number): string {
-  return String(integer(random, 0, 10 ** count - 1)).padStart(count, "0");
+/** Returns a share from 0 to 1 with seven digits. */
+function serialShare(random: Random): number {
+  const digits =
+    integer(random, 0, 8) * 1_000_000 + integer(random, 0, 999_999);
+  return digits / 9_000_000;
 }

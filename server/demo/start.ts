@@ -4,6 +4,7 @@ import { catchUpDemo, readDemoState, type DemoContext } from "./catchUpDemo";
 import { bikeHistory, catchUpOtherLots } from "./otherLots";
 import { importPastSales } from "./pastSales";
 import { findDemoAccounts, seedAccounts } from "./seedAccounts";
+import { seedProductionMonths } from "./production";
 import { seedBids } from "./seedBids";
 import { seedRecords } from "./seedRecords";
 
@@ -27,6 +28,7 @@ export async function startDemo(
   await catchUpDemo(context);
   await seedBids(context);
   await seedRecords(context);
+  await seedProductionMonths(context);
   return runDemoClock(context);
 }
 

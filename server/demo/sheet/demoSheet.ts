@@ -1,5 +1,6 @@
 import type { Sheet } from "../../../generated/schemas";
 import { photoParts } from "../photoNames";
+import { builtMonth } from "../production";
 import { createRandom, integer, pick, type Random } from "../random";
 import { demoMarks } from "./demoMarks";
 import { demoNotes } from "./demoNotes";
@@ -26,6 +27,10 @@ export function demoSheet(stored: Stored): Sheet | null {
   const equipment = typeof stored.equip === "string" ? stored.equip : "";
   const body = sheets.bodies[photo.body];
   const colour = sheets.colours.find(({ key: name }) => name === photo.colour);
+  const [chassis = "", serial = ""] = [stored.chassis, stored.serial].map(
+    (value) => (typeof value === "string" ? value : ""),
+  );
+  const built = builtMonth(chassis, serial);
   const isRepainted = random() < 0.02;
   const interior = interiorGrade(random, grade);
   return {
@@ -35,7 +40,7 @@ export function demoSheet(stored: Stored): Sheet | null {
       ...(random() < 0.5 && { exterior: exteriorGrade(random, grade) }),
     },
     rows: {
-      firstRegistration: eraDate(year, integer(random, 1, 12)),
+      firstRegistration: eraDate(year, integer(random, built, 12)),
       body: body.ja,
       fuel: sheets.fuels.get(String(stored.fuel)) ?? "",
       airConditioner: airConditioner(equipment),
