@@ -1,0 +1,75 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Resource } from "../../../domain/resource";
+import carAuction from "../../fixtures/resources/car-auction.json";
+import {
+  comparedLots,
+  toggleCompared,
+} from "../../../src/workspace/compare/comparedLots";
+import ComparePage from "../../../src/workspace/compare/ComparePage";
+import { renderInApp } from "../bidding/inApp";
+import { fakeServer } from "../providers/fakeServer";
+
+const lot = (id: string, row: object | null) => ({
+  list: (carAuction as Resource).name,
+  id,
+  row,
+});
+
+const rows = [
+  lot("1", { id: "1", maker: "TOYOTA", mileage: 1_000, color: "WHITE" }),
+  lot("2", { id: "2", maker: "HONDA", mileage: 2_000, color: "WHITE" }),
+  lot("3", null),
+];
+
+beforeEach(() => {
+  comparedLots.set([]);
+});
+
+const show = () => {
+  const calls = fakeServer(({ query }) => ({
+    body: {
+      success: true,
+      rows: rows.filter(({ list, id }) =>
+        query.get("lots")?.split(",").includes(`${list}:${id}`),
+      ),
+    },
+  }));
+  const address = `/compare?lots=${rows.map(({ list, id }) => `${list}:${id}`).join(",")}`;
+  renderInApp(<ComparePage />, { address });
+  return { calls, user: userEvent.setup() };
+};
+
+describe("the comparison", () => {
+  it("shows the lots of its address side by side, and says which is missing", async () => {
+    show();
+    const mileage = await screen.findByRole("row", { name: /^Mileage/ });
+    expect(within(mileage).getAllByRole("cell")).toHaveLength(3);
+    expect(screen.getByText("Not available")).toBeVisible();
+  });
+
+  it("shows only differences on demand", async () => {
+    const { user } = show();
+    expect(await screen.findByRole("row", { name: /^Colour/ })).toBeVisible();
+    await user.click(screen.getByLabelText("Only differences"));
+    expect(screen.queryByRole("row", { name: /^Colour/ })).toBeNull();
+    expect(screen.getByRole("row", { name: /^Maker/ })).toBeVisible();
+  });
+
+  it("leaves out a removed lot", async () => {
+    const { user } = show();
+    await user.click(
+      await screen.findByRole("button", { name: "Remove Not available" }),
+    );
+    expect(comparedLots.get().map(({ id }) => id)).toEqual(["1", "2"]);
+  });
+
+  it("takes four lots at most", () => {
+    for (const id of ["1", "2", "3", "4"])
+      expect(toggleCompared({ list: "cars", id, title: id })).toBe(true);
+    expect(toggleCompared({ list: "cars", id: "5", title: "5" })).toBe(false);
+    expect(toggleCompared({ list: "cars", id: "1", title: "1" })).toBe(true);
+    expect(comparedLots.get()).toHaveLength(3);
+  });
+});
