@@ -5,6 +5,7 @@ import { hashOf, isSecret, newSecret } from "./tokens";
 type Purpose =
   | "set-password"
   | "stop-daily-search"
+  | "stop-alert-mails"
   | "stop-bid-mails"
   | "download-file"
   | "download-photos";

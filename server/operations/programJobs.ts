@@ -9,8 +9,10 @@ import {
   type BidContext,
 } from "../bidding";
 import {
-  dailyMailJob,
-  dailySearchMail,
+  alertMail,
+  alertMailJob,
+  dailySearchJob,
+  instantSearchJob,
   extraImagesJob,
   lotSource,
   turnoverJob,
@@ -25,7 +27,7 @@ import { createListingReader } from "../workspace/listing";
 /** Returns every kind of mail that the areas send. */
 export const mailKinds = (context: Context): MailKind[] => [
   setPasswordMail(context),
-  dailySearchMail(context),
+  alertMail(context),
   bidMail(context, createListingReader(context, bidSource)),
 ];
 
@@ -38,9 +40,12 @@ export function programJobs(
   const transport =
     mailUrl === "" ? null : smtpTransport({ url: mailUrl, from: mailFrom });
   const kinds = mailKinds(context);
+  const lots = createListingReader(context, lotSource);
   return [
     sendMailJob({ database, clock, messages, kinds, transport }),
-    dailyMailJob(context, createListingReader(context, lotSource)),
+    dailySearchJob(context, lots),
+    instantSearchJob(context, lots),
+    alertMailJob(context),
     settlementJob(context),
     soldPriceJob(context),
     turnoverJob(context),

@@ -39,24 +39,28 @@ export function registerStopMails(
   });
 }
 
+/** The links that turn off all mails of a kind. */
+const switches = [
+  ["stop-bid-mails", { bid_email_notify: false }],
+  ["stop-alert-mails", { alert_mails: false }],
+] as const;
+
 /**
- * Turns off the mails of the token: of a saved search, or about the user's bids. Throws link_expired.
+ * Turns off the mails of the token: about the user's bids, of all alerts, or of a saved
+ * search. Throws link_expired.
  */
 async function stopMails(
   { database, clock }: Pick<Context, "database" | "clock">,
   token: string,
 ): Promise<void> {
   const now = clock.now();
-  const ofBids = await findLinkToken(database, {
-    token,
-    purpose: "stop-bid-mails",
-    now,
-  });
-  if (ofBids) {
+  for (const [purpose, change] of switches) {
+    const found = await findLinkToken(database, { token, purpose, now });
+    if (!found) continue;
     await database.kysely
       .updateTable("users")
-      .set({ bid_email_notify: false })
-      .where("id", "=", ofBids.userId)
+      .set(change)
+      .where("id", "=", found.userId)
       .execute();
     return;
   }
@@ -68,7 +72,7 @@ async function stopMails(
   if (!found) throw failure("link_expired");
   await database.kysely
     .updateTable("saved_searches")
-    .set({ is_daily: false })
+    .set({ notify: "none" })
     .where("user_id", "=", found.userId)
     .where("id", "=", found.subject)
     .execute();

@@ -7,7 +7,7 @@ import { filterId, filterParam } from "../../../domain/resource";
 import type { MySearchReply } from "../../../generated/schemas";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
-import { hasDailyMails } from "./dailyOption";
+import { hasAlerts } from "./notifyOption";
 import { findSearches } from "./savedSearchQueries";
 import { viewedList, type Declared, type ViewedList } from "./viewedList";
 
@@ -44,7 +44,7 @@ export async function listSearches(
     params,
     createdAt: toJapanIso(row.created_at),
     names: namesOf(terms, dictionaries),
-    ...(hasDailyMails(list.resource) ? { daily: row.is_daily } : {}),
+    ...(hasAlerts(list.resource) ? { notify: row.notify } : {}),
     ...(dropped.length > 0
       ? { dropped: dropped.map(({ param, value }) => ({ param, value })) }
       : {}),

@@ -46,8 +46,7 @@ export function registerSavedSearches(
   });
   route<{ Body: UpdateSearchBody; Reply: UpdateSearchReply }>(app, {
     ...post("update-search"),
-    summary:
-      "Rename a saved search, replace its params, or set its daily mails",
+    summary: "Rename a saved search, replace its params, or set its alerts",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       await updateSearch(context, { viewer, body: request.body });

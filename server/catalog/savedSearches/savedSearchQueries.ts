@@ -1,9 +1,15 @@
-import { sql, type Insertable, type Kysely, type Selectable } from "kysely";
+import {
+  sql,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type Transaction,
+} from "kysely";
 import type { Database } from "../../platform/database";
 import type { Tables } from "../../platform/database/tables";
 
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
-type Writer = Pick<Kysely<Tables>, "insertInto" | "updateTable" | "deleteFrom">;
+type Writer = Pick<Kysely<Tables>, "insertInto" | "updateTable">;
 
 export type SavedSearchRow = Selectable<Tables["saved_searches"]>;
 type SearchKey = Pick<SavedSearchRow, "user_id" | "id">;
@@ -80,11 +86,17 @@ export const changeSearch = (
     .where("id", "=", id)
     .execute();
 
-/** Deletes the search; returns false when the user has no such search. */
+/** Deletes the search with its deliveries; returns false without such a search. */
 export async function removeSearch(
-  db: Writer,
+  db: Transaction<Tables>,
   { user_id, id }: SearchKey,
 ): Promise<boolean> {
+  await db
+    .deleteFrom("deliveries")
+    .where("user_id", "=", user_id)
+    .where("kind", "=", "search")
+    .where("subject_id", "=", id)
+    .execute();
   const removed = await db
     .deleteFrom("saved_searches")
     .where("user_id", "=", user_id)

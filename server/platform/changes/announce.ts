@@ -13,6 +13,7 @@ export const writerLockNumbers = 2 ** 31;
 /** The kind of rows that a transaction changes. */
 export type ChangeTopic =
   | "accounts"
+  | "alerts"
   | "bids"
   | "favorites"
   | "lots"

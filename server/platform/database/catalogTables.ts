@@ -1,5 +1,13 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Day, GeneratedId, Id, Timestamp } from "./columnTypes";
+import type { AlertKind, Notify } from "../../../domain/alerts";
+import type {
+  Day,
+  GeneratedId,
+  Id,
+  Json,
+  NullableTimestamp,
+  Timestamp,
+} from "./columnTypes";
 
 /** The tables of users for lots and lists: saved searches and links to lots. */
 export type CatalogTables = {
@@ -13,19 +21,46 @@ export type CatalogTables = {
     /** The query of the list's URL without the page. */
     params: string;
     created_at: Timestamp;
-    /** Whether its owner gets daily mails with new lots. */
-    is_daily: Generated<boolean>;
-    /** The day in Japan on which it was looked through last. */
-    mailed_day: ColumnType<Day | null, Day | null | undefined, Day | null>;
+    /** When it alerts its owner to new lots. */
+    notify: ColumnType<Notify, Notify | undefined, Notify>;
+    /** The day in Japan of the last daily check. */
+    checked_day: ColumnType<Day | null, Day | null | undefined, Day | null>;
     /** Lots up to this change number are not new. */
-    mailed_seq: Generated<Id>;
+    checked_seq: Generated<Id>;
   };
-  /** The lots that the owner of a saved search has been sent. */
+  /** Lots in alerts of a user, once for each kind and subject. */
   deliveries: {
     user_id: Id;
-    search_id: Id;
+    kind: AlertKind | "search" | "result";
+    /** The saved search; 0 for a watched lot. */
+    subject_id: Id;
     lot_id: Id;
     delivered_at: Timestamp;
+  };
+  /** Messages to users about lots. */
+  alerts: {
+    id: GeneratedId;
+    user_id: Id;
+    kind: AlertKind;
+    /** The title of the search or the name of the lot. */
+    title: string;
+    /** The list, by the type under which its searches are saved. */
+    list_type: string;
+    search_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    /** The lot, if the alert is about a single one. */
+    lot_id: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    total: number;
+    /** The first lots, with the fields that the user could see. */
+    lots: Json<Record<string, unknown>[]>;
+    auction_at: NullableTimestamp;
+    /** The price in yen at which the lot was sold. */
+    price: ColumnType<number | null, number | null | undefined, number | null>;
+    /** The time of the first lot. */
+    at: Timestamp;
+    /** The time at which a mail may tell of it; null once it is queued or unwanted. */
+    mail_due_at: NullableTimestamp;
+    read_at: NullableTimestamp;
+    seq: Generated<Id>;
   };
   /** Notes of managers about lots, at most one for each lot. */
   lot_notes: {

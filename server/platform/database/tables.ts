@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { QuietHours } from "../../../domain/quietHours";
 import type {
   Day,
   GeneratedId,
@@ -70,6 +71,17 @@ export type Tables = CatalogTables &
       manager_id: Id | null;
       permissions: Json<Record<string, boolean>>;
       bid_email_notify: boolean;
+      /** Whether alerts are sent by mail as well. */
+      alert_mails: Generated<boolean>;
+      /** Which alerts of watched lots the user wishes. */
+      alert_day_before: Generated<boolean>;
+      alert_hour_before: Generated<boolean>;
+      alert_results: Generated<boolean>;
+      quiet_hours: ColumnType<
+        QuietHours | null,
+        string | null | undefined,
+        string | null
+      >;
       invoice_link: string | null;
       /** A note of managers about a client. */
       note: ColumnType<string | null, string | undefined, string | null>;

@@ -1,4 +1,4 @@
-export type { MailItem, MailKind } from "./mailKind";
+export type { MailContent, MailItem, MailKind } from "./mailKind";
 export { queueMail } from "./outbox";
 export { composeMail, selectMails } from "./composeMail";
 export { sendMailJob } from "./sendMails";

@@ -47,6 +47,7 @@ export type RowSource = {
   table:
     | "lots"
     | "bids"
+    | "alerts"
     | "favorite_lots"
     | "records"
     | "users"

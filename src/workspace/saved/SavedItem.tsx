@@ -6,7 +6,7 @@ import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { formatMoment } from "../formatMoment";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import { DailySwitch } from "./DailySwitch";
+import { NotifyOption } from "./NotifyOption";
 import { DroppedCriteria, useReconciledSearch } from "./DroppedCriteria";
 import { RenameField } from "./RenameField";
 import type { SavedSearch } from "./useSavedSearches";
@@ -89,7 +89,7 @@ export function SavedItem({ search, onChosen, onDelete }: SavedItemProps) {
           />
         </div>
       )}
-      {search.daily !== undefined && <DailySwitch search={search} />}
+      {search.notify !== undefined && <NotifyOption search={search} />}
       {dropped.length > 0 && (
         <DroppedCriteria search={search} reconciled={reconciled} />
       )}

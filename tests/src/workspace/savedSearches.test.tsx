@@ -327,34 +327,36 @@ describe("renaming a search", () => {
   });
 });
 
-describe("the daily mails of a search", () => {
-  it("are turned on by a checkbox", async () => {
-    saved = [search(1, { daily: false })];
+describe("the alerts of a search", () => {
+  const name = "Tell me about new lots of “Search 1”";
+
+  it("are chosen from never, once a day and at once", async () => {
+    saved = [search(1, { notify: "none" })];
     const { user } = await open();
-    const name = "Daily e-mail with new lots of “Search 1”";
-    const checkbox = await screen.findByRole("checkbox", { name });
-    expect(checkbox).not.toBeChecked();
-    saved = [search(1, { daily: true })];
-    await user.click(checkbox);
+    const choice = await screen.findByRole("combobox", { name });
+    expect(choice).toHaveDisplayValue("Never");
+    saved = [search(1, { notify: "now" })];
+    await user.selectOptions(choice, "At once");
     await waitFor(() => {
-      expect(checkbox).toBeChecked();
-      expect(checkbox).toBeEnabled();
+      expect(choice).toHaveDisplayValue("At once");
+      expect(choice).toBeEnabled();
     });
     expect(sent).toEqual([
       {
         call: "update-search",
-        body: { id: "1", title: "Search 1", daily: true },
+        body: { id: "1", title: "Search 1", notify: "now" },
       },
     ]);
   });
 
-  it("stay off with the reason when the call fails", async () => {
-    saved = [search(1, { daily: false })];
+  it("stay as they were, with the reason, when the call fails", async () => {
+    saved = [search(1, { notify: "daily" })];
     refused = refusal(503, "unavailable", { message: "Busy" });
     const { user } = await open();
-    await user.click(await screen.findByRole("checkbox"));
+    const choice = await screen.findByRole("combobox", { name });
+    await user.selectOptions(choice, "Never");
     expect(await screen.findByText("Busy")).toBeInTheDocument();
-    expect(screen.getByRole("checkbox")).not.toBeChecked();
+    expect(choice).toHaveDisplayValue("Once a day");
   });
 });
 

@@ -32,6 +32,7 @@ import { lotExtras } from "./031_lot_extras";
 import { lotShares } from "./032_lot_shares";
 import { comparableSales } from "./034_comparable_sales";
 import { earlierLots } from "./035_earlier_lots";
+import { alerts } from "./040_alerts";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   "032_lot_shares": run(lotShares),
   "034_comparable_sales": run(comparableSales),
   "035_earlier_lots": run(earlierLots),
+  "040_alerts": run(alerts),
 };

@@ -37,7 +37,7 @@ async function databaseWithNewLot() {
       type: "auction",
       params: "",
       created_at: now,
-      is_daily: true,
+      notify: "daily",
     })
     .execute();
   await inTransaction(database, (trx) =>

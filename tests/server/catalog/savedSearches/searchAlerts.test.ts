@@ -1,9 +1,16 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { userLevels } from "../../../../domain/access";
 import { languages } from "../../../../domain/limits";
-import { dailyMailJob, lotSource, writeLots } from "../../../../server/catalog";
+import {
+  alertMailJob,
+  dailySearchJob,
+  instantSearchJob,
+  lotSource,
+  writeLots,
+} from "../../../../server/catalog";
 import { mailKinds } from "../../../../server/operations";
 import { inTransaction } from "../../../../server/platform/database";
+import type { Job } from "../../../../server/platform/jobs";
 import { composeMail, selectMails } from "../../../../server/platform/mail";
 import { createListingReader } from "../../../../server/workspace/listing";
 import { signIn } from "../../../support/app";
@@ -18,6 +25,8 @@ const client = ids["client@seriba.test"] ?? "";
 let made = 0;
 
 const setClient = (change: {
+  alert_mails?: boolean;
+  quiet_hours?: string | null;
   user_level?: number;
   permissions?: string;
   language_id?: number;
@@ -40,10 +49,14 @@ beforeEach(async () => {
   test.setNow("2026-11-18T10:50:00+09:00");
   await kysely.deleteFrom("outbox").execute();
   await kysely.deleteFrom("saved_searches").execute();
+  await kysely.deleteFrom("deliveries").execute();
+  await kysely.deleteFrom("alerts").execute();
   await setClient({
     user_level: userLevels.client,
     permissions: JSON.stringify(permissions),
     language_id: languages.en,
+    alert_mails: true,
+    quiet_hours: null,
   });
   ({ cookies } = await signIn(test, "client"));
   const saved = await post("save-search", {
@@ -55,7 +68,7 @@ beforeEach(async () => {
   const on = await post("update-search", {
     id: searchId,
     title: "My Toyotas",
-    daily: true,
+    notify: "daily",
   });
   expect(on.statusCode).toBe(200);
 });
@@ -75,10 +88,17 @@ async function addLots(count: number, fields = {}): Promise<string[]> {
   return Promise.all(lots.map(({ sourceId }) => test.idOf(sourceId)));
 }
 
-const sweep = () =>
-  dailyMailJob(context, createListingReader(context, lotSource)).run(
-    new AbortController().signal,
-  );
+const lots = createListingReader(context, lotSource);
+const run = (job: Job) => job.run(new AbortController().signal);
+const queueMails = () => run(alertMailJob(context));
+
+/** Checks the daily searches and returns the number of mails. */
+const sweep = async () => {
+  await run(dailySearchJob(context, lots));
+  return queueMails();
+};
+/** Checks the searches with alerts at once and returns the number of alerts. */
+const check = () => run(instantSearchJob(context, lots));
 
 const composeAll = () =>
   inTransaction(database, async (trx) => {
@@ -191,7 +211,7 @@ it("stop by the link of a mail, without signing in and as often as clicked", asy
     url: "/api/user/my-search?type=auction",
     cookies,
   });
-  expect(searches.json()).toMatchObject({ items: [{ daily: false }] });
+  expect(searches.json()).toMatchObject({ items: [{ notify: "none" }] });
   await addLots(1);
   nextMorning(20);
   expect(await sweep()).toBe(0);
@@ -227,8 +247,101 @@ it("are offered only for lists of lots", async () => {
   const reply = await post("update-search", {
     id,
     title: "My bids",
-    daily: true,
+    notify: "daily",
   });
   expect(reply.statusCode).toBe(422);
-  expect(reply.json()).toHaveProperty("errors.daily");
+  expect(reply.json()).toHaveProperty("errors.notify");
+});
+
+describe("a search with alerts at once", () => {
+  const alerts = () =>
+    kysely
+      .selectFrom("alerts")
+      .select(["kind", "title", "total", "lot_id", "mail_due_at"])
+      .orderBy("id")
+      .execute();
+  const at = (time: string) => {
+    test.setNow(`2026-11-18T${time}:00+09:00`);
+  };
+  beforeEach(async () => {
+    await post("update-search", {
+      id: searchId,
+      title: "My Toyotas",
+      notify: "now",
+    });
+  });
+
+  it("tells of new lots once, in the list at once and by one mail for an import", async () => {
+    expect(await check()).toBe(0);
+    const [first = ""] = await addLots(1);
+    await addLots(1, { year: 2010 });
+    expect(await check()).toBe(1);
+    expect(await check()).toBe(0);
+    expect(await alerts()).toMatchObject([
+      { kind: "new-lots", title: "My Toyotas", total: 1, lot_id: first },
+    ]);
+    at("10:51");
+    await addLots(24);
+    expect(await check()).toBe(1);
+    expect(await alerts()).toMatchObject([{ total: 25, lot_id: null }]);
+    at("10:52");
+    expect(await queueMails()).toBe(0);
+    at("10:53");
+    expect(await queueMails()).toBe(1);
+    expect(await queueMails()).toBe(0);
+    const [mail] = await composeAll();
+    expect(mail?.subject).toBe("My Toyotas: 25 new lots");
+    expect(mail?.text).toContain("And 5 more lots.");
+    expect(mail?.html).toContain("G &lt;b&gt;");
+  });
+
+  it("tells once when two servers check at the same time", async () => {
+    await addLots(3);
+    expect((await Promise.all([check(), check()])).toSorted()).toEqual([0, 1]);
+    at("10:55");
+    const mails = await Promise.all([queueMails(), queueMails()]);
+    expect(mails.toSorted()).toEqual([0, 1]);
+    expect(await alerts()).toMatchObject([{ total: 3 }]);
+  });
+
+  it("tells nothing of a list that its owner may no longer see", async () => {
+    await addLots(1);
+    await setClient({ permissions: "{}" });
+    expect(await check()).toBe(0);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it("holds mails back in quiet hours and then sends one for all alerts", async () => {
+    await setClient({
+      quiet_hours: JSON.stringify({
+        from: "01:00",
+        to: "05:30",
+        timeZone: "Europe/Moscow",
+      }),
+    });
+    await addLots(1);
+    await check();
+    at("10:55");
+    expect(await queueMails()).toBe(0);
+    await addLots(2);
+    at("11:05");
+    await check();
+    expect(await alerts()).toHaveLength(2);
+    expect(await queueMails()).toBe(0);
+    at("11:29");
+    expect(await queueMails()).toBe(0);
+    at("11:30");
+    expect(await queueMails()).toBe(1);
+    const [mail] = await composeAll();
+    expect(mail?.subject).toBe("2 alerts");
+    const { oneClick = "" } = mail?.content.unsubscribe ?? {};
+    const { pathname, search } = new URL(oneClick);
+    await test.call({ method: "POST", url: pathname + search });
+    await addLots(1);
+    at("11:45");
+    expect(await check()).toBe(1);
+    at("12:00");
+    expect(await queueMails()).toBe(0);
+    expect(await alerts()).toHaveLength(3);
+  });
 });

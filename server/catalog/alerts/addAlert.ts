@@ -1,0 +1,109 @@
+import { sql, type Transaction } from "kysely";
+import type { AlertKind } from "../../../domain/alerts";
+import { announceChange } from "../../platform/changes";
+import type { Tables } from "../../platform/database";
+import type { JobQueue } from "../../platform/jobs";
+import type { FoundLots } from "./findLots";
+
+/** The name of the job that queues the mails of alerts. */
+export const alertMailJobName = "alert-mails";
+
+/** A mail of new lots waits so long for more lots, for instance of an import. */
+const collectedMinutes = 2;
+/** Lots that come later than this after the first one are a new alert. */
+const longestMinutes = 10;
+/** Alerts are forgotten after this time. */
+const keptDays = 60;
+
+export type NewAlert = FoundLots & {
+  userId: string;
+  kind: AlertKind;
+  title: string;
+  listType: string;
+  searchId?: string;
+  lotId?: string;
+  auctionAt?: Date | null;
+  price?: number | null;
+};
+
+/**
+ * Tells a user of lots: adds an alert to the list and sets when a mail tells of it, if
+ * the user wishes mails. With `isCollected`, new lots of a search join its last alert
+ * while that is unread and was not mailed, so that an import gives one alert. The
+ * transaction writes the deliveries as well.
+ */
+export async function addAlert(
+  trx: Transaction<Tables>,
+  { jobs, now }: { jobs: JobQueue; now: Date },
+  alert: NewAlert & { isCollected?: boolean },
+): Promise<void> {
+  await announceChange(trx, "alerts");
+  const { alert_mails: hasMail } = await trx
+    .selectFrom("users")
+    .select("alert_mails")
+    .where("id", "=", alert.userId)
+    .executeTakeFirstOrThrow();
+  const { userId, lots, total, isCollected = false } = alert;
+  const wait = isCollected ? collectedMinutes * 60_000 : 0;
+  const due = hasMail ? new Date(now.getTime() + wait) : null;
+  if (isCollected && (await joinLast(trx, { alert, due, now }))) return;
+  await trx
+    .insertInto("alerts")
+    .values({
+      user_id: userId,
+      kind: alert.kind,
+      title: alert.title,
+      list_type: alert.listType,
+      search_id: alert.searchId,
+      lot_id: alert.lotId,
+      total,
+      lots: JSON.stringify(lots),
+      auction_at: alert.auctionAt,
+      price: alert.price,
+      at: now,
+      mail_due_at: due,
+    })
+    .execute();
+  const oldest = new Date(now.getTime() - keptDays * 24 * 3_600_000);
+  await trx
+    .deleteFrom("alerts")
+    .where("user_id", "=", userId)
+    .where("at", "<", oldest)
+    .where("mail_due_at", "is", null)
+    .execute();
+  if (due && wait === 0) await jobs.enqueue(trx, alertMailJobName);
+}
+
+/** Adds lots to the last alert of the search; returns whether there was one to join. */
+async function joinLast(
+  trx: Transaction<Tables>,
+  { alert, due, now }: { alert: NewAlert; due: Date | null; now: Date },
+): Promise<boolean> {
+  const from = new Date(now.getTime() - longestMinutes * 60_000);
+  const last = await trx
+    .selectFrom("alerts")
+    .select(["id", "lots", "at"])
+    .where("user_id", "=", alert.userId)
+    .where("search_id", "=", alert.searchId ?? null)
+    .where("read_at", "is", null)
+    .where("mail_due_at", due ? "is not" : "is", null)
+    .where("at", ">", from)
+    .orderBy("id", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!last) return false;
+  const latest = new Date(last.at.getTime() + longestMinutes * 60_000);
+  await trx
+    .updateTable("alerts")
+    .set((eb) => ({
+      total: eb("total", "+", alert.total),
+      lots: JSON.stringify([...last.lots, ...alert.lots].slice(0, 20)),
+      lot_id: null,
+      mail_due_at: due && (due < latest ? due : latest),
+      seq: sql`nextval('change_seq')`,
+    }))
+    .where("id", "=", last.id)
+    .execute();
+  return true;
+}

@@ -1,0 +1,198 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Viewer } from "../../../domain/access";
+import { japanClock } from "../../../domain/japanTime";
+import type { Language } from "../../../domain/limits";
+import type { Resource } from "../../../domain/resource";
+import { replyFields } from "../../../domain/visible";
+import { findViewer, issueLinkToken } from "../../identity";
+import { portalAddress } from "../../platform/config";
+import type { Tables } from "../../platform/database";
+import type { MailContent, MailItem, MailKind } from "../../platform/mail";
+import type { Context } from "../../workspace/context";
+import { findSearch } from "../savedSearches/savedSearchQueries";
+import { viewedList, type ViewedList } from "../savedSearches/viewedList";
+import { alertMailKind, type AlertMail } from "./alertMailJob";
+
+/** The unsubscribe link of a mail works for this time. */
+const lifetimeHours = 60 * 24;
+/** Alerts that one mail shows; the others are only counted. */
+const mostAlerts = 30;
+
+type MailContext = Pick<
+  Context,
+  "config" | "messages" | "schemas" | "workspace"
+>;
+type Alert = Selectable<Tables["alerts"]>;
+type Write = (key: string, values?: Record<string, string | number>) => string;
+type Block = MailContent["blocks"][number];
+
+/** An alert that its recipient may still be told of. */
+type Told = { alert: Alert; list: ViewedList; params: string };
+
+/**
+ * Makes the mail of the alerts of a person. It leaves out alerts of searches that are
+ * gone or turned off, and of lists and fields that the person may no longer see, and is
+ * dropped if nothing is left.
+ */
+export const alertMail = (context: MailContext): MailKind => ({
+  kind: alertMailKind,
+  compose: async (trx, { recipient, data, now }) => {
+    const { userId, language, fullName } = recipient;
+    const viewer = await findViewer(trx, userId);
+    if (!viewer) return null;
+    const { config, messages } = context;
+    const base = portalAddress(config);
+    const text: Write = (key, values = {}) =>
+      messages.translate(language, `mail.${key}`, values);
+    const { alertIds } = data as AlertMail;
+    const alerts = await findTold(trx, context, { viewer, alertIds });
+    const [first] = alerts;
+    if (!first) return null;
+    const shown = alerts.slice(0, mostAlerts);
+    const more = alerts.length - shown.length;
+    const isSearch = alerts.length === 1 && first.alert.search_id !== null;
+    const token = await issueLinkToken(trx, {
+      userId,
+      purpose: isSearch ? "stop-daily-search" : "stop-alert-mails",
+      ...(isSearch ? { subject: first.alert.search_id ?? "" } : {}),
+      lifetimeHours,
+      now,
+    });
+    const summary = (alert: Alert, part: "subject" | "text") =>
+      text(`alerts.${textOf(alert)}.${part}`, {
+        title: alert.title,
+        smart_count: alert.total,
+        price: numberText(alert.price, language),
+        time: japanTime(alert.auction_at) ?? "",
+      });
+    return {
+      subject:
+        alerts.length === 1
+          ? summary(first.alert, "subject")
+          : text("alerts.subject", { smart_count: alerts.length }),
+      blocks: [
+        { kind: "text", text: text("hello", { name: fullName }) },
+        ...shown.flatMap((told): Block[] => [
+          { kind: "text", text: summary(told.alert, "text") },
+          ...lotBlocks(told, { viewer, base, language, text }),
+        ]),
+        ...(more > 0
+          ? [
+              {
+                kind: "text" as const,
+                text: text("alerts.more", { smart_count: more }),
+              },
+            ]
+          : []),
+      ],
+      unsubscribe: {
+        page: `${base}/mails/stop?token=${token}`,
+        oneClick: `${base}/api/mails/stop?token=${token}`,
+      },
+    };
+  },
+});
+
+/** Returns the name of an alert's texts. */
+const textOf = ({ kind, price }: Alert): string =>
+  kind === "sold" && price === null ? "sold-unpriced" : kind;
+
+/** Returns the alerts that the viewer may still be told of, in the order of time. */
+async function findTold(
+  trx: Transaction<Tables>,
+  context: MailContext,
+  { viewer, alertIds }: { viewer: Viewer; alertIds: readonly string[] },
+): Promise<Told[]> {
+  if (alertIds.length === 0) return [];
+  const { userId: user_id } = viewer;
+  const alerts = await trx
+    .selectFrom("alerts")
+    .selectAll()
+    .where("user_id", "=", user_id)
+    .where("id", "in", [...alertIds])
+    .orderBy("id")
+    .execute();
+  const told: Told[] = [];
+  for (const alert of alerts) {
+    const list = viewedList(context, viewer, alert.list_type);
+    if (!list) continue;
+    const id = alert.search_id;
+    const search = id === null ? null : await findSearch(trx, { user_id, id });
+    if (id !== null && (!search || search.notify === "none")) continue;
+    told.push({ alert, list, params: search?.params ?? "" });
+  }
+  return told;
+}
+
+type Writing = {
+  viewer: Viewer;
+  base: string;
+  language: Language;
+  text: Write;
+};
+
+/** Draws the lots of an alert, and for a search a button that opens it. */
+function lotBlocks({ alert, list, params }: Told, writing: Writing): Block[] {
+  const { resource, row } = list;
+  const visible = new Set([
+    "id",
+    ...replyFields(resource, row, writing.viewer),
+  ]);
+  const items = alert.lots.map((lot) =>
+    lotItem(
+      Object.fromEntries(
+        Object.entries(lot).filter(([name]) => visible.has(name)),
+      ),
+      { ...writing, resource },
+    ),
+  );
+  const blocks: Block[] = [{ kind: "items", items }];
+  if (alert.search_id === null) return blocks;
+  const { base, text } = writing;
+  const more = alert.total - items.length;
+  if (more > 0)
+    blocks.push({
+      kind: "text",
+      text: text("lots.more", { smart_count: more }),
+    });
+  const url = `${base}${resource.route}?${params}`;
+  return [...blocks, { kind: "button", label: text("lots.open"), url }];
+}
+
+/** Fields that the owner may not see are missing in the lot. */
+function lotItem(
+  lot: Alert["lots"][number],
+  { base, resource, language, text }: Writing & { resource: Resource },
+): MailItem {
+  const words = (...values: unknown[]) =>
+    values
+      .filter((value) => typeof value === "string" || typeof value === "number")
+      .join(" ");
+  const { lotNo, maker, model, year, grade, auctionName, auctionDate } = lot;
+  const price = numberText(lot.startPrice, language);
+  const mileage = numberText(lot.mileage, language);
+  const lines = [
+    words(auctionName, lotNo, japanTime(auctionDate)),
+    [
+      ...(price ? [text("lots.price", { price })] : []),
+      ...(mileage ? [text("lots.mileage", { mileage })] : []),
+    ].join(", "),
+  ];
+  return {
+    title: words(maker, model, grade, year),
+    lines: lines.filter((line) => line !== ""),
+    url: `${base}${resource.route}/${String(lot.id)}`,
+  };
+}
+
+const numberText = (value: unknown, language: Language): string =>
+  typeof value === "number"
+    ? new Intl.NumberFormat(language).format(value)
+    : "";
+
+/** Returns day and time in Japan: `2026-11-20 10:30`. */
+function japanTime(value: unknown): string | undefined {
+  if (typeof value !== "string" && !(value instanceof Date)) return undefined;
+  const { day, time } = japanClock(new Date(value));
+  return `${day} ${time.slice(0, 5)}`;
+}

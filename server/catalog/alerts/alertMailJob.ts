@@ -1,0 +1,80 @@
+import type { Transaction } from "kysely";
+import { userLevels } from "../../../domain/access";
+import { quietUntil } from "../../../domain/quietHours";
+import { inTransaction, type Tables } from "../../platform/database";
+import type { Job } from "../../platform/jobs";
+import { queueMail } from "../../platform/mail";
+import type { Context } from "../../workspace/context";
+import { alertMailJobName } from "./addAlert";
+
+export const alertMailKind = "alerts";
+
+/** The alerts that a mail tells of; its text is made of them when it is sent. */
+export type AlertMail = { alertIds: string[] };
+
+type MailContext = Pick<Context, "database" | "clock" | "jobs">;
+
+/** So many recipients are looked at for one whom no other server handles. */
+const candidates = 20;
+
+/**
+ * Makes the job that queues the mails of alerts, one for all alerts of a recipient that
+ * wait. Within the recipient's quiet hours the alerts wait for their end. The mail and
+ * the end of the wait are one transaction.
+ */
+export const alertMailJob = (context: MailContext): Job => ({
+  name: alertMailJobName,
+  everySeconds: 30,
+  run: async (signal) => {
+    for (let mails = 0; ;) {
+      if (signal.aborted) return mails;
+      const outcome = await inTransaction(context.database, (trx) =>
+        handleNext(trx, context),
+      );
+      if (outcome === "none") return mails;
+      if (outcome === "mailed") mails += 1;
+    }
+  },
+});
+
+async function handleNext(
+  trx: Transaction<Tables>,
+  { clock, jobs }: Pick<MailContext, "clock" | "jobs">,
+): Promise<"none" | "mailed" | "not now"> {
+  const now = clock.now();
+  const recipient = await trx
+    .selectFrom("users")
+    .select(["id", "alert_mails", "user_level", "quiet_hours"])
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("alerts")
+        .select("user_id")
+        .where("mail_due_at", "<=", now)
+        .orderBy("mail_due_at")
+        .limit(candidates),
+    )
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!recipient) return "none";
+  const isWanted =
+    recipient.alert_mails && recipient.user_level !== userLevels.disabled;
+  const until = isWanted ? quietUntil(recipient.quiet_hours, now) : null;
+  const waiting = await trx
+    .updateTable("alerts")
+    .set({ mail_due_at: until })
+    .where("user_id", "=", recipient.id)
+    .where("mail_due_at", "<=", now)
+    .returning("id")
+    .execute();
+  if (until || !isWanted || waiting.length === 0) return "not now";
+  const alertIds = waiting.map(({ id }) => id);
+  const data: AlertMail = { alertIds };
+  await queueMail(
+    trx,
+    { jobs, now },
+    { userId: recipient.id, kind: alertMailKind, data },
+  );
+  return "mailed";
+}

@@ -1,0 +1,83 @@
+import { sql, type Transaction } from "kysely";
+import type { Viewer } from "../../../domain/access";
+import { fixedConditions } from "../../../domain/listing/fixedConditions";
+import { readSaved } from "../../../domain/listing/savedSearch";
+import { replyFields } from "../../../domain/visible";
+import type { Tables } from "../../platform/database";
+import type { Context } from "../../workspace/context";
+import {
+  conditionOf,
+  narrowingOf,
+  readRows,
+  type Condition,
+  type ListingReader,
+  type Row,
+} from "../../workspace/listing";
+import { lotSourceOf } from "../lotSource";
+import type { ViewedList } from "../savedSearches/viewedList";
+
+/** Lots that one alert shows; the others are only counted. */
+const mostLots = 20;
+
+/** The fields of a lot that mails show. */
+export const shownFields = [
+  "lotNo",
+  "auctionDate",
+  "auctionName",
+  "maker",
+  "model",
+  "year",
+  "grade",
+  "mileage",
+  "startPrice",
+];
+
+export type FoundLots = { total: number; lots: Row[] };
+
+/**
+ * Finds the lots of a list that a viewer sees, that fit saved params and that meet a
+ * condition over the table `lots`. Returns their number and the first twenty by
+ * auction time, with the shown fields that the viewer may see; null without any.
+ */
+export async function findLots(
+  trx: Transaction<Tables>,
+  context: Pick<Context, "workspace" | "clock">,
+  {
+    reader,
+    viewer,
+    list,
+    params = "",
+    condition,
+  }: {
+    reader: ListingReader;
+    viewer: Viewer;
+    list: ViewedList;
+    params?: string;
+    condition: Condition;
+  },
+): Promise<FoundLots | null> {
+  const { resource, row } = list;
+  const source = lotSourceOf(row.$id);
+  if (!source) return null;
+  const { state } = readSaved(resource, row, params);
+  const declared = context.workspace.resource(resource.name);
+  const now = context.clock.now();
+  const where = fixedConditions(declared.where, { viewer, now });
+  const query = { resource, row, viewer, where, state };
+  const { rows: found } = await sql<{ id: string; total: number }>`
+    select lots.id::text as id, (count(*) over ())::int as total from lots
+    where ${conditionOf(narrowingOf(source, query))} and ${condition}
+    order by lots.auction_at, lots.id limit ${mostLots}`.execute(trx);
+  const [first] = found;
+  if (!first) return null;
+  const visible = replyFields(resource, row, viewer);
+  const lots = await readRows(
+    { ...reader, source, database: { kysely: trx } },
+    {
+      ...query,
+      ids: found.map(({ id }) => id),
+      fields: ["id", ...shownFields.filter((name) => visible.includes(name))],
+    },
+  );
+  return { total: first.total, lots };
+}

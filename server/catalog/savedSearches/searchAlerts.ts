@@ -1,0 +1,184 @@
+import { sql, type RawBuilder, type Transaction } from "kysely";
+import { japanClock } from "../../../domain/japanTime";
+import { findViewer } from "../../identity";
+import { inTransaction, type Tables } from "../../platform/database";
+import type { Job } from "../../platform/jobs";
+import type { Context } from "../../workspace/context";
+import type { ListingReader } from "../../workspace/listing";
+import { addAlert } from "../alerts/addAlert";
+import { findLots, type FoundLots } from "../alerts/findLots";
+import { settledNow } from "./notifyOption";
+import type { SavedSearchRow } from "./savedSearchQueries";
+import { viewedList } from "./viewedList";
+
+/** Daily searches are checked from this time of the day in Japan. */
+const firstTime = "07:00:00";
+
+type SearchContext = Pick<
+  Context,
+  "database" | "clock" | "jobs" | "schemas" | "workspace"
+>;
+type Sweep = {
+  lots: ListingReader;
+  settled: bigint;
+  isDaily: boolean;
+  /** The searches to check. */
+  due: RawBuilder<boolean>;
+};
+type Trx = Transaction<Tables>;
+
+/**
+ * Makes the job that checks the searches with daily alerts, each once a day by Japan's
+ * calendar. The alert, its deliveries and the note that the search was checked are one
+ * transaction, so that a killed program neither repeats nor skips an alert.
+ */
+export const dailySearchJob = (
+  context: SearchContext,
+  lots: ListingReader,
+): Job => ({
+  name: "daily-searches",
+  everySeconds: 600,
+  run: async (signal) => {
+    const { day, time } = japanClock(context.clock.now());
+    if (time < firstTime) return 0;
+    const settled = await settledNow(context.database);
+    return checkAll(context, signal, {
+      lots,
+      settled,
+      isDaily: true,
+      due: sql<boolean>`notify = 'daily'
+        and (checked_day is null or checked_day < ${day})`,
+    });
+  },
+});
+
+/**
+ * Makes the job that checks the searches with alerts at once, as soon as lots have
+ * changed since their last check.
+ */
+export const instantSearchJob = (
+  context: SearchContext,
+  lots: ListingReader,
+): Job => ({
+  name: "instant-searches",
+  everySeconds: 15,
+  run: async (signal) => {
+    const settled = await settledNow(context.database);
+    const { rows } = await sql<{ latest: string | null }>`
+      select max(seq)::text as latest from lots`.execute(
+      context.database.kysely,
+    );
+    const latest = BigInt(rows[0]?.latest ?? 0);
+    const upTo = String(latest < settled ? latest : settled);
+    return checkAll(context, signal, {
+      lots,
+      settled,
+      isDaily: false,
+      due: sql<boolean>`notify = 'now' and checked_seq < ${upTo}::bigint`,
+    });
+  },
+});
+
+type Outcome = "none" | "alerted" | "nothing new";
+
+/** Checks one search after the other and returns the number of alerts. */
+async function checkAll(
+  context: SearchContext,
+  signal: AbortSignal,
+  sweep: Sweep,
+): Promise<number> {
+  for (let alerts = 0; ;) {
+    if (signal.aborted) return alerts;
+    const outcome = await inTransaction(context.database, (trx) =>
+      checkNext(trx, context, sweep),
+    );
+    if (outcome === "none") return alerts;
+    if (outcome === "alerted") alerts += 1;
+  }
+}
+
+/** Checks a search that is due and that no other server is checking. */
+async function checkNext(
+  trx: Trx,
+  context: SearchContext,
+  sweep: Sweep,
+): Promise<Outcome> {
+  const { due, isDaily } = sweep;
+  const search = await trx
+    .selectFrom("saved_searches")
+    .selectAll()
+    .where(due)
+    .orderBy(isDaily ? "checked_day" : "checked_seq")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!search) return "none";
+  const found = await findNewLots(trx, context, { ...sweep, search });
+  const { user_id, id, title, type } = search;
+  const now = context.clock.now();
+  await trx
+    .updateTable("saved_searches")
+    .set({
+      checked_seq: sweep.settled.toString(),
+      ...(isDaily ? { checked_day: japanClock(now).day } : {}),
+    })
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .execute();
+  if (!found) return "nothing new";
+  const [lot] = found.lots;
+  await trx
+    .insertInto("deliveries")
+    .values(
+      found.lots.map(({ id: lotId }) => ({
+        user_id,
+        kind: "search" as const,
+        subject_id: id,
+        lot_id: String(lotId),
+        delivered_at: now,
+      })),
+    )
+    .execute();
+  await addAlert(
+    trx,
+    { jobs: context.jobs, now },
+    {
+      ...found,
+      userId: user_id,
+      kind: "new-lots",
+      title,
+      listType: type,
+      searchId: id,
+      ...(found.total === 1 && lot ? { lotId: String(lot.id) } : {}),
+      isCollected: !isDaily,
+    },
+  );
+  return "alerted";
+}
+
+/** Returns the lots that are new since the last check of a search; null without any. */
+async function findNewLots(
+  trx: Trx,
+  context: SearchContext,
+  { lots: reader, settled, search }: Sweep & { search: SavedSearchRow },
+): Promise<FoundLots | null> {
+  const { user_id, id, type, params, checked_seq } = search;
+  const viewer = await findViewer(trx, user_id);
+  const list = viewer && viewedList(context, viewer, type);
+  if (!list) return null;
+  return findLots(trx, context, {
+    reader,
+    viewer,
+    list,
+    params,
+    // A lot's latest change is not older than its creation, and it is indexed.
+    condition: sql`lots.seq > ${checked_seq}::bigint
+      and lots.created_seq > ${checked_seq}::bigint
+      and lots.created_seq <= ${settled.toString()}::bigint
+      and not exists (
+        select from deliveries where deliveries.user_id = ${user_id}
+          and deliveries.kind = 'search' and deliveries.subject_id = ${id}
+          and deliveries.lot_id = lots.id)`,
+  });
+}
