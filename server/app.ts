@@ -6,6 +6,7 @@ import {
   registerBidRoutes,
 } from "./bidding";
 import {
+  countLots,
   countSearchesUsing,
   guardSavedSearchFields,
   createCatalog,
@@ -135,7 +136,16 @@ export async function buildApp(
     numberWrites(api, database);
     registerHealth(api, database);
     registerWorkspace(api, context);
-    registerIdentity(api, context, { sessions, ports });
+    registerIdentity(api, context, {
+      sessions,
+      ports: {
+        ...ports,
+        countersOf: async (session) => ({
+          ...(await ports.countersOf(session)),
+          map: await countLots(catalog, session.viewer),
+        }),
+      },
+    });
     registerLists(api, context, findLists);
     registerCompare(api, context, findLists);
     registerRecords(api, context);

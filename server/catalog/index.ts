@@ -13,6 +13,7 @@ export { moveLots } from "./moveLots";
 export { startAuctions } from "./startAuctions";
 export { turnoverJob } from "./turnoverJob";
 export { lotChanges } from "./lotChanges";
+export { countLots } from "./countLots";
 export { favoriteChanges } from "./favorites/favoriteChanges";
 export { favoriteLists } from "./favorites/favoriteLists";
 export { favoriteSource } from "./favorites/favoriteSource";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslate } from "ra-core";
+import { useLocaleState, useTranslate } from "ra-core";
 import { Link, useLocation } from "react-router";
 import { badgeCount } from "../../domain/limits";
 import type { MenuCountersReply } from "../../generated/schemas";
@@ -40,6 +40,14 @@ export function Menu({ isShort = false }: { isShort?: boolean }) {
 const badgeText = (count: number) =>
   count > badgeCount ? `${badgeCount}+` : String(count);
 
+/** Returns a large number as `26K`; other servers may send other texts. */
+const compactText = (text: string, locale: string) =>
+  /^\d+$/.test(text)
+    ? new Intl.NumberFormat(locale, { notation: "compact" }).format(
+        Number(text),
+      )
+    : text;
+
 type MenuLinkProps = { entry: MenuEntry; isShort: boolean };
 
 /** An entry of the menu. Its badge lights up when the number has changed. */
@@ -51,6 +59,8 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
   const label = translate(entry.label, { _: entry.fallback });
   const counter = entry.badge && counters?.[entry.badge];
   const isChanged = useHasChanged(counter);
+  const lots = entry.lots && counters?.map[entry.lots];
+  const [locale] = useLocaleState();
   const count = counter ?? 0;
   const unread = (entry.unread && counters?.[entry.unread]) ?? 0;
   const news = [
@@ -76,6 +86,11 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
     >
       <Icon name={entry.icon} />
       {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      {lots !== undefined && !isShort && (
+        <span className={styles.lots} aria-hidden>
+          {compactText(lots, locale)}
+        </span>
+      )}
       {unread > 0 && !isShort && (
         <span key={`unread ${unread}`} className={styles.unread}>
           <Icon name="chat" />

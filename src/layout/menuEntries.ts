@@ -1,3 +1,4 @@
+import { lotCounterOf } from "../../domain/lotCounters";
 import type { Resource } from "../../domain/resource";
 import { isIconName, type IconName } from "../ui/iconPaths";
 import { readableKey } from "../ui/readable";
@@ -15,6 +16,8 @@ export type MenuEntry = {
   fallback?: string;
   /** The name of the counter in its badge. */
   badge?: Menu["counter"];
+  /** The key of the number of lots in the map of the counters. */
+  lots?: string | undefined;
   /** The name of the counter of unread messages. */
   unread?: Menu["unread"];
   /** Entries of a group are sorted by this number. */
@@ -33,6 +36,8 @@ const entryOf = ({
   aliases = [],
   icon,
   menu,
+  pageType,
+  where,
 }: Resource): MenuEntry => ({
   route,
   aliases,
@@ -41,6 +46,7 @@ const entryOf = ({
   fallback: readableKey(name.replaceAll("-", "_")),
   badge: menu?.counter,
   unread: menu?.unread,
+  lots: pageType && !where ? lotCounterOf(pageType) : undefined,
   order: menu?.order ?? Infinity,
 });
 

@@ -139,7 +139,7 @@ describe("the stream of changes", () => {
     expect(client.events).toHaveLength(1);
   });
 
-  it("tells all pages of a user about a favourite, and nobody else", async () => {
+  it("tells all pages of a user about a favourite, and no other user", async () => {
     const lotId = await addLot(database);
     const [first, second, manager] = await Promise.all([
       follow("client"),

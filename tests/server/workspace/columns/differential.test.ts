@@ -47,7 +47,7 @@ const queriesInRound = 70;
 const now = new Date("2026-11-18T12:34:56+09:00");
 const clock = { now: () => now };
 const row = lotSchema();
-const areas = ["auction", "stats"] as const;
+const areas = ["auction", "stats", "bikes", "stock"] as const;
 const chart = { x: "auctionDate", y: "startPrice" };
 const resources = areas.map((area): Resource => ({
   ...carAuction(),

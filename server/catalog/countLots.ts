@@ -1,0 +1,32 @@
+import { isAllowed, type Viewer } from "../../domain/access";
+import { lotCounterOf } from "../../domain/lotCounters";
+import { visibleListing } from "../workspace/listing";
+import type { Catalog } from "./catalog";
+
+/**
+ * Returns the numbers of lots by area, as texts, of the lists that the viewer sees.
+ * Lists with a fixed condition are not counted.
+ */
+export async function countLots(
+  { context, readers }: Pick<Catalog, "context" | "readers">,
+  viewer: Viewer,
+): Promise<Record<string, string>> {
+  const counted = await Promise.all(
+    context.workspace.resources().map(async (resource) => {
+      const { pageType: area, row, access, where } = resource;
+      const reader = readers.get(row);
+      if (!area || !reader || where || !isAllowed(access, viewer)) return [];
+      const listing = visibleListing({ ...context, resource, viewer });
+      const { total } = await reader.index.find(
+        {
+          ...listing,
+          state: { filters: {}, search: null },
+          source: reader.source,
+        },
+        { facets: [] },
+      );
+      return [[lotCounterOf(area), String(total)] as const];
+    }),
+  );
+  return Object.fromEntries(counted.flat());
+}
