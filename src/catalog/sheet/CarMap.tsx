@@ -37,58 +37,60 @@ export function CarMap({
         if (key === "Escape") onActive(null);
       }}
     >
-      <svg
-        className={styles.drawing}
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        aria-hidden="true"
-      >
-        {Object.entries(carPanels).map(([panel, { path }]) => (
-          <path
-            key={panel}
-            d={path}
-            className={classes(
-              styles.panel,
-              damaged.has(panel) && styles.damaged,
-              shown?.panel === panel && styles.active,
-            )}
-          />
-        ))}
-      </svg>
-      {marks.map(({ code, panelName, meaning }, index) => {
-        const place = places[index];
-        if (!place) return null;
-        const isActive = index === active;
-        return (
-          <button
-            key={index}
-            type="button"
-            className={classes(styles.mark, isActive && styles.active)}
-            style={{
-              left: `${(100 * place.x) / size.width}%`,
-              top: `${(100 * place.y) / size.height}%`,
-            }}
-            aria-label={`${code}. ${panelName}: ${meaning}`}
-            aria-describedby={isActive ? tipId : undefined}
-            onPointerEnter={({ pointerType }) => {
-              if (pointerType === "mouse") onActive(index);
-            }}
-            onPointerLeave={({ pointerType }) => {
-              if (pointerType === "mouse") onActive(null);
-            }}
-            onFocus={() => {
-              onActive(index);
-            }}
-            onBlur={() => {
-              onActive(null);
-            }}
-            onClick={() => {
-              onActive(index);
-            }}
-          >
-            {code}
-          </button>
-        );
-      })}
+      <div className={styles.car}>
+        <svg
+          className={styles.drawing}
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          aria-hidden="true"
+        >
+          {Object.entries(carPanels).map(([panel, { path }]) => (
+            <path
+              key={panel}
+              d={path}
+              className={classes(
+                styles.panel,
+                damaged.has(panel) && styles.damaged,
+                shown?.panel === panel && styles.active,
+              )}
+            />
+          ))}
+        </svg>
+        {marks.map(({ code, panelName, meaning }, index) => {
+          const place = places[index];
+          if (!place) return null;
+          const isActive = index === active;
+          return (
+            <button
+              key={index}
+              type="button"
+              className={classes(styles.mark, isActive && styles.active)}
+              style={{
+                left: `${(100 * place.x) / size.width}%`,
+                top: `${(100 * place.y) / size.height}%`,
+              }}
+              aria-label={`${code}. ${panelName}: ${meaning}`}
+              aria-describedby={isActive ? tipId : undefined}
+              onPointerEnter={({ pointerType }) => {
+                if (pointerType === "mouse") onActive(index);
+              }}
+              onPointerLeave={({ pointerType }) => {
+                if (pointerType === "mouse") onActive(null);
+              }}
+              onFocus={() => {
+                onActive(index);
+              }}
+              onBlur={() => {
+                onActive(null);
+              }}
+              onClick={() => {
+                onActive(index);
+              }}
+            >
+              {code}
+            </button>
+          );
+        })}
+      </div>
       <p id={tipId} className={styles.tip}>
         {shown ? (
           <>
