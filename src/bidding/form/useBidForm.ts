@@ -89,7 +89,8 @@ export function useBidForm(options: {
   const typed = Object.hasOwn(values, "amount")
     ? values.amount
     : target.kind === "change" && target.bid.amount;
-  const amount = typeof typed === "number" ? typed : null;
+  const typedAmount = typeof typed === "number" ? typed : null;
+  const amount = isFixedPrice ? startPrice : typedAmount;
 
   const amountError = (): string | null => {
     const refusal = refuseAmount(amount, { startPrice, isFixedPrice });

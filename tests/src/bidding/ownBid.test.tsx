@@ -61,6 +61,30 @@ describe("an own bid on the page of its lot", () => {
     ]);
   });
 
+  it("that changed meanwhile is shown as it is now, and nothing typed is lost", async () => {
+    const { user, sent } = openPanel({
+      lot: lotWithBid(),
+      answers: [refusal(409, "stale_row", { message: "Changed meanwhile" })],
+    });
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    await screen.findByRole("option", { name: "Ro-ro" });
+    await user.clear(amountField());
+    await user.type(amountField(), "1300000");
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    const found = await dialog("Confirm the change");
+    await user.click(within(found).getByRole("checkbox"));
+    await user.click(submit(found, "Save changes"));
+    expect(await within(found).findByRole("alert")).toHaveTextContent(
+      "Changed meanwhile",
+    );
+    expect(
+      within(found).queryByRole("button", { name: "Try again" }),
+    ).not.toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    expect(amountField()).toHaveDisplayValue(/1.300.000/);
+    expect(sent).toHaveLength(1);
+  });
+
   it("is cancelled after a question", async () => {
     const { user, sent } = openPanel({ lot: lotWithBid() });
     await user.click(screen.getByRole("button", { name: "Cancel bid" }));

@@ -120,6 +120,23 @@ describe("placing a bid", () => {
     });
   });
 
+  it("orders a stock car at its price, which cannot be changed", async () => {
+    const { user, sent } = openPanel({
+      lot: lotDetail({ bidInfo: { startPrice: 1_234_000 } }),
+      pageType: "stock",
+    });
+    expect(amountField()).toHaveDisplayValue(/1.234.000/);
+    expect(amountField()).toHaveAttribute("readonly");
+    expect(
+      screen.queryByRole("button", { name: /5.000/ }),
+    ).not.toBeInTheDocument();
+    await screen.findByRole("option", { name: "Ro-ro" });
+    await user.selectOptions(screen.getByLabelText("Export type"), "Ro-ro");
+    await user.click(submit(await confirm(user)));
+    await dialog("Your bid is placed");
+    expect(sent).toMatchObject([{ body: { amount: 1_234_000 } }]);
+  });
+
   it("sends group and comment, and shows the rule of the group", async () => {
     const { user, sent } = openPanel();
     await fillIn(user);
