@@ -189,9 +189,11 @@ describe("the archive", () => {
     expect(other.status).toBe(400);
   });
 
-  it("offers no action to anybody", () => {
-    const { actions } = context.workspace.resource("archive-bids");
-    expect(actions).toBeUndefined();
+  it("offers no action except the download of a receipt, which changes nothing", () => {
+    const { actions = [] } = context.workspace.resource("archive-bids");
+    expect(
+      actions.map(({ method, path, download }) => ({ method, path, download })),
+    ).toEqual([{ method: "GET", path: "/bid/receipt", download: true }]);
   });
 });
 
