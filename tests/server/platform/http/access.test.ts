@@ -88,7 +88,10 @@ describe("every route", () => {
           method,
           url: `/api${url}`,
           cookies,
-          headers: { "content-type": "application/json" },
+          headers: {
+            "content-type": "application/json",
+            "sec-fetch-site": "same-origin",
+          },
           ...(method === "GET" ? {} : { payload: "{}" }),
         });
         const isSeen = passesRules(accessOf({ access }), viewer);
