@@ -167,7 +167,7 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
       <p className={styles.sub}>
         {parts.join(" · ")}
         <StatusPill tone={lotStatusTone(status)}>
-          {translate(`choices.lot.status.${status}`)}
+          {translate(`choices.${resource.row}.status.${status}`)}
         </StatusPill>
       </p>
       <div className={styles.actions}>
