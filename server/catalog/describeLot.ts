@@ -12,18 +12,8 @@ import { isFinished, lotStatuses } from "../../domain/lotStatus";
 import type { LotDetail, LotStatus } from "../../generated/schemas";
 import type { Row } from "../workspace/listing";
 import type { BidInfo } from "./catalog";
+import { number, text, texts } from "./fieldValues";
 import type { LotArea } from "./lotSource";
-
-const text = (value: unknown): string | null =>
-  typeof value === "string" && value !== "" ? value : null;
-
-const number = (value: unknown): number | null =>
-  typeof value === "number" ? value : null;
-
-const texts = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.filter((entry) => typeof entry === "string")
-    : [];
 
 /** Returns the prices in texts such as `480000`; other texts are left out. */
 const prices = (value: unknown): number[] =>
@@ -38,39 +28,58 @@ const statuses = Object.values(lotStatuses).filter(
 const statusOf = (code: unknown): LotStatus =>
   statuses.find((status) => status === code) ?? lotStatuses.unknown;
 
-/** Fields without `x-core` that the sections below contain. */
-const described = ["averageOf", "serial", "fuel", "horsePower", "info"];
+/** Fields without `x-core` that the sections of a car contain. */
+export const carSectionFields = [
+  "averageOf",
+  "serial",
+  "fuel",
+  "horsePower",
+  "info",
+];
 
-/** Returns the visible fields of a lot that an administrator can add or remove. */
-export const addedFields = (row: Row, { properties }: RowSchema): Row =>
+/**
+ * Returns the visible fields of a lot that an administrator can add or remove and
+ * that are not in `sectionFields`, the fields of the other sections of its page.
+ */
+export const addedFields = (
+  row: Row,
+  { properties }: RowSchema,
+  sectionFields: readonly string[],
+): Row =>
   Object.fromEntries(
     Object.entries(properties)
-      .filter(([name, field]) => !field["x-core"] && !described.includes(name))
+      .filter(
+        ([name, field]) => !field["x-core"] && !sectionFields.includes(name),
+      )
       .map(([name]) => [name, row[name] ?? null]),
   );
 
-/** Returns the sections of a lot's page from the row of visible fields. */
-export function describeLot(
+/** The lot of a page, its viewer, and the note about the lot. */
+export type LotSubject = {
+  lotId: string;
+  viewer: Viewer;
+  note: string | null;
+};
+
+/** Returns the data that the pages of all kinds of lots begin with. */
+export const commonDetail = (
   row: Row,
-  {
-    lotId,
-    viewer,
-    note,
-  }: { lotId: string; viewer: Viewer; note: string | null },
-): Omit<LotDetail, "bidInfo" | "wishList" | "ussCounter"> {
-  const role = roleOf(viewer);
+  { lotId, viewer, note }: LotSubject,
+) => ({
+  allowDownloadPhotos: hasFlag(viewer, "downloadPhotos"),
+  id: lotId,
+  lotNumber: text(row.lotNo) ?? "",
+  info: text(row.info),
+  comment: note,
+  commentEditable: ["manager", "admin"].includes(roleOf(viewer) ?? ""),
+});
+
+/** Returns the auction and the photos of a lot. */
+export function auctionAndPhotos(
+  row: Row,
+): Pick<LotDetail, "lotInfo" | "lotImages"> {
   const images = texts(row.images);
   return {
-    carCommonDetail: {
-      isUss: row.isUss === true,
-      allowDownloadPhotos: hasFlag(viewer, "downloadPhotos"),
-      id: lotId,
-      lotNumber: text(row.lotNo) ?? "",
-      info: text(row.info),
-      auctionSheet: text(row.auctionSheet),
-      comment: note,
-      commentEditable: role === "manager" || role === "admin",
-    },
     lotInfo: {
       lotNumber: text(row.lotNo) ?? "",
       auctionName: text(row.auctionName),
@@ -78,6 +87,22 @@ export function describeLot(
       condition: text(row.condition),
       status: statusOf(row.status),
     },
+    lotImages: { images, thumbnails: images },
+  };
+}
+
+/** Returns the sections of a car's page from the row of visible fields. */
+export function describeLot(
+  row: Row,
+  subject: LotSubject,
+): Omit<LotDetail, "bidInfo" | "wishList" | "ussCounter"> {
+  return {
+    carCommonDetail: {
+      ...commonDetail(row, subject),
+      isUss: row.isUss === true,
+      auctionSheet: text(row.auctionSheet),
+    },
+    ...auctionAndPhotos(row),
     carInfo: {
       maker: text(row.maker),
       model: text(row.model),
@@ -96,7 +121,6 @@ export function describeLot(
       equipment: text(row.equip),
       fuel: text(row.fuel),
     },
-    lotImages: { images, thumbnails: images },
   };
 }
 

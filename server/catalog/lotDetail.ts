@@ -1,6 +1,7 @@
 import { isAllowed, type Viewer } from "../../domain/access";
 import { visibleRow } from "../../domain/visible";
-import type { LotDetail } from "../../generated/schemas";
+import type { RowSchema } from "../../domain/resource";
+import type { BikeDetail, LotDetail } from "../../generated/schemas";
 import { failure, type Failure } from "../platform/errors";
 import {
   readRows,
@@ -8,8 +9,14 @@ import {
   type ListingReader,
   type Row,
 } from "../workspace/listing";
-import type { Catalog } from "./catalog";
-import { addedFields, describeLot, lotBidInfo } from "./describeLot";
+import type { BidInfo, Catalog } from "./catalog";
+import { bikeSectionFields, describeBike } from "./describeBike";
+import {
+  addedFields,
+  carSectionFields,
+  describeLot,
+  lotBidInfo,
+} from "./describeLot";
 import { findGroups } from "./favorites/favoriteQueries";
 import { wishListOf } from "./favorites/ownFavorites";
 import { findExtraImages } from "./extraImages/requestImages";
@@ -21,15 +28,74 @@ import { findNotes } from "./notes/lotNotes";
 type LotRequest = { resource: string; viewer: Viewer; id: string };
 
 /**
- * Returns the page of a lot as the viewer sees it. A hidden field has the same
+ * Returns the page of a car as the viewer sees it. A hidden field has the same
  * value as an unknown one. Throws forbidden, not_found for an unknown id, a lot
  * of another kind, and a lot outside the list's fixed condition, and lot_moved
  * with the present area of a lot that moved to a list of the viewer.
  */
 export async function lotDetail(
-  { context, readers, ports }: Catalog,
+  catalog: Catalog,
   request: LotRequest,
 ): Promise<LotDetail> {
+  const { row, area, visible, note, ussLimit, ...own } = await readLotPage(
+    catalog,
+    request,
+  );
+  const { viewer, id } = request;
+  const { database, clock } = catalog.context;
+  const described = describeLot(row, { lotId: id, viewer, note });
+  const extra =
+    area === "auction" && row.isUss === true
+      ? await findExtraImages(database, {
+          userId: viewer.userId,
+          kind: lotKindOf(area),
+          lotId: id,
+          now: clock.now(),
+        })
+      : null;
+  return {
+    ...described,
+    carCommonDetail: {
+      ...described.carCommonDetail,
+      ...(extra && { extraImages: { state: extra.state, left: extra.left } }),
+    },
+    added: addedFields(row, visible, carSectionFields),
+    ...own,
+    ussCounter: { ussLimit },
+  };
+}
+
+/** Returns the page of a bike as the viewer sees it. Throws as `lotDetail` does. */
+export async function bikeDetail(
+  catalog: Catalog,
+  request: LotRequest,
+): Promise<BikeDetail> {
+  const page = await readLotPage(catalog, request);
+  const { row, visible, note, bidInfo, wishList } = page;
+  const { viewer, id } = request;
+  return {
+    ...describeBike(row, { lotId: id, viewer, note }),
+    added: addedFields(row, visible, bikeSectionFields),
+    bidInfo,
+    wishList,
+  };
+}
+
+/** Reads a lot's visible fields, its note, and the viewer's bid and favourites. */
+async function readLotPage(
+  { context, readers, ports }: Catalog,
+  request: LotRequest,
+): Promise<
+  Pick<LotDetail, "wishList"> & {
+    row: Row;
+    area: LotArea;
+    /** The row schema cut to the viewer. */
+    visible: RowSchema;
+    note: string | null;
+    bidInfo: BidInfo;
+    ussLimit: number;
+  }
+> {
   const { viewer, id } = request;
   const declared = context.workspace.resource(request.resource);
   const lots = readers.get(declared.row);
@@ -44,32 +110,19 @@ export async function lotDetail(
   const visible = visibleRow(context.schemas.row(declared.row), viewer);
   const fields = Object.keys(visible.properties);
   const now = context.clock.now();
-  const note = notes.get(id) ?? null;
-  const described = describeLot(row, { lotId: id, viewer, note });
-  const extra =
-    area === "auction" && row.isUss === true
-      ? await findExtraImages(context.database, {
-          userId: viewer.userId,
-          kind: lotKindOf(area),
-          lotId: id,
-          now,
-        })
-      : null;
   return {
-    ...described,
-    carCommonDetail: {
-      ...described.carCommonDetail,
-      ...(extra && { extraImages: { state: extra.state, left: extra.left } }),
-    },
-    added: addedFields(row, visible),
+    row,
+    area,
+    visible,
+    note: notes.get(id) ?? null,
     bidInfo: {
       ...lotBidInfo(row, { area, viewer, now }),
       ...bidding.bidInfo,
       ...(fields.includes("myBid") ? {} : { myBid: null }),
       ...(fields.includes("myBidAmount") ? {} : { myBidAmount: null }),
     },
+    ussLimit: bidding.ussLimit,
     wishList: wishListOf(groups.map(({ group_name }) => group_name)),
-    ussCounter: { ussLimit: bidding.ussLimit },
   };
 }
 
@@ -77,7 +130,7 @@ export async function lotDetail(
  * Returns the stored fields of a lot that the viewer may see. Throws as `lotDetail`
  * does.
  */
-export async function lotInFull(
+async function lotInFull(
   context: Catalog["context"],
   reader: ListingReader,
   { resource, viewer, id }: LotRequest,

@@ -1,8 +1,6 @@
-import { rowReplySchema } from "../../domain/listing/querySchema";
-import type { ListingReader } from "../workspace/listing";
 import type { RowLists } from "../workspace/lists";
 import type { Catalog } from "./catalog";
-import { lotDetail, lotInFull } from "./lotDetail";
+import { bikeDetail, lotDetail } from "./lotDetail";
 import { bikeSource } from "./lotSource";
 import { viewerFieldsOf } from "./viewerFields";
 
@@ -12,34 +10,19 @@ export const lotLists = (catalog: Catalog): RowLists[] =>
     row,
     reader,
     computeFields: (ids, request) => viewerFieldsOf(catalog, ids, request),
-    detail: row === bikeSource.row ? bikeDetail(reader) : carDetail(catalog),
+    detail: detailOf(catalog, row),
   }));
 
-const query = "lot-detail-call#/definitions/query";
-
-const carDetail = (catalog: Catalog): RowLists["detail"] => ({
-  query,
-  reply: "lot-detail-call#/definitions/reply",
-  read: async (context, request) => ({
-    success: true,
-    detail: await lotDetail({ ...catalog, context }, request),
-  }),
-});
-
-/** A bike's page shows the fields of its row schema. */
-const bikeDetail = (reader: ListingReader): RowLists["detail"] => ({
-  query,
-  reply: (row) => ({
-    type: "object",
-    required: ["success", "detail"],
-    properties: {
-      success: { const: true },
-      detail: rowReplySchema(row, Object.keys(row.properties)),
-    },
-    additionalProperties: false,
-  }),
-  read: async (context, request) => ({
-    success: true,
-    detail: await lotInFull(context, reader, request),
-  }),
-});
+/** Returns the detail call of a row schema: bikes have other sections than cars. */
+function detailOf(catalog: Catalog, row: string): RowLists["detail"] {
+  const isBike = row === bikeSource.row;
+  const readDetail = isBike ? bikeDetail : lotDetail;
+  return {
+    query: "lot-detail-call#/definitions/query",
+    reply: `${isBike ? "bike" : "lot"}-detail-call#/definitions/reply`,
+    read: async (context, request) => ({
+      success: true,
+      detail: await readDetail({ ...catalog, context }, request),
+    }),
+  };
+}

@@ -84,7 +84,8 @@ function columnReader(
   return (columns) => {
     for (const { find, extract } of alternatives) {
       const value = find(columns);
-      if (kind === "list" && Array.isArray(value)) return readList(value);
+      if (kind === "list" && Array.isArray(value))
+        return readList(value, mapped);
       const source = plainText(value);
       if (source === null) return { reason: "is not a single value" };
       if (!isReadable(source)) return { reason: "has unreadable characters" };
@@ -184,11 +185,18 @@ const isPhotoAddress = (address: string): boolean =>
   /^\/(?![/\\])/.test(address) ||
   (/^https:\/\//i.test(address) && URL.canParse(address));
 
-/** Reads a value that is a list in the source. */
-function readList(values: readonly unknown[]): FieldReading {
+/**
+ * Reads a value that is a list in the source. Empty entries are left out, unless
+ * the list keeps the places of its entries.
+ */
+function readList(
+  values: readonly unknown[],
+  { keepsPlaces }: MappedField,
+): FieldReading {
   const texts = values.map(plainText);
   if (texts.includes(null)) return { reason: "is not a list of texts" };
-  return texts.every((text) => text === null || isReadable(text))
-    ? { value: texts.filter((text) => text !== "") }
-    : { reason: "has unreadable characters" };
+  if (!texts.every((text) => text === null || isReadable(text)))
+    return { reason: "has unreadable characters" };
+  const filled = texts.filter((text) => text !== "");
+  return { value: keepsPlaces && filled.length > 0 ? texts : filled };
 }

@@ -3,10 +3,13 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../platform/database";
 import type { Catalog } from "../catalog";
 import { lotKindOf } from "../lotKinds";
-import type { LotArea } from "../lotSource";
+import { bikeSource, lotSource, type LotArea } from "../lotSource";
 import { visibleLot } from "../visibleLot";
 
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
+
+/** The row schemas of lots about which managers write notes. */
+export const notedRows = [lotSource.row, bikeSource.row];
 
 /** Returns the notes about lots of an area, by lot id. */
 export async function findNotes(
@@ -24,7 +27,7 @@ export async function findNotes(
 }
 
 /**
- * Saves the note about a car and returns it; an empty text deletes the note. The
+ * Saves the note about a lot and returns it; an empty text deletes the note. The
  * last of several writes stays. Throws not_found for a lot that the author may not
  * see.
  */
@@ -35,7 +38,7 @@ export async function saveNote(
   const { area } = await visibleLot(catalog, {
     viewer,
     id: lotId,
-    rows: ["lot"],
+    rows: notedRows,
   });
   const { database, clock } = catalog.context;
   const note = text.trim();

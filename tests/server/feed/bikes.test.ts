@@ -106,7 +106,7 @@ describe("a row of the BDS feed as a bike", () => {
         "Engine:5#Engine-Flaw Lv1,Radiator-,-",
         "Front:6#Tube outer-Rust",
       ],
-      ratePhotos: ["/a.jpg#/b.jpg"],
+      ratePhotos: ["/a.jpg#/b.jpg", ""],
       inspectionItems: ["A-Starting: OK", "B-Idle: Flaw Lv1"],
       videos: ["r.mp4", "l.mp4"],
     });
