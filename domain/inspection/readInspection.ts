@@ -24,7 +24,9 @@ export type Inspection = {
 export function readInspection(value: unknown): Inspection {
   const isObject =
     typeof value === "object" && value !== null && !Array.isArray(value);
-  const fields = new Map(isObject ? Object.entries(value) : []);
+  const fields = new Map<string, unknown>(
+    isObject ? Object.entries(value) : [],
+  );
   const take = (key: string): unknown => {
     const found = fields.get(key);
     fields.delete(key);
@@ -54,9 +56,9 @@ const placeOf = ({ section }: Rating): number => {
 };
 
 function textOf(value: unknown): string {
+  if (typeof value === "string") return value.trim();
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(", ");
-  return typeof value === "object"
-    ? JSON.stringify(value)
-    : String(value).trim();
+  return Array.isArray(value)
+    ? value.map(textOf).filter(Boolean).join(", ")
+    : JSON.stringify(value);
 }

@@ -71,7 +71,7 @@ export const commonDetail = (
   lotNumber: text(row.lotNo) ?? "",
   info: text(row.info),
   comment: note,
-  commentEditable: ["manager", "admin"].includes(roleOf(viewer) ?? ""),
+  commentEditable: ["manager", "admin"].includes(roleOf(viewer)),
 });
 
 /** Returns the auction and the photos of a lot. */

@@ -33,6 +33,7 @@ export const bidding: AreaModule = {
   rows: {
     lot: bidPanel,
     stock: bidPanel,
+    bike: bidPanel,
     bid: {
       actions: { orderGroup: () => import("./group/GroupOrderDialog") },
     },

@@ -13,20 +13,43 @@ import { readableName } from "../ui/readable";
 import { RowFacts } from "../workspace/detail/RowFacts";
 import { sectionsOf } from "../workspace/sections";
 import { FieldTextProvider } from "../workspace/useFieldText";
+import { BikeFacts } from "./bike/BikeFacts";
 import { LotNote } from "./LotNote";
+import type { ShownLot } from "./shownLot";
 import styles from "./LotPage.module.css";
 
-/** The car's data and specification, the auction's remarks and our note. */
+/** The data of a car or a bike, the auction's remarks and our note. */
 export function LotFacts({
   resource,
   lot,
 }: {
   resource: Resource;
-  lot: LotDetail;
+  lot: ShownLot;
 }) {
   const t = useT();
-  const { car, specification } = useCarFacts(lot);
   const { info } = lot.carCommonDetail;
+  return (
+    <>
+      {lot.bike ? (
+        <BikeFacts lot={lot} bike={lot.bike} />
+      ) : (
+        <CarFacts lot={lot} />
+      )}
+      {lot.added && <AddedFacts resource={resource} added={lot.added} />}
+      {info && (
+        <Box title={t("lot.remarks")}>
+          <p className={styles.text}>{info}</p>
+        </Box>
+      )}
+      <LotNote key={lot.carCommonDetail.id} resource={resource} lot={lot} />
+    </>
+  );
+}
+
+/** The data and the specification of a car. */
+function CarFacts({ lot }: { lot: LotDetail }) {
+  const t = useT();
+  const { car, specification } = useCarFacts(lot);
   return (
     <>
       <Box title={t("lot.car")}>
@@ -39,13 +62,6 @@ export function LotFacts({
           <FactList layout="grid" facts={specification} />
         </div>
       </Box>
-      {lot.added && <AddedFacts resource={resource} added={lot.added} />}
-      {info && (
-        <Box title={t("lot.remarks")}>
-          <p className={styles.text}>{info}</p>
-        </Box>
-      )}
-      <LotNote key={lot.carCommonDetail.id} resource={resource} lot={lot} />
     </>
   );
 }

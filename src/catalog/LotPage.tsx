@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate, useParams } from "react-router";
 import type { Resource } from "../../domain/resource";
-import type { LotDetail } from "../../generated/schemas";
+import type { BikeDetail, LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
 import { CallError } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
@@ -15,6 +15,7 @@ import { Skeleton } from "../ui/Skeleton";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { detailPath } from "../workspace/detailPath";
 import { LotView } from "./LotView";
+import { shownLot } from "./shownLot";
 import styles from "./LotPage.module.css";
 
 /** The page of a lot: photos, facts and what areas add beside them. */
@@ -24,8 +25,11 @@ export default function LotPage({ resource }: { resource: Resource }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["lot", resource.name, id],
     queryFn: async ({ signal }) => {
-      const { detail } = await readRow<LotDetail>(resource, { id, signal });
-      return detail;
+      const { detail } = await readRow<LotDetail | BikeDetail>(resource, {
+        id,
+        signal,
+      });
+      return shownLot(detail);
     },
   });
   if (data) return <LotView resource={resource} lot={data} />;

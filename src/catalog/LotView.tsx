@@ -21,9 +21,11 @@ import { DownloadPhotos } from "./gallery/DownloadPhotos";
 import { LotFacts } from "./LotFacts";
 import { NeighbourLinks } from "./neighbours/NeighbourLinks";
 import { ShareButton } from "./share/ShareButton";
+import type { ShownLot } from "./shownLot";
 import { sheetHeight } from "./sheet/sheetHeight";
 import styles from "./LotPage.module.css";
 
+const BikeInspection = lazy(() => import("./bike/BikeInspection"));
 const LotSheet = lazy(() => import("./sheet/LotSheet"));
 const ProductionMonth = lazy(() => import("./ProductionMonth"));
 const LotHistory = lazy(() => import("./worth/LotHistory"));
@@ -34,7 +36,7 @@ const historyHeight = 400;
 /** Pixels of a line of facts with its heading. */
 const productionHeight = 104;
 
-type LotViewProps = { resource: Resource; lot: LotDetail };
+type LotViewProps = { resource: Resource; lot: ShownLot };
 
 /** A loaded lot: photos, facts and what areas add beside them. */
 export function LotView({ resource, lot }: LotViewProps) {
@@ -76,14 +78,22 @@ export function LotView({ resource, lot }: LotViewProps) {
                 known={extraImages}
               />
             )}
-            <LazyBlock key={lot.carCommonDetail.id} height={sheetHeight}>
-              <Suspense fallback={<Skeleton height={sheetHeight} />}>
-                <LotSheet
-                  lotId={lot.carCommonDetail.id}
-                  picture={lot.carCommonDetail.auctionSheet}
-                />
-              </Suspense>
-            </LazyBlock>
+            {lot.bike ? (
+              <LazyBlock key={id} height={sheetHeight}>
+                <Suspense fallback={<Skeleton height={sheetHeight} />}>
+                  <BikeInspection {...lot.bike} title={title} />
+                </Suspense>
+              </LazyBlock>
+            ) : (
+              <LazyBlock key={lot.carCommonDetail.id} height={sheetHeight}>
+                <Suspense fallback={<Skeleton height={sheetHeight} />}>
+                  <LotSheet
+                    lotId={lot.carCommonDetail.id}
+                    picture={lot.carCommonDetail.auctionSheet}
+                  />
+                </Suspense>
+              </LazyBlock>
+            )}
             <LotFacts resource={resource} lot={lot} />
             {["auction", "stock"].includes(pageType) && (
               <LazyBlock key={`built ${id}`} height={productionHeight}>
@@ -188,7 +198,7 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
         {canDownload && (
           <DownloadPhotos
             key={lot.carCommonDetail.id}
-            path="/car-auction/download-images"
+            path={`/${lot.bike ? resource.pageType : "car-auction"}/download-images`}
             id={lot.carCommonDetail.id}
           />
         )}

@@ -3,14 +3,14 @@ import type { AreaModule } from "../workspace/registry/areas";
 import { entry } from "../workspace/registry/rank";
 import { FavoriteCell } from "./favorites/FavoriteCell";
 
-const carPage = { detail: () => import("./LotPage") };
+const lotPage = { detail: () => import("./LotPage") };
 
 const favorite: CellDefinition = { Cell: FavoriteCell, width: 70 };
 
-/** Adds the page of a car to all lists of cars, and the cell of the wishlist. */
+/** Adds the page of a lot to all lists of lots, and the cell of the wishlist. */
 export const catalog: AreaModule = {
   cells: [
     entry(100, ({ cell }: { cell?: string }) => cell === "favorite", favorite),
   ],
-  rows: { lot: carPage, stock: carPage },
+  rows: { lot: lotPage, stock: lotPage, bike: lotPage },
 };

@@ -93,11 +93,19 @@ const readSearches: Read = (reply) => {
   return { success: true, items: found, counter: found.length };
 };
 
+/** Reads a bike. Servers write inspections in many ways; its page reads every value. */
+const readBike = ({ inspection = null, ...lot }: Fields): Fields => ({
+  ...fieldsOf(coerced("bike-detail", lot)),
+  inspection,
+});
+
 /** Reads a lot, which is the whole reply or its `detail`. */
 const readDetail: Read = (reply) => {
   const { detail } = fieldsOf(reply);
   const lot = isFields(detail) ? detail : fieldsOf(reply);
   if (!("lotInfo" in lot)) return reply;
+  if ("bikeCommonDetail" in lot)
+    return { success: true, detail: readBike(lot) };
   const ussCounter = lot.ussCounter ?? { ussLimit: Number.MAX_SAFE_INTEGER };
   return {
     success: true,
