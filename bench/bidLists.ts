@@ -4,7 +4,9 @@ import { fixedConditions } from "../domain/listing/fixedConditions";
 import type { FilterValue, ListingState } from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
 import { bidSource } from "../server/bidding";
-import { setChecks } from "../server/declare";
+import { countRivals } from "../server/bidding/countRivals";
+import { readWork } from "../server/bidding/readWork";
+import { setChecks, sourceOf } from "../server/declare";
 import {
   migrate,
   openDatabase,
@@ -12,6 +14,7 @@ import {
 } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { compileSet } from "../server/workspace/declared/compileSet";
+import { listIndexes, openIndexSession } from "../server/workspace/indexes";
 import {
   createListingIndex,
   createListingReader,
@@ -98,7 +101,8 @@ const pages: { name: string; state: Partial<ListingState> }[] = [
 
 /**
  * Explains the statements of the four lists of bids: pages with the counters of
- * their tabs, and the filters. The floor reads every bid once.
+ * their tabs, and the filters; and of the work of the day and the rivals of bids. The
+ * floor reads every bid once.
  */
 export async function benchBidLists(): Promise<string> {
   const postgres = await startPostgres();
@@ -114,6 +118,16 @@ export async function benchBidLists(): Promise<string> {
     sources: readSources(findRoot()),
     checks: setChecks,
   });
+  const resources = lists.map(({ name }) => workspace.resource(name));
+  const session = await openIndexSession({ database, log: silent });
+  await session.reconcile(
+    listIndexes(
+      { resources, row: (id) => schemas.row(id), sourceOf },
+      () => false,
+    ),
+  );
+  await session.close();
+  await sql`vacuum (analyze) bids`.execute(database.longRunning);
   const statements: CompiledQuery[] = [];
   const logged = logStatements(url, statements);
   const explain = createExplain(logged);
@@ -174,6 +188,12 @@ export async function benchBidLists(): Promise<string> {
     );
     await note(`${name}: filters`);
   }
+  statements.length = 0;
+  await readWork({ database: logged, clock });
+  await note("work of the day");
+  const busyIds = Array.from({ length: 100 }, (_, index) => String(index + 1));
+  await countRivals(logged.kysely, busyIds);
+  await note("rivals of a page");
   await logged.kysely.destroy();
   await database.close();
   await postgres.stop();
@@ -189,6 +209,11 @@ async function generateBids(database: Database): Promise<void> {
     select n, 'client' || n || '@bench.test', 'client' || n || '@bench.test', '', 'Client ' || n, 2, 1064,
       1064, '{}', now(), case when n between 100 and ${100 + dealersClients} then ${dealerId}::bigint end
     from generate_series(1, ${clients}) as n`.execute(longRunning);
+  await sql`
+    insert into terms (kind, id, name, rank)
+    select 'condition', n, 'CONDITION ' || n, n from generate_series(1, 13) as n`.execute(
+    longRunning,
+  );
   // A tenth of the bids are New or Bid; the busy client has one in fifty.
   await sql`
     insert into bids (user_id, lot_area, lot_id, lot_no, auction_at, auction_day,
@@ -207,5 +232,6 @@ async function generateBids(database: Database): Promise<void> {
       timestamptz '2026-11-24 10:00+09' - n * interval '3 minutes'
     from generate_series(1, ${count}) as n`.execute(longRunning);
   await sql`vacuum (analyze) bids`.execute(longRunning);
+  await sql`analyze terms`.execute(longRunning);
   await sql`vacuum (analyze) users`.execute(longRunning);
 }

@@ -6,15 +6,19 @@ import type { RowSource, Scope } from "../workspace/listing";
 /** The choice that stands for a manager whose name is not shown. */
 const companyManager = "@company";
 
+const fromOthers = (expression: RawBuilder<unknown>) =>
+  ({ kind: "expression", expression, readsOthers: true }) as const;
+
 /**
  * Returns a text about the manager of a bid: who changed it last, else the
  * client's manager.
  */
-const managerOf = (text: RawBuilder<unknown>) => sql<string | null>`(
-  select ${text} from users as client
-  join users as manager
-    on manager.id = coalesce(bids.manager_id, client.manager_id)
-  where client.id = bids.user_id)`;
+const managerOf = (text: RawBuilder<unknown>) =>
+  fromOthers(sql`(
+    select ${text} from users as client
+    join users as manager
+      on manager.id = coalesce(bids.manager_id, client.manager_id)
+    where client.id = bids.user_id)`);
 
 /**
  * The table of bids, with the fields copied from their lots. The role decides
@@ -51,23 +55,14 @@ export const bidSource = {
     adjustmentPrice: { kind: "column", column: "adjustment_price" },
     version: { kind: "column", column: "version" },
     userId: { kind: "id", column: "user_id" },
-    user: {
-      kind: "expression",
-      expression: sql<string | null>`(
-        select full_name from users where users.id = bids.user_id)`,
-    },
-    manager: {
-      kind: "expression",
-      expression: managerOf(sql`manager.full_name`),
-    },
+    user: fromOthers(sql`(
+      select full_name from users where users.id = bids.user_id)`),
+    manager: managerOf(sql`manager.full_name`),
     bidType: { kind: "expression", expression: sql<string | null>`null::text` },
-    message: {
-      kind: "expression",
-      expression: sql<string | null>`(
-        select text from bid_messages
-        where bid_messages.user_id = bids.user_id and bid_id = bids.id
-        order by bid_messages.id desc limit 1)`,
-    },
+    message: fromOthers(sql`(
+      select text from bid_messages
+      where bid_messages.user_id = bids.user_id and bid_id = bids.id
+      order by bid_messages.id desc limit 1)`),
     unread: { kind: "column", column: "agent_unread" },
     // Each side of the chat has read other messages.
     isRead: { kind: "computed" },
@@ -86,17 +81,15 @@ export const bidSource = {
         then 'Mine' else 'Clients' end`,
     },
     // Clients do not learn the names of managers, whatever a declaration shows.
-    manager: {
-      kind: "expression",
-      expression: managerOf(
-        userType === userTypes.manager
-          ? sql`case when manager.id = ${userId} then ${companyManager}
-              else manager.full_name end`
-          : sql`${companyManager}::text`,
-      ),
-    },
+    manager: managerOf(
+      userType === userTypes.manager
+        ? sql`case when manager.id = ${userId} then ${companyManager}
+            else manager.full_name end`
+        : sql`${companyManager}::text`,
+    ),
   }),
   ownerColumn: "user_id",
+  changes: { column: "seq" },
   scope: ({ viewer }) => bidScope(viewer),
 } as const satisfies RowSource;
 

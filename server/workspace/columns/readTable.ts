@@ -6,7 +6,9 @@ import type { LoadedColumn } from "./columnSource";
 import type { TableRow } from "./columnTable";
 
 /** A table whose rows have change numbers. */
-export type IndexedSource = RowSource & Required<Pick<RowSource, "changes">>;
+export type IndexedSource = RowSource & {
+  changes: Required<NonNullable<RowSource["changes"]>>;
+};
 
 /** The rows of one area of a table, and the columns to load. */
 export type LoadedArea = {

@@ -13,7 +13,8 @@ type Connection = Kysely<Tables>;
  */
 export type IndexSession = {
   /**
-   * Creates the wanted indexes that are missing. Drops invalid indexes, and
+   * Creates the wanted indexes that are missing, unless a migration has made an equal
+   * index. Drops invalid indexes, and
    * indexes that no running server wants. On PostgreSQL, rows can be read and
    * written at the same time, and only one server works at a time. A failed
    * statement is logged and does not stop the others. Throws if the database
@@ -191,10 +192,12 @@ async function change(
     if (await run(work, name, drop)) dropped += 1;
     if (isOthers) await unlock(connection, claimLock(name));
   }
+  const lasting = await findLasting(connection, wanted);
   let created = 0;
   const changedTables = new Set<string>();
   for (const { name, table, definition, isOptional } of wanted) {
     if (isOptional || validNames.has(name)) continue;
+    if (lasting.has(definitionKey(table, definition))) continue;
     if (await isTooLarge(work, table)) continue;
     const create = sql`create index ${how} ${sql.id(name)}
       on ${sql.id(table)} ${sql.raw(definition)}`;
@@ -237,6 +240,31 @@ async function run(
     return false;
   }
 }
+
+/** Returns the keys of the valid indexes that migrations made on these tables. */
+async function findLasting(
+  connection: Connection,
+  wanted: readonly WantedIndex[],
+): Promise<ReadonlySet<string>> {
+  const tables = [...new Set(wanted.map(({ table }) => table))];
+  const { rows } = await sql<{ table: string; definition: string }>`
+    select named."table", pg_get_indexdef(entry.indexrelid) as definition
+    from unnest(${tables}::text[]) as named ("table")
+    join pg_index as entry on entry.indrelid = to_regclass(quote_ident(named."table"))
+    join pg_class as class on class.oid = entry.indexrelid
+    where entry.indisvalid and class.relname !~ ${ownIndexName}`.execute(
+    connection,
+  );
+  return new Set(
+    rows.map(({ table, definition }) =>
+      definitionKey(table, definition.replace(/^.*? (?=USING )/, "")),
+    ),
+  );
+}
+
+/** PostgreSQL writes keywords in capitals, and plain names without quotes. */
+const definitionKey = (table: string, definition: string): string =>
+  `${table} ${definition.replaceAll('"', "").toLowerCase()}`;
 
 async function findOwn(
   connection: Connection,

@@ -160,7 +160,11 @@ function rangeBranch({ index, from, ranges }: Branch & { ranges: Valued }) {
       lateral (values ${sql.join(rows)}) as ends (facet, low, high)`;
 }
 
-function facetValue(source: RowSource, { filter, field, kind }: FacetPlan) {
+/** Returns the SQL of the value that a facet counts. */
+export function facetValue(
+  source: RowSource,
+  { filter, field, kind }: FacetPlan,
+): Sql {
   const of = kind.kind === "choices" ? kind.of : undefined;
   if (of === "days") return dayValue(source, filter.field, field).value;
   if (of === "codes") return codeValue(source, filter.field, field).value;

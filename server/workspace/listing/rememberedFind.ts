@@ -7,6 +7,7 @@ import { readColumnOrders } from "./columnOrders";
 import {
   countFacets,
   facetsFound,
+  facetValue,
   withinKey,
   type CountRow,
   type FacetValues,
@@ -17,6 +18,7 @@ import { listingOrder } from "./listingOrder";
 import { createMarkedMemory } from "./markedMemory";
 import { conditionOf, narrowingOf, type Narrowing } from "./narrowing";
 import { createPageReader } from "./pageReader";
+import { readsOtherRows } from "./readsOtherRows";
 import { tablePlace, type TablePlace } from "./tablePlace";
 
 type Options = { database: Pick<Database, "kysely">; clock: Clock };
@@ -53,8 +55,9 @@ const attempts = 3;
  * Returns a search of the database that counts nothing twice: totals and facets
  * are remembered by their conditions as long as no row of the table changes,
  * which each call checks by the change mark of its own statements. It returns null
- * for tables without change numbers, for sums, and while changes are being
- * written; one statement must then read everything.
+ * for tables without change numbers, for conditions and facets that read other rows,
+ * for sums, and while changes are being written; one statement must then read
+ * everything.
  */
 export function createRememberedFind({ database, clock }: Options) {
   const memory = createMarkedMemory();
@@ -72,6 +75,7 @@ export function createRememberedFind({ database, clock }: Options) {
     const plans = facetPlans(place.source, query, narrowing).filter(
       ({ id }) => facets === "all" || facets.includes(id),
     );
+    if (readsOtherRows(place.source, query, plans)) return null;
     const sets = [
       [...narrowing.chosen.keys()],
       [],
@@ -100,8 +104,19 @@ export function createRememberedFind({ database, clock }: Options) {
     const keys = new Map(
       [...withins].map(([name, within]) => [name, keyOf(within)] as const),
     );
-    const facetKey = ({ id, within, filter, field }: FacetPlan) =>
-      JSON.stringify([keys.get(withinKey(within)), id, filter, field]);
+    const facetKey = (facet: FacetPlan) => {
+      const { id, within, filter, field } = facet;
+      // The value of a facet can depend on the viewer.
+      const value = facetValue(place.source, facet).compile(database.kysely);
+      const counted = [value.sql, value.parameters];
+      return JSON.stringify([
+        keys.get(withinKey(within)),
+        id,
+        filter,
+        field,
+        counted,
+      ]);
+    };
     const totals = new Map<string, number>();
     const missing: (readonly string[])[] = [];
     for (const [name, within] of withins) {

@@ -25,7 +25,12 @@ export type FieldStorage =
   /** Texts in one column, joined by the separator. */
   | { kind: "list"; column: string; separator: string }
   /** An SQL expression over the row's columns. */
-  | { kind: "expression"; expression: RawBuilder<unknown> }
+  | {
+      kind: "expression";
+      expression: RawBuilder<unknown>;
+      /** The expression reads other rows, so it changes without a change of this row. */
+      readsOthers?: boolean;
+    }
   /** A key of the JSONB column, for fields without a column. */
   | { kind: "extra"; column: string; key: string }
   /** Added after the page is read. It cannot be filtered or sorted. */
@@ -71,10 +76,11 @@ export type RowSource = {
   /** Returns which rows the viewer may read. */
   scope(of: ScopeOf): Scope;
   /**
-   * The column of the change number that each write of a row takes, and the topic
-   * of the changes. Rows with change numbers can be indexed in memory.
+   * The column of the change number that each write of a row takes. The counts of
+   * lists are remembered as long as no row takes a new one. With the topic of the
+   * changes, the rows can be indexed in memory: no field depends on the viewer.
    */
-  changes?: { column: string; topic: ChangeTopic };
+  changes?: { column: string; topic?: ChangeTopic };
   /**
    * The rows of this schema in a table that holds others too, as SQL without
    * parameters. Indexes cover these rows alone.

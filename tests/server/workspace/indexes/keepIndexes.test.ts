@@ -86,6 +86,26 @@ eachDatabase("the indexes of added fields", (open) => {
     expect(await file()).toEqual(before);
   });
 
+  it("are not made where a migration has made an equal one", async () => {
+    const [wanted] = wantedOf(edited(1));
+    if (!wanted) throw new Error("No index is wanted");
+    const { table, definition } = wanted;
+    const reconcileTo = (columns: string) =>
+      reconcileIndexes({
+        database,
+        log: told.log,
+        wanted: [{ ...wanted, definition: columns }],
+      });
+    await sql`create index test_by_year on ${sql.id(table)} (year desc nulls last, id)`.execute(
+      database.kysely,
+    );
+    await reconcileTo(`using btree ("year" desc nulls last, "id")`);
+    expect(await present(database)).toEqual([]);
+    await reconcileTo(definition);
+    expect(await present(database)).toEqual([wanted.name]);
+    await sql`drop index test_by_year`.execute(database.kysely);
+  });
+
   it("serve the lists of an area while that is not in memory", async () => {
     let isInMemory: boolean | undefined;
     const indexes = keepIndexes({

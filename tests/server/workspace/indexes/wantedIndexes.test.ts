@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
+import { lotSource } from "../../../../server/catalog";
 import {
   listIndexes,
   wantedIndexes,
 } from "../../../../server/workspace/indexes";
+import type { RowSource } from "../../../../server/workspace/listing";
 import {
   cars,
   everyFilter,
@@ -141,6 +143,38 @@ describe("the indexes of a list that the database answers", () => {
       "using btree (auction_day, maker_id) include (auction_at, year, chassis_id, id)",
       "using btree (chassis_id)",
     ]);
+  });
+
+  it("cover lists over one whole table together, if its rows have change numbers", () => {
+    const bids = {
+      ...lotSource,
+      areaColumn: undefined,
+      table: "bids",
+    } as const;
+    const indexesOf = (source: RowSource) =>
+      listIndexes(
+        {
+          resources: [
+            cars({ filters: list.filters.slice(0, 2), pageType: undefined }),
+            cars({ filters: list.filters.slice(0, 3), pageType: undefined }),
+          ],
+          row: rowOf(),
+          sourceOf: () => source,
+        },
+        () => true,
+      ).map(({ table, definition }) => [table, definition.replaceAll('"', "")]);
+    expect(indexesOf(bids)).toEqual([
+      ["bids", "using btree (auction_at, id)"],
+      [
+        "bids",
+        "using btree (maker_id, auction_day) include (auction_at, id, year)",
+      ],
+      [
+        "bids",
+        "using btree (auction_day, maker_id) include (auction_at, id, year)",
+      ],
+    ]);
+    expect(indexesOf({ ...bids, changes: undefined })).toEqual([]);
   });
 
   it("are not needed for a list in memory", () => {
