@@ -43,14 +43,14 @@ export function registerReceipt(app: FastifyInstance, context: Context): void {
         request.method === "HEAD"
           ? new Uint8Array()
           : await printFor(viewer.userId, page);
-      return reply
+      void reply
         .type(pdf)
         .header(
           "content-disposition",
           `attachment; filename="receipt-${number}.pdf"`,
         )
-        .header("cache-control", "no-store")
-        .send(bytes);
+        .header("cache-control", "no-store");
+      return bytes;
     },
   });
 }

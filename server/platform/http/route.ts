@@ -131,6 +131,19 @@ export const passesRules = (access: RouteAccess, viewer: Viewer): boolean =>
 
 const jsonType = "application/json; charset=utf-8";
 
+/**
+ * Sends bytes as they are, in the type that the handler has set, and other values as
+ * JSON, written by `serialize` unless it is a JsonText.
+ */
+const sendValue = (
+  reply: FastifyReply,
+  value: unknown,
+  serialize: Serialize,
+): FastifyReply =>
+  value instanceof Uint8Array
+    ? reply.send(value)
+    : sendJson(reply, value, serialize);
+
 /** Sends a value as JSON, written by `serialize` unless it is a JsonText. */
 export const sendJson = (
   reply: FastifyReply,
@@ -150,7 +163,9 @@ const emptyQuery: JsonSchema = {
 /**
  * Registers one route of the API. Access is checked before validation. The
  * reply is serialized by its schema, so properties that the schema does not
- * list never leave the server. Throws ProblemsFound for an unknown schema ref.
+ * list never leave the server. A handler returns JSON or bytes. It sends a reply
+ * itself only if the route is long: after the deadline, the reply is an error that
+ * has been sent already. Throws ProblemsFound for an unknown schema ref.
  *
  * @example
  * route<{ Reply: Success }>(api, {
@@ -209,7 +224,7 @@ export function route<Types extends RouteTypes>(
       const value = await runWork(request, () => handler(request, answer));
       // The handler has sent the reply itself.
       if (value === undefined) return;
-      return sendJson(answer, value, serialize);
+      return sendValue(answer, value, serialize);
     },
   });
 }

@@ -144,7 +144,7 @@ describe("placing a bid", () => {
     expect(group).toHaveAccessibleDescription("");
     await user.selectOptions(group, "3");
     expect(group).toHaveAccessibleDescription(
-      "At most 1 car of group A is bought, in the order in which you placed your bids.",
+      "At most 1 car of group A is bought: earlier auctions first, then in your order.",
     );
     await user.type(screen.getByLabelText("Comment"), " Please call ");
     await user.click(submit(await confirm(user)));

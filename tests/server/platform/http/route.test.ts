@@ -1,7 +1,10 @@
 import { Readable } from "node:stream";
 import fastify, { type FastifyBaseLogger } from "fastify";
 import { afterAll, expect, it } from "vitest";
+import { limitWork } from "../../../../server/platform/http/admission";
+import { answerErrors } from "../../../../server/platform/http/answerErrors";
 import { createLog } from "../../../../server/platform/log";
+import { createMessages } from "../../../../server/platform/messages";
 import { route } from "../../../../server/platform/http/route";
 import {
   createSchemas,
@@ -15,12 +18,23 @@ const rowOf = (doors: JsonSchema): JsonSchema => ({
 });
 let row = rowOf({ type: "integer" });
 const logged: string[] = [];
-const log: FastifyBaseLogger = createLog("error", {
+const log: FastifyBaseLogger = createLog("warn", {
   write: (line) => logged.push(line),
 });
 const app = fastify({ loggerInstance: log });
 app.decorate("declaredRoutes", []);
-app.decorate("schemas", createSchemas([]));
+app.decorate(
+  "schemas",
+  createSchemas([{ $id: "error-reply", type: "object" }]),
+);
+app.decorateRequest("language", "en");
+answerErrors(app, createMessages({}));
+limitWork(app, { most: 5 });
+app.addHook("onRequest", ({ url, work }, _reply, done) => {
+  if (url === "/late" && work?.deadline)
+    work.deadline.endsAt = performance.now();
+  done();
+});
 afterAll(() => app.close());
 
 let meanwhile: () => void = () => undefined;
@@ -45,6 +59,32 @@ route<{ Reply: never }>(app, {
   summary: "A reply that the handler sends itself",
   handler: async (_request, reply) =>
     reply.type("text/csv").send(Readable.from(["a,b"])),
+});
+
+let finish: () => void = () => undefined;
+const finished = new Promise<void>((resolve) => {
+  finish = resolve;
+});
+route<{ Reply: object }>(app, {
+  method: "GET",
+  url: "/late",
+  access: "public",
+  reply: () => ({ type: "string" }),
+  replyTypes: ["application/pdf"],
+  summary: "Bytes that are ready after the deadline",
+  handler: async (_request, reply) => {
+    await finished;
+    void reply.type("application/pdf");
+    return Buffer.from("a page");
+  },
+});
+
+it("sends no bytes that are ready after the deadline", async () => {
+  const reply = await app.inject("/late");
+  expect(reply.statusCode).toBe(503);
+  finish();
+  await new Promise(setImmediate);
+  expect(logged).toEqual([]);
 });
 
 it("keeps a reply that its handler has sent", async () => {
