@@ -7,6 +7,13 @@ export type FilterKind =
   | { kind: Exclude<FilterValue["kind"], "choices"> };
 
 /**
+ * Returns the pattern of a field's codes: two letters of a country, else an id or a
+ * number code.
+ */
+export const codePattern = (field: Field): string =>
+  field["x-shown"] === "country" ? "[A-Z]{2}" : "[1-9]\\d{0,15}";
+
+/**
  * Returns the kind of filter for a field, inferred from its schema. Dictionary
  * words, enums, codes and lists have choices, numbers a range, booleans a flag,
  * and other texts a prefix. A date has from and to, or choices of sale days if the

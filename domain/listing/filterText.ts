@@ -1,6 +1,6 @@
 import { isDay } from "../japanTime";
 import { fieldType, type Field, type Filter } from "../resource";
-import { filterKind } from "./filterKind";
+import { codePattern, filterKind } from "./filterKind";
 import type { FilterValue } from "./state";
 
 /**
@@ -97,7 +97,8 @@ function readChoices(
     if (source === "terms") return /^[1-9]\d{0,8}$/.test(value);
     if (source === "days") return isDay(value);
     if (source === "enum") return isEnumValue(field, value);
-    if (source === "codes") return /^[1-9]\d{0,15}$/.test(value);
+    if (source === "codes")
+      return new RegExp(`^${codePattern(field)}$`).test(value);
     return isPlainText(value);
   };
   if (!values.every(isKnown) || !fitsChoices(values)) return null;

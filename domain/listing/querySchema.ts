@@ -7,7 +7,7 @@ import {
   type Resource,
   type RowSchema,
 } from "../resource";
-import { filterKind } from "./filterKind";
+import { codePattern, filterKind } from "./filterKind";
 import { longestChoices, longestText } from "./filterText";
 import { pageSizesOf } from "./page";
 
@@ -28,7 +28,6 @@ const number = "-?\\d{1,10}(\\.\\d{1,5})?";
 const day = "\\d{4}-\\d{2}-\\d{2}";
 const patterns = {
   terms: "(-1|[1-9]\\d{0,8}(,[1-9]\\d{0,8})*)",
-  codes: "(All|[1-9]\\d{0,15}(,[1-9]\\d{0,15})*)",
   days: `${day}(,${day})*`,
   range: `(${number})?,(${number})?`,
   dates: `(${day})?,(${day})?`,
@@ -143,7 +142,10 @@ function parameterSchema(field: Field, filter: Filter): object {
       : matching(patterns[kind.kind], 40);
   }
   if (kind.of === "terms") return matching(patterns.terms, 2000);
-  if (kind.of === "codes") return matching(patterns.codes, longestChoices);
+  if (kind.of === "codes") {
+    const code = codePattern(field);
+    return matching(`All|${code}(,${code})*`, longestChoices);
+  }
   if (kind.of === "days") return matching(patterns.days, 2000);
   const values = (field.enum ?? []).filter((value) => value !== null);
   const listed = values.length > 0 ? `: ${values.join(", ")}` : "";

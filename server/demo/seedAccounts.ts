@@ -1,6 +1,7 @@
 import { roleIds, userLevels, userTypes } from "../../domain/access";
 import { languages } from "../../domain/limits";
 import {
+  countryIds,
   createUser,
   demoPassword,
   isPassword,
@@ -41,7 +42,7 @@ const accounts = {
     fullName: "Anna Larsen",
     details: {
       city: "Aarhus",
-      country_id: 58,
+      country_id: countryIds.DK,
       address: "Havnegade 12",
       mobile: "+45 20 12 34 56",
     },
@@ -55,7 +56,7 @@ const accounts = {
     details: {
       company: "Morozov Motors",
       city: "Vladivostok",
-      country_id: 183,
+      country_id: countryIds.RU,
       mobile: "+7 (423) 200-10-20",
       language_id: languages.ru,
     },
@@ -73,7 +74,7 @@ const accounts = {
     details: {
       company: "Seriba Export",
       city: "Yokohama",
-      country_id: 110,
+      country_id: countryIds.JP,
       mobile: "+81 45 200 1020",
     },
   },
@@ -84,7 +85,7 @@ const accounts = {
     fullName: "Peter Kamau",
     details: {
       city: "Mombasa",
-      country_id: 112,
+      country_id: countryIds.KE,
       mobile: "+254 700 123 456",
     },
     account: { creditLimit: 0, dailyBidLimit: 10, dailyUssLimit: 5 },
@@ -96,16 +97,20 @@ const accounts = {
     details: {
       company: "Seriba Export",
       city: "Yokohama",
-      country_id: 110,
+      country_id: countryIds.JP,
     },
   },
 } satisfies Record<string, DemoUser>;
 
 const dealerClients = [
-  { fullName: "Oleg Sidorov", city: "Khabarovsk" },
-  { fullName: "Marina Volkova", city: "Vladivostok" },
-  { fullName: "Timur Akhmetov", city: "Almaty" },
-  { fullName: "Denis Kozlov", city: "Nakhodka" },
+  { fullName: "Oleg Sidorov", city: "Khabarovsk", country_id: countryIds.RU },
+  {
+    fullName: "Marina Volkova",
+    city: "Vladivostok",
+    country_id: countryIds.RU,
+  },
+  { fullName: "Timur Akhmetov", city: "Almaty", country_id: countryIds.KZ },
+  { fullName: "Denis Kozlov", city: "Nakhodka", country_id: countryIds.RU },
 ];
 
 /** The e-mails that are printed when the program starts. */
@@ -149,13 +154,13 @@ export async function seedAccounts(
   const dealer_id = await add("dealer@", managed(dealer));
   await add("restricted@", restricted);
   await add("admin@", admin);
-  for (const [index, { fullName, city }] of dealerClients.entries())
+  for (const [index, { fullName, ...place }] of dealerClients.entries())
     await add(
       `client${index + 1}@dealer.`,
       managed({
         ...asClient,
         fullName,
-        details: { dealer_id, city, language_id: languages.ru },
+        details: { ...place, dealer_id, language_id: languages.ru },
         ...clientMoney,
       }),
     );

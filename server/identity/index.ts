@@ -1,4 +1,5 @@
 export { accessTokenOf } from "./cookies";
+export { countryIds } from "./countries";
 export { createUser, hasUsers, type NewUser } from "./createUser";
 export { demoPassword, isPassword } from "./passwords";
 export { rolePermissions } from "./permissions";

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { saleDays } from "../../domain/japanTime";
 import { languages } from "../../domain/limits";
 import type {
+  GetCountryListReply,
   GetLanguageReply,
   LogoutReply,
   MenuCountersReply,
@@ -26,6 +27,7 @@ import {
   refreshTokenOf,
   setTokens,
 } from "./cookies";
+import { listCountries } from "./countries";
 import { readPreferences, savePreference } from "./preferences";
 import { updateSetting, viewProfile, type BalanceOf } from "./profile";
 import type { Sessions } from "./sessions";
@@ -211,6 +213,15 @@ function registerSite(
         today: isToday,
       })),
     }),
+  });
+  route<{ Reply: GetCountryListReply }>(app, {
+    method: "GET",
+    url: "/site/get-country-list",
+    access: "public",
+    query: "get-country-list#/definitions/query",
+    reply: "get-country-list#/definitions/reply",
+    summary: "Countries, by their names in the reader's language",
+    handler: (request) => listCountries(request.language),
   });
   route<{ Reply: GetLanguageReply }>(app, {
     method: "GET",

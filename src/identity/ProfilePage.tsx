@@ -5,12 +5,14 @@ import { useT } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
 import { Box } from "../ui/Box";
 import { FactList } from "../ui/FactList";
+import { useCountryName } from "./useCountryName";
 import styles from "./ProfilePage.module.css";
 
 /** The user's personal data, company, balance and limits, read-only. */
 export default function ProfilePage() {
   const t = useT();
   const { detail, balanceInfo, role } = useSignedIn();
+  const country = useCountryName(detail.countryId);
   const isBidder = role === "client" || role === "dealer";
   const limit = (used: number | undefined, of: number) =>
     used === undefined ? String(of) : t("profile.used", { used, limit: of });
@@ -24,6 +26,7 @@ export default function ProfilePage() {
             [t("profile.fullName"), detail.fullName],
             [t("profile.email"), detail.email],
             [t("profile.mobile"), detail.mobile],
+            [t("profile.country"), country],
             [t("profile.city"), detail.city],
             [t("profile.address"), detail.address],
             [t("profile.lastLogin"), lastLoginText(detail.lastLogin)],

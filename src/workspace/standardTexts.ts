@@ -1,4 +1,5 @@
 import { exportTypes } from "../../domain/exportTypes";
+import { countryName } from "../../domain/countryName";
 import { formatYen } from "../../domain/money";
 import { fieldType } from "../../domain/resource";
 import { readableKey, readableName } from "../ui/readable";
@@ -116,4 +117,7 @@ export const standardTexts: readonly Entry<FieldSubject, FieldText>[] = [
   ),
   entry(20, isShownAs("letter"), eachOf(letterText)),
   entry(20, isShownAs("bidType"), eachOf(bidTypeText)),
+  entry(20, isShownAs("country"), ({ value, tools }) =>
+    countryName(String(value), tools.locale),
+  ),
 ];

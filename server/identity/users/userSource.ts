@@ -7,6 +7,7 @@ import {
 } from "../../../domain/access";
 import { largestAmount } from "../../../domain/limits";
 import { tableSource } from "../../workspace/listing";
+import { countryIds } from "../countries";
 import { rolePermissions } from "../permissions";
 import { namedLevels } from "../ranks";
 
@@ -58,6 +59,14 @@ const bidAllow = sql<number>`least(greatest(
 const ofPerson = (key: "manager_id" | "dealer_id", column: string) =>
   sql<string | null>`(select ${sql.ref(`person.${column}`)} from users as person
     where person.id = ${sql.ref(`users.${key}`)})`;
+
+const codesById = Object.fromEntries(
+  Object.entries(countryIds).map(([code, id]) => [id, code]),
+);
+
+/** The ISO code of a user's country. */
+const country = sql<string | null>`(
+  ${sql.lit(JSON.stringify(codesById))}::jsonb ->> users.country_id::text)`;
 
 const expression = (value: RawBuilder<unknown>) => ({
   kind: "expression" as const,
@@ -132,5 +141,6 @@ export const clientSource = tableSource({
     dealer: expression(ofPerson("dealer_id", "full_name")),
     activeBids: expression(activeBids),
     bidAllow: expression(bidAllow),
+    country: expression(country),
   },
 });

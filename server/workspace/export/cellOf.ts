@@ -1,6 +1,8 @@
 import { roleOf, type Viewer } from "../../../domain/access";
+import { countryName } from "../../../domain/countryName";
 import { exportTypes } from "../../../domain/exportTypes";
 import { isDay, japanClock } from "../../../domain/japanTime";
+import type { Language } from "../../../domain/limits";
 import { choiceKey, fieldType, type Field } from "../../../domain/resource";
 import type { Cell } from "./cell";
 
@@ -10,19 +12,25 @@ import type { Cell } from "./cell";
 export type Wording = (key: string, otherwise: string) => string;
 
 type Named = { row: string; name: string; field: Field };
-type Reader = { viewer: Viewer; wording: Wording };
+type Reader = { viewer: Viewer; language: Language; wording: Wording };
 type Write = (value: unknown) => Cell;
 
 /** Writers for values of `x-shown`. Other values are written by their type. */
-const shownAs: Readonly<Record<string, (wording: Wording) => Write>> = {
+const shownAs: Readonly<Record<string, (reader: Reader) => Write>> = {
   letter: () => asLetter,
   // Photo addresses are useless outside the portal, so the cell has their
   // number.
   photos: () => (list) => (Array.isArray(list) ? list.length : null),
-  bidType: (wording) => (value) => {
-    const type = exportTypes.find(({ id }) => id === value);
-    return type ? wording(`bidTypes.${type.key}.label`, type.key) : null;
-  },
+  bidType:
+    ({ wording }) =>
+    (value) => {
+      const type = exportTypes.find(({ id }) => id === value);
+      return type ? wording(`bidTypes.${type.key}.label`, type.key) : null;
+    },
+  country:
+    ({ language }) =>
+    (value) =>
+      countryName(String(value), language),
 };
 
 /**
@@ -30,10 +38,11 @@ const shownAs: Readonly<Record<string, (wording: Wording) => Write>> = {
  * numbers as numbers, times in Japan time, photos as their number, and other
  * lists joined by commas.
  */
-export function cellOf(named: Named, { viewer, wording }: Reader): Write {
+export function cellOf(named: Named, reader: Reader): Write {
+  const { viewer, wording } = reader;
   const { field } = named;
   const shown = shownAs[field["x-shown"] ?? ""];
-  if (shown) return filled(shown(wording));
+  if (shown) return filled(shown(reader));
   if (field.enum)
     return filled((value) => {
       const text = String(value);

@@ -1,4 +1,5 @@
 import type { Viewer } from "../../../domain/access";
+import type { Language } from "../../../domain/limits";
 import {
   fieldType,
   isDate,
@@ -23,6 +24,7 @@ type Asked = {
   resource: Resource;
   row: RowSchema;
   viewer: Viewer;
+  language: Language;
   wording: Wording;
   /** Comma-separated column ids; by default all visible columns. */
   columns: string | undefined;
@@ -34,7 +36,7 @@ type Asked = {
  * invalid_request for a column that the viewer does not have.
  */
 export function exportColumns(asked: Asked): ExportColumn[] {
-  const { row, viewer, wording } = asked;
+  const { row, viewer, language, wording } = asked;
   const taken = new Map<string, ExportColumn>();
   for (const column of chosenColumns(asked))
     for (const name of column.fields) {
@@ -45,7 +47,10 @@ export function exportColumns(asked: Asked): ExportColumn[] {
         field: name,
         label,
         width: Math.max(widthOf(field), label.length + 2),
-        write: cellOf({ row: row.$id, name, field }, { viewer, wording }),
+        write: cellOf(
+          { row: row.$id, name, field },
+          { viewer, language, wording },
+        ),
       });
     }
   return [...taken.values()];

@@ -68,6 +68,7 @@ export function exportList(
   const columns = exportColumns({
     ...call,
     declared,
+    language,
     wording,
     columns: wanted,
   });

@@ -1,6 +1,7 @@
 import { roleOf, type Viewer } from "../../../domain/access";
 import { readWantedFacets } from "../../../domain/listing/wantedFacets";
 import type { Language } from "../../../domain/limits";
+import { countryName } from "../../../domain/countryName";
 import { choiceKey, filterId, type Resource } from "../../../domain/resource";
 import { failure } from "../../platform/errors";
 import {
@@ -118,6 +119,7 @@ function choiceLabels(
   const { $id, properties } = schemas.row(resource.row);
   return (name, value) => {
     const field = properties[name] ?? {};
+    if (field["x-shown"] === "country") return countryName(value, language);
     const key = choiceKey({ row: $id, name, field }, roleOf(viewer), value);
     return messages.has(language, key)
       ? messages.translate(language, key)

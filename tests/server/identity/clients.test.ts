@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SaveClientReply } from "../../../generated/schemas";
+import type { Option, SaveClientReply } from "../../../generated/schemas";
 import { signIn, testApp } from "../../support/app";
 
 const test = await testApp();
@@ -32,6 +32,22 @@ describe("the list of clients", () => {
     expect(ids).toContain(clientId);
     expect(ids).toContain(test.ids["dealer@seriba.test"]);
     expect(ids).not.toContain(managerId);
+  });
+
+  it("filters by country, whose names are in the reader's language", async () => {
+    const found = await list("country=KZ");
+    expect(found.map(({ name }) => name)).toEqual(["Timur Akhmetov"]);
+    const reply = await test.call({
+      url: "/api/clients/filters",
+      headers: { "accept-language": "ru" },
+      cookies: manager.cookies,
+    });
+    const { country } = reply.json<{ country: Option[] }>();
+    expect(country).toContainEqual({
+      value: "KZ",
+      label: "Казахстан",
+      counter: 1,
+    });
   });
 
   it("is for managers", async () => {

@@ -1,3 +1,4 @@
+import type { GetCountryListReply } from "../../../generated/schemas";
 import { describe, expect, it } from "vitest";
 import { signIn, testApp, type Account } from "../../support/app";
 
@@ -129,6 +130,23 @@ describe("site", () => {
       { value: 692, label: "English" },
       { value: 693, label: "Русский" },
     ]);
+  });
+
+  it("lists the countries by their names in the reader's language", async () => {
+    const listFor = async (language: string) => {
+      const reply = await server.call({
+        url: "/api/site/get-country-list",
+        headers: { "accept-language": language },
+      });
+      return reply.json<GetCountryListReply>();
+    };
+    const russian = await listFor("ru");
+    expect(russian).toContainEqual({ value: 183, label: "Россия" });
+    expect(russian[0]?.label).toBe("Австралия");
+    const english = await listFor("en");
+    expect(english).toContainEqual({ value: 183, label: "Russia" });
+    expect(english[0]?.label).toBe("Afghanistan");
+    expect(new Set(english.map(({ value }) => value)).size).toBe(249);
   });
 
   it("requires a session for the menu counters", async () => {

@@ -32,6 +32,7 @@ const publicCalls = [
   "GET /health",
   "GET /ready",
   "GET /share/:id/image",
+  "GET /site/get-country-list",
   "GET /site/get-language",
   "GET /site/week-days",
   "POST /auth",

@@ -20,7 +20,11 @@ const cell = (
 ) =>
   cellOf(
     { row: "bid", name, field },
-    { viewer, wording: (key, otherwise) => `${key}|${otherwise}` },
+    {
+      viewer,
+      language: "ru",
+      wording: (key, otherwise) => `${key}|${otherwise}`,
+    },
   )(value);
 
 describe("a value in a file", () => {
@@ -58,6 +62,12 @@ describe("a value in a file", () => {
     expect(cell("bidStatus", byRole, 1, viewerOf(3))).toBe(
       "choices.bid.bidStatus.1|1",
     );
+  });
+
+  it("is the name of a country in the reader's language", () => {
+    const country = { type: "string", "x-shown": "country" };
+    expect(cell("country", country, "RU")).toBe("Россия");
+    expect(cell("country", country, "Freedonia")).toBe("Freedonia");
   });
 
   it("is a word for yes and no, a letter for a group, a name for an export type", () => {
