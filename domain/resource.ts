@@ -47,6 +47,7 @@ export type ListCalls = {
   /** The weeks of the chart, in a list with a `chart`. */
   chart?: { path: string };
   /** Makes a link and a code for strangers; `param` carries the row's id. */
+  seen?: { path: string };
   share?: { path: string; param: "carId" | "bikeId"; access?: Access };
   create?: FormCall;
   update?: FormCall;

@@ -7,6 +7,9 @@ import {
 } from "./bidding";
 import {
   countLots,
+  alertChanges,
+  alertLists,
+  registerAlerts,
   countSearchesUsing,
   guardSavedSearchFields,
   createCatalog,
@@ -102,6 +105,7 @@ export async function buildApp(
       bidChanges(database),
       accountChanges(context),
       lotChanges(context),
+      alertChanges(context),
       favoriteChanges(context),
       recordChanges(context),
     ],
@@ -121,6 +125,7 @@ export async function buildApp(
     bidLists(context),
     userLists(context),
     clientLists(context),
+    alertLists(context),
     jobRunLists(context),
     mailLists(context, mailKinds(context)),
     fileLists(context),
@@ -154,6 +159,7 @@ export async function buildApp(
     registerShares(api, shares);
     registerPreviews(api, { ...shares, storage: openStorage(context.config) });
     registerStopMails(api, context);
+    registerAlerts(api, context);
     registerSheets(api, catalog);
     registerNotes(api, catalog);
     registerProduction(api, catalog);

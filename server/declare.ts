@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Resource } from "../domain/resource";
 import { bidSource } from "./bidding";
-import { favoriteSource, lotSources } from "./catalog";
+import { alertSource, favoriteSource, lotSources } from "./catalog";
 import { checkMapping } from "./feed";
 import { fileSource } from "./files";
 import { clientSource, userSource } from "./identity";
@@ -25,6 +25,7 @@ const checkFeeds: SetCheck = ({ sources, schemas, areSchemasPartial }) =>
 const sourcesOf = (resources: readonly Resource[]): RowSource[] => [
   ...lotSources,
   favoriteSource,
+  alertSource,
   bidSource,
   userSource,
   clientSource,

@@ -8,7 +8,7 @@ import {
   type BidPorts,
   type OwnBids,
 } from "./bidding";
-import { countSavedSearches } from "./catalog";
+import { countSavedSearches, countUnreadAlerts } from "./catalog";
 import type { CatalogPorts, ExtraImagePorts, LotPorts } from "./catalog";
 import { demoExtraPhotos, demoSheet } from "./demo";
 import type { IdentityPorts } from "./identity";
@@ -42,6 +42,7 @@ export const createPorts = (
     bid: await countWaitingBids(context.database.kysely, viewer),
     chat: await countUnreadChats(context.database.kysely, viewer),
     search: await countSavedSearches(context, viewer),
+    alerts: await countUnreadAlerts(context.database.kysely, viewer.userId),
     map: {},
   }),
   bidsOn: (...asked) => ownBids.on(...asked),

@@ -178,7 +178,9 @@ export const rowPath = (path: string, id: string): string =>
   path.replace(/:id(?=\/|$)/, encodeURIComponent(id));
 
 /** `edit` is the call of all actions with `edits`. */
-type ServedCall = Exclude<keyof ListCalls, "options" | "share"> | "edit";
+type ServedCall =
+  | Exclude<keyof ListCalls, "options" | "share" | "seen">
+  | "edit";
 
 /** The calls that the engine answers for every resource, and for records. */
 const readCalls = ["list", "facets", "export", "chart", "detail"] as const;

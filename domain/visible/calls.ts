@@ -40,7 +40,7 @@ export function visibleCalls(
   filters: readonly Filter[],
   { isVisible }: VisibilityCheck,
 ): ListCalls {
-  const { list, facets, options, chart } = calls;
+  const { list, facets, options, chart, seen } = calls;
   const allowed = guarded.flatMap((name) => {
     const call = calls[name];
     return call && isVisible(call.access) ? [[name, withoutAccess(call)]] : [];
@@ -49,6 +49,7 @@ export function visibleCalls(
     list,
     ...(facets ? { facets } : {}),
     ...(chart ? { chart } : {}),
+    ...(seen ? { seen } : {}),
     ...(options ? { options: visibleOptions(options, filters) } : {}),
     ...(Object.fromEntries(allowed) as Pick<
       ListCalls,

@@ -5,7 +5,8 @@ import type { Row } from "../providers/dataProvider";
 /**
  * Returns the path of a row's page from the declared `detailRoute`, or null if
  * the row has no page that the viewer may open. `:field` is replaced by the
- * field's value, `@field` by the route of the list of that area.
+ * field's value, `@field` by the route of the list of that area. A route of `:field`
+ * alone is the field's value.
  *
  * @example
  * // "/@lotType/:id" and { id: "12", lotType: "auction" }: "/car-auction/12"
@@ -21,6 +22,7 @@ export function detailPath({
 }): string | null {
   const route = detailRouteOf(resource);
   if (route === undefined) return null;
+  if (route.startsWith(":")) return innerPath(row[route.slice(1)]);
   const segments = route.split("/").map((segment) => {
     const value = row[segment.slice(1)];
     if (segment.startsWith("@")) return routeOfArea(resources, value);
@@ -31,6 +33,10 @@ export function detailPath({
   });
   return segments.includes(null) ? null : segments.join("/");
 }
+
+/** Returns a path within the portal, null for any other value. */
+const innerPath = (value: unknown): string | null =>
+  typeof value === "string" && /^\/[^/\\]/.test(value) ? value : null;
 
 const routeOfArea = (
   resources: readonly Resource[],

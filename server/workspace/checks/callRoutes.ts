@@ -98,10 +98,23 @@ function optionCalls(
 function declaredCalls(resource: Resource): DeclaredCall[] {
   const { calls, actions = [], pageType, store } = resource;
   const file = `resources/${resource.name}.json`;
-  const { detail, share, create, update, remove, history } = calls;
+  const { detail, share, seen, create, update, remove, history } = calls;
   const ofRows = pageType === undefined ? { detail } : {};
   const writes = { ...ofRows, share, create, update, remove, history };
+  const marks: DeclaredCall[] = seen
+    ? [
+        {
+          file,
+          pointer: "/calls/seen",
+          method: "POST",
+          path: seen.path,
+          body: null,
+          access: [],
+        },
+      ]
+    : [];
   return [
+    ...marks,
     ...Object.entries(store ? {} : writes).flatMap(
       ([name, call]): DeclaredCall[] => {
         if (!call) return [];

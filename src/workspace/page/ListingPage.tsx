@@ -35,6 +35,7 @@ import notice from "./Notice.module.css";
 const ListChart = lazy(() => import("./ListChart"));
 const ListSummary = lazy(() => import("./ListSummary"));
 const LiveNotice = lazy(() => import("./LiveNotice"));
+const SeenRows = lazy(() => import("./SeenRows"));
 const RowProblems = lazy(() => import("./RowProblems"));
 
 /** The page of a list, drawn from its declaration. */
@@ -104,6 +105,11 @@ function Rows() {
         </Suspense>
       )}
       <ListRows view={view} />
+      {resource.calls.seen && (
+        <Suspense fallback={null}>
+          <SeenRows />
+        </Suspense>
+      )}
       <Slot name="belowRows" with={{ resource }} />
       {resource.actions && resource.actions.length > 0 && (
         <Suspense fallback={null}>

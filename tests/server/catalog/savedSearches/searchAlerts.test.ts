@@ -344,4 +344,46 @@ describe("a search with alerts at once", () => {
     expect(await queueMails()).toBe(0);
     expect(await alerts()).toHaveLength(3);
   });
+
+  it("is read in the list of alerts, which links to the lot and clears its counter", async () => {
+    const [lot = ""] = await addLots(1);
+    await check();
+    const read = async (account: { cookies: Record<string, string> }) => {
+      const list = await test.call({ url: "/api/lists/alerts", ...account });
+      const menu = await test.call({
+        url: "/api/site/menu-counters",
+        ...account,
+      });
+      const { rows } = list.json<{ rows: { id: string }[] }>();
+      return { rows, unread: menu.json<{ alerts: number }>().alerts };
+    };
+    const { rows, unread } = await read({ cookies });
+    expect(unread).toBe(1);
+    expect(rows).toMatchObject([
+      { kind: "new-lots", state: "new", path: `/car-auction/${lot}` },
+    ]);
+    const dealer = await signIn(test, "dealer");
+    expect(await read(dealer)).toEqual({ rows: [], unread: 0 });
+    const mark = (account: { cookies: Record<string, string> }) =>
+      test.call({
+        method: "POST",
+        url: "/api/alerts/read",
+        payload: { ids: rows.map(({ id }) => id) },
+        cookies: account.cookies,
+      });
+    expect((await mark(dealer)).statusCode).toBe(200);
+    expect((await read({ cookies })).unread).toBe(1);
+    expect((await mark({ cookies })).statusCode).toBe(200);
+    expect(await read({ cookies })).toMatchObject({
+      rows: [{ state: "read" }],
+      unread: 0,
+    });
+    await addLots(2);
+    at("10:51");
+    await check();
+    expect((await read({ cookies })).rows).toMatchObject([
+      { total: 2, path: "/car-auction?year=2015," },
+      { total: 1 },
+    ]);
+  });
 });

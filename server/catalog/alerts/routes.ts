@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import type {
+  ReadAlertsBody,
+  ReadAlertsReply,
+} from "../../../generated/schemas";
+import { announceChange } from "../../platform/changes";
+import { inTransaction } from "../../platform/database";
+import { sessionOf } from "../../platform/http/request";
+import { route } from "../../platform/http/route";
+import type { Context } from "../../workspace/context";
+import { markAlertsRead } from "./alertQueries";
+
+/** Registers the call that marks alerts as read. */
+export function registerAlerts(
+  app: FastifyInstance,
+  { database, clock }: Pick<Context, "database" | "clock">,
+): void {
+  route<{ Body: ReadAlertsBody; Reply: ReadAlertsReply }>(app, {
+    method: "POST",
+    url: "/alerts/read",
+    access: "signedIn",
+    body: "read-alerts#/definitions/body",
+    reply: "read-alerts#/definitions/reply",
+    summary: "Mark own alerts as read",
+    handler: async (request) => {
+      const { userId } = sessionOf(request).viewer;
+      const { ids } = request.body;
+      await inTransaction(database, async (trx) => {
+        await announceChange(trx, "alerts");
+        await markAlertsRead(trx, { userId, ids, now: clock.now() });
+      });
+      return { success: true };
+    },
+  });
+}

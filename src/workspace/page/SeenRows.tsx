@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+import { request } from "../../providers/http";
+import { useIsPageVisible } from "../../ui/useIsPageVisible";
+import { useListing, useListRows } from "../listing/ListingContext";
+
+/** One call of `seen` has at most this many rows. */
+const mostIds = 200;
+
+/**
+ * Marks the rows that the list shows as seen by the declared call, each row once. Rows
+ * that load while the page is hidden wait until it is visible. Draws nothing.
+ */
+export default function SeenRows() {
+  const { resource } = useListing();
+  const { rows = [] } = useListRows();
+  const isVisible = useIsPageVisible();
+  const seen = useRef(new Set<string>());
+  const { calls, key } = resource;
+  useEffect(() => {
+    if (!isVisible || !calls.seen) return;
+    const ids = rows
+      .map((row) => String(row[key]))
+      .filter((id) => !seen.current.has(id))
+      .slice(0, mostIds);
+    if (ids.length === 0) return;
+    for (const id of ids) seen.current.add(id);
+    request(calls.seen.path, { method: "POST", body: { ids } }).catch(() => {
+      for (const id of ids) seen.current.delete(id);
+    });
+  }, [calls, isVisible, key, rows]);
+  return null;
+}
