@@ -8,6 +8,7 @@ import { createRandom, pick } from "../random";
 import { bikePhoto, bikePhotosOf } from "./bikePhotos";
 import { describeBike, overallOf } from "./describeBike";
 import { inspectionRates, letteredItems } from "./inspection";
+import { writtenByHand } from "./writtenByHand";
 
 /** Values of STATUS in the feed of bikes. */
 const statuses = {
@@ -71,13 +72,13 @@ export function bikeRow({ sale, index, timing }: LotPlace, instant: number) {
     seller_comment: pick(random, inspection.sellerComments),
     images: bikePhotosOf({ body: model.body, colour: colour.key }).join("#"),
     info: scores
-      ? {
+      ? writtenByHand(createRandom(`${sale.key}/${index}/hand`), {
           rate: inspectionRates(random, scores, (section) =>
             photo(section === 1 ? "engine" : "wheel"),
           ),
           list: letteredItems(random, scores),
           video: [photo("run"), photo("idle")],
-        }
+        })
       : {},
   };
 }
