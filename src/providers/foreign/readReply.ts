@@ -99,6 +99,12 @@ const readBike = ({ inspection = null, ...lot }: Fields): Fields => ({
   inspection,
 });
 
+const readCountries: Read = (reply) =>
+  (readChoices(reply) ?? []).map(({ value, label }) => ({
+    value: Number(value),
+    label,
+  }));
+
 /** Reads a lot, which is the whole reply or its `detail`. */
 const readDetail: Read = (reply) => {
   const { detail } = fieldsOf(reply);
@@ -119,6 +125,7 @@ const readers = new Map<string, Read>([
   ["/bid/chat", readChat],
   ["/bid/create", readPlacedBid],
   ["/bid/logs", readLogs],
+  ["/site/get-country-list", readCountries],
   ["/site/menu-counters", (reply) => coerced(replyOf("menu-counters"), reply)],
   ["/site/week-days", readDays],
   ["/user/my-search", readSearches],

@@ -193,6 +193,15 @@ describe("further replies of such a server", () => {
     ).toMatchObject({ bid: 3, search: 0, map: { stock: "4" } });
   });
 
+  it("of countries have numbers as ids, whether they are in a list or under a key", () => {
+    const options = [{ value: "183", label: "Russia" }];
+    const expected = [{ value: 183, label: "Russia" }];
+    const read = (reply: unknown) =>
+      readForeignReply("/site/get-country-list", reply);
+    expect(read(options)).toEqual(expected);
+    expect(read({ success: true, options })).toEqual(expected);
+  });
+
   it("of saved searches have ids as text, and need an id", () => {
     const items = [
       {
