@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Viewer } from "../../../domain/access";
+import { userLevels, type Viewer } from "../../../domain/access";
 import {
   accessOf,
   concreteRoutes,
@@ -45,20 +45,51 @@ const takesBid = ({ query, body }: RouteDefinition): boolean =>
     return "bidId" in properties || "jasId" in properties;
   });
 
-let bidId: string;
+type Owner = "client" | "client1@dealer";
+const bidOf = new Map<Owner, string>();
 
-beforeAll(async () => {
-  const { cookies } = await signIn(server, "client1@dealer");
-  const lotId = await addLot(database);
+async function place(owner: Owner): Promise<string> {
   const reply = await server.call({
     method: "POST",
     url: "/api/bid/create",
-    payload: bidOn(lotId, { bidType: 1 }),
-    cookies,
+    payload: bidOn(await addLot(database), { bidType: 1 }),
+    ...(await signIn(server, owner)),
   });
   expect(reply.statusCode, reply.body).toBe(200);
-  bidId = reply.json<{ result: { bidId: string } }>().result.bidId;
+  return reply.json<{ result: { bidId: string } }>().result.bidId;
+}
+
+beforeAll(async () => {
+  for (const owner of ["client", "client1@dealer"] as const)
+    bidOf.set(owner, await place(owner));
 });
+
+const rowOf = (id: string) =>
+  database.kysely
+    .selectFrom("bids")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** Sends a call, and returns its reply without the id of the request. */
+async function answer(
+  name: string,
+  values: Record<string, unknown>,
+  cookies: Record<string, string>,
+) {
+  const [method, path] = name.split(" ") as ["GET" | "PUT", string];
+  const isRead = method === "GET";
+  const query = new URLSearchParams(values as Record<string, string>);
+  const reply = await server.call({
+    method,
+    url: `/api${path}${isRead ? `?${query.toString()}` : ""}`,
+    ...(isRead ? {} : { payload: values }),
+    cookies,
+  });
+  const { requestId: _requestId, ...body } =
+    reply.json<Record<string, unknown>>();
+  return { name, status: reply.statusCode, body };
+}
 
 describe("the bid of another client", () => {
   it("has a row here for each call about one bid", () => {
@@ -66,40 +97,98 @@ describe("the bid of another client", () => {
     expect(found.toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
-  it.each(["client", "client2@dealer", "restricted"] as const)(
+  it.each([
+    ["client", "client1@dealer"],
+    ["client2@dealer", "client1@dealer"],
+    ["restricted", "client1@dealer"],
+    ["dealer", "client"],
+  ] as const)(
     "is answered to %s like a bid that does not exist, by every call",
-    async (account) => {
+    async (account, owner) => {
+      const bidId = bidOf.get(owner) ?? "";
       const { cookies } = await signIn(server, account);
-      const before = await database.kysely
-        .selectFrom("bids")
-        .selectAll()
-        .where("id", "=", bidId)
-        .executeTakeFirst();
+      const before = await rowOf(bidId);
       for (const [name, valuesFor] of Object.entries(calls)) {
-        const [method, path] = name.split(" ") as ["GET", string];
-        const isRead = name.startsWith("GET");
-        const answer = async (id: string) => {
-          const values = valuesFor(id);
-          const reply = await server.call({
-            method,
-            url: `/api${path}${isRead ? `?bidId=${id}` : ""}`,
-            ...(isRead ? {} : { payload: values }),
-            cookies,
-          });
-          const { requestId: _requestId, ...body } =
-            reply.json<Record<string, unknown>>();
-          return { name, status: reply.statusCode, body };
-        };
-        const foreign = await answer(bidId);
-        expect(foreign).toEqual(await answer("999999999"));
+        const foreign = await answer(name, valuesFor(bidId), cookies);
+        const missing = await answer(name, valuesFor("999999999"), cookies);
+        expect(foreign).toEqual(missing);
         expect([403, 404], name).toContain(foreign.status);
       }
-      const after = await database.kysely
-        .selectFrom("bids")
-        .selectAll()
-        .where("id", "=", bidId)
-        .executeTakeFirst();
-      expect(after).toEqual(before);
+      expect(await rowOf(bidId)).toEqual(before);
+    },
+  );
+
+  it.each([
+    ["client2@dealer", "client1@dealer", "/bid/my-bid"],
+    ["dealer", "client", "/bid/dealer"],
+  ] as const)(
+    "changes no row, order, total, counter or filter in the lists of %s",
+    async (account, owner, list) => {
+      const session = await signIn(server, account);
+      const paths = [
+        ...["", "?bidStatus=1", "?sort=startPrice&order=DESC", "?lotNo=4"].map(
+          (query) => `${list}${query}`,
+        ),
+        "/bid/filters",
+        "/bid/bid-history",
+        "/bid/bid-history-filters",
+        "/bid/search?lotNo=4",
+      ];
+      const read = async () => {
+        const replies: unknown[] = [];
+        for (const path of paths) {
+          const reply = await server.call({ url: `/api${path}`, ...session });
+          expect(reply.statusCode, path).toBe(200);
+          replies.push([path, reply.json()]);
+        }
+        return replies;
+      };
+      const before = await read();
+      await place(owner);
+      expect(await read()).toEqual(before);
+    },
+  );
+
+  it("is closed to visitors and to a disabled account, by every call", async () => {
+    const account = "client1@dealer";
+    const { cookies } = await signIn(server, account);
+    await database.kysely
+      .updateTable("users")
+      .set({ user_level: userLevels.disabled })
+      .where("id", "=", server.ids[`${account}.seriba.test`] ?? "")
+      .execute();
+    server.wait(1_000);
+    for (const [name, valuesFor] of Object.entries(calls))
+      for (const sent of [{}, cookies]) {
+        const values = valuesFor(bidOf.get(account) ?? "");
+        expect((await answer(name, values, sent)).status, name).toBe(401);
+      }
+  });
+});
+
+describe("the account of another client", () => {
+  it.each(["client", "dealer"] as const)(
+    "is answered to a %s like an account that does not exist",
+    async (account) => {
+      const { cookies } = await signIn(server, account);
+      const repliesOn = (userId: string) =>
+        Promise.all([
+          answer(`GET /clients/${userId}`, {}, cookies),
+          answer(`PUT /clients/${userId}`, { name: "Changed" }, cookies),
+          answer("GET /clients", { id: userId }, cookies),
+          answer(
+            "POST /payments/remittance",
+            { userId, amount: 1, date: "2026-11-20" },
+            cookies,
+          ),
+        ]).then((replies) =>
+          replies.map(({ status, body }) => ({ status, body })),
+        );
+      const foreign = await repliesOn(
+        server.ids["restricted@seriba.test"] ?? "",
+      );
+      expect(foreign).toEqual(await repliesOn("999999999"));
+      expect(foreign.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     },
   );
 });
