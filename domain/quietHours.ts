@@ -16,7 +16,8 @@ const minuteOf = (time: string): number => {
  */
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+    new Intl.DateTimeFormat("en", { timeZone: name }).format();
+    return true;
   } catch {
     return false;
   }

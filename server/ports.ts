@@ -2,6 +2,7 @@ import {
   copyLotChangesToBids,
   countUnreadChats,
   countWaitingBids,
+  hasBid,
   moveBidsWithLots,
   readBalance,
   readBidInfo,
@@ -20,6 +21,7 @@ export const lotPorts: LotPorts & ExtraImagePorts = {
   extraImagesOf: ({ images }) => Promise.resolve(demoExtraPhotos(images)),
   lotsChanged: copyLotChangesToBids,
   lotsMoved: moveBidsWithLots,
+  hasBid,
 };
 
 /** The reactions of the areas above bidding to changed bids. */

@@ -42,3 +42,4 @@ export const bidLists = (
   },
   totalKey: "totalBids",
 });
+export { hasBid } from "./hasBid";

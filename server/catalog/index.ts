@@ -27,6 +27,7 @@ export { alertLists } from "./alerts/alertLists";
 export { countUnreadAlerts } from "./alerts/alertQueries";
 export { alertSource } from "./alerts/alertSource";
 export { registerAlerts } from "./alerts/routes";
+export { watchedLotJob } from "./alerts/watchedLots";
 export { alertMail } from "./alerts/alertMail";
 export { alertMailJob } from "./alerts/alertMailJob";
 export { dailySearchJob, instantSearchJob } from "./savedSearches/searchAlerts";

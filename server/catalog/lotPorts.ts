@@ -12,6 +12,11 @@ export type LotPorts = {
     trx: Transaction<Tables>,
     changed: { area: LotArea; lotIds: readonly string[] },
   ): Promise<void>;
+  /** Returns whether a client has an active bid on a lot. */
+  hasBid(
+    trx: Transaction<Tables>,
+    bid: { userId: string; lotId: string },
+  ): Promise<boolean>;
   /** Called with each chunk of lots that moved; their ids stay the same. */
   lotsMoved(
     trx: Transaction<Tables>,

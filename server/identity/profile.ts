@@ -1,11 +1,12 @@
 import { languageOf, languages } from "../../domain/limits";
+import { isTimeZone } from "../../domain/quietHours";
 import { toJapanIso } from "../../domain/japanTime";
 import type {
   Balance,
   UpdateSettingBody,
   ViewProfileReply,
 } from "../../generated/schemas";
-import { failure } from "../platform/errors";
+import { failure, fieldFailure } from "../platform/errors";
 import type { Session } from "../platform/http/request";
 import type { Context } from "../workspace/context";
 import { effectivePermissions } from "./permissions";
@@ -50,6 +51,13 @@ export async function viewProfile(
       officePhone: user.office_phone,
       lastLogin: user.last_login ? toJapanIso(user.last_login) : null,
       bidEmailNotify: user.bid_email_notify,
+      alerts: {
+        mails: user.alert_mails,
+        dayBefore: user.alert_day_before,
+        hourBefore: user.alert_hour_before,
+        results: user.alert_results,
+        quiet: user.quiet_hours,
+      },
       language: language ? languages[language] : null,
       invoiceLink: user.invoice_link,
     },
@@ -58,7 +66,10 @@ export async function viewProfile(
   };
 }
 
-/** Saves those settings of the signed-in user that the body contains. */
+/**
+ * Saves those settings of the signed-in user that the body contains. Throws
+ * invalid_choice for an unknown time zone.
+ */
 export async function updateSetting(
   { database }: Pick<Context, "database">,
   {
@@ -67,7 +78,9 @@ export async function updateSetting(
     sessions,
   }: { body: UpdateSettingBody; session: Session; sessions: Sessions },
 ): Promise<void> {
-  const { bidEmailNotify, language } = body;
+  const { bidEmailNotify, language, alerts } = body;
+  if (alerts?.quiet && !isTimeZone(alerts.quiet.timeZone))
+    throw fieldFailure("alerts", "invalid_choice");
   await database.kysely
     .updateTable("users")
     .set((eb) => ({
@@ -75,6 +88,13 @@ export async function updateSetting(
         ? {}
         : { bid_email_notify: bidEmailNotify }),
       ...(language === undefined ? {} : { language_id: language }),
+      ...(alerts && {
+        alert_mails: alerts.mails,
+        alert_day_before: alerts.dayBefore,
+        alert_hour_before: alerts.hourBefore,
+        alert_results: alerts.results,
+        quiet_hours: alerts.quiet && JSON.stringify(alerts.quiet),
+      }),
       version: eb("version", "+", 1),
     }))
     .where("id", "=", session.viewer.userId)

@@ -16,6 +16,7 @@ import {
   extraImagesJob,
   lotSource,
   turnoverJob,
+  watchedLotJob,
   type ExtraImagePorts,
   type LotPorts,
 } from "../catalog";
@@ -45,6 +46,7 @@ export function programJobs(
     sendMailJob({ database, clock, messages, kinds, transport }),
     dailySearchJob(context, lots),
     instantSearchJob(context, lots),
+    watchedLotJob(context, lots),
     alertMailJob(context),
     settlementJob(context),
     soldPriceJob(context),

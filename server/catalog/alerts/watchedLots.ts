@@ -1,0 +1,194 @@
+import { sql, type Transaction } from "kysely";
+import { hasFlag } from "../../../domain/access";
+import {
+  dueReminder,
+  reminderHours,
+  type AlertKind,
+  type Reminder,
+} from "../../../domain/alerts";
+import { biddingDeadline } from "../../../domain/bidRules";
+import { minutesBeforeAuctionToBid } from "../../../domain/limits";
+import { finishedStatuses, isSold } from "../../../domain/lotStatus";
+import { findViewer } from "../../identity";
+import { inTransaction, type Tables } from "../../platform/database";
+import type { Job } from "../../platform/jobs";
+import type { Context } from "../../workspace/context";
+import type { ListingReader } from "../../workspace/listing";
+import type { LotPorts } from "../lotPorts";
+import type { LotArea } from "../lotSource";
+import { viewedList } from "../savedSearches/viewedList";
+import { addAlert } from "./addAlert";
+import { findLots } from "./findLots";
+
+type WatchContext = Pick<
+  Context,
+  "database" | "clock" | "jobs" | "schemas" | "workspace"
+> & { ports: Pick<LotPorts, "hasBid"> };
+type Trx = Transaction<Tables>;
+
+/** The lots of one kind in a run; each of them has a transaction of its own. */
+const batch = 2_000;
+const minute = 60_000;
+
+type Watched = {
+  userId: string;
+  lotId: string;
+  area: LotArea;
+  watchedSince: Date;
+  auctionAt: Date;
+  status: number;
+  soldPrice: number | null;
+};
+
+/**
+ * Makes the job that tells people of the lots in their wishlists: before the deadline to
+ * bid, and when the result is in. A delivery is written with each alert, so that several
+ * servers and a killed program tell of a lot once.
+ */
+export const watchedLotJob = (
+  context: WatchContext,
+  lots: ListingReader,
+): Job => ({
+  name: "watched-lots",
+  everySeconds: 60,
+  run: async (signal) => {
+    let alerts = 0;
+    for (const kind of ["day-before", "hour-before", "result"] as const)
+      for (const lot of await findWatched(context, kind)) {
+        if (signal.aborted) return alerts;
+        const isAlerted = await inTransaction(context.database, (trx) =>
+          handleLot(trx, context, { lots, lot, kind }),
+        );
+        if (isAlerted) alerts += 1;
+      }
+    return alerts;
+  },
+});
+
+type Kind = Reminder | "result";
+
+/** Finds watched lots with a reminder that is due, or with a result. */
+async function findWatched(
+  { database, clock }: Pick<Context, "database" | "clock">,
+  kind: Kind,
+): Promise<Watched[]> {
+  const now = clock.now();
+  const until =
+    kind === "result"
+      ? null
+      : new Date(
+          now.getTime() +
+            (reminderHours[kind] * 60 + minutesBeforeAuctionToBid) * minute,
+        );
+  const isDue = until
+    ? sql`lots.auction_at > ${now} and lots.auction_at <= ${until}`
+    : sql`lots.status in (${sql.join(finishedStatuses)})`;
+  const { rows } = await sql<Watched>`
+    select user_id as "userId", lots.id as "lotId", lots.area,
+      min(favorites.added_at) as "watchedSince", lots.auction_at as "auctionAt",
+      lots.status, lots.sold_price as "soldPrice"
+    from favorites join lots
+      on lots.area = favorites.lot_area and lots.id = favorites.lot_id
+    where not favorites.is_removed and favorites.added_at < lots.auction_at
+      and ${isDue}
+      and not exists (
+        select from deliveries where deliveries.user_id = favorites.user_id
+          and deliveries.kind = ${kind} and deliveries.subject_id = 0
+          and deliveries.lot_id = lots.id)
+    group by 1, 2, 3, 5, 6, 7
+    order by lots.auction_at, lots.id limit ${batch}`.execute(database.kysely);
+  return rows;
+}
+
+/**
+ * Writes the delivery of a watched lot, and the alert if its owner wishes it and may
+ * see the lot. Returns whether an alert was added.
+ */
+async function handleLot(
+  trx: Trx,
+  context: WatchContext,
+  { lots, lot, kind }: { lots: ListingReader; lot: Watched; kind: Kind },
+): Promise<boolean> {
+  const now = context.clock.now();
+  const { userId, lotId, area, auctionAt } = lot;
+  const viewer = await findViewer(trx, userId);
+  const hasCheck = viewer ? hasFlag(viewer, "bidDeadlineCheck") : false;
+  const deadline =
+    biddingDeadline(auctionAt, { bidDeadlineCheck: hasCheck }) ?? auctionAt;
+  if (kind !== "result") {
+    const dueAt = deadline.getTime() - reminderHours[kind] * 60 * minute;
+    if (now.getTime() < dueAt) return false;
+  }
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("deliveries")
+    .values({
+      user_id: userId,
+      kind,
+      subject_id: "0",
+      lot_id: lotId,
+      delivered_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (!viewer || numInsertedOrUpdatedRows === 0n) return false;
+  const { watchedSince } = lot;
+  const isMissed =
+    kind !== "result" && dueReminder({ deadline, watchedSince, now }) !== kind;
+  if (isMissed || !(await isWished(trx, context, { lot, kind }))) return false;
+  const list = viewedList(context, viewer, area);
+  const condition = sql<boolean>`lots.id = ${lotId}::bigint`;
+  const found =
+    list &&
+    (await findLots(trx, context, { reader: lots, viewer, list, condition }));
+  if (!found) return false;
+  const alert = alertKind(lot, kind);
+  const [{ maker, model, year } = {}] = found.lots;
+  await addAlert(
+    trx,
+    { jobs: context.jobs, now },
+    {
+      ...found,
+      userId,
+      kind: alert,
+      title: [maker, model, year].filter(Boolean).join(" "),
+      listType: area,
+      lotId,
+      auctionAt,
+      price: alert === "sold" ? lot.soldPrice : null,
+    },
+  );
+  return true;
+}
+
+const alertKind = ({ status }: Watched, kind: Kind): AlertKind => {
+  if (kind !== "result") return kind;
+  return isSold(status) ? "sold" : "unsold";
+};
+
+/**
+ * Returns whether the owner wishes alerts of this kind. Owners who have bid get one
+ * reminder at most.
+ */
+async function isWished(
+  trx: Trx,
+  { ports }: WatchContext,
+  { lot: { userId, lotId }, kind }: { lot: Watched; kind: Kind },
+): Promise<boolean> {
+  const wishes = await trx
+    .selectFrom("users")
+    .select(["alert_day_before", "alert_hour_before", "alert_results"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (kind === "result") return wishes.alert_results;
+  if (kind === "day-before") return wishes.alert_day_before;
+  if (!wishes.alert_hour_before) return false;
+  const before = await trx
+    .selectFrom("alerts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("lot_id", "=", lotId)
+    .where("kind", "=", "day-before")
+    .limit(1)
+    .executeTakeFirst();
+  return before === undefined || !(await ports.hasBid(trx, { userId, lotId }));
+}

@@ -1,0 +1,100 @@
+import { beforeEach, expect, it } from "vitest";
+import { lotSource, watchedLotJob, writeLots } from "../../../server/catalog";
+import { inTransaction } from "../../../server/platform/database";
+import { createListingReader } from "../../../server/workspace/listing";
+import { lotPorts } from "../../../server/ports";
+import { carLot, catalogApp } from "./support/catalogApp";
+
+const auctionDate = "2026-11-20T10:00:00+09:00";
+const lot = (fields = {}) => carLot("watched", { auctionDate, ...fields });
+const test = await catalogApp([lot()]);
+const { context, ids } = test;
+const { kysely } = context.database;
+const client = ids["client@seriba.test"] ?? "";
+const reader = createListingReader(context, lotSource);
+let hasBid = false;
+
+const run = (time: string) => {
+  test.setNow(time);
+  const ports = { ...lotPorts, hasBid: () => Promise.resolve(hasBid) };
+  return watchedLotJob({ ...context, ports }, reader).run(
+    new AbortController().signal,
+  );
+};
+const alerts = () =>
+  kysely
+    .selectFrom("alerts")
+    .select(["kind", "title", "price"])
+    .orderBy("id")
+    .execute();
+const setResult = (fields: object) =>
+  inTransaction(context.database, (trx) =>
+    writeLots(trx, "auction", [lot(fields)]),
+  );
+
+const watch = async (time: string) => {
+  const id = await test.idOf("watched");
+  const values = { user_id: client, lot_id: id, lot_area: "auction" };
+  for (const group_name of ["A", "B"])
+    await kysely
+      .insertInto("favorites")
+      .values({ ...values, group_name, added_at: new Date(time) })
+      .execute();
+};
+
+beforeEach(async () => {
+  hasBid = false;
+  for (const table of ["favorites", "deliveries", "alerts"] as const)
+    await kysely.deleteFrom(table).execute();
+  await setResult({ status: 4532 });
+});
+
+it("tells of a watched lot one day and one hour before the deadline and of its result, once each", async () => {
+  await watch("2026-11-18T10:00:00+09:00");
+  expect(await run("2026-11-19T09:29:00+09:00")).toBe(0);
+  expect(await run("2026-11-19T09:30:00+09:00")).toBe(1);
+  expect(await run("2026-11-20T08:29:00+09:00")).toBe(0);
+  const both = await Promise.all([
+    run("2026-11-20T08:30:00+09:00"),
+    run("2026-11-20T08:30:00+09:00"),
+  ]);
+  expect(both.toSorted()).toEqual([0, 1]);
+  await setResult({ status: 4533, soldPrice: 900_000 });
+  expect(await run("2026-11-20T11:00:00+09:00")).toBe(1);
+  expect(await run("2026-11-20T11:01:00+09:00")).toBe(0);
+  expect(await alerts()).toEqual([
+    { kind: "day-before", title: "TOYOTA COROLLA", price: null },
+    { kind: "hour-before", title: "TOYOTA COROLLA", price: null },
+    { kind: "sold", title: "TOYOTA COROLLA", price: 900_000 },
+  ]);
+});
+
+it("leaves out a reminder that was due before the lot was watched", async () => {
+  await watch("2026-11-19T12:00:00+09:00");
+  expect(await run("2026-11-19T12:01:00+09:00")).toBe(0);
+  expect(await run("2026-11-20T08:30:00+09:00")).toBe(1);
+  expect(await alerts()).toMatchObject([{ kind: "hour-before" }]);
+});
+
+it("reminds a client who has bid only once", async () => {
+  await watch("2026-11-18T10:00:00+09:00");
+  hasBid = true;
+  expect(await run("2026-11-19T10:00:00+09:00")).toBe(1);
+  expect(await run("2026-11-20T09:00:00+09:00")).toBe(0);
+});
+
+it("sends only the alerts that the owner wishes", async () => {
+  await watch("2026-11-18T10:00:00+09:00");
+  const set = (isOn: boolean) =>
+    kysely
+      .updateTable("users")
+      .set({ alert_day_before: isOn, alert_results: isOn })
+      .where("id", "=", client)
+      .execute();
+  await set(false);
+  expect(await run("2026-11-19T10:00:00+09:00")).toBe(0);
+  await setResult({ status: 4535 });
+  expect(await run("2026-11-20T11:00:00+09:00")).toBe(0);
+  await set(true);
+  expect(await run("2026-11-20T11:01:00+09:00")).toBe(0);
+});
