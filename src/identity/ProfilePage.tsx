@@ -6,6 +6,7 @@ import { useSignedIn } from "../providers/session";
 import { Box } from "../ui/Box";
 import { FactList } from "../ui/FactList";
 import { useCountryName } from "./useCountryName";
+import { AlertSettings } from "./AlertSettings";
 import styles from "./ProfilePage.module.css";
 
 /** The user's personal data, company, balance and limits, read-only. */
@@ -43,6 +44,7 @@ export default function ProfilePage() {
             ],
           ]}
         />
+        {detail.alerts && <AlertSettings saved={detail.alerts} />}
         {isBidder && (
           <Facts
             title={t("profile.money")}

@@ -1,6 +1,7 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import type { Role } from "../../../domain/access";
 import { pageCount } from "../../../domain/listing/page";
+import { savedParams } from "../../../domain/listing/savedSearch";
 import { forRole, type Resource, type View } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
@@ -19,6 +20,8 @@ import {
 import { useIsTablet } from "../../ui/useMedia";
 
 const [GridTable, preloadGrid] = preloadable(() => import("../rows/GridTable"));
+
+const NotifyMe = lazy(() => import("../saved/NotifyMe"));
 
 const [Actions, preloadActions] = preloadable(
   () => import("../actions/Actions"),
@@ -67,7 +70,9 @@ export function ListRows({ view }: { view: View }) {
 
 /** Says why the list has no rows, and offers the next step. */
 function EmptyList() {
+  const { resource } = useListing();
   const { state, change } = useListQuery();
+  const listKey = savedParams(resource, state);
   const { clear } = useDraft();
   const { total } = useListRows();
   const t = useT();
@@ -93,7 +98,16 @@ function EmptyList() {
     <Empty
       title={t("list.empty.filtered")}
       text={t("list.empty.filteredHint")}
-      action={<Button onClick={clear}>{t("list.empty.reset")}</Button>}
+      action={
+        <>
+          <Button onClick={clear}>{t("list.empty.reset")}</Button>
+          {resource.pageType && (
+            <Suspense fallback={null}>
+              <NotifyMe key={listKey} />
+            </Suspense>
+          )}
+        </>
+      }
     />
   ) : (
     <Empty title={t("list.empty.title")} text={t("list.empty.hint")} />

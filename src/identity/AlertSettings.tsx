@@ -1,0 +1,103 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UpdateSettingBody } from "../../generated/schemas";
+import { request } from "../providers/http";
+import { useT } from "../providers/i18n/useT";
+import { refreshSession } from "../providers/session";
+import { Box } from "../ui/Box";
+import { Button } from "../ui/Button";
+import { ErrorNotice } from "../ui/ErrorNotice";
+import { Field } from "../ui/Field";
+import styles from "./AlertSettings.module.css";
+
+type Alerts = NonNullable<UpdateSettingBody["alerts"]>;
+
+const switches = ["mails", "dayBefore", "hourBefore", "results"] as const;
+
+/** The hours that the form suggests, in the time zone of the browser. */
+const suggestedHours = () => ({
+  from: "22:00",
+  to: "07:00",
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+/**
+ * The user's settings of alerts: which ones, by mail or not, and the hours without mails.
+ * Changes stay in the form when saving fails.
+ */
+export function AlertSettings({ saved }: { saved: Alerts }) {
+  const t = useT();
+  const [alerts, setAlerts] = useState(saved);
+  const { quiet } = alerts;
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: async () => {
+      await request("/user/update-setting", {
+        method: "PUT",
+        body: { alerts },
+      });
+      await refreshSession().catch(() => undefined);
+    },
+  });
+  const change = (values: Partial<Alerts>) => {
+    reset();
+    setAlerts({ ...alerts, ...values });
+  };
+  return (
+    <Box title={t("profile.alerts.title")}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) mutate();
+        }}
+      >
+        {switches.map((name) => (
+          <label key={name} className={styles.option}>
+            <input
+              type="checkbox"
+              checked={alerts[name]}
+              onChange={({ target }) => {
+                change({ [name]: target.checked });
+              }}
+            />
+            {t(`profile.alerts.${name}`)}
+          </label>
+        ))}
+        <label className={styles.option}>
+          <input
+            type="checkbox"
+            checked={quiet !== null}
+            onChange={({ target }) => {
+              change({ quiet: target.checked ? suggestedHours() : null });
+            }}
+          />
+          {t("profile.alerts.quiet")}
+        </label>
+        {quiet && (
+          <div className={styles.hours}>
+            {(["from", "to"] as const).map((end) => (
+              <Field
+                key={end}
+                type="time"
+                required
+                label={t(`profile.alerts.${end}`)}
+                hint={quiet.timeZone}
+                value={quiet[end]}
+                onChange={({ target }) => {
+                  change({ quiet: { ...quiet, [end]: target.value } });
+                }}
+              />
+            ))}
+          </div>
+        )}
+        {error && <ErrorNotice error={error} />}
+        <div className={styles.option}>
+          <Button type="submit" isPending={isPending}>
+            {t("profile.alerts.save")}
+          </Button>
+          <span role="status">{isSuccess && t("profile.alerts.saved")}</span>
+        </div>
+      </form>
+    </Box>
+  );
+}
