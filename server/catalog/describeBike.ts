@@ -7,7 +7,7 @@ import { number, text, texts } from "./fieldValues";
 
 /** Fields without `x-core` that the sections of a bike contain. */
 export const bikeSectionFields = [
-  ...["serial", "mileageNote", "info", "link"],
+  ...["serial", "mileageNote", "info"],
   ...["rates", "ratePhotos", "videos", "inspectionItems"],
   ...ratedSections.map(({ scoreField }) => scoreField),
 ];
