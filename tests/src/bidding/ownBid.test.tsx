@@ -30,6 +30,18 @@ const lotWithBid = (bidInfo: Partial<LotDetail["bidInfo"]> = {}) =>
     },
   });
 
+/** Types another amount, accepts the terms and sends the change. */
+async function saveAmount(user: ReturnType<typeof openPanel>["user"]) {
+  await screen.findByRole("option", { name: "Ro-ro" });
+  await user.clear(amountField());
+  await user.type(amountField(), "1300000");
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  const found = await dialog("Confirm the change");
+  await user.click(within(found).getByRole("checkbox"));
+  await user.click(submit(found, "Save changes"));
+  return found;
+}
+
 describe("an own bid on the page of its lot", () => {
   it("is changed from its present values", async () => {
     const changed = { bidId: "8", bidAmount: 1_300_000, bidStatus: 2 };
@@ -39,13 +51,7 @@ describe("an own bid on the page of its lot", () => {
     });
     await user.click(screen.getByRole("button", { name: "Change" }));
     expect(amountField()).toHaveValue("1\u202f250\u202f000");
-    await screen.findByRole("option", { name: "Ro-ro" });
-    await user.clear(amountField());
-    await user.type(amountField(), "1300000");
-    await user.click(screen.getByRole("button", { name: "Save changes" }));
-    const found = await dialog("Confirm the change");
-    await user.click(within(found).getByRole("checkbox"));
-    await user.click(submit(found, "Save changes"));
+    await saveAmount(user);
     await dialog("Your bid is changed");
     expect(sent).toMatchObject([
       {
@@ -61,19 +67,13 @@ describe("an own bid on the page of its lot", () => {
     ]);
   });
 
-  it("that changed meanwhile is shown as it is now, and nothing typed is lost", async () => {
+  it("keeps the typed amount if someone else has changed the bid", async () => {
     const { user, sent } = openPanel({
       lot: lotWithBid(),
       answers: [refusal(409, "stale_row", { message: "Changed meanwhile" })],
     });
     await user.click(screen.getByRole("button", { name: "Change" }));
-    await screen.findByRole("option", { name: "Ro-ro" });
-    await user.clear(amountField());
-    await user.type(amountField(), "1300000");
-    await user.click(screen.getByRole("button", { name: "Save changes" }));
-    const found = await dialog("Confirm the change");
-    await user.click(within(found).getByRole("checkbox"));
-    await user.click(submit(found, "Save changes"));
+    const found = await saveAmount(user);
     expect(await within(found).findByRole("alert")).toHaveTextContent(
       "Changed meanwhile",
     );
