@@ -20,7 +20,7 @@ import type { ViewedList } from "../savedSearches/viewedList";
 const mostLots = 20;
 
 /** The fields of a lot that mails show. */
-export const shownFields = [
+const shownFields = [
   "lotNo",
   "auctionDate",
   "auctionName",

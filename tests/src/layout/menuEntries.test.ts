@@ -60,7 +60,7 @@ describe("the menu", () => {
 
   it("counts new bids on the bid lists only", () => {
     const { own, lots } = menuFor(client);
-    const counted = [...own, ...lots].filter(({ badge }) => badge);
+    const counted = [...own, ...lots].filter(({ badge }) => badge === "bid");
     expect(counted.map(({ route }) => route)).toEqual(["/bids"]);
   });
 
