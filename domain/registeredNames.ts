@@ -5,6 +5,7 @@
  */
 export const cellTypes = {
   photo: ["array"],
+  photos: ["array"],
   auction: ["date"],
   engine: ["string", "integer", "number"],
   condition: ["string"],

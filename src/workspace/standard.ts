@@ -8,7 +8,7 @@ import {
   LotStatusCell,
   PriceCell,
 } from "./cells/LotCells";
-import { PhotoCell } from "./cells/PhotoCell";
+import { PhotoCell, TwoPhotosCell } from "./cells/PhotoCell";
 import { ScoresCell } from "./cells/ScoresCell";
 import { TextCell } from "./cells/TextCell";
 import { DatesControl } from "./controls/DatesControl";
@@ -58,6 +58,7 @@ const namedCells = {
   yen: { Cell: PriceCell, width: 104 },
   condition: { Cell: ConditionCell, width: 158 },
   photo: { Cell: PhotoCell, width: 250, hasLink: true },
+  photos: { Cell: TwoPhotosCell, width: 346, hasLink: true },
   bidStatus: { Cell: BidStatusCell, width: 122 },
   lotStatus: { Cell: LotStatusCell, width: 128 },
   scores: { Cell: ScoresCell, width: 150 },

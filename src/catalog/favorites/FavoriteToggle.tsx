@@ -30,7 +30,7 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
   const session = useSession();
   const pending = useStoreValue(pendingGroups).get(lot.id);
   const [isOpen, setIsOpen] = useState(false);
-  const anchor = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
   const t = useT();
   const isAllowed =
@@ -40,12 +40,15 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
   const groups = pending?.groups ?? groupsOf(wishList);
   const isIn = groups.length > 0;
   return (
-    <span ref={anchor} className={styles.toggle}>
+    <>
       <IconButton
+        ref={anchor}
         icon="heart"
+        isFilled={isIn}
         label={t(isIn ? "favorites.change" : "favorites.add", { lot: title })}
         tabIndex={tabIndex}
         className={classes(styles.heart, isIn && styles.isIn)}
+        data-groups={isIn ? groups.join("") : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -54,11 +57,6 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
           setIsOpen(true);
         }}
       />
-      {isIn && (
-        <span className={styles.groups} aria-hidden>
-          {groups.join("")}
-        </span>
-      )}
       {isOpen && (
         <Suspense fallback={null}>
           <FavoriteGroups
@@ -72,6 +70,6 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
           />
         </Suspense>
       )}
-    </span>
+    </>
   );
 }

@@ -15,23 +15,20 @@ export function AuctionCell({ row, fields }: CellProps) {
   const { locale } = useTextTools();
   const [date = "", ...rest] = fields;
   const value = row[date];
-  const moment = typeof value === "string" ? value : undefined;
   const { day, time } =
-    moment === undefined
-      ? { day: noValue, time: null }
-      : splitMoment(moment, locale);
+    typeof value === "string"
+      ? splitMoment(value, locale)
+      : { day: noValue, time: null };
   return (
     <TwoLines
       main={
-        <time dateTime={moment}>
-          {time ? (
-            <>
-              {day}, <b className={styles.strong}>{time}</b>
-            </>
-          ) : (
-            day
-          )}
-        </time>
+        time ? (
+          <>
+            {day}, <b className={styles.strong}>{time}</b>
+          </>
+        ) : (
+          day
+        )
       }
       isPlain
       details={rest.map((name) => write(name, row[name])).join(" · ")}

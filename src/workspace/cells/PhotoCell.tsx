@@ -2,6 +2,7 @@ import { useState } from "react";
 import { serverAddress } from "../../providers/configuration";
 import { useWorkspace } from "../../providers/workspace";
 import { CompareToggle } from "../compare/CompareToggle";
+import { classes } from "../../ui/classes";
 import { useListing } from "../listing/ListingContext";
 import type { CellProps } from "../registry/cells";
 import { useFieldText, useKnownTexts } from "../useFieldText";
@@ -10,16 +11,22 @@ import { TwoLines } from "./TextCell";
 import styles from "./cells.module.css";
 
 /** The row's first photo beside the text of the other fields. */
-export function PhotoCell({ row, fields }: CellProps) {
+export const PhotoCell = (props: CellProps) => <Photos {...props} most={1} />;
+
+/** The row's first two photos beside the text of the other fields. */
+export const TwoPhotosCell = (props: CellProps) => (
+  <Photos {...props} most={2} />
+);
+
+function Photos({ row, fields, most }: CellProps & { most: 1 | 2 }) {
   const write = useFieldText();
   const knownTexts = useKnownTexts();
   const [photos = "", first = "", ...rest] = fields;
   return (
-    <div className={styles.photoAndText}>
-      <div className={styles.comparable}>
-        <RowPhoto photos={row[photos]} width={88} />
-        <RowCompare row={row} />
-      </div>
+    <div className={classes(styles.photoAndText, most === 2 && styles.two)}>
+      <RowPhoto photos={row[photos]} width={88} />
+      {most === 2 && <RowPhoto photos={row[photos]} position={1} width={88} />}
+      <RowCompare row={row} />
       <TwoLines
         main={write(first, row[first])}
         details={knownTexts(row, rest).join(" ")}
@@ -47,21 +54,23 @@ export function RowCompare({ row }: { row: CellProps["row"] }) {
 }
 
 /**
- * The first of a row's photos in a 4:3 frame that keeps its size while the
+ * One of a row's photos, by default the first, in a 4:3 frame that keeps its size while the
  * photo loads or if it fails. It has no `alt`, since the row's text names it.
  * The photos of the first rows are loaded at once, others when they come near.
  */
 export function RowPhoto({
   photos,
+  position = 0,
   width,
   isFirst = false,
 }: {
   photos: unknown;
+  position?: number;
   width?: number;
   isFirst?: boolean;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
-  const source = firstPhoto(photos);
+  const source = photoAt(photos, position);
   const frame = {
     className: styles.photo,
     style: width ? { width: `var(--row-photo, ${width}px)` } : undefined,
@@ -83,7 +92,7 @@ export function RowPhoto({
   );
 }
 
-function firstPhoto(photos: unknown): string | null {
-  const [first] = Array.isArray(photos) ? (photos as unknown[]) : [];
-  return typeof first === "string" && first !== "" ? first : null;
+function photoAt(photos: unknown, position: number): string | null {
+  const photo = Array.isArray(photos) ? (photos as unknown[])[position] : null;
+  return typeof photo === "string" && photo !== "" ? photo : null;
 }

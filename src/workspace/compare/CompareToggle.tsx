@@ -41,18 +41,16 @@ export function CompareToggle({
   const t = useT();
   const [isChosen, toggle] = useChoice(lot);
   return (
-    <span className={classes(styles.corner, isChosen && styles.chosen)}>
-      <IconButton
-        icon="compare"
-        className={styles.toggle}
-        label={t(isChosen ? "compare.remove" : "compare.add", {
-          name: lot.title,
-        })}
-        aria-pressed={isChosen}
-        tabIndex={tabIndex}
-        onClick={toggle}
-      />
-    </span>
+    <IconButton
+      icon="compare"
+      className={classes(styles.toggle, isChosen && styles.chosen)}
+      label={t(isChosen ? "compare.remove" : "compare.add", {
+        name: lot.title,
+      })}
+      aria-pressed={isChosen}
+      tabIndex={tabIndex}
+      onClick={toggle}
+    />
   );
 }
 

@@ -98,7 +98,7 @@ export function SkeletonRows() {
           {isSelectable && <td className={styles.cell} />}
           {resource.columns.map(({ id, cell }) => (
             <td key={id} className={styles.cell}>
-              {cell === "photo" ? (
+              {cell === "photo" || cell === "photos" ? (
                 <Skeleton width={88} height={66} />
               ) : (
                 <Skeleton width="70%" />
