@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql, type CompiledQuery } from "kysely";
 import { addDays, japanDay } from "../domain/japanTime";
 import { findSoldLots } from "../server/catalog/worth/comparableQueries";
 import { findSeenLots } from "../server/catalog/worth/passportQueries";

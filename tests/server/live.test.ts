@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import type { LiveReply } from "../../generated/schemas";
+import type { LiveReply, ViewProfileReply } from "../../generated/schemas";
 import { writeLots } from "../../server/catalog";
 import {
   announceChange,
@@ -52,15 +52,7 @@ async function bid(
   const lotId = lot ?? (await addLot(database, { startPrice: 5_000 }));
   const { cookies } = await signIn(server, who as Who);
   const profile = await server.call({ url: "/api/user/view-profile", cookies });
-  const { detail, permission } = profile.json<{
-    detail: {
-      userId: string;
-      userType: number;
-      userLevel: number;
-      roleId: number;
-    };
-    permission: Record<string, boolean>;
-  }>();
+  const { detail, permission } = profile.json<ViewProfileReply>();
   const { result } = await placeBid(context, {
     client: {
       viewer: { ...detail, permissions: permission },

@@ -17,6 +17,7 @@ export const ownPages: readonly string[] = [
 /** Paths of calls that the program itself answers; `/*` is everything below. */
 export const ownCalls: readonly string[] = [
   "/auction/production-month",
+  "/alerts/read",
   "/auth",
   "/auth/*",
   "/bid/bid-from-manager",

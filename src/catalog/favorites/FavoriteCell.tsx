@@ -1,10 +1,12 @@
 import type { AddFavoriteBody } from "../../../generated/schemas";
 import { readableName } from "../../ui/readable";
+import { useRowTabIndex } from "../../workspace/cells/RowLink";
 import type { CellProps } from "../../workspace/registry/cells";
 import { FavoriteToggle } from "./FavoriteToggle";
 
 /** The wishlist toggle of a lot in a list; rows of favourites name their lot. */
 export function FavoriteCell({ row, fields, tabIndex }: CellProps) {
+  const rowTabIndex = useRowTabIndex();
   const [wishList = ""] = fields;
   const names = [row.maker, row.model, row.lotNo].filter(
     (name): name is string => typeof name === "string",
@@ -18,7 +20,7 @@ export function FavoriteCell({ row, fields, tabIndex }: CellProps) {
       wishList={row[wishList]}
       isUss={row.isUss === true}
       title={names.map(readableName).join(" ")}
-      tabIndex={tabIndex}
+      tabIndex={tabIndex ?? rowTabIndex}
     />
   );
 }

@@ -22,10 +22,13 @@ function Photos({ row, fields, most }: CellProps & { most: 1 | 2 }) {
   const write = useFieldText();
   const knownTexts = useKnownTexts();
   const [photos = "", first = "", ...rest] = fields;
+  const width = most === 2 ? 72 : 88;
   return (
     <div className={classes(styles.photoAndText, most === 2 && styles.two)}>
-      <RowPhoto photos={row[photos]} width={88} />
-      {most === 2 && <RowPhoto photos={row[photos]} position={1} width={88} />}
+      <RowPhoto photos={row[photos]} width={width} />
+      {most === 2 && (
+        <RowPhoto photos={row[photos]} position={1} width={width} />
+      )}
       <RowCompare row={row} />
       <TwoLines
         main={write(first, row[first])}

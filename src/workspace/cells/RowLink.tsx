@@ -17,9 +17,17 @@ const RowLinkContext = createContext<RowLinkTarget | null>(null);
 
 export const RowLinkProvider = RowLinkContext.Provider;
 
-/** Returns the tab index of the controls of a row, if the row has a link. */
-export const useRowTabIndex = (): number | undefined =>
-  useContext(RowLinkContext)?.tabIndex;
+const RowTabIndexContext = createContext<number | undefined>(undefined);
+
+/** Gives the controls of a row their tab index without rendering the row's cells. */
+export const RowTabIndexProvider = RowTabIndexContext.Provider;
+
+/** Returns the tab index of the controls of a row in a table that is one tab stop. */
+export function useRowTabIndex(): number | undefined {
+  const ofRow = useContext(RowTabIndexContext);
+  const link = useContext(RowLinkContext);
+  return ofRow ?? link?.tabIndex;
+}
 
 type RowLinkProps = {
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { memo, useRef } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
-import { RowLinkProvider } from "../cells/RowLink";
+import { RowLinkProvider, RowTabIndexProvider } from "../cells/RowLink";
 import {
   useListActions,
   useListing,
@@ -141,24 +141,22 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
           <RowCheckbox record={record} />
         </td>
       )}
-      {cells.map((cell) => (
-        <td
-          key={cell.column.id}
-          data-field={cell.column.id}
-          className={classes(
-            styles.cell,
-            cell.column.align === "end" && styles.end,
-          )}
-        >
-          <RowLinkProvider value={cell.isFirst ? target : null}>
-            <RowCell
-              cell={cell}
-              record={record}
-              tabIndex={isTabStop ? 0 : -1}
-            />
-          </RowLinkProvider>
-        </td>
-      ))}
+      <RowTabIndexProvider value={isTabStop ? 0 : -1}>
+        {cells.map((cell) => (
+          <td
+            key={cell.column.id}
+            data-field={cell.column.id}
+            className={classes(
+              styles.cell,
+              cell.column.align === "end" && styles.end,
+            )}
+          >
+            <RowLinkProvider value={cell.isFirst ? target : null}>
+              <RowCell cell={cell} record={record} />
+            </RowLinkProvider>
+          </td>
+        ))}
+      </RowTabIndexProvider>
       {hasRowMenu && (
         <td className={classes(styles.cell, styles.control)}>
           <RowMenuButton record={record} />

@@ -73,6 +73,8 @@ describe("the car list", () => {
       soldPrice: null,
       myBid: null,
       myBidAmount: null,
+      wishList: [],
+      isUss: true,
     });
   });
 

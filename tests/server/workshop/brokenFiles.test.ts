@@ -66,14 +66,17 @@ describe.each(mistakes)(
     it("reads, checks and previews the active declarations", async () => {
       const { document, version } = await admin.read();
       const shown = await admin.list();
-      expect(document.declaration.columns).toEqual(shown?.columns);
+      const declared = document.declaration.columns as { id: string }[];
+      expect(declared.map(({ id }) => id)).toEqual(
+        shown?.columns.map(({ id }) => id),
+      );
       expect(document.labels.en.title).toBe("Car auctions");
       const [brief] = (
         await admin.get(`/workspace/resources?filter={"id":"${cars}"}`)
       ).json<{ title: { en: string }; version: string }[]>();
       expect(brief).toMatchObject({ title: { en: "Car auctions" }, version });
 
-      const columns = [...(shown?.columns ?? []), powerColumn];
+      const columns = [...declared, powerColumn];
       const declaration = { ...document.declaration, columns };
       const draft = { resource: cars, document: { ...document, declaration } };
       const check = await admin.post("/workspace/check", draft);

@@ -135,8 +135,9 @@ describe("publishing an edit", () => {
     expect(problems.map(({ file }) => file)).toContain(
       `resources/${cars}.json`,
     );
+    const added = before.resources.find(({ name }) => name === cars)?.columns;
     expect(problems.map(({ pointer }) => pointer)).toContain(
-      "/columns/7/fields/0",
+      `/columns/${added?.length ?? 0}/fields/0`,
     );
     expect(await client.bundle()).toEqual(before);
   });

@@ -110,7 +110,7 @@ export const dialog = (name: string) => screen.findByRole("dialog", { name });
 export const pressPlace = (user: User) =>
   user.click(
     within(screen.getByRole("form", { name: "Your bid" })).getByRole("button", {
-      name: "Place bid",
+      name: /^(Place bid|Order now)$/,
     }),
   );
 

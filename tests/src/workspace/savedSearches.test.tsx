@@ -15,10 +15,7 @@ beforeAll(async () => {
   await import("../../../src/workspace/saved/SavedDialog");
 });
 
-const search = (
-  id: number,
-  more: Partial<MySearchItem> = {},
-): MySearchItem => ({
+const search = (id: number, more?: Partial<MySearchItem>): MySearchItem => ({
   id: String(id),
   title: `Search ${id}`,
   params: "maker=1",

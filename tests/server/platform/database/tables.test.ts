@@ -32,7 +32,8 @@ async function columnsOfDatabase(): Promise<Columns> {
     select c.table_name || '.' || c.column_name as "column", c.data_type as type,
       c.is_nullable = 'YES' as "isNullable"
     from information_schema.columns c
-    where c.table_schema = 'public' and c.table_name not like 'kysely_%'
+    join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.table_schema = 'public' and c.table_name not like 'kysely_%'
       and not exists (
         select from pg_inherits
         where inhrelid = format('%I', c.table_name)::regclass)

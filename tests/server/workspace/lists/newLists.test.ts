@@ -167,7 +167,7 @@ describe("a list that is declared while the program runs", () => {
   });
 
   it("changes and goes without a restart", async () => {
-    await declare({ ...premium, pageType: "stock" });
+    await declare({ ...premium, pageType: "stats" });
     expect(idsOf(await get("/lists/premium"))).toEqual([]);
     copy.remove("resources/premium.json");
     await test.context.declarations.reload();
