@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { serverAddress } from "../../providers/configuration";
+import { whenIdle } from "../../ui/whenIdle";
 
 type Picture = { image: string; thumbnail: string };
 
@@ -39,7 +40,10 @@ export function usePictures(
   const next = pictures[index + 1]?.image;
 
   useEffect(() => {
-    if (next) new Image().src = next;
+    if (!next) return;
+    return whenIdle(async () => {
+      new Image().src = next;
+    });
   }, [next]);
 
   const { length } = pictures;
