@@ -15,6 +15,7 @@ const signedInModules = [
   /src\/workspace\/(detailPath|formatMoment|sections|Slot)\.tsx?$/,
   /src\/workspace\/registry\/(rank|fields)\.ts$/,
   /src\/workspace\/detail\/RowFacts\.tsx$/,
+  /src\/bidding\/facts\/moment\.ts$/,
   /src\/providers\/(downloadFile|randomId|useIdempotencyKey)\.ts$/,
   /\/react-query\/.*\/useMutation\./,
   /domain\/(?!declarations\/|visible|bidLog|chat)/,
@@ -37,18 +38,22 @@ const groups = [
     test: (id: string) => signedInModules.some((pattern) => pattern.test(id)),
   },
   { name: "listing", test: /src\/workspace\/page\/ListingPage\.tsx$/ },
+  { name: "actions", test: /src\/workspace\/actions\/Actions\.tsx$/ },
   { name: "lot", test: /src\/(catalog\/LotPage|bidding\/BidPanel)\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /**
- * The modules that a page needs first, by the kind of page. The server adds links
+ * The modules that a page needs first, by the kind of page: lists also by their name,
+ * rows by their schema. The server adds links
  * to their scripts and styles to its pages, so that a browser loads all of them
  * at once.
  */
 const firstModules: Readonly<Record<string, readonly string[]>> = {
   signedIn: ["src/app/SignedIn.tsx"],
   list: ["src/workspace/page/ListingPage.tsx"],
+  actions: ["src/workspace/actions/Actions.tsx"],
   grid: ["src/workspace/rows/GridTable.tsx"],
+  "list:bid-manager": ["src/bidding/manager/TodayWork.tsx"],
   "row:lot": ["src/catalog/LotPage.tsx", "src/bidding/BidPanel.tsx"],
 };
 

@@ -16,7 +16,7 @@ import { rowModulePath, rowModulesPath } from "./validators/rowModules";
 
 /** The parts of a page that a browser can load before its program runs. */
 export type FirstScreen = {
-  /** Names of the groups of scripts and styles that the build has listed. */
+  /** Names of groups of scripts and styles; the build has listed some of them. */
   scripts: string[];
   /** The first calls; addresses are below the base of the API. */
   calls: (Pick<FirstCall, "photo"> & { url: string })[];
@@ -58,8 +58,14 @@ export async function firstScreen(
       const state = firstState(resource, row, { search, stored });
       const isGrid =
         !isPhone && forRole(resource.table, roleOf(viewer)) === "grid";
+      const hasActions = resource.actions && resource.actions.length > 0;
       return {
-        scripts: ["list", ...(isGrid ? ["grid"] : [])],
+        scripts: [
+          "list",
+          ...(isGrid ? ["grid"] : []),
+          ...(hasActions ? ["actions"] : []),
+          `list:${resource.name}`,
+        ],
         calls: mayOpenFiltered(resource, search)
           ? []
           : firstListCalls(resource, row, state, {

@@ -30,7 +30,7 @@ const screen = (url: string, { viewer = client, isPhone = false } = {}) =>
 describe("the first screen", () => {
   it("of a list has the calls for its rows and facets, in the stored page size", async () => {
     const { scripts, calls } = (await screen("/?makerId=3")) ?? {};
-    expect(scripts).toEqual(["list"]);
+    expect(scripts).toEqual(["list", "list:car-auction"]);
     expect(calls).toEqual([
       {
         url: expect.stringMatching(
@@ -49,12 +49,13 @@ describe("the first screen", () => {
     expect(found?.calls[0]?.url).toMatch(/page=2&pageSize=70$/);
   });
 
-  it("of a manager's list has the grid, except on phones", async () => {
+  it("of a manager's list has the grid, except on phones, and its own parts", async () => {
     const url = "/bid-manager";
     const wide = await screen(url, { viewer: manager });
     const phone = await screen(url, { viewer: manager, isPhone: true });
-    expect(wide?.scripts).toEqual(["list", "grid"]);
-    expect(phone?.scripts).toEqual(["list"]);
+    const parts = ["actions", "list:bid-manager"];
+    expect(wide?.scripts).toEqual(["list", "grid", ...parts]);
+    expect(phone?.scripts).toEqual(["list", ...parts]);
   });
 
   it("of a row has the call of its page", async () => {
