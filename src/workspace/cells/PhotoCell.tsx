@@ -29,11 +29,11 @@ function Photos({ row, fields, most }: CellProps & { most: 1 | 2 }) {
       {most === 2 && (
         <RowPhoto photos={row[photos]} position={1} width={width} />
       )}
-      <RowCompare row={row} />
       <TwoLines
         main={write(first, row[first])}
         details={knownTexts(row, rest).join(" ")}
       />
+      <RowCompare row={row} />
     </div>
   );
 }
