@@ -26,7 +26,7 @@ type Batch<Row> = Pick<Asked<Row>, "version" | "read"> & {
   settle: (rows: Promise<Row[]>) => void;
 };
 
-/** The statements of one key: the number that run, and those that wait. */
+/** The number of running statements of one key, and the waiting statements. */
 type Line<Row> = { running: number; waiting: Batch<Row>[] };
 
 /**

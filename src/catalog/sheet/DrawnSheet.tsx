@@ -17,8 +17,8 @@ import styles from "./DrawnSheet.module.css";
 type Side = "original" | "translation";
 
 /**
- * A sheet on paper beside its translation. Where there is no room for both, a
- * switch shows one of them; both keep their place, so that nothing moves. The
+ * A sheet on paper beside its translation. On narrow screens a switch
+ * shows one of them; both keep their place, so that nothing moves. The
  * same damage is marked on the map and in the list.
  */
 export function DrawnSheet({

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DataProvider } from "ra-core";
-import { debounce } from "../../../domain/limits";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import { CallError } from "../CallError";
 import type { Workspace } from "../createWorkspace";
@@ -11,8 +10,13 @@ import { canShare, shareStream } from "./shareStream";
 
 /** After this time without an event, polling starts again. */
 const maxSilenceMs = 60_000;
-/** Browsers that get the same event send their calls spread over this time. */
-const spreadMs = 600;
+/** Events that come together are answered by one call of each list. */
+const gatherMs = 150;
+/**
+ * Browsers that get the same event send their calls spread over this time, so that a
+ * change still reaches all of them within a second.
+ */
+const spreadMs = 450;
 
 /**
  * Follows the live stream until `signal` aborts: announces its events, and
@@ -71,10 +75,7 @@ export function startLive(options: {
       retryUnreached(queryClient);
       for (const event of events) liveEvents.emit(event);
       pending.push(...events);
-      timer ??= setTimeout(
-        refresh,
-        debounce.notification + Math.random() * spreadMs,
-      );
+      timer ??= setTimeout(refresh, gatherMs + Math.random() * spreadMs);
     },
   });
   const watch = setInterval(() => {

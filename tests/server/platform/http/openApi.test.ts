@@ -42,7 +42,7 @@ function referencesIn(value: unknown): string[] {
   );
 }
 
-/** Returns the keywords of schemas by name; names of properties are none. */
+/** Returns the keywords of named schemas, without the names of properties. */
 const keywordsIn = (named: object): string[] =>
   Object.values(named).flatMap((schema: unknown) =>
     schema !== null && typeof schema === "object"

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { fakeServer, refusal } from "../../providers/fakeServer";
 import { profileReply } from "../../identity/profiles";
 
-/** Loads the modules anew, as a reload of the page does, with somebody signed in. */
+/** Loads the modules again, as a reload of the page does, with somebody signed in. */
 async function reload(userId: string) {
   vi.resetModules();
   const { sessionStore, endSession } =
