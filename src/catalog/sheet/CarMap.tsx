@@ -104,15 +104,45 @@ export function CarMap({
   );
 }
 
-/** Returns the place of each mark; marks of one panel stand beside each other. */
-function placesOf(marks: readonly Mark[]) {
+/** Marks are this far apart, 24 pixels also on a narrow map, to be easy to hit. */
+const apart = 32;
+
+type Place = { x: number; y: number };
+
+/** Steps to the places around a mark, the nearest first. */
+const around: readonly Place[] = [-3, -2, -1, 0, 1, 2, 3]
+  .flatMap((x) => [-3, -2, -1, 0, 1, 2, 3].map((y) => ({ x, y })))
+  .toSorted((a, b) => a.x ** 2 + a.y ** 2 - b.x ** 2 - b.y ** 2);
+
+/**
+ * Returns the place of each mark: on its panel, with marks of one panel beside each
+ * other, or the nearest place that no earlier mark takes.
+ */
+function placesOf(marks: readonly Mark[]): (Place | null)[] {
   const counts = new Map<string, number>();
+  const taken: Place[] = [];
+  const isFree = ({ x, y }: Place) =>
+    x >= apart / 2 &&
+    x <= size.width - apart / 2 &&
+    y >= apart / 2 &&
+    y <= size.height - apart / 2 &&
+    taken.every(
+      (other) =>
+        Math.abs(other.x - x) >= apart || Math.abs(other.y - y) >= apart,
+    );
   return marks.map(({ panel }) => {
     const found = carPanels[panel];
     if (!found) return null;
     const before = counts.get(panel) ?? 0;
     counts.set(panel, before + 1);
     const [growX, growY] = found.grow;
-    return { x: found.x + growX * before, y: found.y + growY * before };
+    const wanted = { x: found.x + growX * before, y: found.y + growY * before };
+    const near = around.map(({ x, y }) => ({
+      x: wanted.x + x * apart,
+      y: wanted.y + y * apart,
+    }));
+    const place = near.find(isFree) ?? wanted;
+    taken.push(place);
+    return place;
   });
 }

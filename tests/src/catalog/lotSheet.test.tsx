@@ -123,6 +123,29 @@ describe("The drawn auction sheet", () => {
     expect(within(list).getByText("Q7 somewhere")).toBeVisible();
   });
 
+  it("keeps the codes of a damaged car apart, so that each can be hit", async () => {
+    const [mark] = sheet.marks;
+    const panels = ["bonnet", "windscreen", "roof", "right-front-fender"];
+    const marks = panels.flatMap((panel) =>
+      [1, 2, 3].map((size) => ({ ...mark, panel, code: `A${size}` })),
+    );
+    serve({ sheet: { ...sheet, marks } });
+    open();
+    const map = await screen.findByRole("group", { name: /12/ });
+    const places = within(map)
+      .getAllByRole("button")
+      .map(({ style }) => ({
+        x: (Number.parseFloat(style.left) / 100) * 400,
+        y: (Number.parseFloat(style.top) / 100) * 240,
+      }));
+    expect(places).toHaveLength(12);
+    for (const [index, one] of places.entries())
+      for (const other of places.slice(index + 1))
+        expect(
+          Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)),
+        ).toBeGreaterThan(31.9);
+  });
+
   it("asks for no translation without the permission", async () => {
     const calls = serve({ image: null, sheet });
     open({ canTranslate: false });
