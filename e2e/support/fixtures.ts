@@ -35,13 +35,13 @@ const slowUse = /was preloaded using link preload but not used within/;
 /** Collects the console errors and warnings of all pages of a context. */
 const listen = (context: BrowserContext, expected: RegExp) => {
   const complaints: string[] = [];
-  const note = (complaint: string) => {
+  const note = (complaint: string, url = "") => {
     if (!expected.test(complaint) && !slowUse.test(complaint))
-      complaints.push(complaint);
+      complaints.push(`${complaint} ${url}`.trim());
   };
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) {
-      note(`${message.type()}: ${message.text()}`);
+      note(`${message.type()}: ${message.text()}`, message.location().url);
     }
   });
   context.on("weberror", (webError) => {
@@ -110,6 +110,8 @@ const sessions = new Map<Account, Cookie[]>();
  */
 export const signIn = async (page: Page, account: Account, path?: string) => {
   const url = appUrl();
+  // The calls of an open page would go on as the other account.
+  if (path) await page.goto("about:blank");
   const cookies = sessions.get(account);
   if (cookies) await page.context().addCookies(cookies);
   else {
