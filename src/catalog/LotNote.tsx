@@ -8,6 +8,7 @@ import { useT } from "../providers/i18n/useT";
 import { useSignedIn } from "../providers/session";
 import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
+import { ClampedText } from "../ui/ClampedText";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Labelled } from "../ui/Field";
 import styles from "./LotNote.module.css";
@@ -97,7 +98,9 @@ export function LotNote({
           </div>
         </form>
       ) : (
-        <p className={styles.text}>{comment ?? t("lot.noteEmpty")}</p>
+        <div className={styles.text}>
+          <ClampedText text={comment ?? t("lot.noteEmpty")} />
+        </div>
       )}
     </Box>
   );

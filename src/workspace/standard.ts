@@ -8,6 +8,7 @@ import {
   LotStatusCell,
   PriceCell,
 } from "./cells/LotCells";
+import { NoteCell } from "./cells/NoteCell";
 import { PhotoCell, TwoPhotosCell } from "./cells/PhotoCell";
 import { ScoresCell } from "./cells/ScoresCell";
 import { TextCell } from "./cells/TextCell";
@@ -66,6 +67,7 @@ const namedCells = {
   bidAmount: { Cell: BidAmountCell, width: 120 },
   bidGroup: { Cell: TextCell, width: 80 },
   bidType: { Cell: TextCell, width: 120 },
+  note: { Cell: NoteCell, width: 220, hasControl: true },
 } satisfies Record<string, CellDefinition>;
 
 registerCells([
@@ -78,6 +80,7 @@ registerCells([
   entry(20, isShownAs("lotStatus"), namedCells.lotStatus),
   entry(20, isShownAs("letter"), namedCells.bidGroup),
   entry(20, isShownAs("bidType"), namedCells.bidType),
+  entry(20, isShownAs("note"), namedCells.note),
   ...Object.entries(namedCells).map(([name, value]) =>
     entry(100, ({ cell }: { cell?: string }) => cell === name, value),
   ),

@@ -5,10 +5,12 @@ import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import { useT } from "../../providers/i18n/useT";
 import { isUnknownRow, readRow } from "../../providers/rowApi";
 import { useWorkspace } from "../../providers/workspace";
+import { ClampedText } from "../../ui/ClampedText";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { FactList } from "../../ui/FactList";
 import { LinkButton } from "../../ui/LinkButton";
 import { Skeleton } from "../../ui/Skeleton";
+import { isNote } from "../registry/fields";
 import { sectionsOf } from "../sections";
 import { FieldTextProvider, noValue, useFieldText } from "../useFieldText";
 import { useFieldLabel } from "../useLabels";
@@ -54,8 +56,14 @@ function Summary({ resource, id }: { resource: Resource; id: string }) {
   const { detail } = data;
   const page = rowPathsOf(resource).detail;
   const facts = names.flatMap((name) => {
-    const value = write(name, detail[name]);
-    return value === noValue ? [] : [{ label: label(name), value }];
+    const text = write(name, detail[name]);
+    if (text === noValue) return [];
+    const value = isNote(schema.properties[name]) ? (
+      <ClampedText text={text} />
+    ) : (
+      text
+    );
+    return [{ label: label(name), value }];
   });
   return (
     <div className={styles.summary}>

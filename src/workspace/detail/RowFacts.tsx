@@ -1,7 +1,9 @@
 import type { RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { Box } from "../../ui/Box";
+import { ClampedText } from "../../ui/ClampedText";
 import { FactList } from "../../ui/FactList";
+import { isNote } from "../registry/fields";
 import { useFieldText } from "../useFieldText";
 import type { Section } from "../sections";
 import { useFieldLabel, useSectionTitle } from "../useLabels";
@@ -32,7 +34,11 @@ export function RowFacts({
             const text = write(name, row[name]);
             return {
               label: label(name),
-              value: <span className={styles.value}>{text}</span>,
+              value: isNote(schema.properties[name]) ? (
+                <ClampedText text={text} />
+              ) : (
+                <span className={styles.value}>{text}</span>
+              ),
               isWide: text.length > shortText,
             };
           })}

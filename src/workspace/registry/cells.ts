@@ -24,6 +24,8 @@ export type CellDefinition = {
   width: number;
   /** The cell renders a `RowLink` itself; otherwise the table wraps it. */
   hasLink?: boolean;
+  /** The cell has a control, so it cannot be the link of a first column. */
+  hasControl?: boolean;
 };
 
 const cells = createRegistry<CellSubject, CellDefinition>();

@@ -18,6 +18,10 @@ export const fieldSubject = (
   field: row.properties[name] ?? {},
 });
 
+/** Returns whether a field is a note: several lines, of which four are shown. */
+export const isNote = (field: Field | undefined): boolean =>
+  field?.["x-shown"] === "note";
+
 type HasField = { field: Field };
 
 export const isAnything = (): boolean => true;

@@ -3,6 +3,7 @@ import type { Row } from "../../providers/dataProvider";
 import { RowCompare, RowPhoto } from "../cells/PhotoCell";
 import { Reference } from "../cells/Reference";
 import { RowLink, RowLinkProvider, type RowLinkTarget } from "../cells/RowLink";
+import { ClampedText } from "../../ui/ClampedText";
 import { fieldSubject } from "../registry/fields";
 import { ownChoiceText } from "../registry/texts";
 import {
@@ -32,7 +33,7 @@ export function Card({
   const labelled = useLabelledText(layout.schema);
   const textsOf = (names: readonly string[]) =>
     names.flatMap((name) => labelled(name, row[name]) ?? []);
-  const [details = [], ...notes] = layout.lines;
+  const [details = [], ...lines] = layout.lines;
   const draw = (cell: CardLayout["status"]) =>
     cell && (
       <div>
@@ -84,9 +85,14 @@ export function Card({
             );
           })}
         </div>
-        {notes.map((names) => (
-          <div key={names.join()} className={styles.note}>
+        {lines.map((names) => (
+          <div key={names.join()} className={styles.line}>
             {textsOf(names).map(unbroken).join(" · ")}
+          </div>
+        ))}
+        {textsOf(layout.notes).map((text) => (
+          <div key={text} className={styles.note}>
+            <ClampedText text={text} />
           </div>
         ))}
         <div className={styles.bottom}>

@@ -10,7 +10,13 @@ import {
   type MuiEvent,
 } from "@mui/x-data-grid";
 import { useEvent } from "ra-core";
-import { useCallback, useMemo, useRef, type KeyboardEvent } from "react";
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+} from "react";
 import type { ChosenSort } from "../../../domain/listing/state";
 import type { Column } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
@@ -35,7 +41,7 @@ import {
   PanelHeightsProvider,
   usePanelHeights,
 } from "./GridRowPanel";
-import { gridStyles, rowHeights } from "./gridStyles";
+import { gridStyles, noteLines, rowHeights } from "./gridStyles";
 import styles from "./GridTable.module.css";
 import { useChangeMarks } from "./useChangeMarks";
 import { densities, useGridLayout } from "./useGridLayout";
@@ -131,6 +137,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
           layout.density === "compact" && styles.compact,
           isOutdated && styles.outdated,
         )}
+        style={clampLines(rowHeight)}
         aria-busy={isOutdated}
       >
         <PanelHeightsProvider value={panels}>
@@ -170,6 +177,12 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
     </MuiTheme>
   );
 }
+
+const clampLines = (
+  rowHeight: number,
+): CSSProperties & { "--clamp-lines": number } => ({
+  "--clamp-lines": noteLines(rowHeight),
+});
 
 const noRows: readonly RowRecord[] = [];
 

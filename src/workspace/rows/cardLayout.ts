@@ -1,6 +1,7 @@
 import type { Column, Resource, RowSchema } from "../../../domain/resource";
 import { PhotoCell } from "../cells/PhotoCell";
 import { cellFor, type CellDefinition } from "../registry/cells";
+import { isNote } from "../registry/fields";
 
 type CardCell = CellDefinition & { fields: readonly string[] };
 
@@ -11,6 +12,8 @@ export type CardLayout = {
   title: readonly string[];
   badge: CardCell | undefined;
   lines: readonly (readonly string[])[];
+  /** The fields of `lines` that are notes, which stand below them. */
+  notes: readonly string[];
   price: string | undefined;
   /** The cell on the corner of the photo. */
   mark: CardCell | undefined;
@@ -38,6 +41,9 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
     ...cellFor(row, { fields, cell }),
     fields,
   });
+  const lines = card
+    ? (card.lines ?? [])
+    : columns.slice(1, maxLines + 1).map(({ fields }) => withoutPhotos(fields));
   const statusColumn = columns.find(({ fields }) => fields[0] === card?.status);
   const markColumn = columns.find(({ fields }) => fields[0] === card?.mark);
   return {
@@ -45,11 +51,10 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
     photos,
     title: card?.title ?? withoutPhotos(columns[0]?.fields ?? []),
     badge: card?.badge === undefined ? undefined : cellOf([card.badge]),
-    lines: card
-      ? (card.lines ?? [])
-      : columns
-          .slice(1, maxLines + 1)
-          .map(({ fields }) => withoutPhotos(fields)),
+    lines: lines
+      .map((names) => names.filter((name) => !isNote(row.properties[name])))
+      .filter((names) => names.length > 0),
+    notes: lines.flat().filter((name) => isNote(row.properties[name])),
     price: card?.price,
     mark: markColumn && cellOf(markColumn.fields, markColumn.cell),
     references: new Map(

@@ -24,7 +24,11 @@ export function useColumnCells(): readonly ColumnCell[] {
   return useMemo(
     () =>
       resource.columns.map((column, index) => {
-        const cell = cellFor(schema, column);
+        const found = cellFor(schema, column);
+        const cell =
+          index === 0 && found.hasControl
+            ? cellFor(schema, { ...column, cell: "text" })
+            : found;
         const width = column.width ?? cell.width;
         return { ...cell, width, column, schema, isFirst: index === 0 };
       }),
@@ -37,8 +41,11 @@ export const hasPhotos = (cells: readonly ColumnCell[]): boolean =>
   cells.some(({ Cell }) => Cell === PhotoCell);
 
 /** Returns whether the cells of a column have a control. */
-export const hasControl = ({ refersTo, action }: Column): boolean =>
-  refersTo !== undefined || action !== undefined;
+export const hasControl = ({
+  column,
+  hasControl = false,
+}: ColumnCell): boolean =>
+  hasControl || column.refersTo !== undefined || column.action !== undefined;
 
 type RowCellProps = {
   cell: ColumnCell;

@@ -164,7 +164,7 @@ export function useGridColumns(
                 <RowCell
                   cell={cell}
                   record={row}
-                  {...(hasControl(column) && { tabIndex })}
+                  {...(hasControl(cell) && { tabIndex })}
                 />
               )}
             </div>

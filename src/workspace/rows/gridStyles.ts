@@ -7,6 +7,19 @@ export const rowHeights: Record<"photos" | "texts", Record<Density, number>> = {
   texts: { compact: 41, standard: 53, comfortable: 69 },
 };
 
+/** Pixels of a line of a note and of the space around all of them. */
+const noteLine = { height: 16, around: 4 };
+
+/** The most lines of a note, here and in lists without a fixed row height. */
+const mostNoteLines = 4;
+
+/** Returns the number of lines of a note that rows of this height have room for. */
+export const noteLines = (rowHeight: number): number =>
+  Math.min(
+    mostNoteLines,
+    Math.floor((rowHeight - noteLine.around) / noteLine.height),
+  );
+
 /** The first column comes after at most three columns of controls. */
 const columnsInPlace = Object.fromEntries(
   [0, 1, 2, 3].map((index) => [

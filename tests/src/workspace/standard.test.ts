@@ -5,6 +5,7 @@ import {
   ConditionCell,
   PriceCell,
 } from "../../../src/workspace/cells/LotCells";
+import { NoteCell } from "../../../src/workspace/cells/NoteCell";
 import { TextCell } from "../../../src/workspace/cells/TextCell";
 import { DatesControl } from "../../../src/workspace/controls/DatesControl";
 import { DaysControl } from "../../../src/workspace/controls/DaysControl";
@@ -39,6 +40,7 @@ const schema: RowSchema = {
     model: { type: "string", "x-dictionary": "model" },
     mileage: { type: "integer", "x-unit": "km" },
     grade: { type: "string" },
+    remarks: { type: "string", "x-shown": "note" },
     status: { type: "integer", enum: [1, 2] },
     year: { type: "integer" },
     isUss: { type: "boolean" },
@@ -52,6 +54,7 @@ describe("a column's cell", () => {
     ["condition", ConditionCell],
     ["mileage", TextCell],
     ["grade", TextCell],
+    ["remarks", NoteCell],
   ])("of %s is found from its schema", (field, Cell) => {
     expect(cellFor(schema, { fields: [field] }).Cell).toBe(Cell);
   });

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+import { ClampedText } from "../../ui/ClampedText";
+import type { CellProps } from "../registry/cells";
+import { noValue, useFieldText } from "../useFieldText";
+import { useFieldLabel } from "../useLabels";
+import { useRowTabIndex } from "./RowLink";
+import styles from "./cells.module.css";
+
+const Popup = lazy(async () => ({
+  default: (await import("../../ui/Popup")).Popup,
+}));
+
+/**
+ * The first lines of a note. The whole note opens beside its row, so that rows keep
+ * their height.
+ */
+export function NoteCell({ row, schema, fields, tabIndex }: CellProps) {
+  const write = useFieldText();
+  const label = useFieldLabel(schema);
+  const ofRow = useRowTabIndex();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = useCallback(() => {
+    setAnchor(null);
+  }, []);
+  const [name = ""] = fields;
+  const text = write(name, row[name]);
+  if (text === noValue) return text;
+  return (
+    <div className={styles.note}>
+      <ClampedText
+        text={text}
+        tabIndex={tabIndex ?? ofRow}
+        onMore={setAnchor}
+      />
+      {anchor && (
+        <Suspense fallback={null}>
+          <Popup
+            label={label(name)}
+            anchor={() => anchor}
+            isPhone={false}
+            className={styles.wholeNote}
+            onClose={close}
+          >
+            {text}
+          </Popup>
+        </Suspense>
+      )}
+    </div>
+  );
+}
