@@ -10,6 +10,7 @@ import { visibleActions, visibleCalls, visibleRoute } from "./visible/calls";
 import {
   visibleCard,
   visibleColumns,
+  visibleSavedViews,
   visibleSorts,
   visibleViews,
   withoutHiddenColumnFields,
@@ -61,6 +62,7 @@ export function visibleResource(
       ? panelMark
       : undefined,
     views: visibleViews(resource, visibility),
+    savedViews: visibleSavedViews(resource, visibility),
     table: forRole(table, role),
     paging: paging && forRole(paging, role),
     detailRoute: visibleRoute(resource, visibility),

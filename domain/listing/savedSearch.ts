@@ -10,6 +10,9 @@ import { emptyState, readUrl, writeUrl } from "./url";
 export const savedType = (resource: Resource): string =>
   resource.pageType ?? resource.name;
 
+/** Stands for the present day in saved dates, as in the default of a filter. */
+const today = "@today";
+
 /**
  * Returns the saved part of a list's state in the form of its URL: filters,
  * search and sort. The page and the page size are not saved.
@@ -23,15 +26,44 @@ export function savedParams(
 }
 
 /**
+ * Returns params that mean the present day wherever a filter has its default value,
+ * so that a view of today's rows shows tomorrow's rows tomorrow.
+ *
+ * @example relativeParams(resource, "date=2026-11-22,2026-11-22", "2026-11-22")
+ * // "date=@today,@today"
+ */
+export function relativeParams(
+  resource: Resource,
+  params: string,
+  day: string,
+): string {
+  const written = new URLSearchParams(params);
+  for (const filter of resource.filters) {
+    const value = filter.default?.value;
+    const param = filterParam(filter);
+    if (!value?.includes(today)) continue;
+    if (written.get(param) === value.replaceAll(today, day))
+      written.set(param, value);
+  }
+  return plainText(written);
+}
+
+const plainText = (params: URLSearchParams): string =>
+  params.toString().replaceAll("%2C", ",").replaceAll("%40today", today);
+
+/**
  * Returns the state of a saved search as far as the declaration, cut to its
  * viewer, still supports it. `dropped` lists the rest: removed or hidden
- * filters, values that no longer exist, and repeated parameters.
+ * filters, values that no longer exist, and repeated parameters. `@today` in dates
+ * stands for `day`, the present day in Japan, and stays in the returned params.
  */
 export function readSaved(
   resource: Resource,
   row: RowSchema,
-  params: string,
+  saved: string,
+  day: string,
 ): { state: ListingState; params: string; dropped: Dropped[] } {
+  const { params, relative } = withDay(resource, row, { saved, day });
   const { kept, gone } = withoutGoneChoices(resource, row, params);
   const { state, dropped } = readUrl(resource, row, kept);
   const seen = new Set<string>();
@@ -39,11 +71,34 @@ export function readSaved(
     if (seen.has(param)) dropped.push({ param, value, reason: "invalid" });
     seen.add(param);
   }
+  const read = new URLSearchParams(savedParams(resource, state));
+  for (const [param, text] of relative)
+    if (read.has(param)) read.set(param, text);
   return {
     state,
-    params: savedParams(resource, state),
+    params: plainText(read),
     dropped: [...gone, ...dropped],
   };
+}
+
+/** Replaces `@today` in dates; `relative` has the texts that contain it, by parameter. */
+function withDay(
+  resource: Resource,
+  row: RowSchema,
+  { saved, day }: { saved: string; day: string },
+): { params: string; relative: Map<string, string> } {
+  const params = new URLSearchParams(saved);
+  const relative = new Map<string, string>();
+  for (const filter of resource.filters) {
+    const field = row.properties[filter.field];
+    const param = filterParam(filter);
+    const text = params.get(param);
+    if (!field || !text?.includes(today)) continue;
+    if (filterKind(field, filter).kind !== "dates") continue;
+    relative.set(param, text);
+    params.set(param, text.replaceAll(today, day));
+  }
+  return { params: params.toString(), relative };
 }
 
 /** Removes values that no longer exist from filters with remaining values. */

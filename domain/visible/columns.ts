@@ -101,3 +101,12 @@ export function visibleViews(
   );
   return views.length > 0 ? viewsOf({ views }) : ["default"];
 }
+
+/** Returns the viewer's rules of saved views; without `share` for others. */
+export const visibleSavedViews = (
+  { savedViews }: Pick<Resource, "savedViews">,
+  { isVisible }: VisibilityCheck,
+): Resource["savedViews"] =>
+  savedViews?.share && isVisible(savedViews.share.access)
+    ? { share: {} }
+    : savedViews && {};

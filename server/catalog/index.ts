@@ -31,6 +31,7 @@ export { watchedLotJob } from "./alerts/watchedLots";
 export { alertMail } from "./alerts/alertMail";
 export { alertMailJob } from "./alerts/alertMailJob";
 export { dailySearchJob, instantSearchJob } from "./savedSearches/searchAlerts";
+export { searchChanges } from "./savedSearches/searchChanges";
 export { registerSavedSearches } from "./savedSearches/routes";
 export { countSearchesUsing } from "./savedSearches/savedSearchQueries";
 export { countSavedSearches } from "./savedSearches/viewedList";

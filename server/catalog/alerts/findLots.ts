@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "../../../domain/access";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
+import { japanDay } from "../../../domain/japanTime";
 import { readSaved } from "../../../domain/listing/savedSearch";
 import { replyFields } from "../../../domain/visible";
 import type { Tables } from "../../platform/database";
@@ -59,9 +60,9 @@ export async function findLots(
   const { resource, row } = list;
   const source = lotSourceOf(row.$id);
   if (!source) return null;
-  const { state } = readSaved(resource, row, params);
-  const declared = context.workspace.resource(resource.name);
   const now = context.clock.now();
+  const { state } = readSaved(resource, row, params, japanDay(now));
+  const declared = context.workspace.resource(resource.name);
   const where = fixedConditions(declared.where, { viewer, now });
   const query = { resource, row, viewer, where, state };
   const { rows: found } = await sql<{ id: string; total: number }>`

@@ -1,22 +1,32 @@
 import type { Viewer } from "../../../domain/access";
 import type { Notify } from "../../../domain/alerts";
+import { japanDay } from "../../../domain/japanTime";
 import { mostSavedSearches } from "../../../domain/limits";
+import {
+  sortedLayout,
+  type SavedLayout,
+} from "../../../domain/listing/savedLayout";
 import { readSaved, titleProblem } from "../../../domain/listing/savedSearch";
 import type {
+  DefaultViewBody,
   SaveSearchBody,
   UpdateSearchBody,
 } from "../../../generated/schemas";
+import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
 import { fieldProblemText } from "../../platform/http/fieldErrors";
 import type { Context } from "../../workspace/context";
 import {
+  burySearch,
   changeSearch,
+  findListed,
   findSearch,
   findSearches,
   insertSearch,
   lockSearches,
   removeSearch,
+  setDefaultView,
 } from "./savedSearchQueries";
 import { hasAlerts, setNotify, settledNow } from "./notifyOption";
 import { viewedList, type Declared, type ViewedList } from "./viewedList";
@@ -31,25 +41,32 @@ export async function saveSearch(
   context: Pick<Context, "database" | "clock"> & Declared,
   { viewer, body }: { viewer: Viewer; body: SaveSearchBody },
 ): Promise<string> {
-  const { type, notify = "none" } = body;
+  const { type, notify = "none", shared = false } = body;
   const list = viewedList(context, viewer, type);
   if (!list) throw fieldFailure("type", "invalid_choice");
   assertNotify(list, notify);
+  assertView(list, body);
+  const now = context.clock.now();
   const title = checkedTitle(body.title);
-  const params = checkedParams(list, body.params);
+  const params = checkedParams(list, body.params, now);
+  const layout = layoutText(body.layout);
   const user_id = viewer.userId;
   const settled = await settledNow(context.database);
   return inTransaction(context.database, async (trx) => {
+    await announceChange(trx, "searches");
     await lockSearches(trx, user_id);
     const searches = await findSearches(trx, { user_id, type });
     const same = searches.find(
-      (search) => search.title === title && search.params === params,
+      (search) =>
+        search.title === title &&
+        search.params === params &&
+        layoutText(search.layout ?? undefined) === layout,
     );
     if (!same && searches.length >= mostSavedSearches)
       throw failure("saved_limit");
-    const now = context.clock.now();
-    const search = { user_id, type, title, params, created_at: now };
-    const id = same?.id ?? (await insertSearch(trx, search));
+    const search = { user_id, type, title, params, layout, created_at: now };
+    const id =
+      same?.id ?? (await insertSearch(trx, { ...search, is_shared: shared }));
     if (notify !== "none")
       await setNotify(trx, { user_id, id }, { notify, now, settled });
     return id;
@@ -57,35 +74,79 @@ export async function saveSearch(
 }
 
 /**
- * Renames a search of the viewer and, when they are given, replaces its criteria
- * and sets when it tells of new lots. Throws not_found for another user's search
- * and for a list that the viewer no longer sees, and invalid_choice for an
- * invalid title or params, and for alerts of a list without new lots.
+ * Renames a search of the viewer and, when they are given, replaces its criteria and
+ * layout, shares it, and sets when it tells of new lots. Throws not_found for another
+ * user's search and for a list that the viewer no longer sees, and invalid_choice for
+ * an invalid title or params, and for parts that the list does not have.
  */
 export async function updateSearch(
   context: Pick<Context, "database" | "clock"> & Declared,
   { viewer, body }: { viewer: Viewer; body: UpdateSearchBody },
 ): Promise<void> {
   const { database } = context;
-  const { params, notify } = body;
+  const { params, notify, layout, shared } = body;
+  const now = context.clock.now();
   const key = { user_id: viewer.userId, id: body.id };
   const search = await findSearch(database.kysely, key);
   const list = search && viewedList(context, viewer, search.type);
   if (!list) throw failure("not_found");
   const title = checkedTitle(body.title);
-  const change =
-    params === undefined
-      ? { title }
-      : { title, params: checkedParams(list, params) };
   assertNotify(list, notify);
+  assertView(list, body);
+  const change = {
+    title,
+    ...(params === undefined
+      ? {}
+      : { params: checkedParams(list, params, now) }),
+    layout: layoutText(layout),
+    is_shared: shared,
+  };
   const settled = await settledNow(database);
   await inTransaction(database, async (trx) => {
-    await changeSearch(trx, key, change);
+    await announceChange(trx, "searches");
+    if (!(await changeSearch(trx, key, change))) throw failure("not_found");
+    if (search.is_shared && shared === false)
+      await burySearch(trx, search, now);
     if (notify === undefined) return;
-    const now = context.clock.now();
     await setNotify(trx, key, { notify, now, settled });
   });
 }
+
+/**
+ * Makes a view of the viewer, or one that is shared with the viewer, the view with which
+ * its list opens; null for none. Throws not_found for any other view, and
+ * invalid_choice for a list without views.
+ */
+export async function setOpeningView(
+  context: Pick<Context, "database"> & Declared,
+  { viewer, body: { type, id } }: { viewer: Viewer; body: DefaultViewBody },
+): Promise<void> {
+  const savedViews = viewedList(context, viewer, type)?.resource.savedViews;
+  if (!savedViews) throw fieldFailure("type", "invalid_choice");
+  const user_id = viewer.userId;
+  await inTransaction(context.database, async (trx) => {
+    await announceChange(trx, "searches");
+    const withShared = savedViews.share !== undefined;
+    const views = await findListed(trx, { user_id, type, withShared });
+    const view = views.find((listed) => listed.id === id);
+    if (id !== null && !view) throw failure("not_found");
+    await setDefaultView(trx, { user_id, type }, view ?? null);
+  });
+}
+
+/** Throws invalid_choice for parts of a view that the list does not let the viewer save. */
+function assertView(
+  { resource: { savedViews } }: ViewedList,
+  { layout, shared }: Pick<UpdateSearchBody, "layout" | "shared">,
+): void {
+  if (layout && !savedViews) throw fieldFailure("layout", "invalid_choice");
+  if (shared !== undefined && !savedViews?.share)
+    throw fieldFailure("shared", "invalid_choice");
+}
+
+/** Returns the layout as it is stored, the same text for the same layout. */
+const layoutText = (layout: SavedLayout | undefined): string | undefined =>
+  layout && JSON.stringify(sortedLayout(layout));
 
 /** Throws invalid_choice for alerts of a list without new lots. */
 function assertNotify(list: ViewedList, notify: Notify = "none"): void {
@@ -95,12 +156,15 @@ function assertNotify(list: ViewedList, notify: Notify = "none"): void {
 
 /** Deletes a search of the viewer. Throws not_found for any other search. */
 export async function deleteSearch(
-  { database }: Pick<Context, "database">,
+  { database, clock }: Pick<Context, "database" | "clock">,
   { viewer, id }: { viewer: Viewer; id: string },
 ): Promise<void> {
   const key = { user_id: viewer.userId, id };
   await inTransaction(database, async (trx) => {
-    if (!(await removeSearch(trx, key))) throw failure("not_found");
+    await announceChange(trx, "searches");
+    const removed = await removeSearch(trx, key);
+    if (!removed) throw failure("not_found");
+    await burySearch(trx, { ...removed, ...key }, clock.now());
   });
 }
 
@@ -121,8 +185,12 @@ const longestQuote = 300;
  * Returns the params in their canonical form. Throws invalid_choice when the
  * viewer's list does not accept all of them.
  */
-function checkedParams({ resource, row }: ViewedList, text: string): string {
-  const { params, dropped } = readSaved(resource, row, text);
+function checkedParams(
+  { resource, row }: ViewedList,
+  text: string,
+  now: Date,
+): string {
+  const { params, dropped } = readSaved(resource, row, text, japanDay(now));
   if (dropped.length === 0) return params;
   const rejected = dropped.map(({ param, value }) => `${param}=${value}`);
   const parts = rejected.join(", ").slice(0, longestQuote);

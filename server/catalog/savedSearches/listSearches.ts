@@ -1,27 +1,29 @@
 import type { Viewer } from "../../../domain/access";
-import { toJapanIso } from "../../../domain/japanTime";
+import { japanDay, toJapanIso } from "../../../domain/japanTime";
 import { filterKind } from "../../../domain/listing/filterKind";
+import { layoutOfColumns } from "../../../domain/listing/savedLayout";
 import { readSaved } from "../../../domain/listing/savedSearch";
-import type { ListingState } from "../../../domain/listing/state";
+import type { Dropped, ListingState } from "../../../domain/listing/state";
 import { filterId, filterParam } from "../../../domain/resource";
 import type { MySearchReply } from "../../../generated/schemas";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
 import { hasAlerts } from "./notifyOption";
-import { findSearches } from "./savedSearchQueries";
+import { findListed, type ListedSearch } from "./savedSearchQueries";
 import { viewedList, type Declared, type ViewedList } from "./viewedList";
 
 type DictionaryCache = ListingReader["dictionaries"];
 type Item = MySearchReply["items"][number];
 
 /**
- * Returns the viewer's saved searches of a type, or no searches when the list
- * is hidden from the viewer. `params` has the criteria that the list still
- * accepts, `dropped` the others. The stored search is not changed, so that a
- * filter that is declared again applies again.
+ * Returns the viewer's saved searches of a type and the views that others share with
+ * the viewer, or no searches when the list is hidden from the viewer. `params` has
+ * the criteria that the list still accepts, `dropped` the others. The stored search
+ * is not changed, so that a filter that is declared again applies again. Views of
+ * others name no filter and no column that is hidden from the viewer.
  */
 export async function listSearches(
-  context: Pick<Context, "database"> & Declared,
+  context: Pick<Context, "database" | "clock"> & Declared,
   {
     viewer,
     type,
@@ -31,12 +33,27 @@ export async function listSearches(
   const list = viewedList(context, viewer, type);
   if (!list) return [];
   const { kysely } = context.database;
-  const rows = await findSearches(kysely, { user_id: viewer.userId, type });
+  const { resource } = list;
+  const withShared = resource.savedViews?.share !== undefined;
+  const user_id = viewer.userId;
+  const rows = await findListed(kysely, { user_id, type, withShared });
+  const day = japanDay(context.clock.now());
   const searches = rows.map((row) => {
-    const saved = readSaved(list.resource, list.row, row.params);
+    const saved = readSaved(resource, list.row, row.params, day);
     return { row, saved, terms: chosenTerms(list, saved.state.filters) };
   });
   await dictionaries.load(searches.flatMap(({ terms }) => terms));
+  const declared = context.workspace
+    .resources()
+    .find(({ name }) => name === resource.name);
+  const known = new Set(declared?.filters.map(filterParam));
+  const shown = new Set(resource.filters.map(filterParam));
+  /** Filters that only the viewer does not see are no news for the viewer. */
+  const toldOf = (row: ListedSearch, dropped: readonly Dropped[]) =>
+    dropped.filter(
+      ({ param }) =>
+        row.user_id === user_id || shown.has(param) || !known.has(param),
+    );
   return searches.map(({ row, saved: { params, dropped }, terms }) => ({
     id: row.id,
     title: row.title,
@@ -44,12 +61,35 @@ export async function listSearches(
     params,
     createdAt: toJapanIso(row.created_at),
     names: namesOf(terms, dictionaries),
-    ...(hasAlerts(list.resource) ? { notify: row.notify } : {}),
-    ...(dropped.length > 0
-      ? { dropped: dropped.map(({ param, value }) => ({ param, value })) }
+    ...(hasAlerts(resource) ? { notify: row.notify } : {}),
+    ...(resource.savedViews ? viewParts(list, { row, user_id }) : {}),
+    ...(toldOf(row, dropped).length > 0
+      ? {
+          dropped: toldOf(row, dropped).map(({ param, value }) => ({
+            param,
+            value,
+          })),
+        }
       : {}),
   }));
 }
+
+/** Returns the parts of an item that only views have. */
+const viewParts = (
+  { resource }: ViewedList,
+  { row, user_id }: { row: ListedSearch; user_id: string },
+): Partial<Item> => ({
+  isDefault: row.is_default,
+  shared: row.is_shared,
+  ...(row.user_id === user_id
+    ? row.layout && { layout: row.layout }
+    : {
+        owner: row.owner,
+        ...(row.layout && {
+          layout: layoutOfColumns(row.layout, resource.columns),
+        }),
+      }),
+});
 
 type ChosenTerm = { param: string; kind: string; id: number };
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type {
+  DefaultViewBody,
+  DefaultViewReply,
   DeleteSearchBody,
   DeleteSearchReply,
   MySearchQuery,
@@ -13,7 +15,12 @@ import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
-import { deleteSearch, saveSearch, updateSearch } from "./changeSearches";
+import {
+  deleteSearch,
+  saveSearch,
+  setOpeningView,
+  updateSearch,
+} from "./changeSearches";
 import { listSearches } from "./listSearches";
 
 /** Returns the common parts of a call whose schema is `calls/<name>.json`. */
@@ -46,10 +53,22 @@ export function registerSavedSearches(
   });
   route<{ Body: UpdateSearchBody; Reply: UpdateSearchReply }>(app, {
     ...post("update-search"),
-    summary: "Rename a saved search, replace its params, or set its alerts",
+    summary:
+      "Rename a saved search or view, replace its params, share it, or set its alerts",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       await updateSearch(context, { viewer, body: request.body });
+      return { success: true };
+    },
+  });
+  route<{ Body: DefaultViewBody; Reply: DefaultViewReply }>(app, {
+    ...callNamed("default-view"),
+    method: "PUT",
+    body: "default-view#/definitions/body",
+    summary: "Set the view with which a list opens, or none",
+    handler: async (request) => {
+      const { viewer } = sessionOf(request);
+      await setOpeningView(context, { viewer, body: request.body });
       return { success: true };
     },
   });

@@ -4,7 +4,9 @@ import {
   type Kysely,
   type Selectable,
   type Transaction,
+  type Updateable,
 } from "kysely";
+import { buryRows, findBuried, type ChangeRange } from "../../platform/changes";
 import type { Database } from "../../platform/database";
 import type { Tables } from "../../platform/database/tables";
 
@@ -35,6 +37,49 @@ export const findSearches = (
     .where("type", "=", type)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
+    .execute();
+
+/** A search or view in the list of a viewer. */
+export type ListedSearch = SavedSearchRow & {
+  owner: string;
+  /** Whether the list opens with it for the viewer. */
+  is_default: boolean;
+};
+
+/**
+ * Returns the searches of a user, newest first, and after them the shared views of
+ * others if `withShared`.
+ */
+export const findListed = (
+  db: Reader,
+  {
+    user_id,
+    type,
+    withShared,
+  }: Pick<SavedSearchRow, "user_id" | "type"> & { withShared: boolean },
+): Promise<ListedSearch[]> =>
+  db
+    .selectFrom("saved_searches as saved")
+    .innerJoin("users", "users.id", "saved.user_id")
+    .leftJoin("default_views as opening", (join) =>
+      join
+        .on("opening.user_id", "=", user_id)
+        .onRef("opening.type", "=", "saved.type")
+        .onRef("opening.owner_id", "=", "saved.user_id")
+        .onRef("opening.search_id", "=", "saved.id"),
+    )
+    .selectAll("saved")
+    .select("users.full_name as owner")
+    .select(sql<boolean>`opening.user_id is not null`.as("is_default"))
+    .where("saved.type", "=", type)
+    .where(
+      withShared
+        ? sql<boolean>`(saved.user_id = ${user_id} or saved.is_shared)`
+        : sql<boolean>`saved.user_id = ${user_id}`,
+    )
+    .orderBy(sql`saved.user_id = ${user_id}`, "desc")
+    .orderBy("saved.created_at", "desc")
+    .orderBy("saved.id", "desc")
     .execute();
 
 export const findSearch = (
@@ -74,35 +119,111 @@ export async function insertSearch(
   return id;
 }
 
-export const changeSearch = (
+/** Returns false if the user has no such search. */
+export async function changeSearch(
   db: Writer,
   { user_id, id }: SearchKey,
-  change: Partial<Pick<SavedSearchRow, "title" | "params">>,
-) =>
-  db
+  change: Updateable<Tables["saved_searches"]>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("saved_searches")
-    .set(change)
+    .set({ ...change, seq: sql`nextval('change_seq')` })
     .where("user_id", "=", user_id)
     .where("id", "=", id)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
-/** Deletes the search with its deliveries; returns false without such a search. */
+/** Sets the view with which a list opens for a user; null for none. */
+export const setDefaultView = (
+  db: Writer,
+  { user_id, type }: Pick<SavedSearchRow, "user_id" | "type">,
+  view: SearchKey | null,
+) => {
+  const values = {
+    owner_id: view?.user_id ?? null,
+    search_id: view?.id ?? null,
+  };
+  return db
+    .insertInto("default_views")
+    .values({ user_id, type, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "type"])
+        .doUpdateSet({ ...values, seq: sql`nextval('change_seq')` }),
+    )
+    .execute();
+};
+
+/** A change of the searches of a user, which other users see if it is shared. */
+export type SearchChange = Pick<
+  SavedSearchRow,
+  "user_id" | "type" | "is_shared"
+>;
+
+/** Returns what changed in a range of change numbers, at most `most` rows of each table. */
+export async function findSearchChanges(
+  db: Reader,
+  { after, upTo, most }: ChangeRange & { most: number },
+): Promise<SearchChange[]> {
+  const [searches, defaults, buried] = await Promise.all([
+    db
+      .selectFrom("saved_searches")
+      .select(["user_id", "type", "is_shared"])
+      .where("seq", ">", String(after))
+      .where("seq", "<=", String(upTo))
+      .limit(most)
+      .execute(),
+    db
+      .selectFrom("default_views")
+      .select(["user_id", "type"])
+      .where("seq", ">", String(after))
+      .where("seq", "<=", String(upTo))
+      .limit(most)
+      .execute(),
+    findBuried(db, "searches", { after, upTo }),
+  ]);
+  return [
+    ...searches,
+    ...defaults.map((view) => ({ ...view, is_shared: false })),
+    ...buried.map(({ place }) => {
+      const [user_id = "", type = "", kept] = place.split("/");
+      return { user_id, type, is_shared: kept === "shared" };
+    }),
+  ];
+}
+
+/** Records that a search is not listed any more for everyone who saw it. */
+export const burySearch = (
+  trx: Transaction<Tables>,
+  { user_id, type, is_shared, id }: SearchChange & SearchKey,
+  now: Date,
+): Promise<void> =>
+  buryRows(trx, {
+    topic: "searches",
+    place: `${user_id}/${type}/${is_shared ? "shared" : "own"}`,
+    ids: [id],
+    movedTo: null,
+    now,
+  });
+
+/** Deletes the search with its deliveries; returns it, or undefined without such a search. */
 export async function removeSearch(
   db: Transaction<Tables>,
   { user_id, id }: SearchKey,
-): Promise<boolean> {
+): Promise<SearchChange | undefined> {
   await db
     .deleteFrom("deliveries")
     .where("user_id", "=", user_id)
     .where("kind", "=", "search")
     .where("subject_id", "=", id)
     .execute();
-  const removed = await db
+  return db
     .deleteFrom("saved_searches")
     .where("user_id", "=", user_id)
     .where("id", "=", id)
+    .returning(["user_id", "type", "is_shared"])
     .executeTakeFirst();
-  return removed.numDeletedRows > 0n;
 }
 
 export type SearchUse = { searches: number; users: number };

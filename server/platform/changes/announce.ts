@@ -17,7 +17,8 @@ export type ChangeTopic =
   | "bids"
   | "favorites"
   | "lots"
-  | "records";
+  | "records"
+  | "searches";
 
 /**
  * Announces that the transaction writes rows with change numbers; followers

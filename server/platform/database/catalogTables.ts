@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AlertKind, Notify } from "../../../domain/alerts";
+import type { SavedLayout } from "../../../domain/listing/savedLayout";
 import type {
   Day,
   GeneratedId,
@@ -27,6 +28,19 @@ export type CatalogTables = {
     checked_day: ColumnType<Day | null, Day | null | undefined, Day | null>;
     /** Lots up to this change number are not new. */
     checked_seq: Generated<Id>;
+    /** The columns and the display of a view. */
+    layout: ColumnType<SavedLayout | null, string | null | undefined, string>;
+    /** Whether the users whom the list allows to share views see it. */
+    is_shared: Generated<boolean>;
+    seq: Generated<Id>;
+  };
+  /** The view with which a list opens for a user. */
+  default_views: {
+    user_id: Id;
+    type: string;
+    owner_id: Id | null;
+    search_id: Id | null;
+    seq: Generated<Id>;
   };
   /** Lots in alerts of a user, once for each kind and subject. */
   deliveries: {

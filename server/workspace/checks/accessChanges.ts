@@ -162,6 +162,7 @@ function visibleParts(
     "tabs/values": tabs?.values.map(({ value }) => value) ?? [],
     "search/parameters": search?.parameters.map(({ value }) => value) ?? [],
     views: viewsOf(visible),
+    savedViews: Object.keys(visible.savedViews ?? {}),
     calls: Object.keys(calls),
     actions: actions?.map(({ id }) => id) ?? [],
     fields: replyFields(visible, row, viewer),

@@ -1,6 +1,8 @@
+import { japanDay } from "../../../domain/japanTime";
 import { readSaved } from "../../../domain/listing/savedSearch";
 import type { ListingState } from "../../../domain/listing/state";
 import { useT } from "../../providers/i18n/useT";
+import { serverNow } from "../../providers/serverClock";
 import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -30,7 +32,7 @@ export function useReconciledSearch({
   dropped = [],
 }: SavedSearch): ReconciledSearch {
   const { resource, row } = useListing();
-  const read = readSaved(resource, row, params);
+  const read = readSaved(resource, row, params, japanDay(serverNow()));
   return {
     state: read.state,
     params: read.params,

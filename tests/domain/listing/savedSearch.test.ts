@@ -29,17 +29,24 @@ describe("a saved search", () => {
 
   it("is read as far as the list takes it, the rest named", () => {
     const params = "maker=1&year=2015,2020&colour=3&no=7&page=2";
-    const { filters, ...rest } = readSaved(resource, row, params).state;
+    const { filters, ...rest } = readSaved(
+      resource,
+      row,
+      params,
+      "2026-11-20",
+    ).state;
     expect(Object.keys(filters)).toEqual(["maker", "year", "number"]);
     expect(rest.page).toBe(2);
-    expect(readSaved(resource, row, params)).toMatchObject({
+    expect(readSaved(resource, row, params, "2026-11-20")).toMatchObject({
       params: "maker=1&year=2015,2020&no=7",
       dropped: [{ param: "colour", value: "3" }],
     });
   });
 
   it("drops a model with its maker, and invalid values", () => {
-    expect(readSaved(resource, row, "model=7&status=1")).toMatchObject({
+    expect(
+      readSaved(resource, row, "model=7&status=1", "2026-11-20"),
+    ).toMatchObject({
       params: "",
       dropped: [
         { param: "status", value: "1" },
@@ -49,18 +56,24 @@ describe("a saved search", () => {
   });
 
   it("drops only the invalid values of several", () => {
-    expect(readSaved(resource, row, "status=4532,9999,4537")).toMatchObject({
+    expect(
+      readSaved(resource, row, "status=4532,9999,4537", "2026-11-20"),
+    ).toMatchObject({
       params: "status=4532,4537",
       dropped: [{ param: "status", value: "9999" }],
     });
-    expect(readSaved(resource, row, "status=9998,9999")).toMatchObject({
+    expect(
+      readSaved(resource, row, "status=9998,9999", "2026-11-20"),
+    ).toMatchObject({
       params: "",
       dropped: [{ param: "status", value: "9998,9999" }],
     });
   });
 
   it("has each parameter once", () => {
-    expect(readSaved(resource, row, "maker=1&maker=2")).toMatchObject({
+    expect(
+      readSaved(resource, row, "maker=1&maker=2", "2026-11-20"),
+    ).toMatchObject({
       params: "maker=1",
       dropped: [{ param: "maker", value: "2" }],
     });

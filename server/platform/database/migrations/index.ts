@@ -33,6 +33,7 @@ import { lotShares } from "./032_lot_shares";
 import { comparableSales } from "./034_comparable_sales";
 import { earlierLots } from "./035_earlier_lots";
 import { alerts } from "./040_alerts";
+import { savedViews } from "./041_saved_views";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
   "034_comparable_sales": run(comparableSales),
   "035_earlier_lots": run(earlierLots),
   "040_alerts": run(alerts),
+  "041_saved_views": run(savedViews),
 };

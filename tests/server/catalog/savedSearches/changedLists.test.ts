@@ -42,7 +42,7 @@ eachDatabase("saved searches of a changed list", (open) => {
   type Declared = ReturnType<typeof declared>;
   const read = async (list: Declared, by: Viewer = viewer) =>
     listSearches(
-      { ...list, database },
+      { ...list, database, clock },
       {
         viewer: by,
         type: "auction",
@@ -123,6 +123,32 @@ eachDatabase("saved searches of a changed list", (open) => {
         updateSearch({ ...now, database, clock }, { viewer, body }),
       ).rejects.toMatchObject({ code: "invalid_choice" });
     });
+  });
+
+  it("name no filter that is hidden from a viewer with whom they are shared", async () => {
+    await database.kysely
+      .updateTable("saved_searches")
+      .set({ is_shared: true, params: `${params}&gone=1` })
+      .where("id", "=", id)
+      .execute();
+    const access = {
+      flags: ["adjustmentPriceShow"] as "adjustmentPriceShow"[],
+    };
+    const now = declared(
+      {
+        ...cars,
+        savedViews: { share: {} },
+        filters: [...cars.filters, { field: "fuel", access }],
+      },
+      { fuel },
+    );
+    const other = await addClient(database);
+    expect(await read(now, other)).toMatchObject([
+      {
+        params: "maker=1&year=2015,2020",
+        dropped: [{ param: "gone", value: "1" }],
+      },
+    ]);
   });
 
   it("keep the choices that still exist", async () => {
