@@ -47,11 +47,14 @@ export function sortedSlice(
   const { from, source } = place;
   const { limit, skipped, isReversed } = nearerEnd({ offset, size, total });
   const table = sql.table(source.table);
+  // Arrays are made after the limit: to sort them takes twice as long as to sort ids.
   const statement = sql`
-    select array[${idOf(place)}::text, null]
-    from (select * from ${from} where ${where} offset 0) as ${table} ${order.join}
-    order by ${isReversed ? order.reversed : order.keys}
-    limit ${limit} offset ${skipped}`;
+    select array[sliced.id::text, null] from (
+      select ${idOf(place)} as id
+      from (select * from ${from} where ${where} offset 0) as ${table} ${order.join}
+      order by ${isReversed ? order.reversed : order.keys}
+      limit ${limit} offset ${skipped}
+    ) as sliced`;
   return { statement, isReversed, expected: limit, segment: 0, end: 0 };
 }
 
@@ -164,10 +167,12 @@ function select(
   },
 ): Sql {
   return sql`
-    select array[${idOf(place)}::text, (${order.value})::text]
-    from ${place.from} where ${where} and ${slice.where}
-    order by ${slice.isReversed ? order.reversed : order.keys}
-    limit ${slice.limit} offset ${slice.skipped}`;
+    select array[sliced.id::text, sliced.key::text] from (
+      select ${idOf(place)} as id, ${order.value} as key
+      from ${place.from} where ${where} and ${slice.where}
+      order by ${slice.isReversed ? order.reversed : order.keys}
+      limit ${slice.limit} offset ${slice.skipped}
+    ) as sliced`;
 }
 
 const idOf = ({ source }: TablePlace): Sql =>
