@@ -19,6 +19,12 @@ export type LotKind = keyof typeof areasOfKind;
 /** Returns the areas that hold lots of a kind. */
 export const areasOf = (kind: LotKind): readonly LotArea[] => areasOfKind[kind];
 
+/**
+ * All areas. A statement over all lots by change number or day names them, because the
+ * indexes of these columns begin with the area.
+ */
+export const lotAreas: readonly LotArea[] = Object.values(areasOfKind).flat();
+
 /** For each kind with results: the area of coming lots and that of past ones. */
 export const turnovers: readonly { from: LotArea; to: LotArea }[] =
   Object.values(areasOfKind).flatMap(([from, to]) =>

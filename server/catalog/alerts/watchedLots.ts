@@ -7,15 +7,18 @@ import {
   type Reminder,
 } from "../../../domain/alerts";
 import { biddingDeadline } from "../../../domain/bidRules";
+import { japanDay } from "../../../domain/japanTime";
 import { minutesBeforeAuctionToBid } from "../../../domain/limits";
 import { finishedStatuses, isSold } from "../../../domain/lotStatus";
 import { findViewer } from "../../identity";
 import { inTransaction, type Tables } from "../../platform/database";
 import type { Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
-import type { ListingReader } from "../../workspace/listing";
+import type { Condition, ListingReader } from "../../workspace/listing";
+import { lotAreas } from "../lotKinds";
 import type { LotPorts } from "../lotPorts";
 import type { LotArea } from "../lotSource";
+import { settledNow } from "../savedSearches/notifyOption";
 import { viewedList } from "../savedSearches/viewedList";
 import { addAlert } from "./addAlert";
 import { findLots } from "./findLots";
@@ -48,41 +51,67 @@ type Watched = {
 export const watchedLotJob = (
   context: WatchContext,
   lots: ListingReader,
-): Job => ({
-  name: "watched-lots",
-  everySeconds: 60,
-  run: async (signal) => {
-    let alerts = 0;
-    for (const kind of ["day-before", "hour-before", "result"] as const)
-      for (const lot of await findWatched(context, kind)) {
-        if (signal.aborted) return alerts;
-        const isAlerted = await inTransaction(context.database, (trx) =>
-          handleLot(trx, context, { lots, lot, kind }),
-        );
-        if (isAlerted) alerts += 1;
-      }
-    return alerts;
-  },
-});
+): Job => {
+  /** The results up to this change number are handled; a start looks at all. */
+  let handledSeq = 0n;
+  return {
+    name: "watched-lots",
+    everySeconds: 60,
+    run: async (signal) => {
+      let alerts = 0;
+      const { kysely } = context.database;
+      const settled = await settledNow({ kysely });
+      const now = context.clock.now();
+      const handleAll = async (kind: Kind, isDue: Condition) => {
+        const found = await findWatched({ kysely }, kind, isDue);
+        for (const lot of found) {
+          if (signal.aborted) return false;
+          const isAlerted = await inTransaction(context.database, (trx) =>
+            handleLot(trx, context, { lots, lot, kind }),
+          );
+          if (isAlerted) alerts += 1;
+        }
+        return found.length < batch;
+      };
+      for (const kind of ["day-before", "hour-before"] as const)
+        await handleAll(kind, isReminderDue(kind, now));
+      if (await handleAll("result", hasNewResult(handledSeq)))
+        handledSeq = settled;
+      return alerts;
+    },
+  };
+};
 
 type Kind = Reminder | "result";
 
-/** Finds watched lots with a reminder that is due, or with a result. */
+/** Returns the condition that a reminder of a lot may be due. */
+function isReminderDue(kind: Reminder, now: Date): Condition {
+  const minutes = reminderHours[kind] * 60 + minutesBeforeAuctionToBid;
+  const until = new Date(now.getTime() + minutes * minute);
+  // The days of the areas have an index.
+  return sql`lots.area in (${sql.join(lotAreas)})
+    and lots.auction_day between ${japanDay(now)}::date and ${japanDay(until)}::date
+    and lots.auction_at > ${now} and lots.auction_at <= ${until}`;
+}
+
+/** Returns the condition that a lot has a result and changed, or was added, since then. */
+function hasNewResult(after: bigint): Condition {
+  const isFinished = sql<boolean>`lots.status in (${sql.join(finishedStatuses)})`;
+  if (after === 0n) return isFinished;
+  return sql`${isFinished} and favorites.id in (
+    select id from favorites where seq > ${String(after)}
+    union all
+    select favorites.id from lots join favorites
+      on favorites.lot_area = lots.area and favorites.lot_id = lots.id
+    where lots.area in (${sql.join(lotAreas)}) and lots.seq > ${String(after)})`;
+}
+
+/** Finds watched lots that meet a condition and have no delivery of this kind. */
 async function findWatched(
-  { database, clock }: Pick<Context, "database" | "clock">,
+  { kysely }: Pick<Context["database"], "kysely">,
   kind: Kind,
+  isDue: Condition,
 ): Promise<Watched[]> {
-  const now = clock.now();
-  const until =
-    kind === "result"
-      ? null
-      : new Date(
-          now.getTime() +
-            (reminderHours[kind] * 60 + minutesBeforeAuctionToBid) * minute,
-        );
-  const isDue = until
-    ? sql`lots.auction_at > ${now} and lots.auction_at <= ${until}`
-    : sql`lots.status in (${sql.join(finishedStatuses)})`;
   const { rows } = await sql<Watched>`
     select user_id as "userId", lots.id as "lotId", lots.area,
       min(favorites.added_at) as "watchedSince", lots.auction_at as "auctionAt",
@@ -96,7 +125,7 @@ async function findWatched(
           and deliveries.kind = ${kind} and deliveries.subject_id = 0
           and deliveries.lot_id = lots.id)
     group by 1, 2, 3, 5, 6, 7
-    order by lots.auction_at, lots.id limit ${batch}`.execute(database.kysely);
+    order by lots.auction_at, lots.id limit ${batch}`.execute(kysely);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import type { ChangeRange } from "../../platform/changes";
 import type { Tables } from "../../platform/database";
+import { lotAreas } from "../lotKinds";
 import type { LotArea } from "../lotSource";
 
 type Reader = Pick<Kysely<Tables>, "selectFrom">;
@@ -74,7 +75,8 @@ export async function findChangedFavorites(
     select favorites.id, user_id, lot_id, lot_area, false as is_own
     from favorites join lots
       on lots.area = favorites.lot_area and lots.id = favorites.lot_id
-    where not is_removed and ${changedIn("lots.seq")}
+    where not is_removed and lots.area in (${sql.join(lotAreas)})
+      and ${changedIn("lots.seq")}
     limit ${most}`.execute(db);
   return rows;
 }

@@ -7,6 +7,7 @@ import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
 import { addAlert } from "../alerts/addAlert";
 import { findLots, type FoundLots } from "../alerts/findLots";
+import { lotAreas } from "../lotKinds";
 import { settledNow } from "./notifyOption";
 import type { SavedSearchRow } from "./savedSearchQueries";
 import { viewedList } from "./viewedList";
@@ -64,8 +65,12 @@ export const instantSearchJob = (
   everySeconds: 15,
   run: async (signal) => {
     const settled = await settledNow(context.database);
+    const latestOfAreas = lotAreas.map(
+      (area) => sql`select max(seq) as seq from lots where area = ${area}`,
+    );
     const { rows } = await sql<{ latest: string | null }>`
-      select max(seq)::text as latest from lots`.execute(
+      select max(seq)::text as latest
+      from (${sql.join(latestOfAreas, sql` union all `)}) as areas`.execute(
       context.database.kysely,
     );
     const latest = BigInt(rows[0]?.latest ?? 0);
