@@ -36,6 +36,7 @@ import {
   registerFiles,
   registerPhotoDownloads,
   registerPreviews,
+  registerTranslations,
 } from "./files";
 import {
   accessTokenOf,
@@ -167,6 +168,7 @@ export async function buildApp(
     registerProduction(api, catalog);
     registerExtraImages(api, catalog);
     registerPhotoDownloads(api, catalog, context);
+    registerTranslations(api, catalog, context);
     registerFavorites(api, catalog);
     registerPayments(api, context, sessions);
     registerBidRoutes(api, { ...context, ports });

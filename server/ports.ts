@@ -11,6 +11,7 @@ import {
 } from "./bidding";
 import { countSavedSearches, countUnreadAlerts } from "./catalog";
 import type { CatalogPorts, ExtraImagePorts, LotPorts } from "./catalog";
+import { createSheetTranslator } from "./files";
 import { demoExtraPhotos, demoSheet } from "./demo";
 import type { IdentityPorts } from "./identity";
 import { cancelPurchase, createPurchase } from "./purchases";
@@ -49,5 +50,6 @@ export const createPorts = (
   }),
   bidsOn: (...asked) => ownBids.on(...asked),
   sheetOf: demoSheet,
+  sheetTranslator: createSheetTranslator(context),
   biddingOn: (viewer, lotId) => readBidInfo(context, viewer, lotId),
 });

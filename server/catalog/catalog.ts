@@ -1,4 +1,5 @@
 import type { Viewer } from "../../domain/access";
+import type { Language } from "../../domain/limits";
 import type { LotDetail, Sheet } from "../../generated/schemas";
 import type { Context } from "../workspace/context";
 import {
@@ -41,6 +42,20 @@ export type CatalogPorts = {
    * fields. The same fields give the same sheet; null if it cannot be made.
    */
   sheetOf(stored: Row): Sheet | null;
+  /** Null if no translator is set up. */
+  sheetTranslator: SheetTranslator | null;
+};
+
+/** Has pictures of auction sheets translated. */
+export type SheetTranslator = {
+  /**
+   * Returns whether the picture at an address is translated; the first call requests
+   * the translation. Throws translator_failed once if it failed.
+   */
+  request(asked: {
+    address: string;
+    language: Language;
+  }): Promise<"waiting" | "done">;
 };
 
 /** The dependencies of the catalog's use cases. */

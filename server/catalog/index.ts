@@ -3,6 +3,7 @@ export {
   type BidInfo,
   type Catalog,
   type CatalogPorts,
+  type SheetTranslator,
 } from "./catalog";
 export { lotReaders, visibleLot, type VisibleLot } from "./visibleLot";
 export type { KnownTerms } from "./dictionaries";
@@ -20,7 +21,13 @@ export { favoriteSource } from "./favorites/favoriteSource";
 export { registerFavorites } from "./favorites/routes";
 export { lotLists } from "./lotLists";
 export type { NeutralLot } from "./lotRecords";
-export { carFields, lotSource, lotSources, type LotArea } from "./lotSource";
+export {
+  carRows,
+  carFields,
+  lotSource,
+  lotSources,
+  type LotArea,
+} from "./lotSource";
 export { guardSavedSearchFields } from "./savedSearches/guardSavedSearchFields";
 export { alertChanges } from "./alerts/alertChanges";
 export { alertLists } from "./alerts/alertLists";

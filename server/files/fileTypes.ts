@@ -8,6 +8,14 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   "image/webp": ["webp"],
 };
 
+/** Returns the media type of a JPEG, PNG or WebP picture by its bytes; null for others. */
+export async function pictureType(bytes: Uint8Array): Promise<string | null> {
+  const found = await fileTypeFromBuffer(bytes);
+  return found?.mime.startsWith("image/") && found.mime in endings
+    ? found.mime
+    : null;
+}
+
 /** The library needs at most so many bytes of a file. */
 export const typeBytes = 4_100;
 

@@ -20,7 +20,7 @@ import {
   type ExtraImagePorts,
   type LotPorts,
 } from "../catalog";
-import { endSharesJob } from "../files";
+import { endSharesJob, translateSheetsJob } from "../files";
 import { setPasswordMail } from "../identity";
 import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
@@ -54,5 +54,6 @@ export function programJobs(
     extraImagesJob(context),
     bidMailJob(context),
     endSharesJob(context),
+    translateSheetsJob(context),
   ];
 }

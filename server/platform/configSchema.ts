@@ -34,6 +34,8 @@ export const configSchema = {
     "filesRegion",
     "filesKeyId",
     "filesSecret",
+    "translatorUrl",
+    "translatorKey",
   ],
   properties: {
     host: {
@@ -221,6 +223,21 @@ export const configSchema = {
       maxLength: 200,
       default: "",
       description: "Secret of the access key.",
+    },
+    translatorUrl: {
+      type: "string",
+      maxLength: 1000,
+      pattern: "^$|^https?://[^/\\s?#@]+(/[^\\s#]*)?$",
+      format: "addresses",
+      default: "",
+      description:
+        "Service that translates pictures of sheets: it gets a picture by POST, with language=en or ru in the query, and answers with one. Without it these pictures have no translation.",
+    },
+    translatorKey: {
+      type: "string",
+      maxLength: 500,
+      default: "",
+      description: "Key of the translator, sent as Authorization: Bearer.",
     },
     currencyRates: {
       type: "string",

@@ -59,6 +59,7 @@ const errorTable = {
   version_required: 428,
   too_many_requests: 429,
   internal: 500,
+  translator_failed: 502,
   unavailable: 503,
   storage_full: 507,
 } as const;

@@ -32,6 +32,7 @@ export function registerSheets(app: FastifyInstance, catalog: Catalog): void {
       return {
         success: true,
         image: typeof image === "string" ? image : null,
+        hasTranslator: ports.sheetTranslator !== null,
         sheet: lotSheet({ schemas, ports }, lot, request.language),
       };
     },
@@ -46,16 +47,29 @@ export function registerSheets(app: FastifyInstance, catalog: Catalog): void {
     query: "auction-sheet#/definitions/query",
     reply: "auction-sheet#/definitions/translation",
     summary: "The auction sheet of a car in the reader's language",
+    changesState: true,
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       const { language } = request;
       const { id } = request.query;
       const lot = await visibleLot(catalog, { viewer, id, rows: carRows });
       const sheet = lotSheet({ schemas, ports }, lot, language);
-      if (!sheet) throw failure("no_translator");
+      if (sheet)
+        return {
+          success: true,
+          rows: translateSheet(messages, sheet, language),
+          image: null,
+        };
+      const address = lot.row.auctionSheet;
+      if (typeof address !== "string" || !ports.sheetTranslator)
+        throw failure("no_translator");
+      const asked = { address, language };
+      const state = await ports.sheetTranslator.request(asked);
+      const picture = `/api/car-auction/translated-sheet?id=${id}&language=${language}`;
       return {
         success: true,
-        rows: translateSheet(messages, sheet, language),
+        rows: [],
+        image: state === "done" ? picture : null,
       };
     },
   });

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AlertKind, Notify } from "../../../domain/alerts";
 import type { SavedLayout } from "../../../domain/listing/savedLayout";
+import type { Language } from "../../../domain/limits";
 import type {
   Day,
   GeneratedId,
@@ -94,6 +95,19 @@ export type CatalogTables = {
     due_at: Timestamp;
     /** Addresses joined by `#`; null until the images have arrived. */
     images: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  /** Translated pictures of sheets, whose bytes are in the storage of files. */
+  sheet_translations: {
+    /** The hash of the picture's address. */
+    picture: string;
+    language: Language;
+    address: string;
+    state: "waiting" | "done" | "failed";
+    attempts: ColumnType<number, number | undefined, number>;
+    /** The time of the next call; a call reserves its picture by a later time. */
+    due_at: Timestamp;
+    /** The media type of the translated picture. */
+    type: ColumnType<string | null, string | null | undefined, string | null>;
   };
   /** The months in which the chassis numbers of a range were built. */
   production_months: {

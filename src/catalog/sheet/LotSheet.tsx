@@ -74,7 +74,9 @@ export default function LotSheet({
         <SheetPicture
           image={image}
           lotId={lotId}
-          canTranslate={canTranslate && !data?.sheet}
+          canTranslate={
+            canTranslate && !data?.sheet && data?.hasTranslator === true
+          }
         />
       )}
     </>

@@ -1,57 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import type { AuctionSheetTranslation } from "../../../generated/schemas";
 import { serverAddress } from "../../providers/configuration";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Segmented } from "../../ui/Segmented";
 import styles from "./SheetPicture.module.css";
 
 const Preview = lazy(() => import("../gallery/Preview"));
 
-type SheetPictureProps = {
+/** Milliseconds between two looks at a translation that is not ready. */
+const pollMs = 3_000;
+
+type Side = "original" | "translation";
+
+/**
+ * The picture of a sheet, which opens full screen. Its translation is fetched once, on
+ * request, and then a switch shows one of both in the same place. A broken picture is
+ * hidden.
+ */
+export function SheetPicture({
+  image,
+  lotId,
+  canTranslate,
+}: {
   image: string;
   lotId: string;
   canTranslate: boolean;
-};
-
-/** The picture of a sheet, which opens full screen. A broken picture is hidden. */
-export function SheetPicture(props: SheetPictureProps) {
-  const { image, lotId, canTranslate } = props;
+}) {
   const t = useT();
   const [isFull, setFull] = useState(false);
-  const [isBroken, setBroken] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  if (isBroken) return null;
-  const address = serverAddress(image);
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const [isRequested, setRequested] = useState(false);
+  const [side, setSide] = useState<Side>("translation");
+  const translation = usePictureTranslation(lotId, canTranslate && isRequested);
+  const translated = translation.data?.image ?? null;
+  const isTranslation = translated !== null && side === "translation";
+  const address = serverAddress(isTranslation ? translated : image);
+  if (broken.includes(serverAddress(image))) return null;
   const title = t("lot.sheet.picture");
-  const translate = async () => {
-    setPending(true);
-    try {
-      await request("/car-auction/image-translate", { query: { id: lotId } });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setPending(false);
-    }
-  };
+  const shown = isTranslation ? t("lot.sheet.translatedPicture") : title;
+  const isWaiting = isRequested && translated === null && !translation.error;
+  const tools =
+    translated === null ? (
+      <Button
+        kind="ghost"
+        isPending={isWaiting}
+        onClick={() => {
+          if (isRequested) void translation.refetch();
+          else setRequested(true);
+        }}
+      >
+        {t(isWaiting ? "lot.sheet.translating" : "lot.sheet.translate")}
+      </Button>
+    ) : (
+      <Segmented<Side>
+        label={t("lot.sheet.show")}
+        value={side}
+        onChange={setSide}
+        segments={[
+          { value: "original", content: t("lot.sheet.original") },
+          { value: "translation", content: t("lot.sheet.translation") },
+        ]}
+      />
+    );
   return (
-    <Box
-      title={title}
-      tools={
-        canTranslate && (
-          <Button
-            kind="ghost"
-            isPending={isPending}
-            onClick={() => void translate()}
-          >
-            {t("lot.sheet.translate")}
-          </Button>
-        )
-      }
-    >
-      {error !== undefined && <ErrorNotice error={error} />}
+    <Box title={title} tools={canTranslate && tools}>
+      {translation.error && (
+        <ErrorNotice
+          error={translation.error}
+          isRetrying={translation.isFetching}
+          onRetry={() => void translation.refetch()}
+        />
+      )}
       <button
         type="button"
         className={styles.open}
@@ -60,20 +84,24 @@ export function SheetPicture(props: SheetPictureProps) {
           setFull(true);
         }}
       >
-        <img
-          className={styles.image}
-          src={address}
-          alt={title}
-          loading="lazy"
-          onError={() => {
-            setBroken(true);
-          }}
-        />
+        {broken.includes(address) ? (
+          <span className={styles.broken}>{t("lot.sheet.broken")}</span>
+        ) : (
+          <img
+            className={styles.image}
+            src={address}
+            alt={shown}
+            loading="lazy"
+            onError={() => {
+              setBroken([...broken, address]);
+            }}
+          />
+        )}
       </button>
       {isFull && (
         <Suspense fallback={null}>
           <Preview
-            title={title}
+            title={shown}
             pictures={[{ image: address, thumbnail: address }]}
             index={0}
             show={() => undefined}
@@ -86,3 +114,19 @@ export function SheetPicture(props: SheetPictureProps) {
     </Box>
   );
 }
+
+/** Requests the translation once, and looks for it until it has arrived or failed. */
+const usePictureTranslation = (lotId: string, isEnabled: boolean) =>
+  useQuery({
+    queryKey: ["lot-sheet-picture", lotId],
+    enabled: isEnabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: ({ signal }) =>
+      request<AuctionSheetTranslation>("/car-auction/image-translate", {
+        query: { id: lotId },
+        signal,
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?.image === null && state.error === null ? pollMs : false,
+  });

@@ -44,6 +44,7 @@ describe("the auction sheet of a car", () => {
     const id = await test.idOf(sourceId);
     return test.get(`/car-auction/image-translate?id=${id}`, {
       "accept-language": language,
+      "sec-fetch-site": "same-origin",
     });
   };
 
@@ -103,6 +104,7 @@ describe("the auction sheet of a car", () => {
     expect(body).toMatchObject({
       image: "https://house.test/sheet.jpg",
       sheet: null,
+      hasTranslator: false,
     });
     const translated = await translationOf("picture");
     expect(translated).toMatchObject({

@@ -156,18 +156,59 @@ describe("The drawn auction sheet", () => {
 });
 
 describe("The picture of an auction sheet", () => {
-  it("opens full screen and says when it cannot be translated", async () => {
-    serve({ image: "https://house.test/sheet.jpg", sheet: null });
+  const picture = "https://house.test/sheet.jpg";
+  const servePicture = (translations: (object | null)[]) =>
+    fakeServer(({ path }) => {
+      if (path === "/api/car-auction/sheet")
+        return {
+          body: {
+            success: true,
+            image: picture,
+            hasTranslator: translations.length > 0,
+            sheet: null,
+          },
+        };
+      const next = translations.shift();
+      return next
+        ? { body: { success: true, rows: [], ...next } }
+        : refusal(502, "translator_failed", { message: "Not translated" });
+    });
+
+  it("opens full screen, and has no translation without a translator", async () => {
+    servePicture([]);
     open();
-    const picture = await screen.findByAltText("Picture of the auction sheet");
-    expect(picture).toHaveAttribute("src", "https://house.test/sheet.jpg");
-    await userEvent.click(screen.getByRole("button", { name: "Translate" }));
-    expect(await screen.findByText("No translator is set up")).toBeVisible();
+    const shown = await screen.findByAltText("Picture of the auction sheet");
+    expect(shown).toHaveAttribute("src", picture);
+    expect(screen.queryByRole("button", { name: "Translate" })).toBeNull();
     await userEvent.click(
       screen.getByRole("button", {
         name: "View the auction sheet full screen",
       }),
     );
     expect(await screen.findByRole("dialog")).toBeVisible();
+  });
+
+  it("is translated once after a failure that is explained, and then switched in place", async () => {
+    const calls = servePicture([null, { image: "/api/translated" }]);
+    open();
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Translate" }),
+    );
+    expect(await screen.findByText("Not translated")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    const translated = await screen.findByAltText(
+      "Translated picture of the auction sheet",
+    );
+    expect(translated).toHaveAttribute("src", "/api/translated");
+    const side = screen.getByRole("group", { name: "Show" });
+    await userEvent.click(within(side).getByText("Original"));
+    expect(screen.getByAltText("Picture of the auction sheet")).toHaveAttribute(
+      "src",
+      picture,
+    );
+    await userEvent.click(within(side).getByText("Translation"));
+    expect(
+      calls.filter((call) => call.includes("image-translate")),
+    ).toHaveLength(2);
   });
 });

@@ -34,6 +34,7 @@ import { comparableSales } from "./034_comparable_sales";
 import { earlierLots } from "./035_earlier_lots";
 import { alerts } from "./040_alerts";
 import { savedViews } from "./041_saved_views";
+import { sheetTranslations } from "./043_sheet_translations";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -81,4 +82,5 @@ export const migrations: Record<string, Migration> = {
   "035_earlier_lots": run(earlierLots),
   "040_alerts": run(alerts),
   "041_saved_views": run(savedViews),
+  "043_sheet_translations": run(sheetTranslations),
 };

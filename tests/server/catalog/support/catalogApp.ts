@@ -30,10 +30,13 @@ export function carLot(
 /** Starts the program with these lots on Wednesday 18 November 2026, 10:50 in Japan. */
 export async function catalogApp(
   lots: readonly NeutralLot[],
-  { root }: { root?: string } = {},
+  {
+    root,
+    environment,
+  }: { root?: string; environment?: Record<string, string> } = {},
 ) {
   const now = "2026-11-18T10:50:00+09:00";
-  const test = await testApp({ now, root });
+  const test = await testApp({ now, root, environment });
   await inTransaction(test.context.database, (trx) =>
     writeLots(trx, "auction", lots),
   );

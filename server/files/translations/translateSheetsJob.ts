@@ -1,0 +1,103 @@
+import type { Job } from "../../platform/jobs";
+import type { Storage } from "../../platform/storage";
+import type { Context } from "../../workspace/context";
+import { openStorage } from "../openStorage";
+import { openPhoto } from "../photos/openPhoto";
+import { askTranslator, longestMs, readAtMost } from "./askTranslator";
+import {
+  claimWaiting,
+  finishTranslation,
+  storageKey,
+  translateJobName,
+  type Claimed,
+} from "./translationQueries";
+
+/** Pictures that are translated at the same time by one server. */
+const mostAtOnce = 4;
+/** Loading a picture takes up to 30 seconds more. */
+const claimMs = longestMs + 60_000;
+/** After as many failures the people who wait see that it failed. */
+const mostAttempts = 3;
+const pauseMs = 10_000;
+/** 20 MB. */
+const mostBytes = 20_000_000;
+
+type Needed = Pick<Context, "database" | "clock" | "config" | "log" | "root">;
+
+/**
+ * Makes the job that has the requested pictures of sheets translated and stores them. A
+ * failed call is repeated twice. Several servers may run it at once.
+ */
+export const translateSheetsJob = (context: Needed): Job => ({
+  name: translateJobName,
+  everySeconds: 10,
+  run: async (signal) => {
+    const { database, clock, config } = context;
+    if (config.translatorUrl === "") return 0;
+    const storage = openStorage(config);
+    for (let translated = 0; ;) {
+      if (signal.aborted) return translated;
+      const now = clock.now();
+      const claimed = await claimWaiting(database, {
+        most: mostAtOnce,
+        now,
+        until: new Date(now.getTime() + claimMs),
+      });
+      if (claimed.length === 0) return translated;
+      await Promise.all(
+        claimed.map((asked) => translate(context, storage, asked, signal)),
+      );
+      translated += claimed.length;
+    }
+  },
+});
+
+async function translate(
+  { database, clock, config, log, root }: Needed,
+  storage: Storage,
+  asked: Claimed,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const photo = await openPhoto(asked.address, { root, signal });
+    if (!photo) throw new Error("The picture cannot be loaded");
+    const picture = await readAtMost(photo.bytes, mostBytes);
+    const { language } = asked;
+    const { bytes, type } = await askTranslator(config, {
+      picture,
+      language,
+      signal,
+    });
+    const key = storageKey(asked);
+    // A killed program may have left a part of it.
+    await storage.remove(key);
+    await storage.write(key, chunksOf(bytes));
+    await finishTranslation(database, asked, { state: "done", type });
+  } catch (error) {
+    const { attempts } = asked;
+    if (signal.aborted) {
+      await finishTranslation(database, asked, {
+        state: "waiting",
+        due_at: clock.now(),
+        attempts: attempts - 1,
+      });
+      return;
+    }
+    log.warn({ err: error, attempts }, "a sheet was not translated");
+    await finishTranslation(
+      database,
+      asked,
+      attempts >= mostAttempts
+        ? { state: "failed" }
+        : {
+            state: "waiting",
+            due_at: new Date(clock.now().getTime() + pauseMs),
+            attempts,
+          },
+    );
+  }
+}
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
