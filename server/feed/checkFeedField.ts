@@ -89,16 +89,23 @@ function* expressionFaults({
   from,
   take,
   map = {},
+  amongPhotos,
 }: MappedField): Generator<Fault> {
   yield* takeFaults("/take", take);
   if (Array.isArray(from))
     for (const [index, alternative] of from.entries())
       if (typeof alternative !== "string")
         yield* takeFaults(`/from/${index}/take`, alternative.take);
+  yield* keyFaults("/map", map);
+  yield* keyFaults("/amongPhotos/places", amongPhotos?.places ?? {});
+}
+
+/** Yields the invalid regular expressions among the keys of a map. */
+function* keyFaults(pointer: string, map: object): Generator<Fault> {
   for (const key of Object.keys(map)) {
     const wrong = patternFault(patternOfKey(key) ?? "");
     if (wrong)
-      yield fault(`/map/${escapePointer(key)}`, wrong.id, wrong.values);
+      yield fault(`${pointer}/${escapePointer(key)}`, wrong.id, wrong.values);
   }
 }
 

@@ -6,7 +6,12 @@ import { schemaFaults } from "../platform/schemas/schemaFaults";
 import type { SchemaRegistry } from "../platform/schemas/registry";
 import { checkFeedField } from "./checkFeedField";
 import { placeholdersOf } from "./feedAddress";
-import { rowOfArea, feedNameOf, type FeedMapping } from "./feedMapping";
+import {
+  rowOfArea,
+  feedNameOf,
+  type FeedMapping,
+  type MappedField,
+} from "./feedMapping";
 import { isEncoding } from "./feedText";
 
 export type MappingSchemas = Pick<SchemaRegistry, "all" | "row">;
@@ -75,6 +80,7 @@ function* fieldFaults(
       yield wrong;
       continue;
     }
+    yield* pictureFaults(`${pointer}/amongPhotos`, mapped, fields);
     const reported = new Set<string>();
     for (const { properties } of rows) {
       const field = properties[name];
@@ -93,6 +99,20 @@ function* fieldFaults(
         !fields[name]
       )
         yield fault("/fields", "feedFieldMissing", { name, row: $id });
+}
+
+/** The photos of a picture and the field that decides on its place are mapped too. */
+function* pictureFaults(
+  pointer: string,
+  { amongPhotos }: MappedField,
+  fields: FeedMapping["fields"],
+): Generator<Fault> {
+  for (const part of ["of", "by"] as const) {
+    const name = amongPhotos?.[part];
+    if (name === undefined || fields[name]) continue;
+    const hint = hintFor(name, Object.keys(fields));
+    yield fault(`${pointer}/${part}`, "feedField", { name, hint });
+  }
 }
 
 /** Required fields with a default value. */

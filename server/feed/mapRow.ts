@@ -8,6 +8,7 @@ import { checkRates, type CurrencyRates } from "./currencyRates";
 import { rowOfArea, type FeedArea, type FeedMapping } from "./feedMapping";
 import { compileField } from "./mapField";
 import { isReadable, plainText } from "./plainText";
+import { pictureTaker } from "./takePicture";
 
 /** The reason to reject a row; `field` is empty for the row as a whole. */
 export type Reason = { field: string; reason: string };
@@ -52,6 +53,12 @@ export function rowMapper({
       ? [compileField({ name, mapped, field, isRequired, rates })]
       : [];
   });
+  const takers = Object.entries(mapping.fields).flatMap(
+    ([name, { amongPhotos }]) =>
+      amongPhotos && schema.properties[name]
+        ? [pictureTaker(name, amongPhotos)]
+        : [],
+  );
   const names = fields.map(({ name }) => name);
   const check = compileChecks({ schema, names, schemas });
 
@@ -75,6 +82,7 @@ export function rowMapper({
           onUnmapped?.({ field: name, text: reading.unmapped });
       }
     }
+    for (const take of takers) take(values);
     reasons.push(...check(values));
     if (reasons.length > 0 || "reason" in sourceId) return { reasons };
     const rowHash = createHash("sha256")

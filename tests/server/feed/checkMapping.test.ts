@@ -44,6 +44,17 @@ describe("the mapping of a feed", () => {
   it.each([
     [{ encoding: "klingon" }, /^\/encoding .*klingon/],
     [
+      {
+        fields: {
+          lotNo: {
+            from: "L",
+            amongPhotos: { of: "imagse", by: "lotNo", places: { "/(/": 1 } },
+          },
+        },
+      },
+      /^\/fields\/lotNo\/amongPhotos\/of .*"imagse"/,
+    ],
+    [
       { fields: { lotNo: { from: "L", take: "(" } } },
       /^\/fields\/lotNo\/take /,
     ],

@@ -15,11 +15,14 @@ const basicFields: FeedMapping["fields"] = {
   model: { from: "MODEL" },
 };
 
-function mappingOf(fields: FeedMapping["fields"]): FeedMapping {
+function mappingOf(
+  fields: FeedMapping["fields"],
+  area: "stock" | "auction" = "stock",
+): FeedMapping {
   const mapping: FeedMapping = {
     name: "x",
     formats: ["json", "xml"],
-    areas: ["stock"],
+    areas: [area],
     sourceId: ["ID"],
     fields: { ...basicFields, ...fields },
   };
@@ -43,6 +46,47 @@ function read(fields: FeedMapping["fields"], row: Record<string, unknown>) {
   if ("reasons" in mapped) throw new Error(JSON.stringify(mapped.reasons));
   return { fields: mapped.lot.fields, unmapped };
 }
+
+describe("the picture of a sheet among the photos", () => {
+  const fields: FeedMapping["fields"] = {
+    auctionName: { from: "AUCTION" },
+    images: { from: "IMAGES", as: "list", split: "#" },
+    auctionSheet: {
+      from: "SHEET",
+      amongPhotos: {
+        of: "images",
+        by: "auctionName",
+        places: { "/^USS /": "first", "JU Gifu": "last", "HAA Kobe": 2 },
+      },
+    },
+  };
+  const [a, b, c] = ["https://x/a", "https://x/b", "https://x/c"];
+
+  it.each([
+    [{ AUCTION: "USS Tokyo" }, a, [b, c]],
+    [{ AUCTION: "ju gifu" }, c, [a, b]],
+    [{ AUCTION: "HAA Kobe" }, b, [a, c]],
+    [{ AUCTION: "HAA Kobe", IMAGES: a }, undefined, [a]],
+    [{ AUCTION: "TAA Chubu" }, undefined, [a, b, c]],
+    [{ AUCTION: "USS Tokyo", SHEET: c }, c, [a, b, c]],
+    [{ AUCTION: "USS Tokyo", IMAGES: "" }, undefined, []],
+  ])("is taken from its place at the house: %j", (row, sheet, images) => {
+    const mapRow = rowMapper({
+      mapping: mappingOf(fields, "auction"),
+      area: "auction",
+      schemas,
+    });
+    const mapped = mapRow({
+      ID: "1",
+      MAKER: "TOYOTA",
+      MODEL: "PRIUS",
+      IMAGES: `${a}#${b}#${c}`,
+      ...row,
+    });
+    expect(mapped).toMatchObject({ lot: { fields: { images } } });
+    expect("lot" in mapped && mapped.lot.fields.auctionSheet).toBe(sheet);
+  });
+});
 
 describe("alternatives of a field", () => {
   const condition = {
