@@ -40,30 +40,32 @@ export function AccountMenu() {
         className={styles.avatar}
         aria-label={t("shell.account", { name: detail.fullName })}
         aria-expanded={isOpen}
-        aria-controls={menuId}
+        aria-controls={isOpen ? menuId : undefined}
         onClick={() => {
           setOpen(!isOpen);
         }}
       >
         {initials(detail.fullName)}
       </button>
-      <div id={menuId} className={styles.menu} hidden={!isOpen}>
-        <p className={styles.person}>
-          <b>{detail.fullName}</b>
-          <span>{detail.email}</span>
-        </p>
-        <Link
-          to="/profile"
-          className={styles.entry}
-          onClick={() => {
-            setOpen(false);
-          }}
-        >
-          <Icon name="user" />
-          {t("profile.title")}
-        </Link>
-        <LogoutButton className={styles.entry} />
-      </div>
+      {isOpen && (
+        <div id={menuId} className={styles.menu}>
+          <p className={styles.person}>
+            <b>{detail.fullName}</b>
+            <span>{detail.email}</span>
+          </p>
+          <Link
+            to="/profile"
+            className={styles.entry}
+            onClick={() => {
+              setOpen(false);
+            }}
+          >
+            <Icon name="user" />
+            {t("profile.title")}
+          </Link>
+          <LogoutButton className={styles.entry} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
+import { useIsPhone, useMedia } from "../ui/useMedia";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { OfflineBanner, ProblemsBanner } from "./Banners";
 import { MenuContextProvider, MenuPagesProvider } from "./MenuContext";
@@ -13,6 +14,9 @@ import styles from "./MainLayout.module.css";
 
 const contentId = "content";
 
+/** Screens that have the menu in a drawer. */
+const withDrawer = "(max-width: 1365px)";
+
 /** The layout of the signed-in app: menu, banners, page and toasts. */
 export function MainLayout({
   pages,
@@ -24,6 +28,9 @@ export function MainLayout({
 }) {
   const t = useT();
   const { pathname } = useLocation();
+  // A hidden sidebar costs a phone a tenth of the page.
+  const hasDrawer = useMedia(withDrawer);
+  const isPhone = useIsPhone();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => {
     setMenuOpen(false);
@@ -38,7 +45,7 @@ export function MainLayout({
           {t("shell.skip")}
         </a>
         <div className={styles.layout}>
-          <Sidebar />
+          {!hasDrawer && <Sidebar />}
           <main id={contentId} tabIndex={-1} className={styles.main}>
             <OfflineBanner />
             <ProblemsBanner />
@@ -50,7 +57,7 @@ export function MainLayout({
             {tray}
           </main>
         </div>
-        <PhoneBar />
+        {isPhone && <PhoneBar />}
         <MenuDrawer isOpen={isMenuOpen} onClose={closeMenu} />
         <Toasts />
       </MenuPagesProvider>

@@ -93,7 +93,7 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
       )}
       {unread > 0 && !isShort && (
         <span key={`unread ${unread}`} className={styles.unread}>
-          <Icon name="chat" />
+          <Icon name="chat" size={15} />
           {badgeText(unread)}
         </span>
       )}

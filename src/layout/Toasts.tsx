@@ -56,7 +56,7 @@ export function Toasts() {
     <div className={styles.region} role="status" aria-live="polite">
       {shown && (
         <div className={classes(styles.toast, styles[shown.type])}>
-          <Icon name={icons[shown.type] ?? "info"} />
+          <Icon name={icons[shown.type] ?? "info"} className={styles.icon} />
           <div className={styles.text}>
             {typeof shown.message === "string"
               ? translate(shown.message, shown.notificationOptions?.messageArgs)

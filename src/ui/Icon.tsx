@@ -1,17 +1,29 @@
-import { iconPaths, type IconName } from "./iconPaths";
+import type { CSSProperties } from "react";
+import { classes } from "./classes";
+import { iconMask } from "./iconMask";
+import type { IconName } from "./iconPaths";
 import styles from "./Icon.module.css";
 
 /** A decorative icon in the colour of the text beside it. */
-export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+export function Icon({
+  name,
+  size = 18,
+  className,
+}: {
+  name: IconName;
+  size?: number;
+  className?: string | undefined;
+}) {
+  const style: CSSProperties & { "--icon": string } = {
+    "--icon": iconMask(name),
+    width: size,
+    height: size,
+  };
   return (
-    <svg
-      className={styles.icon}
-      width={size}
-      height={size}
-      viewBox="0 0 20 20"
+    <span
+      className={classes(styles.icon, className)}
+      style={style}
       aria-hidden="true"
-    >
-      <path d={iconPaths[name]} />
-    </svg>
+    />
   );
 }

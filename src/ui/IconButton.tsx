@@ -1,6 +1,7 @@
 import type { ComponentProps, CSSProperties } from "react";
 import { classes } from "./classes";
-import { iconPaths, type IconName } from "./iconPaths";
+import { iconMask } from "./iconMask";
+import type { IconName } from "./iconPaths";
 import styles from "./IconButton.module.css";
 
 type IconButtonProps = Omit<
@@ -26,7 +27,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const style: CSSProperties & { "--icon": string } = {
-    "--icon": maskOf(icon, isFilled),
+    "--icon": iconMask(icon, isFilled),
   };
   return (
     <button
@@ -38,17 +39,4 @@ export function IconButton({
       style={style}
     />
   );
-}
-
-const masks = new Map<string, string>();
-
-/** Returns an icon as a CSS image, drawn with the strokes of `Icon`. */
-function maskOf(icon: IconName, isFilled: boolean): string {
-  const key = `${icon} ${String(isFilled)}`;
-  const known = masks.get(key);
-  if (known !== undefined) return known;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" fill="${isFilled ? "#000" : "none"}" stroke="#000" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${iconPaths[icon]}"/></svg>`;
-  const mask = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
-  masks.set(key, mask);
-  return mask;
 }

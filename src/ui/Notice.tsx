@@ -23,7 +23,7 @@ export function Notice({ tone, role, children }: NoticeProps) {
       role={role}
       className={tone === "error" ? styles.error : styles.notice}
     >
-      <Icon name={icons[tone]} />
+      <Icon name={icons[tone]} className={styles.icon} />
       {typeof children === "string" ? <p>{children}</p> : children}
     </div>
   );

@@ -5,7 +5,7 @@ import styles from "./WarningText.module.css";
 /** A paragraph that warns of the consequences of a choice. */
 export const WarningText = ({ children }: { children: ReactNode }) => (
   <p className={styles.warning}>
-    <Icon name="alert" />
+    <Icon name="alert" className={styles.icon} />
     <span>{children}</span>
   </p>
 );

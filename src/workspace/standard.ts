@@ -12,6 +12,7 @@ import { NoteCell } from "./cells/NoteCell";
 import { PhotoCell, TwoPhotosCell } from "./cells/PhotoCell";
 import { ScoresCell } from "./cells/ScoresCell";
 import { TextCell } from "./cells/TextCell";
+import cellStyles from "./cells/cells.module.css";
 import { DatesControl } from "./controls/DatesControl";
 import { DaysControl } from "./controls/DaysControl";
 import { FlagControl } from "./controls/FlagControl";
@@ -19,7 +20,11 @@ import { RangeControl } from "./controls/RangeControl";
 import { SelectControl } from "./controls/SelectControl";
 import { SegmentsControl } from "./controls/SegmentsControl";
 import { SearchControl, TextControl } from "./controls/TextControl";
-import { registerCells, type CellDefinition } from "./registry/cells";
+import {
+  registerCells,
+  type Cell,
+  type CellDefinition,
+} from "./registry/cells";
 import { registerControls } from "./registry/controls";
 import {
   hasUnit,
@@ -51,12 +56,18 @@ import { TextWidget } from "./widgets/TextWidget";
 
 registerTexts(standardTexts);
 
+const amountCell = (Cell: Cell, width: number): CellDefinition => ({
+  Cell,
+  width,
+  className: cellStyles.price,
+});
+
 /** By the name that a column can give in its declaration. */
 const namedCells = {
   text: { Cell: TextCell, width: 128, hasLink: true },
   auction: { Cell: AuctionCell, width: 132, hasLink: true },
-  price: { Cell: PriceCell, width: 104 },
-  yen: { Cell: PriceCell, width: 104 },
+  price: amountCell(PriceCell, 104),
+  yen: amountCell(PriceCell, 104),
   condition: { Cell: ConditionCell, width: 158 },
   photo: { Cell: PhotoCell, width: 250, hasLink: true },
   photos: { Cell: TwoPhotosCell, width: 346, hasLink: true },
@@ -64,7 +75,7 @@ const namedCells = {
   lotStatus: { Cell: LotStatusCell, width: 128 },
   scores: { Cell: ScoresCell, width: 150 },
   engine: { Cell: EngineCell, width: 138, hasLink: true },
-  bidAmount: { Cell: BidAmountCell, width: 120 },
+  bidAmount: amountCell(BidAmountCell, 120),
   bidGroup: { Cell: TextCell, width: 80 },
   bidType: { Cell: TextCell, width: 120 },
   note: { Cell: NoteCell, width: 220, hasControl: true },

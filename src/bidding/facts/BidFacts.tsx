@@ -109,7 +109,7 @@ function NoBidNotice({ reason, bidInfo }: BidInfo & { reason: NoBidReason }) {
       role="status"
       className={classes(styles.notice, isWarning && styles.warning)}
     >
-      <Icon name={isWarning ? "alert" : "info"} />
+      <Icon name={isWarning ? "alert" : "info"} className={styles.icon} />
       <div>
         <h3 className={styles.reason}>{t(`bid.why.${reason}.title`)}</h3>
         <p>

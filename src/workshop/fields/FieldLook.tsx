@@ -52,11 +52,13 @@ function Looks({ name, field }: { name: string; field: Field }) {
   const [typed, setTyped] = useState<WidgetValue>(null);
   const filter = { field: name };
   const shared = { field, label: fieldText(name) };
-  const { Cell } = cellFor(row, { fields: [name] });
+  const { Cell, className } = cellFor(row, { fields: [name] });
   const { Control } = controlFor(field, filter);
   const looks = {
     cell: (
-      <Cell row={{ [name]: sampleOf(field) }} schema={row} fields={[name]} />
+      <div className={className}>
+        <Cell row={{ [name]: sampleOf(field) }} schema={row} fields={[name]} />
+      </div>
     ),
     control: (
       <Control

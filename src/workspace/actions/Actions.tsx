@@ -32,15 +32,19 @@ const listRecord: RowRecord = { id: "", row: {} };
 export default function Actions() {
   const { resource } = useListing();
   const { rows = noRows } = useListRows();
-  const { selection, changes, request } = useListActions();
+  const { selection, changes, request, edits } = useListActions();
   const { rows: selected } = useStoreValue(selection);
   const requested = useStoreValue(request);
   const notify = useNotify();
   const t = useT();
   const { actions = noActions } = resource;
-  const known = useActionBodies(actions);
-  const flow = useActionFlow(known);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const hasEdits = useStoreValue(edits).length > 0;
+  const known = useActionBodies(
+    actions,
+    requested !== null || selected.size > 0 || hasEdits || isHelpOpen,
+  );
+  const flow = useActionFlow();
   const shownById = useMemo(
     () => new Map(rows.map((record) => [record.id, record])),
     [rows],

@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { fieldType, type Action, type Field } from "../../../domain/resource";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
@@ -16,12 +17,15 @@ export type KnownAction = {
 export type Choice = string | number | boolean;
 
 /**
- * Returns the actions whose bodies are known. Bodies are loaded when the list
- * is shown; an action appears with its body.
+ * Returns the actions whose bodies are known; an action appears with its body. The
+ * bodies are loaded when the person first uses the page, so that they do not
+ * delay its first screen, or when `isNeeded` is true.
  */
 export function useActionBodies(
   actions: readonly Action[],
+  isNeeded: boolean,
 ): readonly KnownAction[] {
+  const isUsed = useIsUsed();
   const { forms } = useWorkspace();
   const { viewer } = useSignedIn();
   const bodies = useQueries({
@@ -29,6 +33,7 @@ export function useActionBodies(
       const paths = reference === undefined ? undefined : forms[reference];
       return {
         queryKey: ["action-body", reference, paths?.schema],
+        enabled: isNeeded || isUsed,
         staleTime: Infinity,
         retry: 2,
         queryFn: ({ signal }: { signal: AbortSignal }): Promise<BodySchema> =>
@@ -42,6 +47,30 @@ export function useActionBodies(
     const schema = bodies[index]?.data;
     return schema ? [knownAction(action, schema)] : [];
   });
+}
+
+const inputs = ["pointermove", "pointerdown", "keydown"] as const;
+
+/** Returns whether the person has moved the pointer, touched the page or typed. */
+function useIsUsed(): boolean {
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    if (isUsed) return;
+    const onInput = () => {
+      setUsed(true);
+    };
+    const stop = new AbortController();
+    for (const name of inputs)
+      window.addEventListener(name, onInput, {
+        capture: true,
+        passive: true,
+        signal: stop.signal,
+      });
+    return () => {
+      stop.abort();
+    };
+  }, [isUsed]);
+  return isUsed;
 }
 
 function knownAction(action: Action, schema: BodySchema): KnownAction {

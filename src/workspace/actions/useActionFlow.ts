@@ -64,7 +64,7 @@ export type ActionFlow = {
  * not possible, opens the form, asks the questions of its rule in order, writes
  * the rows and reports the outcome.
  */
-export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
+export function useActionFlow(): ActionFlow {
   const { resource } = useListing();
   const { changes } = useListActions();
   const workspace = useWorkspace();
@@ -90,7 +90,7 @@ export function useActionFlow(known: readonly KnownAction[]): ActionFlow {
 
   const undo = async (steps: readonly UndoStep[]) => {
     const results: WriteResult[] = [];
-    for (const { action } of known) {
+    for (const action of resource.actions ?? []) {
       const own = steps.filter(({ actionId }) => actionId === action.id);
       if (own.length === 0) continue;
       const writes = own.map((undone) => ({

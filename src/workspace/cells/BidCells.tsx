@@ -12,9 +12,7 @@ export function BidAmountCell({ row, fields }: CellProps) {
   const amount = row[first];
   return (
     <>
-      <div className={styles.price}>
-        {typeof amount === "number" ? formatYen(amount) : noValue}
-      </div>
+      {typeof amount === "number" ? formatYen(amount) : noValue}
       <div className={styles.priceDetails}>
         {knownTexts(row, rest).join(" · ")}
       </div>

@@ -79,7 +79,8 @@ export function LotStatusCell({ row, fields }: CellProps) {
 
 /**
  * A price without the yen sign, which the column heading implies. Further
- * prices appear below with their labels, if they have a value.
+ * prices appear below with their labels, if they have a value. The style of the
+ * price is that of the table cell: a table has hundreds of prices.
  */
 export function PriceCell({ row, schema, fields }: CellProps) {
   const write = useFieldText();
@@ -88,9 +89,7 @@ export function PriceCell({ row, schema, fields }: CellProps) {
   const amount = row[first];
   return (
     <>
-      <div className={styles.price}>
-        {typeof amount === "number" ? formatNumber(amount) : noValue}
-      </div>
+      {typeof amount === "number" ? formatNumber(amount) : noValue}
       {rest
         .filter((name) => typeof row[name] === "number")
         .map((name) => (

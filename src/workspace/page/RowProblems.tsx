@@ -24,7 +24,7 @@ export default function RowProblems() {
   const remaining = problems.length - maxRows;
   return (
     <section className={classes(notice.notice, styles.problems)}>
-      <Icon name="alert" />
+      <Icon name="alert" className={styles.icon} />
       <div className={classes(notice.text, styles.text)}>
         <p role="status">
           {t("rowProblems.title", { smart_count: problems.length })}

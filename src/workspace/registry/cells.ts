@@ -22,6 +22,8 @@ export type CellDefinition = {
   Cell: Cell;
   /** Width in pixels if the column declares none. */
   width: number;
+  /** A class of the element around the cell, for its text. */
+  className?: string | undefined;
   /** The cell renders a `RowLink` itself; otherwise the table wraps it. */
   hasLink?: boolean;
   /** The cell has a control, so it cannot be the link of a first column. */

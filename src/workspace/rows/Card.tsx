@@ -36,7 +36,7 @@ export function Card({
   const [details = [], ...lines] = layout.lines;
   const draw = (cell: CardLayout["status"]) =>
     cell && (
-      <div>
+      <div className={cell.className}>
         <cell.Cell row={row} schema={layout.schema} fields={cell.fields} />
       </div>
     );

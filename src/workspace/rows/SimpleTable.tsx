@@ -148,6 +148,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
             data-field={cell.column.id}
             className={classes(
               styles.cell,
+              cell.frameClass,
               cell.column.align === "end" && styles.end,
             )}
           >

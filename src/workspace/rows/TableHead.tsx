@@ -72,9 +72,11 @@ const Heading = memo(function Heading({ column }: { column: Column }) {
           }}
         >
           {label}
-          <span className={styles.arrow}>
-            <Icon name={order === "DESC" ? "arrowDown" : "arrowUp"} size={14} />
-          </span>
+          <Icon
+            name={order === "DESC" ? "arrowDown" : "arrowUp"}
+            size={14}
+            className={styles.arrow}
+          />
         </button>
       )}
     </th>

@@ -16,6 +16,8 @@ export type ColumnCell = CellDefinition & {
   schema: RowSchema;
   /** The first column has the link to the row's page. */
   isFirst: boolean;
+  /** The class of the table cell. Cells with a control have it inside. */
+  frameClass: string | undefined;
 };
 
 /** Returns the columns of the list, with `width` in pixels. */
@@ -30,7 +32,14 @@ export function useColumnCells(): readonly ColumnCell[] {
             ? cellFor(schema, { ...column, cell: "text" })
             : found;
         const width = column.width ?? cell.width;
-        return { ...cell, width, column, schema, isFirst: index === 0 };
+        return {
+          ...cell,
+          width,
+          column,
+          schema,
+          isFirst: index === 0,
+          frameClass: hasControl(column) ? undefined : cell.className,
+        };
       }),
     [resource, schema],
   );
@@ -57,16 +66,22 @@ type RowCellProps = {
 /** A row's cell in a column. It renders again only when the row changes. */
 export const RowCell = memo(function RowCell(props: RowCellProps) {
   const { cell, record, tabIndex } = props;
-  const { Cell, hasLink, isFirst, column, schema } = cell;
+  const { Cell, hasLink, isFirst, column, schema, frameClass } = cell;
   const { row } = record;
   const { fields, refersTo } = column;
   const action = useCellAction(column, record);
   // The first column has the link to the row itself.
   if (refersTo && !isFirst)
     return <ReferenceCell {...{ row, fields, refersTo, tabIndex }} />;
-  const content = (
+  const drawn = (
     <Cell row={row} schema={schema} fields={fields} tabIndex={tabIndex} />
   );
+  const content =
+    cell.className === frameClass ? (
+      drawn
+    ) : (
+      <div className={cell.className}>{drawn}</div>
+    );
   if (isFirst) return hasLink ? content : <RowLink>{content}</RowLink>;
   if (!action) return content;
   const field = schema.properties[fields[0] ?? ""] ?? {};

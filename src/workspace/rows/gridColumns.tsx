@@ -6,6 +6,7 @@ import type {
 import { useMemo } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
+import { classes } from "../../ui/classes";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { RowLinkProvider } from "../cells/RowLink";
 import { useListActions, useListing } from "../listing/ListingContext";
@@ -157,7 +158,7 @@ export function useGridColumns(
           headerAlign: align,
           hideable: !isFirst,
           renderCell: ({ row, tabIndex }) => (
-            <div className={styles.cell}>
+            <div className={classes(styles.cell, cell.frameClass)}>
               {isFirst ? (
                 <LinkedCell cell={cell} record={row} />
               ) : (

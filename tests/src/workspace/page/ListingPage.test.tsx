@@ -39,6 +39,13 @@ describe("a listing", () => {
     ).toBeInTheDocument();
   });
 
+  it("draws a row with at most 24 elements, because it draws fifty of them", async () => {
+    renderList({ name: "car-auction" });
+    const [cell] = await screen.findAllByRole("cell");
+    const row = cell?.closest("tr");
+    expect(row?.querySelectorAll("*").length).toBeLessThanOrEqual(24);
+  });
+
   it("removes invalid parameters from the URL and names them", async () => {
     renderList({
       name: "car-auction",
