@@ -38,7 +38,7 @@ export function useColumnCells(): readonly ColumnCell[] {
           column,
           schema,
           isFirst: index === 0,
-          frameClass: hasControl(column) ? undefined : cell.className,
+          frameClass: column.action === undefined ? cell.className : undefined,
         };
       }),
     [resource, schema],
