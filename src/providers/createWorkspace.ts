@@ -45,6 +45,8 @@ export type Capabilities = {
   preferences: boolean;
   /** A saved search can be overwritten with other criteria. */
   savedSearchUpdates: boolean;
+  /** Saved searches can have columns, be shared and open with the list. */
+  savedViews: boolean;
   /** Administrators can edit declarations. */
   workshop: boolean;
 };
@@ -64,6 +66,7 @@ const all = (value: boolean): Capabilities => ({
   liveEvents: value,
   preferences: value,
   savedSearchUpdates: value,
+  savedViews: value,
   workshop: value,
 });
 

@@ -45,6 +45,8 @@ export function startLive(options: {
     const isReset = has("reset");
     if (isReset || has("counters"))
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
+    if (isReset || has("saved"))
+      void queryClient.invalidateQueries({ queryKey: ["saved-searches"] });
     if (isReset || has("session") || has("account"))
       refreshSession().catch(() => undefined);
     const changed = isReset ? null : changedRows(events);

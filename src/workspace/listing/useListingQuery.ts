@@ -12,8 +12,11 @@ export type ListingQuery = {
   state: ListingState;
   /** Parameters that were invalid and have been removed from the URL. */
   dropped: readonly Dropped[];
-  /** Writes a new state to the URL, as a new entry of the browser history. */
-  change: (state: ListingState) => void;
+  /**
+   * Writes a new state to the URL, as a new entry of the browser history or instead of
+   * the present one.
+   */
+  change: (state: ListingState, options?: { replace: boolean }) => void;
   dismissDropped: () => void;
 };
 
@@ -68,11 +71,11 @@ export function useListingQuery({
     () => ({
       state,
       dropped: notice.dropped,
-      change: (next) => {
+      change: (next, { replace } = { replace: false }) => {
         if (next.pageSize !== state.pageSize) store(next.pageSize);
         const written = writeUrl(resource, next);
         if (written !== search.replace(/^\?/, ""))
-          void navigate({ search: written });
+          void navigate({ search: written }, { replace });
       },
       dismissDropped: notice.dismiss,
     }),

@@ -28,7 +28,7 @@ import { Actions, ListRows } from "./ListRows";
 import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
-import { useView } from "./ViewModes";
+import { useView } from "../listing/useView";
 import styles from "./ListingPage.module.css";
 import notice from "./Notice.module.css";
 

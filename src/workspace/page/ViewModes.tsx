@@ -1,21 +1,10 @@
-import { useStore } from "ra-core";
-import { viewsOf, type Resource, type View } from "../../../domain/resource";
+import { viewsOf, type View } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { Segmented } from "../../ui/Segmented";
 import { useListing } from "../listing/ListingContext";
 
 const icons = { default: "list", card: "cards", grid: "grid" } as const;
-
-/** Returns the last chosen view of a list, or its first one. */
-export function useView(
-  resource: Resource,
-): [view: View, setView: (view: View) => void] {
-  const views = viewsOf(resource);
-  const standard = views[0] ?? "default";
-  const [stored, store] = useStore<View>(`${resource.name}.view`, standard);
-  return [views.includes(stored) ? stored : standard, store];
-}
 
 /** Switches between a table, cards and a grid of photos. */
 export function ViewModes({

@@ -23,22 +23,21 @@ export type ReconciledSearch = {
 };
 
 /**
- * Reconciles a saved search with the list's declaration. Our server reports
+ * Returns a function that reconciles a saved search with the list's declaration. Our server reports
  * what it dropped; the browser checks searches of other servers by the same
  * declaration.
  */
-export function useReconciledSearch({
-  params,
-  dropped = [],
-}: SavedSearch): ReconciledSearch {
+export function useReconciled(): (search: SavedSearch) => ReconciledSearch {
   const { resource, row } = useListing();
-  const read = readSaved(resource, row, params, japanDay(serverNow()));
-  return {
-    state: read.state,
-    params: read.params,
-    dropped: [...dropped, ...read.dropped].map(
-      ({ param, value }) => `${param}=${value}`,
-    ),
+  return ({ params, dropped = [] }) => {
+    const read = readSaved(resource, row, params, japanDay(serverNow()));
+    return {
+      state: read.state,
+      params: read.params,
+      dropped: [...dropped, ...read.dropped].map(
+        ({ param, value }) => `${param}=${value}`,
+      ),
+    };
   };
 }
 

@@ -1,11 +1,14 @@
 import { useId, useState } from "react";
 import { longestSavedTitle } from "../../../domain/limits";
+import { japanDay } from "../../../domain/japanTime";
 import {
+  relativeParams,
   savedParams,
   savedType,
   titleProblem,
 } from "../../../domain/listing/savedSearch";
 import { CallError } from "../../providers/http";
+import { serverNow } from "../../providers/serverClock";
 import { useT } from "../../providers/i18n/useT";
 import { problemText } from "../../providers/fieldProblems";
 import { Button } from "../../ui/Button";
@@ -13,7 +16,9 @@ import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { useListing, useListQuery } from "../listing/ListingContext";
-import { saveSearch, useSearchChange } from "./useSavedSearches";
+import { useOpenedViewId } from "./useOpenedViewId";
+import { saveSearch, useSavesViews, useSearchChange } from "./useSavedSearches";
+import { useViewLayout } from "./useViewLayout";
 import { titleOf, useSummary, useSummaryLine } from "./useSummary";
 import styles from "./Saved.module.css";
 
@@ -34,15 +39,19 @@ export function SaveDialog({ onBack, onSaved }: SaveDialogProps) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const title = typed ?? titleOf(summary, longestSavedTitle);
   const problem = wasSubmitted ? titleProblem(title) : null;
+  const savesViews = useSavesViews();
+  const { layout } = useViewLayout();
+  const [, setOpenedId] = useOpenedViewId(resource.name);
   const { mutate, isPending, error } = useSearchChange(
     saveSearch,
-    ({ title: saved }) => {
+    ({ title: saved }, reply) => {
+      if (savesViews && reply.id !== undefined) setOpenedId(reply.id);
       onSaved(saved);
     },
   );
   return (
     <Dialog
-      title={t("saved.save")}
+      title={t(savesViews ? "savedViews.save" : "saved.save")}
       onClose={onBack}
       actions={
         <>
@@ -63,8 +72,18 @@ export function SaveDialog({ onBack, onSaved }: SaveDialogProps) {
           event.preventDefault();
           setWasSubmitted(true);
           if (titleProblem(title)) return;
-          const params = savedParams(resource, state);
-          mutate({ title: title.trim(), params, type: savedType(resource) });
+          const search = {
+            title: title.trim(),
+            params: savedParams(resource, state),
+            type: savedType(resource),
+          };
+          if (!savesViews) {
+            mutate(search);
+            return;
+          }
+          const day = japanDay(serverNow());
+          const params = relativeParams(resource, search.params, day);
+          mutate({ ...search, params, layout });
         }}
       >
         <Field

@@ -5,7 +5,9 @@ import { Icon } from "../../ui/Icon";
 import { SheetButton } from "../../ui/SheetButton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { useDraft, useListing } from "../listing/ListingContext";
-import { useSavedSearches } from "./useSavedSearches";
+import { useDefaultView } from "./useDefaultView";
+import { useIsShown, useOpenedView } from "./useOpenedView";
+import { useSavedSearches, useSavesViews } from "./useSavedSearches";
 import styles from "./SavedButton.module.css";
 
 const load = () => import("./SavedDialog");
@@ -22,12 +24,18 @@ export function SavedButton() {
   const t = useT();
   const { data, error } = useSavedSearches();
   const count = data?.length ?? 0;
+  const savesViews = useSavesViews();
+  const view = useOpenedView();
+  const isShown = useIsShown();
+  useDefaultView();
   if (isMissingCall(error)) return null;
+  const title = t(savesViews ? "savedViews.title" : "saved.title");
+  const isChanged = view && !isShown(view);
   return (
     <SheetButton
       kind="ghost"
       className={styles.button}
-      title={isPhone ? t("saved.title") : undefined}
+      title={isPhone ? title : undefined}
       onPointerEnter={() => void load()}
       onOpen={draft.apply}
       dialog={(onClose) => (
@@ -38,11 +46,20 @@ export function SavedButton() {
     >
       <Icon name="star" size={16} />
       {isPhone ? (
-        <VisuallyHidden>{t("saved.title")}</VisuallyHidden>
+        <VisuallyHidden>{view?.title ?? title}</VisuallyHidden>
       ) : (
-        t("saved.title")
+        <span className={styles.title}>{view?.title ?? title}</span>
       )}{" "}
-      {count > 0 && <span className={styles.badge}>{count}</span>}
+      {isChanged && (
+        <span className={styles.changed}>
+          {isPhone ? (
+            <VisuallyHidden>{t("savedViews.mark")}</VisuallyHidden>
+          ) : (
+            t("savedViews.mark")
+          )}
+        </span>
+      )}
+      {!view && count > 0 && <span className={styles.badge}>{count}</span>}
     </SheetButton>
   );
 }

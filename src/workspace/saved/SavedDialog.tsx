@@ -7,6 +7,7 @@ import { SaveDialog } from "./SaveDialog";
 import { SavedList } from "./SavedList";
 import {
   deleteSearch,
+  useSavesViews,
   useSearchChange,
   type SavedSearch,
 } from "./useSavedSearches";
@@ -66,9 +67,10 @@ type ConfirmationProps = {
 /** Confirms that the search is saved. */
 function Confirmation({ title, onAll, onClose }: ConfirmationProps) {
   const t = useT();
+  const texts = useSavesViews() ? "savedViews" : "saved";
   return (
     <Dialog
-      title={t("saved.done.title")}
+      title={t(`${texts}.done.title`)}
       onClose={onClose}
       actions={
         <>
@@ -79,7 +81,7 @@ function Confirmation({ title, onAll, onClose }: ConfirmationProps) {
         </>
       }
     >
-      <p role="status">{t("saved.done.text", { title })}</p>
+      <p role="status">{t(`${texts}.done.text`, { title })}</p>
     </Dialog>
   );
 }
@@ -89,10 +91,11 @@ type DeleteDialogProps = { search: SavedSearch; onBack: () => void };
 /** Asks for confirmation before a saved search is deleted. */
 function DeleteDialog({ search: { id, title }, onBack }: DeleteDialogProps) {
   const t = useT();
+  const texts = useSavesViews() ? "savedViews" : "saved";
   const { mutate, isPending, error } = useSearchChange(deleteSearch, onBack);
   return (
     <Dialog
-      title={t("saved.confirm.title")}
+      title={t(`${texts}.confirm.title`)}
       onClose={onBack}
       actions={
         <>

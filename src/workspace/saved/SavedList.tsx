@@ -8,8 +8,13 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { useListing, useListQuery } from "../listing/ListingContext";
+import { ChangedView } from "./ChangedView";
 import { SavedItem } from "./SavedItem";
-import { useSavedSearches, type SavedSearch } from "./useSavedSearches";
+import {
+  useSavedSearches,
+  useSavesViews,
+  type SavedSearch,
+} from "./useSavedSearches";
 import styles from "./Saved.module.css";
 
 type SavedListProps = {
@@ -25,15 +30,19 @@ export function SavedList({ onClose, onSave, onDelete }: SavedListProps) {
   const { state } = useListQuery();
   const { data, error, isFetching, refetch } = useSavedSearches();
   const current = savedParams(resource, state);
-  const isFull = data !== undefined && data.length >= mostSavedSearches;
+  const isFull =
+    data !== undefined &&
+    data.filter(({ owner }) => owner === undefined).length >= mostSavedSearches;
+  const savesViews = useSavesViews();
+  const texts = savesViews ? "savedViews" : "saved";
   const reasonNotToSave = () => {
-    if (isFull) return t("saved.limit", { count: mostSavedSearches });
-    return current === "" ? t("saved.nothing") : null;
+    if (isFull) return t(`${texts}.limit`, { count: mostSavedSearches });
+    return current === "" && !savesViews ? t("saved.nothing") : null;
   };
   const reason = reasonNotToSave();
   return (
     <Dialog
-      title={t("saved.title")}
+      title={t(`${texts}.title`)}
       onClose={onClose}
       actions={
         <>
@@ -41,7 +50,7 @@ export function SavedList({ onClose, onSave, onDelete }: SavedListProps) {
             <p className={isFull ? styles.warning : styles.reason}>{reason}</p>
           )}
           <Button kind="primary" disabled={reason !== null} onClick={onSave}>
-            {t("saved.save")}
+            {t(`${texts}.save`)}
           </Button>
         </>
       }
@@ -57,12 +66,15 @@ export function SavedList({ onClose, onSave, onDelete }: SavedListProps) {
       {data?.length === 0 && (
         <Empty
           icon="star"
-          title={t("saved.empty.title")}
-          text={t(current === "" ? "saved.empty.text" : "saved.empty.ready")}
+          title={t(`${texts}.empty.title`)}
+          text={t(
+            current === "" ? `${texts}.empty.text` : `${texts}.empty.ready`,
+          )}
         />
       )}
+      {savesViews && <ChangedView onDone={onClose} />}
       {data && data.length > 0 && (
-        <ul className={styles.list} aria-label={t("saved.title")}>
+        <ul className={styles.list} aria-label={t(`${texts}.title`)}>
           {data.map((search) => (
             <SavedItem
               key={search.id}

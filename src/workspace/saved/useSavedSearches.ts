@@ -8,9 +8,11 @@ import {
 import { useRef } from "react";
 import { savedType } from "../../../domain/listing/savedSearch";
 import type {
+  DefaultViewBody,
   MySearchItem,
   MySearchReply,
   SaveSearchBody,
+  SaveSearchReply,
   UpdateSearchBody,
 } from "../../../generated/schemas";
 import { CallError, request } from "../../providers/http";
@@ -22,16 +24,30 @@ export type SavedSearch = MySearchItem;
 const post = (call: string, body: unknown): Promise<unknown> =>
   request(`/user/${call}`, { method: "POST", body });
 
-export const saveSearch = (body: SaveSearchBody) => post("save-search", body);
+export const saveSearch = (body: SaveSearchBody) =>
+  request<Partial<SaveSearchReply>>("/user/save-search", {
+    method: "POST",
+    body,
+  });
 export const updateSearch = (body: UpdateSearchBody) =>
   post("update-search", body);
+/** Makes a view the one with which its list opens; null for none. */
+export const setDefaultView = (body: DefaultViewBody) =>
+  request("/user/default-view", { method: "PUT", body });
 export const deleteSearch = (id: string) => post("delete-search", { id });
 
 const keyOf = (type: string) => ["saved-searches", type];
 
+/** Returns whether people save views of this list, with columns, instead of searches. */
+export function useSavesViews(): boolean {
+  const { resource } = useListing();
+  const { capabilities } = useWorkspace();
+  return resource.savedViews !== undefined && capabilities.savedViews;
+}
+
 /**
  * Returns the viewer's saved searches of this list, newest first. They load
- * after the rows, and again when the declarations change, because dropped
+ * after the rows, views beside them, and again when the declarations change, because dropped
  * criteria may be valid again.
  */
 export function useSavedSearches(): UseQueryResult<SavedSearch[]> {
@@ -39,6 +55,7 @@ export function useSavedSearches(): UseQueryResult<SavedSearch[]> {
   // The workspace's own call, because the preview of a draft has no searches.
   const { viewerVersion, call } = useWorkspace();
   const { rows, error } = useListRows();
+  const savesViews = useSavesViews();
   return useQuery({
     queryKey: [...keyOf(type), viewerVersion],
     queryFn: async ({ signal }) => {
@@ -51,7 +68,7 @@ export function useSavedSearches(): UseQueryResult<SavedSearch[]> {
     },
     placeholderData: (before, query) =>
       query?.queryKey[1] === type ? before : undefined,
-    enabled: rows !== undefined || error !== null,
+    enabled: savesViews || rows !== undefined || error !== null,
     staleTime: 60_000,
   });
 }
@@ -65,10 +82,10 @@ const isOutdated = (error: unknown) =>
  * the searches have been read again, and then calls `onDone`. Calls of `mutate`
  * while a change is running are ignored.
  */
-export function useSearchChange<Variables>(
-  call: (variables: Variables) => Promise<unknown>,
-  onDone?: (variables: Variables) => void,
-): UseMutationResult<unknown, Error, Variables> {
+export function useSearchChange<Variables, Reply>(
+  call: (variables: Variables) => Promise<Reply>,
+  onDone?: (variables: Variables, reply: Reply) => void,
+): UseMutationResult<Reply, Error, Variables> {
   const queryClient = useQueryClient();
   const type = savedType(useListing().resource);
   const readAgain = () =>
@@ -77,10 +94,10 @@ export function useSearchChange<Variables>(
   const isRunning = useRef(false);
   const mutation = useMutation({
     mutationFn: call,
-    onSuccess: async (_reply, variables) => {
+    onSuccess: async (reply, variables) => {
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
       await readAgain();
-      onDone?.(variables);
+      onDone?.(variables, reply);
     },
     onError: (error) => {
       if (isOutdated(error)) void readAgain();

@@ -3,7 +3,7 @@ import { memoryStore, StoreContextProvider } from "ra-core";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
-import { useView } from "../../../../src/workspace/page/ViewModes";
+import { useView } from "../../../../src/workspace/listing/useView";
 import { ports } from "../ports";
 
 /** Returns the view of a list for a person who last chose the grid. */
