@@ -9,7 +9,6 @@ import {
 import { roleIds, type Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
-import type { ChangeRange } from "../platform/changes";
 import type { Tables } from "../platform/database/tables";
 import { scopeSql } from "../workspace/listing";
 import { bidScope, bidSource } from "./bidSource";
@@ -261,21 +260,6 @@ export async function countWaitingBids(
     .where(scopeSql(bidSource, bidScope(viewer)))
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-/** Returns the clients whose bids changed in a range of change numbers. */
-export async function findBidders(
-  db: Reader,
-  { after, upTo }: ChangeRange,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("bids")
-    .distinct()
-    .select("user_id")
-    .where("seq", ">", String(after))
-    .where("seq", "<=", String(upTo))
-    .execute();
-  return rows.map(({ user_id }) => user_id);
 }
 
 /** Finds bids by a range of change numbers, with their client and dealer. */

@@ -1,6 +1,6 @@
 import { createKeptByUser, type KeptByUser } from "../platform/changes";
 import type { Database, DatabaseLog } from "../platform/database";
-import { findBidders, findBidsOnLots, findOwnBids } from "./bidQueries";
+import { findBidsOnLots, findOwnBids } from "./bidQueries";
 
 /** The id of a bid, its amount in yen and its status. */
 type OwnBid = { bidId: string; amount: number; status: number };
@@ -20,12 +20,11 @@ export const createOwnBids = ({
   return createKeptByUser({
     database,
     log,
-    what: "bids",
+    table: "bids",
     findAll: async (userId, most) =>
       byLot(await findOwnBids(kysely, userId, most)),
     findOn: async (userId, lotIds) =>
       byLot(await findBidsOnLots(kysely, userId, lotIds)),
-    findUsers: (range) => findBidders(kysely, range),
   });
 };
 

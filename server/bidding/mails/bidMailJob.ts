@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { userLevels } from "../../../domain/access";
 import { inTransaction, type Tables } from "../../platform/database";
-import type { Job } from "../../platform/jobs";
+import { repeatUntilDone, type Job } from "../../platform/jobs";
 import { queueMail } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 
@@ -31,22 +31,17 @@ export const bidMailJob = (
 ): Job => ({
   name: "bid-mails",
   everySeconds: 60,
-  run: async (signal) => {
-    for (let mails = 0; ;) {
-      if (signal.aborted) return mails;
-      const outcome = await inTransaction(context.database, (trx) =>
-        handleNext(trx, context),
-      );
-      if (outcome === "none") return mails;
-      if (outcome === "mailed") mails += 1;
-    }
-  },
+  run: (signal) =>
+    repeatUntilDone(signal, () =>
+      inTransaction(context.database, (trx) => handleNext(trx, context)),
+    ),
 });
 
+/** Returns the number of mails for the next recipient, or null if nobody waits. */
 async function handleNext(
   trx: Transaction<Tables>,
   { clock, jobs }: Pick<Context, "clock" | "jobs">,
-): Promise<"none" | "mailed" | "unwanted"> {
+): Promise<number | null> {
   const now = clock.now();
   const recipient = await trx
     .selectFrom("users")
@@ -63,7 +58,7 @@ async function handleNext(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!recipient) return "none";
+  if (!recipient) return null;
   const news = await trx
     .deleteFrom("bid_news")
     .where("recipient_id", "=", recipient.id)
@@ -73,7 +68,7 @@ async function handleNext(
     .execute();
   const isWanted =
     recipient.bid_email_notify && recipient.user_level !== userLevels.disabled;
-  if (!isWanted || news.length === 0) return "unwanted";
+  if (!isWanted || news.length === 0) return 0;
   const data: BidMail = {
     bids: news.map(({ user_id, bid_id, kind, since }) => ({
       userId: user_id,
@@ -87,5 +82,5 @@ async function handleNext(
     { jobs, now },
     { userId: recipient.id, kind: bidMailKind, data },
   );
-  return "mailed";
+  return 1;
 }

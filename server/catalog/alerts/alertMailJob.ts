@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { userLevels } from "../../../domain/access";
 import { quietUntil } from "../../../domain/quietHours";
 import { inTransaction, type Tables } from "../../platform/database";
-import type { Job } from "../../platform/jobs";
+import { repeatUntilDone, type Job } from "../../platform/jobs";
 import { queueMail } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 import { alertMailJobName } from "./addAlert";
@@ -25,22 +25,17 @@ const candidates = 20;
 export const alertMailJob = (context: MailContext): Job => ({
   name: alertMailJobName,
   everySeconds: 30,
-  run: async (signal) => {
-    for (let mails = 0; ;) {
-      if (signal.aborted) return mails;
-      const outcome = await inTransaction(context.database, (trx) =>
-        handleNext(trx, context),
-      );
-      if (outcome === "none") return mails;
-      if (outcome === "mailed") mails += 1;
-    }
-  },
+  run: (signal) =>
+    repeatUntilDone(signal, () =>
+      inTransaction(context.database, (trx) => handleNext(trx, context)),
+    ),
 });
 
+/** Returns the number of mails for the next recipient, or null if nobody waits. */
 async function handleNext(
   trx: Transaction<Tables>,
   { clock, jobs }: Pick<MailContext, "clock" | "jobs">,
-): Promise<"none" | "mailed" | "not now"> {
+): Promise<number | null> {
   const now = clock.now();
   const recipient = await trx
     .selectFrom("users")
@@ -57,7 +52,7 @@ async function handleNext(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!recipient) return "none";
+  if (!recipient) return null;
   const isWanted =
     recipient.alert_mails && recipient.user_level !== userLevels.disabled;
   const until = isWanted ? quietUntil(recipient.quiet_hours, now) : null;
@@ -68,7 +63,7 @@ async function handleNext(
     .where("mail_due_at", "<=", now)
     .returning("id")
     .execute();
-  if (until || !isWanted || waiting.length === 0) return "not now";
+  if (until || !isWanted || waiting.length === 0) return 0;
   const alertIds = waiting.map(({ id }) => id);
   const data: AlertMail = { alertIds };
   await queueMail(
@@ -76,5 +71,5 @@ async function handleNext(
     { jobs, now },
     { userId: recipient.id, kind: alertMailKind, data },
   );
-  return "mailed";
+  return 1;
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from "../../platform/database";
-import type { Job } from "../../platform/jobs";
+import { repeatUntilDone, type Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import { findLot } from "../lotQueries";
 
@@ -20,10 +20,9 @@ export const extraImagesJob = ({
 }: Pick<Context, "database" | "clock"> & { ports: ExtraImagePorts }): Job => ({
   name: "extra-images",
   everySeconds: 10,
-  run: async (signal) => {
-    for (let answered = 0; ; answered += 1) {
-      if (signal.aborted) return answered;
-      const isAnswered = await inTransaction(database, async (trx) => {
+  run: (signal) =>
+    repeatUntilDone(signal, () =>
+      inTransaction(database, async (trx) => {
         const due = await trx
           .selectFrom("extra_image_requests")
           .select(["user_id", "kind", "lot_id"])
@@ -34,7 +33,7 @@ export const extraImagesJob = ({
           .forUpdate()
           .skipLocked()
           .executeTakeFirst();
-        if (!due) return false;
+        if (!due) return null;
         const lot = await findLot(trx, "auction", due.lot_id);
         const images = lot
           ? await ports.extraImagesOf({ images: lot.images.split("#") })
@@ -46,9 +45,7 @@ export const extraImagesJob = ({
           .where("kind", "=", due.kind)
           .where("lot_id", "=", due.lot_id)
           .execute();
-        return true;
-      });
-      if (!isAnswered) return answered;
-    }
-  },
+        return 1;
+      }),
+    ),
 });

@@ -37,21 +37,6 @@ export const findLotsOf = (
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
 
-/** Returns the users whose favourites changed. */
-export async function findCollectors(
-  db: Reader,
-  { after, upTo }: ChangeRange,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("favorites")
-    .distinct()
-    .select("user_id")
-    .where("seq", ">", String(after))
-    .where("seq", "<=", String(upTo))
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
-
 /**
  * Finds favourites that were added, removed or moved, and favourites whose lot changed,
  * by a range of change numbers.

@@ -1,6 +1,6 @@
 import { createKeptByUser, type KeptByUser } from "../../platform/changes";
 import type { Database, DatabaseLog } from "../../platform/database";
-import { findCollectors, findGroups } from "./favoriteQueries";
+import { findGroups } from "./favoriteQueries";
 
 /** The groups of a user in which each lot is. */
 export type OwnFavorites = KeptByUser<readonly string[]>;
@@ -17,12 +17,11 @@ export const createOwnFavorites = ({
   return createKeptByUser<readonly string[]>({
     database,
     log,
-    what: "favourites",
+    table: "favorites",
     findAll: async (userId, most) =>
       byLot(await findGroups(kysely, userId, { most })),
     findOn: async (userId, lotIds) =>
       byLot(await findGroups(kysely, userId, { lotIds })),
-    findUsers: (range) => findCollectors(kysely, range),
   });
 };
 

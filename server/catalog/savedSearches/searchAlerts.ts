@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from "kysely";
 import { japanClock } from "../../../domain/japanTime";
 import { findViewer } from "../../identity";
 import { inTransaction, type Tables } from "../../platform/database";
-import type { Job } from "../../platform/jobs";
+import { repeatUntilDone, type Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
 import { addAlert } from "../alerts/addAlert";
@@ -84,30 +84,25 @@ export const instantSearchJob = (
   },
 });
 
-type Outcome = "none" | "alerted" | "nothing new";
-
 /** Checks one search after the other and returns the number of alerts. */
-async function checkAll(
+const checkAll = (
   context: SearchContext,
   signal: AbortSignal,
   sweep: Sweep,
-): Promise<number> {
-  for (let alerts = 0; ;) {
-    if (signal.aborted) return alerts;
-    const outcome = await inTransaction(context.database, (trx) =>
-      checkNext(trx, context, sweep),
-    );
-    if (outcome === "none") return alerts;
-    if (outcome === "alerted") alerts += 1;
-  }
-}
+): Promise<number> =>
+  repeatUntilDone(signal, () =>
+    inTransaction(context.database, (trx) => checkNext(trx, context, sweep)),
+  );
 
-/** Checks a search that is due and that no other server is checking. */
+/**
+ * Checks a search that is due and that no other server is checking. Returns the number of
+ * alerts, or null if none is due.
+ */
 async function checkNext(
   trx: Trx,
   context: SearchContext,
   sweep: Sweep,
-): Promise<Outcome> {
+): Promise<number | null> {
   const { due, isDaily } = sweep;
   const search = await trx
     .selectFrom("saved_searches")
@@ -118,7 +113,7 @@ async function checkNext(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!search) return "none";
+  if (!search) return null;
   const found = await findNewLots(trx, context, { ...sweep, search });
   const { user_id, id, title, type } = search;
   const now = context.clock.now();
@@ -131,7 +126,7 @@ async function checkNext(
     .where("user_id", "=", user_id)
     .where("id", "=", id)
     .execute();
-  if (!found) return "nothing new";
+  if (!found) return 0;
   const [lot] = found.lots;
   await trx
     .insertInto("deliveries")
@@ -159,7 +154,7 @@ async function checkNext(
       isCollected: !isDaily,
     },
   );
-  return "alerted";
+  return 1;
 }
 
 /** Returns the lots that are new since the last check of a search; null without any. */

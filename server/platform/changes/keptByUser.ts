@@ -35,23 +35,20 @@ export type KeptByUser<Value> = {
 export function createKeptByUser<Value>({
   database,
   log,
-  what,
+  table,
   findAll,
   findOn,
-  findUsers,
 }: {
   database: Database;
   log: DatabaseLog;
-  /** The values, for the log. */
-  what: string;
+  /** The table of the values; its `seq` is the number of a row's last change. */
+  table: "bids" | "favorites";
   /** Returns the values of at most `most` lots. */
   findAll: (userId: string, most: number) => Promise<Map<string, Value>>;
   findOn: (
     userId: string,
     lotIds: readonly string[],
   ) => Promise<Map<string, Value>>;
-  /** Returns the users whose values changed. */
-  findUsers: (range: ChangeRange) => Promise<string[]>;
 }): KeptByUser<Value> {
   /** Null for a user with too many values. */
   type Kept = Promise<ReadonlyMap<string, Value> | null>;
@@ -59,6 +56,17 @@ export function createKeptByUser<Value>({
   const stopping = new AbortController();
   let following: Following | undefined;
   let starting: Promise<void> | undefined;
+
+  const findUsers = async ({ after, upTo }: ChangeRange) => {
+    const rows = await database.kysely
+      .selectFrom(table)
+      .distinct()
+      .select("user_id")
+      .where("seq", ">", String(after))
+      .where("seq", "<=", String(upTo))
+      .execute();
+    return rows.map(({ user_id }) => user_id);
+  };
 
   const follow = async () => {
     try {
@@ -79,7 +87,7 @@ export function createKeptByUser<Value>({
     } catch (error) {
       starting = undefined;
       if (!stopping.signal.aborted)
-        log.warn({ err: error }, `changes of ${what} could not be followed`);
+        log.warn({ err: error }, `changes of ${table} could not be followed`);
     }
   };
 

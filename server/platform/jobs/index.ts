@@ -1,2 +1,2 @@
-export type { Job, JobQueue } from "./job";
+export { repeatUntilDone, type Job, type JobQueue } from "./job";
 export { createJobs, type Jobs } from "./jobs";

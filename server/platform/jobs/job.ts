@@ -25,3 +25,19 @@ export type JobQueue = {
    */
   enqueue(trx: Transaction<Tables>, job: string): Promise<void>;
 };
+
+/**
+ * Repeats a step of a job until no row is due or the program stops, and returns the
+ * number of rows handled. A step returns the number that it handled, or null if none is
+ * due; a row that it only put off counts as zero.
+ */
+export async function repeatUntilDone(
+  signal: AbortSignal,
+  step: () => Promise<number | null>,
+): Promise<number> {
+  for (let handled = 0; ;) {
+    const count = signal.aborted ? null : await step();
+    if (count === null) return handled;
+    handled += count;
+  }
+}
