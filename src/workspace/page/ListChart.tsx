@@ -1,3 +1,4 @@
+import { LineChart, lineClasses } from "@mui/x-charts/LineChart";
 import { useQuery } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
 import { filterCall } from "../../../domain/listing/call";
@@ -7,6 +8,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { MuiTheme } from "../../ui/MuiTheme";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatDay } from "../formatMoment";
 import { useListing, useListQuery } from "../listing/ListingContext";
@@ -41,7 +43,7 @@ export default function ListChart() {
       aria-label={t("list.chart.title")}
       aria-busy={isFetching}
     >
-      {!data && !error && <Skeleton height={210} />}
+      {!data && !error && <Skeleton height={300} />}
       {error && !data && (
         <ErrorNotice
           error={error}
@@ -70,70 +72,77 @@ type WeeksProps = {
   write: (value: number) => string;
 };
 
-/** The width and height of the drawing in its own units. */
-const side = 100;
-const padding = 4;
+const height = 240;
+const priceAxisWidth = 92;
+const rangeColour = "color-mix(in srgb, var(--accent) 14%, transparent)";
 
+/** The median as a line over the range between the quartiles. */
 function Drawing({ weeks, write }: WeeksProps) {
   const t = useT();
   const [locale] = useLocaleState();
-  const first = weeks[0]?.from ?? "";
-  const last = weeks.at(-1)?.from ?? "";
-  const lowest = Math.min(...weeks.map(({ low }) => low));
-  const highest = Math.max(...weeks.map(({ high }) => high));
-  const [start, end] = [Date.parse(first), Date.parse(last)];
-  const across = ({ from }: Week) =>
-    padding +
-    ((side - 2 * padding) * (Date.parse(from) - start)) /
-      Math.max(1, end - start);
-  const down = (value: number) =>
-    padding +
-    (side - 2 * padding) *
-      (1 - (value - lowest) / Math.max(1, highest - lowest));
-  const points = (valueOf: (week: Week) => number) =>
-    weeks.map((week) => `${across(week)},${down(valueOf(week))}`);
-  const band = [
-    ...points(({ high }) => high),
-    ...points(({ low }) => low).toReversed(),
-  ];
+  const days = weeks.map(({ from }) => new Date(from));
+  const writeAny = (value: number | null) =>
+    value === null ? "" : write(value);
+  const writeHigh = (_: number | null, { dataIndex }: { dataIndex: number }) =>
+    writeAny(weeks[dataIndex]?.high ?? null);
   return (
-    <figure className={styles.figure}>
-      <svg
-        className={styles.drawing}
-        viewBox={`0 0 ${side} ${side}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t("list.chart.summary", {
-          smart_count: weeks.length,
-          first: write(weeks[0]?.middle ?? 0),
-          last: write(weeks.at(-1)?.middle ?? 0),
-        })}
-      >
-        <polygon className={styles.band} points={band.join(" ")} />
-        <polyline
-          className={styles.line}
-          points={points(({ middle }) => middle).join(" ")}
+    <figure
+      className={styles.figure}
+      aria-label={t("list.chart.summary", {
+        smart_count: weeks.length,
+        first: write(weeks[0]?.middle ?? 0),
+        last: write(weeks.at(-1)?.middle ?? 0),
+      })}
+    >
+      <MuiTheme>
+        <LineChart
+          height={height}
+          skipAnimation
+          grid={{ horizontal: true }}
+          margin={{ right: 28 }}
+          sx={{ [`.${lineClasses.area}`]: { fill: rangeColour } }}
+          xAxis={[
+            {
+              scaleType: "time",
+              data: days,
+              tickInterval: days,
+              tickLabelMinGap: 24,
+              valueFormatter: (day: Date) =>
+                formatDay(day.toISOString().slice(0, 10), locale),
+            },
+          ]}
+          yAxis={[{ valueFormatter: writeAny, width: priceAxisWidth }]}
+          series={[
+            {
+              data: weeks.map(({ low }) => low),
+              label: t("list.chart.low"),
+              color: "var(--ink-3)",
+              stack: "quartiles",
+              curve: "linear",
+              showMark: false,
+              valueFormatter: writeAny,
+            },
+            {
+              // Stacked on the lower quartile, it fills the range up to the upper one.
+              data: weeks.map(({ low, high }) => high - low),
+              label: t("list.chart.high"),
+              color: "var(--ink-3)",
+              stack: "quartiles",
+              curve: "linear",
+              area: true,
+              showMark: false,
+              valueFormatter: writeHigh,
+            },
+            {
+              data: weeks.map(({ middle }) => middle),
+              label: t("list.chart.middle"),
+              color: "var(--accent)",
+              curve: "linear",
+              valueFormatter: writeAny,
+            },
+          ]}
         />
-        {weeks.map((week) => (
-          <path
-            key={week.from}
-            className={styles.point}
-            d={`M${across(week)} ${down(week.middle)}h0`}
-          >
-            <title>{`${formatDay(week.from, locale)}: ${write(week.middle)}`}</title>
-          </path>
-        ))}
-      </svg>
-      <figcaption className={styles.axis} aria-hidden="true">
-        <span>{formatDay(first, locale)}</span>
-        <span>
-          {t("list.chart.scale", {
-            lowest: write(lowest),
-            highest: write(highest),
-          })}
-        </span>
-        <span>{formatDay(last, locale)}</span>
-      </figcaption>
+      </MuiTheme>
     </figure>
   );
 }

@@ -33,7 +33,7 @@ it("opens the weeks of the filtered rows as a drawing and a table", async () => 
   expect(calls.join()).not.toContain("/chart");
   await userEvent.click(screen.getByRole("button", { name: "Show chart" }));
   expect(
-    await screen.findByRole("img", { name: /2 weeks.* from 14.m to 16.m/ }),
+    await screen.findByRole("figure", { name: /2 weeks.* from 14.m to 16.m/ }),
   ).toBeVisible();
   await userEvent.click(screen.getByText("Weeks as a table"));
   const rows = within(
@@ -47,7 +47,7 @@ it("opens the weeks of the filtered rows as a drawing and a table", async () => 
     "2 Nov513 m14 m15 m",
   ]);
   await userEvent.click(screen.getByRole("button", { name: "Hide chart" }));
-  expect(screen.queryByRole("img")).not.toBeInTheDocument();
+  expect(screen.queryByRole("figure")).not.toBeInTheDocument();
 });
 
 it("is not offered by a list without a chart", async () => {
