@@ -22,13 +22,15 @@ import { LotFacts } from "./LotFacts";
 import { NeighbourLinks } from "./neighbours/NeighbourLinks";
 import { ShareButton } from "./share/ShareButton";
 import type { ShownLot } from "./shownLot";
-import { sheetHeight } from "./sheet/sheetHeight";
 import styles from "./LotPage.module.css";
 
 const BikeInspection = lazy(() => import("./bike/BikeInspection"));
 const LotSheet = lazy(() => import("./sheet/LotSheet"));
 const ProductionMonth = lazy(() => import("./ProductionMonth"));
 const LotHistory = lazy(() => import("./worth/LotHistory"));
+
+/** Pixels of an auction sheet, or of the inspection of a bike. */
+const sheetHeight = 1000;
 
 /** Pixels of a range with its drawing. */
 const historyHeight = 400;
@@ -60,11 +62,7 @@ export function LotView({ resource, lot }: LotViewProps) {
         <LotHead resource={resource} title={title} lot={lot} />
         <div className={styles.grid}>
           <div className={styles.gallery}>
-            <Gallery
-              key={lot.carCommonDetail.id}
-              title={title}
-              {...lot.lotImages}
-            />
+            <Gallery key={id} title={title} {...lot.lotImages} />
           </div>
           <div className={styles.panel}>
             <Slot name="aside" with={{ resource, detail: lot, title }} />
@@ -85,11 +83,12 @@ export function LotView({ resource, lot }: LotViewProps) {
                 </Suspense>
               </LazyBlock>
             ) : (
-              <LazyBlock key={lot.carCommonDetail.id} height={sheetHeight}>
+              <LazyBlock key={id} height={sheetHeight}>
                 <Suspense fallback={<Skeleton height={sheetHeight} />}>
                   <LotSheet
-                    lotId={lot.carCommonDetail.id}
+                    lotId={id}
                     picture={lot.carCommonDetail.auctionSheet}
+                    height={sheetHeight}
                   />
                 </Suspense>
               </LazyBlock>
@@ -103,10 +102,7 @@ export function LotView({ resource, lot }: LotViewProps) {
               </LazyBlock>
             )}
             {hasHistory && (
-              <LazyBlock
-                key={`history ${lot.carCommonDetail.id}`}
-                height={historyHeight}
-              >
+              <LazyBlock key={`history ${id}`} height={historyHeight}>
                 <Suspense fallback={<Skeleton height={historyHeight} />}>
                   <LotHistory resource={resource} lot={lot} />
                 </Suspense>

@@ -53,23 +53,26 @@ export default function ProductionMonth({
   const car = data?.carInfo;
   return (
     <Box title={t("lot.production.title")}>
-      <div className={styles.factList}>
-        {isPending && <Skeleton height={52} />}
-        {car && (
-          <FactList
-            layout="grid"
-            facts={[
-              { label: t("lot.production.month"), value: monthText(car) },
-              ...detailNames.flatMap((name) => {
-                const value = car[name];
-                const label = translate(`lot.production.${name}`);
-                return value ? [{ label, value }] : [];
-              }),
-            ]}
-          />
-        )}
-        {!isPending && !car && <p>{t("lot.production.empty")}</p>}
-      </div>
+      {!isPending && !car ? (
+        <p className={styles.text}>{t("lot.production.empty")}</p>
+      ) : (
+        <div className={styles.factList}>
+          {isPending && <Skeleton height={52} />}
+          {car && (
+            <FactList
+              layout="grid"
+              facts={[
+                { label: t("lot.production.month"), value: monthText(car) },
+                ...detailNames.flatMap((name) => {
+                  const value = car[name];
+                  const label = translate(`lot.production.${name}`);
+                  return value ? [{ label, value }] : [];
+                }),
+              ]}
+            />
+          )}
+        </div>
+      )}
     </Box>
   );
 }

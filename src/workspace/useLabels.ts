@@ -42,6 +42,8 @@ export function useSectionTitle(
 
 export type Labels = {
   title: string;
+  /** Says how rows come into an empty list. */
+  empty: string;
   column: (column: Column) => string;
   filter: (filter: Filter) => string;
   sort: (sort: ChosenSort | null) => string;
@@ -65,6 +67,7 @@ export function useLabels(resource: Resource, row: RowSchema): Labels {
     const dateSorts = resource.sorts.filter(isDateSort(row)).length;
     return {
       title: ownOf(name, "title", readableKey(name.replaceAll("-", "_"))),
+      empty: own("empty", translate("list.empty.hint")),
       column: ({ id, fields }) => own(`columns.${id}`, field(fields[0] ?? id)),
       filter: (filter) =>
         own(`filters.${filterId(filter)}`, field(filter.field)),

@@ -61,7 +61,7 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <Labelled
       className={styles.wide}
-      label={t("bid.field.amount")}
+      label={t(isFixed ? "bid.field.price" : "bid.field.amount")}
       error={error}
     >
       {(attributes) => (

@@ -34,9 +34,16 @@ export function InspectionVideos({ videos }: { videos: readonly string[] }) {
                 rel="noopener noreferrer"
               >
                 {picture.test(video) ? (
-                  <img src={address} alt="" loading="lazy" onError={hide} />
+                  <img
+                    className={styles.still}
+                    src={address}
+                    alt=""
+                    loading="lazy"
+                    onError={hide}
+                  />
                 ) : (
                   <video
+                    className={styles.still}
                     src={address}
                     preload="metadata"
                     muted

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Rating } from "../../../domain/inspection/readRating";
 import { useT } from "../../providers/i18n/useT";
-import { RatingPhotos } from "./RatingPhotos";
+import { PhotoButtons } from "../gallery/PhotoButtons";
 import { useReportText } from "./useReportText";
 import styles from "./BikeInspection.module.css";
 
@@ -54,7 +54,7 @@ export function RatingBlock({
         </p>
       ))}
       {photos.length > 0 && (
-        <RatingPhotos photos={photos} title={`${title}: ${name}`} />
+        <PhotoButtons photos={photos} title={`${title}: ${name}`} />
       )}
     </section>
   );

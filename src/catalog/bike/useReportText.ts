@@ -10,18 +10,25 @@ const keyOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]+/gu, "_");
 export function useReportText(): {
   item: (name: string) => string;
   finding: (text: string) => string;
+  /** Writes an item with its finding, `Clutch: Rust Lv1`. */
+  entry: (text: string) => string;
 } {
   const translate = useTranslate();
   const item = (name: string) =>
     translate(`bike.item.${keyOf(name)}`, { _: name });
+  const finding = (text: string) => {
+    const [, name = text, level] = /^(.+?)\s+Lv(\d)$/u.exec(text) ?? [];
+    const words = translate(`bike.finding.${keyOf(name)}`, { _: name });
+    return level === undefined
+      ? words
+      : translate("bike.findingLevel", { finding: words, level });
+  };
   return {
     item,
-    finding: (text) => {
-      const [, name = text, level] = /^(.+?)\s+Lv(\d)$/u.exec(text) ?? [];
-      const finding = translate(`bike.finding.${keyOf(name)}`, { _: name });
-      return level === undefined
-        ? finding
-        : translate("bike.findingLevel", { finding, level });
+    finding,
+    entry: (text) => {
+      const [, name, found] = /^([^:]+): (.+)$/u.exec(text) ?? [];
+      return name && found ? `${item(name)}: ${finding(found)}` : text;
     },
   };
 }

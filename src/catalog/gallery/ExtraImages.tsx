@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { LotDetail, UssImagesReply } from "../../../generated/schemas";
-import { serverAddress } from "../../providers/configuration";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Spinner } from "../../ui/Spinner";
+import { PhotoButtons } from "./PhotoButtons";
 import styles from "./ExtraImages.module.css";
-
-const Preview = lazy(() => import("./Preview"));
 
 /** Milliseconds between two looks at a request that waits. */
 const pollMs = 5_000;
@@ -33,7 +31,6 @@ export function ExtraImages({
 }) {
   const t = useT();
   const [isRequested, setRequested] = useState(known.state !== "none");
-  const [open, setOpen] = useState<number | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["extra-images", lotId],
     enabled: isRequested,
@@ -46,7 +43,7 @@ export function ExtraImages({
       state.data?.state === "waiting" ? pollMs : false,
   });
   const left = data?.left ?? known.left;
-  const images = (data?.images ?? []).map(serverAddress);
+  const images = data?.images ?? [];
   const isDone = data?.state === "done";
   return (
     <Box
@@ -79,43 +76,14 @@ export function ExtraImages({
           <p className={styles.text}>{t("lot.extraImages.empty")}</p>
         )}
         {images.length > 0 && (
-          <ul className={styles.images}>
-            {images.map((image, index) => (
-              <li key={image}>
-                <button
-                  type="button"
-                  className={styles.open}
-                  aria-label={t("lot.gallery.photo", {
-                    index: index + 1,
-                    total: images.length,
-                  })}
-                  onClick={() => {
-                    setOpen(index);
-                  }}
-                >
-                  <img src={image} alt="" loading="lazy" />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <div className={styles.images}>
+            <PhotoButtons photos={images} title={title} />
+          </div>
         )}
         <p className={styles.note}>
           {t("lot.extraImages.left", { smart_count: left })}
         </p>
       </div>
-      {open !== null && (
-        <Suspense fallback={null}>
-          <Preview
-            title={title}
-            pictures={images.map((image) => ({ image, thumbnail: image }))}
-            index={open}
-            show={setOpen}
-            onClose={() => {
-              setOpen(null);
-            }}
-          />
-        </Suspense>
-      )}
     </Box>
   );
 }

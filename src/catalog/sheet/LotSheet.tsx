@@ -14,7 +14,6 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
 import { DrawnSheet } from "./DrawnSheet";
 import { SheetPicture } from "./SheetPicture";
-import { sheetHeight } from "./sheetHeight";
 
 /**
  * The auction sheet of a lot: drawn from its data, with a translation, and the
@@ -23,10 +22,13 @@ import { sheetHeight } from "./sheetHeight";
 export default function LotSheet({
   lotId,
   picture,
+  height,
 }: {
   lotId: string;
   /** The picture of the sheet in the reply of the lot. */
   picture: string | null;
+  /** Pixels that are kept free while the sheet loads. */
+  height: number;
 }) {
   const t = useT();
   const { capabilities } = useWorkspace();
@@ -57,7 +59,7 @@ export default function LotSheet({
       </Box>
     );
   if (!data && !error && capabilities.auctionSheets)
-    return <Skeleton height={sheetHeight} />;
+    return <Skeleton height={height} />;
   if (!data?.sheet && !image) return null;
   return (
     <>

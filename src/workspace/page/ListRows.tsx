@@ -70,7 +70,7 @@ export function ListRows({ view }: { view: View }) {
 
 /** Says why the list has no rows, and offers the next step. */
 function EmptyList() {
-  const { resource } = useListing();
+  const { resource, labels } = useListing();
   const { state, change } = useListQuery();
   const listKey = savedParams(resource, state);
   const { clear } = useDraft();
@@ -92,8 +92,11 @@ function EmptyList() {
         }
       />
     );
-  const isFiltered =
-    Object.keys(state.filters).length > 0 || state.search !== null;
+  // An empty tab is no result of a filter that could be removed.
+  const filters = Object.keys(state.filters).filter(
+    (id) => id !== resource.tabs?.filter,
+  );
+  const isFiltered = filters.length > 0 || state.search !== null;
   return isFiltered ? (
     <Empty
       title={t("list.empty.filtered")}
@@ -110,6 +113,6 @@ function EmptyList() {
       }
     />
   ) : (
-    <Empty title={t("list.empty.title")} text={t("list.empty.hint")} />
+    <Empty title={t("list.empty.title")} text={labels.empty} />
   );
 }

@@ -71,7 +71,7 @@ const serve = (reply: object) =>
 
 const open = ({ canTranslate = true } = {}) => {
   const profile = profileReply();
-  renderInApp(<LotSheet lotId="41" picture={null} />, {
+  renderInApp(<LotSheet lotId="41" picture={null} height={1000} />, {
     profile: {
       ...profile,
       permission: {

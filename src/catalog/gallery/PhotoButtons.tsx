@@ -1,20 +1,20 @@
 import { lazy, Suspense, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
-import { usePictures } from "../gallery/usePictures";
-import styles from "./BikeInspection.module.css";
+import { usePictures } from "./usePictures";
+import styles from "./PhotoButtons.module.css";
 
-const Preview = lazy(() => import("../gallery/Preview"));
+const Preview = lazy(() => import("./Preview"));
 
 /**
- * The photos of a rated section; each opens in the full-screen gallery. Photos that
- * the browser cannot load are hidden.
+ * Photos in a row, each of which opens in the full-screen gallery. Photos that the browser
+ * cannot load are hidden.
  */
-export function RatingPhotos({
+export function PhotoButtons({
   photos,
   title,
 }: {
   photos: readonly string[];
-  /** The name of the lot and of the section. */
+  /** The name of the lot and of its part. */
   title: string;
 }) {
   const t = useT();
