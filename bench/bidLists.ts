@@ -6,26 +6,15 @@ import { emptyState } from "../domain/listing/url";
 import { bidSource } from "../server/bidding";
 import { countRivals } from "../server/bidding/countRivals";
 import { readWork } from "../server/bidding/readWork";
-import { setChecks, sourceOf } from "../server/declare";
-import {
-  migrate,
-  openDatabase,
-  type Database,
-} from "../server/platform/database";
-import { findRoot } from "../server/platform/root";
-import { compileSet } from "../server/workspace/declared/compileSet";
-import { listIndexes, openIndexSession } from "../server/workspace/indexes";
+import type { Database } from "../server/platform/database";
 import {
   createListingIndex,
   createListingReader,
   labelledFacets,
   visibleListing,
 } from "../server/workspace/listing";
-import { readSources } from "../server/workspace/sources";
-import { startPostgres } from "../tests/support/postgres";
-import { createExplain, planHeader, planLine } from "./support/explain";
-import { logStatements } from "./support/logStatements";
 import { now } from "./support/lots";
+import { benchStatements, type PlanBench } from "./support/planBench";
 
 /** `BIDS=200000 npm run bench -- bidLists` */
 const count = Number(process.env.BIDS ?? "200000");
@@ -34,8 +23,6 @@ const clients = 2_000;
 const busyClient = "11";
 const dealerId = "12";
 const dealersClients = 60;
-const silent = { info() {}, warn() {}, error() {} };
-const clock = { now: () => now };
 
 const viewerOf = (
   userId: string,
@@ -104,50 +91,26 @@ const pages: { name: string; state: Partial<ListingState> }[] = [
  * their tabs, and the filters; and of the work of the day and the rivals of bids. The
  * floor reads every bid once.
  */
-export async function benchBidLists(): Promise<string> {
-  const postgres = await startPostgres();
-  const url = await postgres.createDatabase();
-  const database = await openDatabase({
-    url,
-    dataDirectory: ":memory:",
-    log: silent,
-  });
-  await migrate(database);
+export const benchBidLists = (): Promise<string> =>
+  benchStatements(`${count.toLocaleString("en")} bids`, explainBidLists);
+
+async function explainBidLists({
+  database,
+  logged,
+  clock,
+  declared: { schemas, workspace },
+  makeListIndexes,
+  setFloor,
+  explain,
+}: PlanBench): Promise<void> {
   await generateBids(database);
-  const { schemas, workspace } = compileSet({
-    sources: readSources(findRoot()),
-    checks: setChecks,
-  });
-  const resources = lists.map(({ name }) => workspace.resource(name));
-  const session = await openIndexSession({ database, log: silent });
-  await session.reconcile(
-    listIndexes(
-      { resources, row: (id) => schemas.row(id), sourceOf },
-      () => false,
-    ),
-  );
-  await session.close();
+  await makeListIndexes(lists.map(({ name }) => name));
   await sql`vacuum (analyze) bids`.execute(database.longRunning);
-  const statements: CompiledQuery[] = [];
-  const logged = logStatements(url, statements);
-  const explain = createExplain(logged);
-  const whole = CompiledQuery.raw("select count(*), max(amount) from bids");
-  await explain(whole);
-  const floor = await explain(whole);
-  const lines = [
-    `${count.toLocaleString("en")} bids`,
-    planHeader,
-    planLine("every bid once (the floor)", floor, floor),
-  ];
-  const note = async (name: string) => {
-    for (const statement of [...statements])
-      if (/from .?bids/.test(statement.sql)) {
-        const plan = await explain(statement);
-        lines.push(planLine(name, plan, floor));
-        if (process.env.SHOW === name) lines.push(statement.sql);
-      }
-    statements.length = 0;
-  };
+  await setFloor(
+    "every bid once",
+    CompiledQuery.raw("select count(*), max(amount) from bids"),
+  );
+  const isOfBids = (text: string) => /from .?bids/.test(text);
   for (const { name, viewer } of lists) {
     const declared = workspace.resource(name);
     const listing = visibleListing({
@@ -163,41 +126,46 @@ export async function benchBidLists(): Promise<string> {
       bidSource,
     );
     const where = fixedConditions(declared.where, { viewer, now });
+    const known = new Set(resource.filters.map(({ id, field }) => id ?? field));
     for (const page of pages) {
-      const known = new Set(
-        resource.filters.map(({ id, field }) => id ?? field),
-      );
       const { filters = {} } = page.state;
       if (Object.keys(filters).some((id) => !known.has(id))) continue;
       if (name === "archive-bids" && filters.bidStatus) continue;
       const state = { ...emptyState(resource), ...page.state };
-      statements.length = 0;
       const tabs = resource.tabs ? [resource.tabs.filter] : [];
-      await index.find(
-        { ...listing, where, state, source: bidSource },
-        { page: state, facets: tabs },
+      await explain(
+        `${name}: ${page.name}`,
+        () =>
+          index.find(
+            { ...listing, where, state, source: bidSource },
+            { page: state, facets: tabs },
+          ),
+        isOfBids,
       );
-      await note(`${name}: ${page.name}`);
     }
-    statements.length = 0;
     const state = emptyState(resource);
-    await labelledFacets(
-      reader,
-      { ...listing, where, state },
-      { label: (_field, value) => value },
+    await explain(
+      `${name}: filters`,
+      () =>
+        labelledFacets(
+          reader,
+          { ...listing, where, state },
+          { label: (_field, value) => value },
+        ),
+      isOfBids,
     );
-    await note(`${name}: filters`);
   }
-  statements.length = 0;
-  await readWork({ database: logged, clock });
-  await note("work of the day");
-  const busyIds = Array.from({ length: 100 }, (_, index) => String(index + 1));
-  await countRivals(logged.kysely, busyIds);
-  await note("rivals of a page");
-  await logged.kysely.destroy();
-  await database.close();
-  await postgres.stop();
-  return lines.join("\n");
+  await explain(
+    "work of the day",
+    () => readWork({ database: logged, clock }),
+    isOfBids,
+  );
+  const ids = Array.from({ length: 100 }, (_, index) => String(index + 1));
+  await explain(
+    "rivals of a page",
+    () => countRivals(logged.kysely, ids),
+    isOfBids,
+  );
 }
 
 async function generateBids(database: Database): Promise<void> {

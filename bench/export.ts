@@ -7,11 +7,7 @@ import {
 import { lotSource } from "../server/catalog";
 import { declare } from "../server/declare";
 import { readConfig } from "../server/platform/config";
-import {
-  migrate,
-  openDatabase,
-  type Database,
-} from "../server/platform/database";
+import type { Database } from "../server/platform/database";
 import { createJobs } from "../server/platform/jobs";
 import { createLog } from "../server/platform/log";
 import { findRoot } from "../server/platform/root";
@@ -21,6 +17,7 @@ import {
   createListingReader,
 } from "../server/workspace/listing";
 import { hasPostgres, startPostgres } from "../tests/support/postgres";
+import { openMigrated } from "./support/benchDatabase";
 import { now, viewer } from "./support/lots";
 import { fillWithLots } from "./support/manyLots";
 
@@ -51,13 +48,7 @@ async function measureAll(options: {
   url: string;
   count: number;
 }): Promise<string[][]> {
-  const log = createLog("silent");
-  const database = await openDatabase({
-    url: options.url,
-    dataDirectory: ":memory:",
-    log,
-  });
-  await migrate(database);
+  const database = await openMigrated(options.url);
   await fillWithLots(database, options.count);
   const lines: string[][] = [];
   for (const format of exportFormats)

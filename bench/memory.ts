@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { migrate, openDatabase } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
+import { openMigrated } from "./support/benchDatabase";
 import { generateLots } from "./support/generatedLots";
 import {
   outputHas,
@@ -59,9 +59,7 @@ export async function benchMemory(): Promise<string> {
 }
 
 async function fill(url: string): Promise<void> {
-  const log = { info() {}, warn() {}, error() {} };
-  const database = await openDatabase({ url, dataDirectory: ":memory:", log });
-  await migrate(database);
+  const database = await openMigrated(url);
   await generateLots(database, lots);
   await database.close();
 }

@@ -4,26 +4,11 @@ import type { FilterValue, ListingState } from "../domain/listing/state";
 import { emptyState } from "../domain/listing/url";
 import { filterId, type Filter } from "../domain/resource";
 import { lotSource } from "../server/catalog";
-import { setChecks, sourceOf } from "../server/declare";
-import {
-  migrate,
-  openDatabase,
-  type Database,
-} from "../server/platform/database";
-import { findRoot } from "../server/platform/root";
-import { compileSet } from "../server/workspace/declared/compileSet";
-import {
-  listIndexes,
-  openIndexSession,
-  wantedIndexes,
-} from "../server/workspace/indexes";
+import type { Database } from "../server/platform/database";
 import { createListingIndex } from "../server/workspace/listing";
-import { readSources } from "../server/workspace/sources";
-import { startPostgres } from "../tests/support/postgres";
-import { createExplain, planLine, planHeader } from "./support/explain";
 import { generateLots } from "./support/generatedLots";
-import { logStatements } from "./support/logStatements";
 import { now, viewer } from "./support/lots";
+import { benchStatements, type PlanBench } from "./support/planBench";
 
 /**
  * `ROWS=200000,2000000 npm run bench -- plans`; `ONLY=filter`, `sort` or `facets`
@@ -34,7 +19,6 @@ const only = process.env.ONLY ?? "";
 const deepPage = 2_000;
 /** This page stands for all facets. */
 const allFacets = -1;
-const silent = { info() {}, warn() {}, error() {} };
 const clock = { now: () => now };
 
 type Case = { name: string; state: Partial<ListingState> };
@@ -45,69 +29,49 @@ type Case = { name: string; state: Partial<ListingState> };
  */
 export async function benchPlans(): Promise<string> {
   const tables: string[] = [];
-  for (const rows of sizes) tables.push(await explainSize(rows));
+  for (const rows of sizes)
+    tables.push(
+      await benchStatements(`${rows.toLocaleString("en")} lots`, (bench) =>
+        explainSize(bench, rows),
+      ),
+    );
   return tables.join("\n\n");
 }
 
-async function explainSize(count: number): Promise<string> {
-  const postgres = await startPostgres();
-  const url = await postgres.createDatabase();
-  const database = await openDatabase({
-    url,
-    dataDirectory: ":memory:",
-    log: silent,
-  });
-  await migrate(database);
+async function explainSize(
+  { database, logged, declared, makeListIndexes, setFloor, explain }: PlanBench,
+  count: number,
+): Promise<void> {
   await generateLots(database, count);
-  const { schemas, workspace } = compileSet({
-    sources: readSources(findRoot()),
-    checks: setChecks,
-  });
-  const resource = workspace.resource("car-auction");
-  const row = schemas.row(resource.row);
-  const set = { resources: [resource], row: () => row, sourceOf };
-  const session = await openIndexSession({ database, log: silent });
-  await session.reconcile([
-    ...wantedIndexes(set),
-    ...listIndexes(set, () => false),
-  ]);
-  await session.close();
+  const resource = declared.workspace.resource("car-auction");
+  const row = declared.schemas.row(resource.row);
+  await makeListIndexes([resource.name]);
   await sql`vacuum (analyze) lots`.execute(database.longRunning);
-
-  const declared = { resource, row, viewer, where: undefined };
-  const statements: CompiledQuery[] = [];
-  const logged = logStatements(url, statements);
-  const valueOf = await commonValues(logged, { resource, row });
-  const lines = [`${count.toLocaleString("en")} lots`, planHeader];
-  const explain = createExplain(logged);
-  // The first run fills the caches of PostgreSQL.
-  const whole = CompiledQuery.raw("select count(*) from lots_auction");
-  await explain(whole);
-  const floor = await explain(whole);
-  lines.push(planLine("every lot once (the floor)", floor, floor));
-  const cases = casesOf(resource, valueOf);
-  for (const { name, state } of cases.filter(({ name: of }) =>
-    of.startsWith(only),
+  const query = {
+    ...{ resource, row, viewer, source: lotSource },
+    where: undefined,
+  };
+  const valueOf = await commonValues(database, { resource, row });
+  await setFloor(
+    "every lot once",
+    CompiledQuery.raw("select count(*) from lots_auction"),
+  );
+  for (const { name, state } of casesOf(resource, valueOf).filter(
+    ({ name: of }) => of.startsWith(only),
   )) {
     const index = createListingIndex({ database: logged, clock });
-    await index.find(
-      { ...declared, state: emptyState(resource), source: lotSource },
-      {},
-    );
-    statements.length = 0;
+    await index.find({ ...query, state: emptyState(resource) }, {});
     const chosen = { ...emptyState(resource), ...state };
-    await index.find(
-      { ...declared, state: chosen, source: lotSource },
-      state.page === allFacets ? { facets: "all" } : { page: chosen },
+    await explain(
+      name,
+      () =>
+        index.find(
+          { ...query, state: chosen },
+          state.page === allFacets ? { facets: "all" } : { page: chosen },
+        ),
+      (text) => text.includes("lots_auction"),
     );
-    for (const statement of [...statements])
-      if (statement.sql.includes("lots_auction"))
-        lines.push(planLine(name, await explain(statement), floor));
   }
-  await logged.kysely.destroy();
-  await database.close();
-  await postgres.stop();
-  return lines.join("\n");
 }
 
 type Declared = Pick<

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createUser } from "../server/identity";
-import { migrate, openDatabase } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
+import { openMigrated } from "./support/benchDatabase";
 import { generateLots } from "./support/generatedLots";
 import { queries } from "./support/listQueries";
 import { cpuOf, findProcess, measureLoad, type Load } from "./support/load";
@@ -50,12 +50,7 @@ export async function benchReadPath(): Promise<string> {
 async function benchSize(main: string, rows: number): Promise<string> {
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();
-  const database = await openDatabase({
-    url,
-    dataDirectory: ":memory:",
-    log: { info() {}, warn() {}, error() {} },
-  });
-  await migrate(database);
+  const database = await openMigrated(url);
   await createUser({ database, clock: { now: () => now } }, reader);
   await generateLots(database, rows);
   await database.close();

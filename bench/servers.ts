@@ -5,14 +5,10 @@ import path from "node:path";
 import { writeLots } from "../server/catalog";
 import { createUser } from "../server/identity";
 import { readTakenPosition } from "../server/platform/changes";
-import {
-  inTransaction,
-  migrate,
-  openDatabase,
-  type Database,
-} from "../server/platform/database";
+import { inTransaction, type Database } from "../server/platform/database";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
+import { openMigrated } from "./support/benchDatabase";
 import { generateLots } from "./support/generatedLots";
 import { queries } from "./support/listQueries";
 import { cpuOf, findProcess, measureLoad } from "./support/load";
@@ -44,12 +40,7 @@ export async function benchServers(): Promise<string> {
   if (!existsSync(main)) throw new Error("Run npm run build first");
   const primary = await startPostgres();
   const url = await primary.createDatabase({ name: "seriba" });
-  const database = await openDatabase({
-    url,
-    dataDirectory: ":memory:",
-    log: { info() {}, warn() {}, error() {} },
-  });
-  await migrate(database);
+  const database = await openMigrated(url);
   await createUser({ database, clock: { now: () => now } }, reader);
   await generateLots(database, rows);
   const replica = await primary.startReplica();

@@ -1,65 +1,48 @@
-import { sql, type CompiledQuery } from "kysely";
+import { sql } from "kysely";
 import { addDays, japanDay } from "../domain/japanTime";
 import { findSoldLots } from "../server/catalog/worth/comparableQueries";
 import { findSeenLots } from "../server/catalog/worth/passportQueries";
-import {
-  migrate,
-  openDatabase,
-  type Database,
-} from "../server/platform/database";
-import { startPostgres } from "../tests/support/postgres";
-import { createExplain, planHeader, planLine } from "./support/explain";
+import type { Database } from "../server/platform/database";
 import { generateLots } from "./support/generatedLots";
-import { logStatements } from "./support/logStatements";
 import { now } from "./support/lots";
+import { benchStatements, type PlanBench } from "./support/planBench";
 
 /** `ROWS=2000000 npm run bench -- worth`. */
 const count = Number(process.env.ROWS ?? 200_000);
 /** The generated lots of a model have this share of one chassis code. */
 const shareOfChassis = 3;
-const silent = { info() {}, warn() {}, error() {} };
 
 /** Explains the statements of comparables and passports for the commonest models. */
-export async function benchWorth(): Promise<string> {
-  const postgres = await startPostgres();
-  const url = await postgres.createDatabase();
-  const database = await openDatabase({
-    url,
-    dataDirectory: ":memory:",
-    log: silent,
-  });
-  await migrate(database);
+export const benchWorth = (): Promise<string> =>
+  benchStatements(`${count.toLocaleString("en")} past sales`, explainWorth);
+
+async function explainWorth({
+  database,
+  logged,
+  setFloor,
+  explain,
+}: PlanBench): Promise<void> {
   await generateLots(database, count);
   await makeSales(database);
-  const models = await commonest(database);
-  const lines = [planHeader];
-  const statements: CompiledQuery[] = [];
-  const logged = logStatements(url, statements);
-  const explain = createExplain(database);
-  // The floor reads as many lots as one comparison.
-  const floor = await explain(
+  await setFloor(
+    "600 lots, as many as a comparison reads",
     sql`select * from lots where area = 'stats' and id <= 600`.compile(
       database.kysely,
     ),
   );
-  const explained = async (name: string, work: () => Promise<unknown>) => {
-    statements.length = 0;
-    await work();
-    for (const statement of statements)
-      lines.push(planLine(name, await explain(statement), floor));
-  };
   const day = japanDay(now);
   const area = "stats" as const;
-  for (const { modelId, chassisId, year, colorId, sold } of models) {
+  for (const common of await commonest(database)) {
+    const { modelId, chassisId, year, colorId, sold } = common;
     const query = { area, modelId, year, day };
     const of = `model ${String(modelId)} (${String(sold)} sold)`;
-    await explained(`${of}, chassis`, () =>
+    await explain(`${of}, chassis`, () =>
       findSoldLots(logged, { ...query, chassisId }),
     );
-    await explained(`${of}, any chassis`, () =>
+    await explain(`${of}, any chassis`, () =>
       findSoldLots(logged, { ...query, chassisId: null }),
     );
-    await explained(`${of}, passport`, () =>
+    await explain(`${of}, passport`, () =>
       findSeenLots(logged, {
         areas: ["auction", area],
         chassisId,
@@ -70,10 +53,6 @@ export async function benchWorth(): Promise<string> {
       }),
     );
   }
-  await logged.close();
-  await database.close();
-  await postgres.stop();
-  return lines.join("\n");
 }
 
 /** Makes the lots sales of a year, with few chassis codes for each model. */

@@ -2,8 +2,7 @@ import { Kysely, type CompiledQuery, PostgresDialect } from "kysely";
 import type { Database, Tables } from "../../server/platform/database";
 import { requestLimits } from "../../server/platform/database/database";
 import { createPool } from "../../server/platform/database/server/pool";
-
-const silent = { info() {}, warn() {}, error() {} };
+import { silentLog } from "./benchDatabase";
 
 /** Returns the database with the settings of requests, and notes each statement. */
 export function logStatements(
@@ -14,7 +13,7 @@ export function logStatements(
     url,
     size: 2,
     limits: { ...requestLimits, statement: 0 },
-    log: silent,
+    log: silentLog,
     cancel: () => Promise.resolve(),
   });
   const kysely = new Kysely<Tables>({

@@ -6,14 +6,11 @@ import type { Viewer } from "../../domain/access";
 import { generateAuctionRows, writeFeed } from "../../server/demo";
 import { importFeed } from "../../server/feed";
 import { readConfig } from "../../server/platform/config";
-import {
-  migrate,
-  openDatabase,
-  type Database,
-} from "../../server/platform/database";
+import type { Database } from "../../server/platform/database";
 import { loadSchemas } from "../../server/platform/schemas/loadSchemas";
 import { findRoot } from "../../server/platform/root";
 import { lotPorts } from "../../server/ports";
+import { openMigrated } from "./benchDatabase";
 
 export const now = new Date("2026-11-18T12:00:00+09:00");
 
@@ -26,8 +23,6 @@ export const viewer: Viewer = {
   permissions: { carAuctionsView: true },
 };
 
-const silent = () => undefined;
-
 /**
  * The embedded database in memory with 30,000 coming cars of the demo, come in
  * by the import that a real feed uses.
@@ -38,11 +33,7 @@ export async function openWithLots(): Promise<{
 }> {
   const root = findRoot();
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-bench-"));
-  const database = await openDatabase({
-    dataDirectory: ":memory:",
-    log: { info: silent, warn: silent, error: silent },
-  });
-  await migrate(database);
+  const database = await openMigrated();
   const feed = path.join(folder, "auction.json");
   await writeFeed(
     feed,
