@@ -16,12 +16,13 @@ const frames = [
   },
 ];
 
-/** Returns the place and size of parts by their CSS class; null if hidden. */
+/** Returns the place and size of parts by their CSS class; null if not shown. */
 const boxesOf = (page: Page, parts: readonly string[]) =>
   Promise.all(
-    parts.map((part) =>
-      page.locator(`#root [class*="_${part}_"]`).first().boundingBox(),
-    ),
+    parts.map(async (part) => {
+      const [found] = await page.locator(`#root [class*="_${part}_"]`).all();
+      return found ? found.boundingBox() : null;
+    }),
   );
 
 for (const { name, path, display, parts } of frames) {

@@ -1,7 +1,8 @@
 // Runs before the first paint: the theme, language and frame of this browser. Requests
 // the texts of that language and the first calls of the page while the program
 // is loading. Kept in step with src/theme/theme.ts,
-// src/providers/i18n/language.ts and src/providers/earlyResponses.ts.
+// src/providers/i18n/language.ts, src/providers/earlyResponses.ts and
+// src/providers/refresh.ts.
 (function () {
   const read = (key) => {
     try {
@@ -18,7 +19,8 @@
   root.dataset.theme = isDark ? "dark" : "light";
 
   // Shows the right frame: see src/app/frames.tsx.
-  if (read("seriba.signedIn")) root.dataset.signedIn = "";
+  const wasSignedIn = read("seriba.signedIn") !== null;
+  if (wasSignedIn) root.dataset.signedIn = "";
   if (read("seriba.sidebar") === "short") root.dataset.sidebar = "short";
 
   const language = read("seriba.language");
@@ -27,7 +29,10 @@
     (language !== "en" && /^ru\b/i.test(navigator.language));
   root.lang = isRussian ? "ru" : "en";
 
-  for (const href of [`/locales/${root.lang}.json`, "/config.json"]) {
+  const config = document.getElementById("config");
+  const files = [`/locales/${root.lang}.json`];
+  if (!config) files.push("/config.json");
+  for (const href of files) {
     const link = document.createElement("link");
     link.rel = "preload";
     link.as = "fetch";
@@ -35,6 +40,12 @@
     link.href = href;
     document.head.append(link);
   }
+
+  const get = (url) =>
+    fetch(url, {
+      credentials: "include",
+      headers: { accept: "application/json" },
+    });
 
   // The largest picture of the screen would otherwise wait for the program.
   const loadPhoto = async (response, keys) => {
@@ -50,14 +61,18 @@
   if (calls) {
     globalThis.earlyResponses = new Map();
     for (const { url, photo } of JSON.parse(calls.textContent)) {
-      const response = fetch(url, {
-        credentials: "include",
-        headers: { accept: "application/json" },
-      });
+      const response = get(url);
       globalThis.earlyResponses.set(url, response);
       response
         .then((found) => photo && loadPhoto(found.clone(), photo))
         .catch(() => undefined);
     }
+  } else if (config && wasSignedIn && navigator.locks) {
+    // The page has no session, because its access token has expired.
+    const { apiBase = "/api" } = JSON.parse(config.textContent);
+    const url = `${apiBase}/auth/update`;
+    const response = navigator.locks.request("seriba.refresh", () => get(url));
+    response.catch(() => undefined);
+    globalThis.earlyResponses = new Map([[url, response]]);
   }
 })();

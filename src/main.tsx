@@ -20,8 +20,8 @@ const root = createRoot(container);
 const language = currentLanguage();
 followTheme();
 followSession();
-void startSession();
-// `boot.js` preloads the file. Pages with boot data may call the API only later.
+const session = startSession();
+// Pages with boot data may call the API only later.
 loadConfiguration().catch(() => undefined);
 
 // Without a Suspense boundary, which would delay the screen by up to 300 ms. A page
@@ -31,7 +31,7 @@ const splash = setTimeout(() => {
   if (!hasFrame) root.render(<Splash />);
 }, splashDelayMs);
 
-Promise.all([loadMessages(language), loadFirstScreen()]).then(
+Promise.all([loadMessages(language), loadFirstScreen(session)]).then(
   ([messages]) => {
     clearTimeout(splash);
     // A transition renders in short tasks, between which the page can respond.

@@ -2,8 +2,8 @@ import { loginPath, publicPageAt } from "./publicPages";
 
 const home = "/car-auction";
 
-/** Whether signed-in users are sent away from a path. */
-const isForVisitors = (pathname: string) =>
+/** Returns whether signed-in users are sent away from a path. */
+export const isForVisitors = (pathname: string) =>
   pathname.startsWith("/auth/") ||
   publicPageAt(pathname)?.guard === "anonymous";
 

@@ -5,6 +5,7 @@ import {
   loadWorkspace,
 } from "../providers/workspace";
 import { preloadable } from "../ui/preloadable";
+import { isForVisitors } from "./address";
 import { pageForAllAt, visitorPageAt } from "./publicPages";
 
 /** The program after the login; the pages for visitors are apart from it. */
@@ -15,9 +16,11 @@ export const [SignedIn, preloadSignedIn] = preloadable(
 /**
  * Loads the code, the workspace and the first replies of the screen at this
  * address, all at once. Resolves when the screen can be rendered; failures are
- * left to the screen, which shows them.
+ * left to the screen, which shows them. At a page for visitors, it waits for
+ * `session`: a browser that was signed in is probably not any more.
  */
-export async function loadFirstScreen(): Promise<void> {
+export async function loadFirstScreen(session: Promise<void>): Promise<void> {
+  if (isForVisitors(location.pathname)) await session;
   const { status } = sessionStore.get();
   const { pathname } = location;
   await Promise.allSettled(

@@ -1,6 +1,6 @@
 import type { Language } from "../../domain/limits";
 
-/** `config.json` beside the page: the servers to call and the company's texts. */
+/** `config.json` in or beside the page: the servers to call and the company's texts. */
 export type Configuration = {
   apiBase: string;
   authBase: string;
@@ -45,13 +45,19 @@ export const serverAddress = (address: string): string =>
     ? new URL(address, otherServer).href
     : address;
 
+/** Returns the file from the page, where our server writes it, or by a request. */
+async function readFile(): Promise<Partial<Configuration>> {
+  const inPage = document.getElementById("config")?.textContent;
+  if (inPage) return JSON.parse(inPage) as Partial<Configuration>;
+  const reply = await fetch("/config.json", {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return reply.ok ? ((await reply.json()) as Partial<Configuration>) : {};
+}
+
 async function readConfiguration(): Promise<Configuration> {
   try {
-    const reply = await fetch("/config.json", {
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (!reply.ok) return standard;
-    const file = (await reply.json()) as Partial<Configuration>;
+    const file = await readFile();
     const apiBase = normalizeBase(file.apiBase ?? standard.apiBase);
     const authBase = normalizeBase(file.authBase ?? apiBase);
     return { ...standard, ...file, apiBase, authBase };

@@ -3,7 +3,7 @@ import { CallError } from "./CallError";
 import { loadConfiguration } from "./configuration";
 import { forgetEarlyResponses } from "./earlyResponses";
 import { sessionExpired } from "./events";
-import { markRefreshes, refreshOnce } from "./refresh";
+import { awaitEarlyRefresh, markRefreshes, refreshOnce } from "./refresh";
 import { beforeDeadline, send, startDeadline, type Call } from "./send";
 
 export { CallError } from "./CallError";
@@ -75,6 +75,7 @@ async function sendWithSession(
 ): Promise<unknown> {
   const mark = markRefreshes();
   try {
+    await beforeDeadline(call.deadline, awaitEarlyRefresh(apiBase));
     return await send(call);
   } catch (error) {
     if (!isUnauthorized(error)) throw error;

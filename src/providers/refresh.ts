@@ -1,5 +1,6 @@
 import { CallError } from "./CallError";
 import { sessionExpired } from "./events";
+import { hasEarlyResponse } from "./earlyResponses";
 import { send } from "./send";
 import { readStored, writeStored } from "./storage";
 
@@ -9,6 +10,8 @@ import { readStored, writeStored } from "./storage";
  * when the clock of the computer is set back.
  */
 export type RefreshMark = { refreshes: number; failures: number };
+
+const refreshPath = "/auth/update";
 
 let running: Promise<void> | undefined;
 let ownRefreshes = 0;
@@ -24,6 +27,15 @@ export const markRefreshes = (): RefreshMark => ({
   refreshes: countRefreshes(),
   failures,
 });
+
+/**
+ * Waits for the refresh that `boot.js` has started if the page came without a session.
+ * Throws as `refreshOnce`.
+ */
+export async function awaitEarlyRefresh(apiBase: string): Promise<void> {
+  if (hasEarlyResponse(`${apiBase}${refreshPath}`))
+    await refreshOnce({ apiBase, mark: markRefreshes() });
+}
 
 /**
  * Refreshes the session once for all waiting calls in all tabs of this
@@ -57,7 +69,7 @@ async function refresh({
   if (countRefreshes() > mark.refreshes) return;
   if (lastFailure && failures > mark.failures) throw lastFailure;
   try {
-    await send({ url: `${apiBase}/auth/update` });
+    await send({ url: `${apiBase}${refreshPath}` });
     ownRefreshes = countRefreshes() + 1;
     writeStored("refreshes", String(ownRefreshes));
   } catch (error) {

@@ -1,9 +1,11 @@
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { failure } from "../errors";
 import type { Messages } from "../messages";
+import { isObject } from "../pointer";
 import { runWork } from "./admission";
 import { answer } from "./answerErrors";
 
@@ -43,9 +45,9 @@ const year = 365 * 24 * 60 * 60;
 /**
  * Serves the files of the browser program, compressed at build time. Browsers
  * keep files with a hash in their name for a year and revalidate the others.
- * Every other page is `index.html` with a frame that is shown at once, the user's
- * profile and workspace, its first calls, and links to the scripts that it needs
- * first. Other unknown paths get 404.
+ * Every other page is `index.html` with a frame that is shown at once, the present
+ * `config.json`, the user's profile and workspace, its first calls, and links to the
+ * scripts that it needs first. Other unknown paths get 404.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -89,15 +91,17 @@ export async function servePages(
     const framed = page
       .replace('<div id="root">', (root) => root + (frame || ""))
       .replace("</head>", (end) => (head ?? "") + end);
-    const html = content
-      ? framed
-          // Before `boot.js`, which reads it.
-          .replace(
-            "<head>",
-            () => `<head>${inertScript("calls", content.calls)}`,
-          )
-          .replace("</head>", () => `${headOf(content, filesOf)}</head>`)
-      : framed;
+    const config = await readConfiguration(folder);
+    // Before `boot.js`, which reads them.
+    const before = [
+      config ? inertScript("config", config) : "",
+      content ? inertScript("calls", content.calls) : "",
+    ].join("");
+    const html = framed
+      .replace("<head>", (start) => start + before)
+      .replace("</head>", (end) =>
+        content ? headOf(content, filesOf) + end : end,
+      );
     return reply
       .code(200)
       .header("cache-control", "no-store")
@@ -111,6 +115,17 @@ function readBuilt<Content>(file: string, none: Content): Content {
   return existsSync(file)
     ? (JSON.parse(readFileSync(file, "utf8")) as Content)
     : none;
+}
+
+/** Returns `config.json`; null if it is missing or not an object. */
+async function readConfiguration(folder: string): Promise<object | null> {
+  try {
+    const text = await readFile(path.join(folder, "config.json"), "utf8");
+    const config: unknown = JSON.parse(text);
+    return isObject(config) ? config : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   refreshSession,
   sessionStore,
   signOut,
+  startSession,
 } from "../../../src/providers/session";
 import { profileReply } from "../identity/profiles";
 import { fakeServer } from "./fakeServer";
@@ -16,6 +17,7 @@ const serveProfile = (userId = "7") =>
   );
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   localStorage.clear();
   sessionStore.set({ status: "unknown" });
 });
@@ -45,6 +47,28 @@ describe("signing out", () => {
     await request("/bid/my-bid");
     expect(calls).toEqual(["GET /api/bid/my-bid"]);
   });
+});
+
+describe("a page without a session of a browser that was signed in", () => {
+  it.each([
+    [200, "authenticated", ["GET /api/user/view-profile"]],
+    [401, "anonymous", []],
+  ])(
+    "goes on from the refresh that the page has started: %s",
+    async (status, outcome, expected) => {
+      localStorage.setItem("seriba.signedIn", "1");
+      vi.spyOn(performance, "now").mockReturnValue(100);
+      const refreshed = Response.json({ success: status === 200 }, { status });
+      vi.stubGlobal(
+        "earlyResponses",
+        new Map([["/api/auth/update", Promise.resolve(refreshed)]]),
+      );
+      const calls = serveProfile();
+      await startSession();
+      expect(sessionStore.get().status).toBe(outcome);
+      expect(calls).toEqual(expected);
+    },
+  );
 });
 
 describe("a sign-in in another tab", () => {

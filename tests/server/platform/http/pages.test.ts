@@ -91,6 +91,20 @@ describe("pages", () => {
     );
   });
 
+  it("carry the configuration as it is now, and none that is broken", async () => {
+    const configOf = async () => {
+      const { body } = await page("/");
+      return /<head>(?:<script[^>]* id="config">(.*?)<\/script>)?/.exec(
+        body,
+      )?.[1];
+    };
+    expect(await configOf()).toBeUndefined();
+    write("dist/web/config.json", '{ "apiBase": "/api", "x": "</script>" }');
+    expect(await configOf()).toBe('{"apiBase":"/api","x":"\\u003c/script>"}');
+    write("dist/web/config.json", "{");
+    expect(await configOf()).toBeUndefined();
+  });
+
   it("link the scripts and styles that they need first", async () => {
     const { body } = await page("/", { "x-test": "Anna" });
     expect(body.match(/<link [^>]*>/g)).toEqual([
