@@ -32,20 +32,29 @@ async function explainWorth({
   );
   const day = japanDay(now);
   const area = "stats" as const;
+  const chassis = { field: "chassis", column: "chassis_id" } as const;
+  const history = {
+    row: "lot",
+    coming: "auction" as const,
+    past: area,
+    variant: chassis,
+    same: [chassis],
+    hasChassis: true,
+  };
   for (const common of await commonest(database)) {
     const { modelId, chassisId, year, colorId, sold } = common;
-    const query = { area, modelId, year, day };
+    const query = { area, modelId, history, year, day };
     const of = `model ${String(modelId)} (${String(sold)} sold)`;
     await explain(`${of}, chassis`, () =>
-      findSoldLots(logged, { ...query, chassisId }),
+      findSoldLots(logged, { ...query, variant: chassisId }),
     );
     await explain(`${of}, any chassis`, () =>
-      findSoldLots(logged, { ...query, chassisId: null }),
+      findSoldLots(logged, { ...query, variant: null }),
     );
     await explain(`${of}, passport`, () =>
       findSeenLots(logged, {
-        areas: ["auction", area],
-        chassisId,
+        history,
+        same: [chassisId],
         serial: "1234567",
         year,
         colorId,

@@ -1,7 +1,7 @@
-/** The properties by which two cars are compared; null is unknown. */
-export type ComparedCar = {
-  /** The id or the text of the chassis code. */
-  chassis: number | string | null;
+/** The properties by which two vehicles are compared; null is unknown. */
+export type ComparedLot = {
+  /** The variant of the model: the chassis code of a car, the displacement of a bike. */
+  variant: number | string | null;
   /** The trim, such as `HYBRID G`. */
   trim: string | null;
   year: number | null;
@@ -11,7 +11,7 @@ export type ComparedCar = {
   rank: number | null;
 };
 
-export type PastSale = ComparedCar & {
+export type PastSale = ComparedLot & {
   id: string;
   /** Yen. */
   price: number;
@@ -31,7 +31,7 @@ export type Nearness = {
   /** How much of the words of both trims is common, 0 to 1. */
   trim: number;
   days: number;
-  isAnyChassis: boolean;
+  isAnyVariant: boolean;
 };
 
 /** From the nearest sales to the widest; each step includes the one before. */
@@ -44,7 +44,7 @@ export const widening = [
     ranks: 1,
     trim: 0.6,
     days: 90,
-    isAnyChassis: false,
+    isAnyVariant: false,
   },
   {
     name: "wider",
@@ -54,7 +54,7 @@ export const widening = [
     ranks: 2,
     trim: 0.3,
     days: 180,
-    isAnyChassis: false,
+    isAnyVariant: false,
   },
   {
     name: "wide",
@@ -64,7 +64,7 @@ export const widening = [
     ranks: 3,
     trim: 0,
     days: 365,
-    isAnyChassis: false,
+    isAnyVariant: false,
   },
   {
     name: "model",
@@ -74,7 +74,7 @@ export const widening = [
     ranks: 3,
     trim: 0,
     days: 365,
-    isAnyChassis: true,
+    isAnyVariant: true,
   },
 ] as const satisfies readonly Nearness[];
 
@@ -113,7 +113,7 @@ export type Comparables<Sale extends PastSale = PastSale> = {
  * range is null for fewer than three sales.
  */
 export function compareSales<Sale extends PastSale>(
-  lot: ComparedCar,
+  lot: ComparedLot,
   sales: readonly Sale[],
 ): Comparables<Sale> {
   let nearness: Nearness = widening[0];
@@ -143,7 +143,7 @@ export const wonAt = (maximum: number, prices: readonly number[]): number =>
 
 /** Returns whether a sale is near enough. Unknown values of the lot are not compared. */
 export function isNear(
-  lot: ComparedCar,
+  lot: ComparedLot,
   sale: PastSale,
   nearness: Nearness,
 ): boolean {
@@ -155,9 +155,9 @@ export function isNear(
     nearness.mileage * (lot.mileage ?? 0),
   );
   return (
-    (nearness.isAnyChassis ||
-      lot.chassis === null ||
-      lot.chassis === sale.chassis) &&
+    (nearness.isAnyVariant ||
+      lot.variant === null ||
+      lot.variant === sale.variant) &&
     sale.age >= 0 &&
     sale.age <= nearness.days &&
     isWithin(lot.year, sale.year, nearness.years) &&
@@ -183,11 +183,11 @@ export function commonTrim(own: string | null, other: string | null): number {
 }
 
 /** Returns the weight of a sale: 1 for an equal car today, less for each difference. */
-function weightOf(lot: ComparedCar, sale: PastSale): number {
+function weightOf(lot: ComparedLot, sale: PastSale): number {
   const apart = (own: number | null, other: number | null, unit: number) =>
     own === null || other === null ? 1 : Math.abs(own - other) / unit;
   return (
-    (lot.chassis === sale.chassis ? 1 : 0.5) *
+    (lot.variant === sale.variant ? 1 : 0.5) *
     (0.5 + 0.5 * commonTrim(lot.trim, sale.trim)) *
     0.5 ** (sale.age / 180) *
     (1 / (1 + apart(lot.year, sale.year, 1))) *

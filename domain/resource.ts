@@ -154,6 +154,8 @@ export type RowSchema = {
   required?: readonly string[];
   /** The areas with lots of this schema. */
   "x-areas"?: readonly string[];
+  /** The fields by which lots are compared with earlier lots. */
+  "x-history"?: { variant: string; same: readonly string[] };
   /** The row whose fields this row copies under the same names. */
   "x-copies"?: string;
   properties: Readonly<Record<string, Field>>;

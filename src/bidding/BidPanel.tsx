@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { hasFlag, type Role } from "../../domain/access";
 import { formatYen } from "../../domain/money";
+import type { Resource } from "../../domain/resource";
 import type { LotDetail } from "../../generated/schemas";
+import { useLotHistory } from "../providers/comparables";
 import { useT } from "../providers/i18n/useT";
 import { useHasPassed } from "../providers/serverClock";
 import { useSignedIn } from "../providers/session";
-import { useWorkspace } from "../providers/workspace";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { isPhoneNow } from "../ui/useMedia";
@@ -30,7 +31,7 @@ export default function LotBidPanel({ resource, detail, title }: AsideProps) {
       key={lot.carCommonDetail.id}
       lot={lot}
       title={title}
-      pageType={resource.pageType}
+      resource={resource}
     />
   );
 }
@@ -39,18 +40,19 @@ type BidPanelProps = {
   lot: LotDetail;
   /** The lot's name. */
   title: string;
-  /** The page type of the lot's list; not every type takes bids. */
-  pageType: string | undefined;
+  /** The lot's list. Not every page type takes bids. */
+  resource: Pick<Resource, "row" | "pageType">;
 };
 
 /**
  * The auction's time, the prices and the bid form of a lot. On a phone the form
  * opens in a full-screen dialog from a bar at the bottom.
  */
-export function BidPanel({ lot, title, pageType }: BidPanelProps) {
+export function BidPanel({ lot, title, resource }: BidPanelProps) {
+  const { pageType } = resource;
   const t = useT();
   const session = useSignedIn();
-  const { capabilities } = useWorkspace();
+  const { hasWorth } = useLotHistory(resource);
   const [isOpen, setOpen] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
@@ -120,11 +122,7 @@ export function BidPanel({ lot, title, pageType }: BidPanelProps) {
       form={form}
       startPrice={bidInfo.startPrice}
       isFixedPrice={isFixedPrice}
-      comparedLotId={
-        capabilities.lotHistory && pageType === "auction"
-          ? lot.carCommonDetail.id
-          : undefined
-      }
+      comparedLotId={hasWorth ? lot.carCommonDetail.id : undefined}
       submission={submission}
       onDiscard={target.kind === "change" ? endChange : undefined}
     />

@@ -5,6 +5,7 @@ import type { Resource } from "../../domain/resource";
 import { lotName } from "../../domain/sharedLot";
 import type { LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
+import { useLotHistory } from "../providers/comparables";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { Breadcrumb } from "../ui/Breadcrumb";
@@ -47,11 +48,9 @@ export function LotView({ resource, lot }: LotViewProps) {
     grade: lot.carSpecification.grade,
     lotNo: lot.lotInfo.lotNumber,
   });
-  const { capabilities } = useWorkspace();
   const { pageType = "" } = resource;
   const { id, extraImages } = lot.carCommonDetail;
-  const hasHistory =
-    capabilities.lotHistory && ["auction", "stats"].includes(pageType);
+  const { hasPassport } = useLotHistory(resource);
   return (
     <>
       <PageHeader
@@ -101,7 +100,7 @@ export function LotView({ resource, lot }: LotViewProps) {
                 </Suspense>
               </LazyBlock>
             )}
-            {hasHistory && (
+            {hasPassport && (
               <LazyBlock key={`history ${id}`} height={historyHeight}>
                 <Suspense fallback={<Skeleton height={historyHeight} />}>
                   <LotHistory resource={resource} lot={lot} />

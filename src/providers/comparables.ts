@@ -3,6 +3,7 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import type { Resource } from "../../domain/resource";
 import type { ComparablesReply } from "../../generated/schemas";
 import { request } from "./http";
 import { useWorkspace } from "./workspace";
@@ -12,8 +13,31 @@ const staleMs = 10 * 60_000;
 
 const keyOf = (lotId: string) => ["comparables", lotId];
 
+/** The page types of coming lots that are compared with past sales. */
+const comingTypes = ["auction", "bikes"];
+
 /**
- * Returns the past sales that a coming car compares with. Other servers lack
+ * Returns whether the page of a lot shows its earlier auctions, and whether it shows its
+ * market value: by `x-history` of the row schema, on servers that answer the calls.
+ */
+export function useLotHistory({
+  row,
+  pageType,
+}: Pick<Resource, "row" | "pageType">): {
+  hasPassport: boolean;
+  hasWorth: boolean;
+} {
+  const { capabilities, row: schemaOf } = useWorkspace();
+  const hasPassport =
+    capabilities.lotHistory && schemaOf(row)["x-history"] !== undefined;
+  return {
+    hasPassport,
+    hasWorth: hasPassport && comingTypes.some((type) => type === pageType),
+  };
+}
+
+/**
+ * Returns the past sales that a coming lot compares with. Other servers lack
  * the call, and nothing is loaded from them.
  */
 export function useComparables(
@@ -24,7 +48,7 @@ export function useComparables(
   return useQuery({
     queryKey: keyOf(lotId),
     queryFn: ({ signal }) =>
-      request<ComparablesReply>("/car-auction/comparables", {
+      request<ComparablesReply>("/lot/comparables", {
         query: { id: lotId },
         signal,
       }),

@@ -37,7 +37,7 @@ export type Capabilities = {
   idempotencyKeys: boolean;
   /** `/lists/NAME/chart` counts the rows of a list by week. */
   listCharts: boolean;
-  /** `/car-auction/comparables` and `/lot/passport` tell of earlier lots. */
+  /** `/lot/comparables` and `/lot/passport` tell of earlier lots. */
   lotHistory: boolean;
   /** `GET /live` streams changes. */
   liveEvents: boolean;

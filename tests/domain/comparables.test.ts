@@ -6,12 +6,12 @@ import {
   outliersAmong,
   widening,
   wonAt,
-  type ComparedCar,
+  type ComparedLot,
   type PastSale,
 } from "../../domain/comparables";
 
-const lot: ComparedCar = {
-  chassis: "ZVW50",
+const lot: ComparedLot = {
+  variant: "ZVW50",
   trim: "S Touring",
   year: 2018,
   mileage: 80_000,
@@ -53,20 +53,20 @@ describe("the step at which a past sale becomes comparable", () => {
     ["a year ago", { age: 365 }, "wide"],
     ["earlier", { age: 366 }, "never"],
     ["after the day", { age: -1 }, "never"],
-    ["of another chassis code", { chassis: "ZVW30" }, "model"],
+    ["of another chassis code", { variant: "ZVW30" }, "model"],
   ])("%s", (_, values, step) => {
     expect(firstStep(values)).toBe(step);
   });
 
   it("ignores what the lot does not tell", () => {
     const unknown = {
-      chassis: null,
+      variant: null,
       trim: null,
       year: null,
       mileage: null,
       rank: null,
     };
-    const other = { chassis: "X", trim: "A", year: 1999, mileage: 1, rank: 1 };
+    const other = { variant: "X", trim: "A", year: 1999, mileage: 1, rank: 1 };
     expect(firstStep(other, unknown)).toBe("near");
   });
 });

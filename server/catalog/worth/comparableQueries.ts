@@ -4,6 +4,7 @@ import { addDays } from "../../../domain/japanTime";
 import { lotStatuses } from "../../../domain/lotStatus";
 import type { Database } from "../../platform/database";
 import type { LotArea } from "../lotSource";
+import type { LotHistory } from "./lotHistory";
 
 /** The latest sales of a model that are read; it bounds the work. */
 const mostSales = 600;
@@ -13,8 +14,9 @@ const mostYears = Math.max(...widening.map(({ years }) => years));
 export type SoldQuery = {
   area: LotArea;
   modelId: number;
-  /** Null finds the sales of all chassis codes. */
-  chassisId: number | null;
+  history: Pick<LotHistory, "variant" | "hasChassis">;
+  /** Null finds the sales of all variants. */
+  variant: number | null;
   year: number | null;
   /** The day in Japan up to which sales count, `YYYY-MM-DD`. */
   day: string;
@@ -29,25 +31,26 @@ export type SoldLot = PastSale & { day: string };
  */
 export async function findSoldLots(
   { kysely }: Pick<Database, "kysely">,
-  { area, modelId, chassisId, year, day }: SoldQuery,
+  { area, modelId, history, variant, year, day }: SoldQuery,
 ): Promise<SoldLot[]> {
   const years =
     year === null
       ? sql``
       : sql`and (year is null or year between ${year - mostYears} and ${year + mostYears})`;
-  const chassis =
-    chassisId === null ? sql`` : sql`and chassis_id = ${chassisId}`;
+  const column = sql.ref(`lots.${history.variant.column}`);
+  const ofVariant = variant === null ? sql`` : sql`and ${column} = ${variant}`;
+  const inIndex = history.hasChassis ? sql`` : sql`and chassis_id is null`;
   const { rows } = await sql<SoldLot>`
     with sold as (
       select id from lots
-      where area = ${area} and model_id = ${modelId} ${chassis}
+      where area = ${area} and model_id = ${modelId} ${ofVariant} ${inIndex}
         and status in (${sql.lit(lotStatuses.sold)}, ${sql.lit(lotStatuses.soldNegotiated)})
         and sold_price > 0
         and auction_day between ${addDays(day, -longestDays)}::date and ${day}::date
         ${years}
       order by auction_day desc limit ${sql.lit(mostSales)}
     )
-    select lots.id::text, lots.chassis_id as chassis, lots.grade as trim,
+    select lots.id::text, ${column} as variant, lots.grade as trim,
       lots.year, lots.mileage, terms.rank, lots.sold_price as price,
       lots.auction_day::text as day, ${day}::date - lots.auction_day as age
     from sold join lots on lots.area = ${area} and lots.id = sold.id

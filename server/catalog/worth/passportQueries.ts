@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { mostGuessedKilometres } from "../../../domain/passport";
 import type { Database } from "../../platform/database";
 import type { LotArea } from "../lotSource";
+import type { LotHistory } from "./lotHistory";
 
 /** The latest lots that may be of one car; it bounds the work. */
 const mostLots = 40;
 
 export type SeenQuery = {
-  areas: readonly LotArea[];
+  history: LotHistory;
   /** The stored lot; null for a property that the viewer may not see. */
-  chassisId: number;
+  same: readonly number[];
   serial: string | null;
   year: number | null;
   colorId: number | null;
@@ -24,8 +25,18 @@ export async function findSeenLots(
   { kysely }: Pick<Database, "kysely">,
   query: SeenQuery,
 ): Promise<{ id: string; area: LotArea }[]> {
-  const { areas, chassisId, serial, year, colorId, mileage } = query;
-  const within = sql`area = any(${areas}::text[]) and chassis_id = ${chassisId}`;
+  const { history, same, serial, year, colorId, mileage } = query;
+  const equal = history.same.map(
+    ({ column }, index) => sql`${sql.ref(column)} = ${same[index]}`,
+  );
+  const within = sql.join(
+    [
+      sql`area in (${history.coming}, ${history.past})`,
+      ...equal,
+      ...(history.hasChassis ? [] : [sql`chassis_id is null`]),
+    ],
+    sql` and `,
+  );
   const numbered =
     serial === null
       ? sql`false`

@@ -2,13 +2,15 @@ import type { Viewer } from "../../../domain/access";
 import {
   compareSales,
   type Comparables,
-  type ComparedCar,
+  type ComparedLot,
 } from "../../../domain/comparables";
 import { conditionRank } from "../../../domain/condition";
 import { japanDay } from "../../../domain/japanTime";
 import type { ComparablesReply } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
 import { findLot, type LotRow } from "../lotQueries";
+import type { LotArea } from "../lotSource";
+import { lotHistories, storedNumbers, type LotHistory } from "./lotHistory";
 import { findSoldLots, type SoldLot } from "./comparableQueries";
 import {
   readVisibleLots,
@@ -17,9 +19,7 @@ import {
   type VisibleLot,
 } from "./visibleLots";
 
-const coming = "auction";
-const past = "stats";
-const carFields = ["year", "mileage", "condition", "grade"];
+const comparedFields = ["year", "mileage", "condition", "grade"];
 
 /**
  * Returns the past sales that a coming lot compares with, and their range. Only
@@ -33,15 +33,10 @@ export async function readComparables(
   { viewer, id }: { viewer: Viewer; id: string },
 ): Promise<ComparablesReply> {
   const { context } = catalog;
-  const [lot] = await readVisibleLots(catalog, {
-    area: coming,
-    viewer,
-    ids: [id],
-    fields: [...carFields, "model", "chassis", "soldPrice"],
-  });
-  const stored = lot && (await findLot(context.database.kysely, coming, id));
-  if (!lot || !stored) throw failure("not_found");
-  const { nearness, sales, range } = await compareStored(catalog, lot, stored);
+  const found = await findComing(catalog, { viewer, id });
+  if (!found) throw failure("not_found");
+  const { nearness, sales, range } = await compareStored(catalog, found);
+  const { past } = found.history;
   const outliers = sales.filter(({ isOutlier }) => isOutlier).length;
   const [since = null] = sales.map(({ day }) => day).toSorted();
   const common = {
@@ -53,41 +48,73 @@ export async function readComparables(
     nearness: nearness.name,
   };
   if (!seesArea(context, past, viewer)) return common;
-  return { ...common, sales: await describeSales(catalog, { viewer, sales }) };
+  return {
+    ...common,
+    sales: await describeSales(catalog, { viewer, sales, past }),
+  };
 }
 
-/** Compares a lot with sales of its chassis code, or of its model if they are too few. */
+type Found = { lot: VisibleLot; stored: LotRow; history: LotHistory };
+
+/** Returns a coming lot with the fields that the viewer may see, or null. */
+async function findComing(
+  catalog: LotReads,
+  { viewer, id }: { viewer: Viewer; id: string },
+): Promise<Found | null> {
+  const { context } = catalog;
+  for (const history of lotHistories(context)) {
+    const { coming, variant } = history;
+    const [lot] = await readVisibleLots(catalog, {
+      area: coming,
+      viewer,
+      ids: [id],
+      fields: [...comparedFields, "model", variant.field, "soldPrice"],
+    });
+    const stored = lot && (await findLot(context.database.kysely, coming, id));
+    if (lot && stored) return { lot, stored, history };
+  }
+  return null;
+}
+
+/** Compares a lot with sales of its variant, or of its model if they are too few. */
 async function compareStored(
   { context: { database, clock } }: LotReads,
-  lot: VisibleLot,
-  stored: LotRow,
+  { lot, stored, history }: Found,
 ): Promise<Comparables<SoldLot>> {
-  const car = comparedCar(lot, stored);
+  const compared = comparedLot(lot, { stored, history });
   const { model_id: modelId } = stored;
   if (modelId === null || !("model" in lot) || !("soldPrice" in lot))
-    return compareSales(car, []);
-  const compareWith = async (chassisId: number | null) => {
+    return compareSales(compared, []);
+  const compareWith = async (variant: number | null) => {
     const sold = await findSoldLots(database, {
-      area: past,
+      area: history.past,
       modelId,
-      chassisId,
-      year: car.year,
+      history,
+      variant,
+      year: compared.year,
       day: japanDay(clock.now()),
     });
-    return compareSales(car, sold);
+    return compareSales(compared, sold);
   };
-  const ofChassis =
-    car.chassis === null ? null : await compareWith(stored.chassis_id);
-  return ofChassis && ofChassis.nearness.name !== "model"
-    ? ofChassis
+  const { variant } = compared;
+  const ofVariant =
+    typeof variant === "number" ? await compareWith(variant) : null;
+  return ofVariant && ofVariant.nearness.name !== "model"
+    ? ofVariant
     : compareWith(null);
 }
 
 /** Returns the visible properties of a lot; hidden ones count as unknown. */
-function comparedCar(lot: VisibleLot, stored: LotRow): ComparedCar {
+function comparedLot(
+  lot: VisibleLot,
+  { stored, history: { variant } }: Pick<Found, "stored" | "history">,
+): ComparedLot {
   const { grade, year, mileage, condition } = lot;
   return {
-    chassis: "chassis" in lot ? stored.chassis_id : null,
+    variant:
+      variant.field in lot
+        ? (storedNumbers(stored, [variant])?.[0] ?? null)
+        : null,
     trim: typeof grade === "string" ? grade : null,
     year: typeof year === "number" ? year : null,
     mileage: typeof mileage === "number" ? mileage : null,
@@ -99,13 +126,17 @@ type Sales = NonNullable<ComparablesReply["sales"]>;
 
 async function describeSales(
   catalog: LotReads,
-  { viewer, sales }: { viewer: Viewer } & Pick<Comparables<SoldLot>, "sales">,
+  {
+    viewer,
+    sales,
+    past,
+  }: { viewer: Viewer; past: LotArea } & Pick<Comparables<SoldLot>, "sales">,
 ): Promise<Sales> {
   const rows = await readVisibleLots(catalog, {
     area: past,
     viewer,
     ids: sales.map(({ id }) => id),
-    fields: [...carFields, "auctionDate", "auctionName"],
+    fields: [...comparedFields, "auctionDate", "auctionName"],
   });
   const compared = new Map(sales.map((sale) => [sale.id, sale]));
   return rows.flatMap((row) => {

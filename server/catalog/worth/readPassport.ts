@@ -12,11 +12,10 @@ import type { PassportReply } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
 import type { LotArea } from "../lotSource";
 import { findLot } from "../lotQueries";
+import { lotHistories, storedNumbers } from "./lotHistory";
 import { findSeenLots } from "./passportQueries";
 import { readVisibleLots, type LotReads, type VisibleLot } from "./visibleLots";
 
-/** The areas of cars with a chassis number. */
-const areas = ["auction", "stats"] as const satisfies readonly LotArea[];
 const mostSightings = 12;
 const shownFields = [
   "lotNo",
@@ -31,7 +30,6 @@ const shownFields = [
 ];
 const comparedFields = [
   "auctionDate",
-  "chassis",
   "serial",
   "grade",
   "year",
@@ -47,36 +45,38 @@ const comparedFields = [
  */
 export async function readPassport(
   reads: LotReads,
-  {
-    viewer,
-    id,
-    area,
-  }: { viewer: Viewer; id: string; area: (typeof areas)[number] },
+  { viewer, id, area }: { viewer: Viewer; id: string; area: LotArea },
 ): Promise<PassportReply> {
   const { kysely } = reads.context.database;
+  const history = lotHistories(reads.context).find(({ coming, past }) =>
+    [coming, past].includes(area),
+  );
+  if (!history) throw failure("not_found");
+  const sameFields = history.same.map(({ field }) => field);
   const read = (place: LotArea, ids: readonly string[]) =>
     readVisibleLots(reads, {
       area: place,
       viewer,
       ids,
-      fields: [...new Set([...comparedFields, ...shownFields])],
+      fields: [...new Set([...comparedFields, ...sameFields, ...shownFields])],
     });
   const [lot] = await read(area, [id]);
   const stored = lot && (await findLot(kysely, area, id));
   if (!lot || !stored) throw failure("not_found");
   const car = sightingOf(lot);
-  if (!car || stored.chassis_id === null || !("chassis" in lot))
+  const same = storedNumbers(stored, history.same);
+  if (!car || !same || !sameFields.every((field) => field in lot))
     return { success: true, sightings: [], drops: [] };
   const seen = await findSeenLots(reads.context.database, {
-    areas,
-    chassisId: stored.chassis_id,
+    history,
+    same,
     serial: wholeSerial(car.serial),
     year: "year" in lot ? stored.year : null,
     colorId: "color" in lot ? stored.color_id : null,
     mileage: car.mileage,
   });
   const found = await Promise.all(
-    areas.map(async (place) => {
+    [history.coming, history.past].map(async (place) => {
       const ids = seen.flatMap((row) => (row.area === place ? [row.id] : []));
       const rows = await read(place, ids);
       return rows.map((row) => ({ row, place }));
@@ -121,7 +121,7 @@ function sightingOf(lot: VisibleLot): Sighting | null {
 
 const describe = (
   row: VisibleLot,
-  found: { lotType: (typeof areas)[number]; likeness: Likeness },
+  found: { lotType: LotArea; likeness: Likeness },
 ) => ({
   ...Object.fromEntries(
     Object.entries(row).filter(([name]) => shownFields.includes(name)),

@@ -5,12 +5,16 @@ import type {
   PassportQuery,
   PassportReply,
 } from "../../../generated/schemas";
-import { hasFlag } from "../../../domain/access";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Catalog } from "../catalog";
+import { bikeSource, lotSource } from "../lotSource";
+import { lotReaders } from "../visibleLot";
 import { readComparables } from "./readComparables";
 import { readPassport } from "./readPassport";
+
+/** The row schemas of lots that move to statistics. */
+const historyRows = [lotSource.row, bikeSource.row];
 
 /** Registers the calls about what a lot is worth. */
 export function registerWorth(app: FastifyInstance, catalog: Catalog): void {
@@ -19,11 +23,11 @@ export function registerWorth(app: FastifyInstance, catalog: Catalog): void {
     Reply: ComparablesReply;
   }>(app, {
     method: "GET",
-    url: "/car-auction/comparables",
-    access: { flags: ["carAuctionsView"] },
+    url: "/lot/comparables",
+    access: lotReaders(catalog.context, historyRows),
     query: "comparables#/definitions/query",
     reply: "comparables#/definitions/reply",
-    summary: "The past sales that a coming car compares with",
+    summary: "The past sales that a coming lot compares with",
     handler: (request) =>
       readComparables(catalog, {
         viewer: sessionOf(request).viewer,
@@ -33,15 +37,10 @@ export function registerWorth(app: FastifyInstance, catalog: Catalog): void {
   route<{ Query: PassportQuery; Reply: PassportReply }>(app, {
     method: "GET",
     url: "/lot/passport",
-    access: {
-      allows: (viewer) =>
-        hasFlag(viewer, "carAuctionsView") ||
-        hasFlag(viewer, "salesStatisticsView"),
-      description: "carAuctionsView or salesStatisticsView",
-    },
+    access: lotReaders(catalog.context, historyRows),
     query: "passport#/definitions/query",
     reply: "passport#/definitions/reply",
-    summary: "The earlier auctions of a car",
+    summary: "The earlier auctions of a car or bike",
     handler: (request) =>
       readPassport(catalog, {
         viewer: sessionOf(request).viewer,

@@ -15,6 +15,7 @@ export const annotations = [
   "x-code",
   "x-dictionary",
   "x-groups",
+  "x-history",
   "x-label",
   "x-options",
   "x-language",

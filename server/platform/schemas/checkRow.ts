@@ -35,6 +35,7 @@ export function checkRow(content: JsonSchema, meta: JsonSchema): Fault[] {
   return [
     ...faults,
     ...nameFaults(Object.keys(properties)),
+    ...historyFaults(content, Object.keys(properties)),
     ...(isImported(content)
       ? requiredFaults(content.required, properties)
       : []),
@@ -58,6 +59,26 @@ function* nameFaults(names: readonly string[]): Generator<Fault> {
     if (other !== undefined) yield fault(pointer, "differsByCase", { other });
     seen.set(name.toLowerCase(), name);
   }
+}
+
+/** The fields by which lots are compared must exist. */
+function* historyFaults(
+  { $id, "x-history": history }: JsonSchema,
+  fields: readonly string[],
+): Generator<Fault> {
+  if (!isObject(history)) return;
+  const same = Array.isArray(history.same) ? (history.same as unknown[]) : [];
+  const named = [
+    { pointer: "/variant", name: history.variant },
+    ...same.map((name, index) => ({ pointer: `/same/${index}`, name })),
+  ];
+  for (const { pointer, name } of named)
+    if (typeof name === "string" && !fields.includes(name))
+      yield fault(`/x-history${pointer}`, "unknownField", {
+        name,
+        row: String($id),
+        hint: hintFor(name, fields),
+      });
 }
 
 const isImported = (content: JsonSchema): boolean =>

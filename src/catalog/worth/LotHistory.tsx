@@ -1,17 +1,17 @@
 import type { Resource } from "../../../domain/resource";
 import type { LotDetail } from "../../../generated/schemas";
+import { useLotHistory } from "../../providers/comparables";
 import { Passport } from "./Passport";
 import { Worth } from "./Worth";
 
 type LotHistoryProps = { resource: Resource; lot: LotDetail };
 
-/** The comparable sales of a coming lot, and the earlier auctions of its car. */
+/** The comparable sales of a coming lot, and its earlier auctions. */
 export default function LotHistory({ resource, lot }: LotHistoryProps) {
+  const { hasWorth } = useLotHistory(resource);
   return (
     <>
-      {resource.pageType === "auction" && (
-        <Worth resource={resource} lot={lot} />
-      )}
+      {hasWorth && <Worth resource={resource} lot={lot} />}
       <Passport resource={resource} lotId={lot.carCommonDetail.id} />
     </>
   );

@@ -20,9 +20,10 @@ import styles from "./Passport.module.css";
 
 type PassportProps = { resource: Resource; lotId: string };
 
-/** The earlier auctions of a car, and where its mileage went down. */
+/** The earlier auctions of a lot, and where its mileage went down. */
 export function Passport({ resource, lotId }: PassportProps) {
   const t = useT();
+  const translate = useTranslate();
   const [locale] = useLocaleState();
   const { pageType: lotType = "" } = resource;
   const { data, error, isFetching, refetch } = useQuery({
@@ -34,7 +35,7 @@ export function Passport({ resource, lotId }: PassportProps) {
       }),
   });
   return (
-    <Box title={t("lot.passport.title")}>
+    <Box title={translate(`lot.passport.${resource.row}.title`)}>
       <div className={styles.passport}>
         {!data && !error && <Skeleton height={44} />}
         {!data && error && (
@@ -55,7 +56,9 @@ export function Passport({ resource, lotId }: PassportProps) {
           </Notice>
         ))}
         {data?.sightings.length === 0 && (
-          <p className={styles.note}>{t("lot.passport.none")}</p>
+          <p className={styles.note}>
+            {translate(`lot.passport.${resource.row}.none`)}
+          </p>
         )}
         <ul className={styles.sightings}>
           {data?.sightings.map((sighting) => (
@@ -121,11 +124,13 @@ function SeenLot({
           {price && <span>{price}</span>}
           {status !== undefined && (
             <StatusPill tone={lotStatusTone(status)}>
-              {translate(`choices.lot.status.${status}`)}
+              {translate(`choices.${resource.row}.status.${status}`)}
             </StatusPill>
           )}
         </p>
-        <p className={styles.note}>{t(`lot.passport.${sighting.likeness}`)}</p>
+        <p className={styles.note}>
+          {translate(`lot.passport.${resource.row}.${sighting.likeness}`)}
+        </p>
       </div>
     </>
   );

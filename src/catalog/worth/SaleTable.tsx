@@ -11,6 +11,12 @@ import { detailPath } from "../../workspace/detailPath";
 import { formatDay } from "../../workspace/formatMoment";
 import styles from "./Worth.module.css";
 
+/** The page types of past lots, by that of coming ones. */
+const pastTypes: Readonly<Record<string, string>> = {
+  auction: "stats",
+  bikes: "bike-stats",
+};
+
 type Sales = NonNullable<ComparablesReply["sales"]>;
 
 /** The comparable sales, the most comparable first. */
@@ -28,7 +34,7 @@ export function SaleTable({
     detailPath({
       resource: { ...resource, detailRoute: "/@lotType/:id" },
       resources,
-      row: { id, lotType: "stats" },
+      row: { id, lotType: pastTypes[resource.pageType ?? ""] ?? "stats" },
     });
   return (
     <div

@@ -1,4 +1,4 @@
-import { useLocaleState } from "ra-core";
+import { useLocaleState, useTranslate } from "ra-core";
 import { useId, useState } from "react";
 import { formatYen } from "../../../domain/money";
 import type { Resource } from "../../../domain/resource";
@@ -43,6 +43,7 @@ type FoundProps = { resource: Resource; found: ComparablesReply };
 
 function Found({ resource, found }: FoundProps) {
   const t = useT();
+  const translate = useTranslate();
   const [locale] = useLocaleState();
   const { range, count, outliers, since, sales = [], nearness } = found;
   if (!range || since === null)
@@ -65,7 +66,9 @@ function Found({ resource, found }: FoundProps) {
         {outliers > 0 &&
           ` ${t("lot.worth.outliers", { smart_count: outliers })}`}
       </p>
-      <p className={styles.note}>{t(`lot.worth.nearness.${nearness}`)}</p>
+      <p className={styles.note}>
+        {translate(`lot.worth.nearness.${resource.row}.${nearness}`)}
+      </p>
       {sales.length > 0 && (
         <>
           <SaleDots sales={sales} range={range} since={since} />

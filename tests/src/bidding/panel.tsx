@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { formatYen } from "../../../domain/money";
+import type { Resource } from "../../../domain/resource";
 import type {
   ComparablesReply,
   LotDetail,
@@ -48,7 +49,7 @@ const options: Record<string, object[]> = {
 type Setting = {
   lot?: LotDetail;
   profile?: ViewProfileReply;
-  pageType?: string;
+  pageType?: NonNullable<Resource["pageType"]>;
   capabilities?: Capabilities;
   /** The clients that a manager finds. */
   clients?: { options: object[]; hasMore: boolean };
@@ -70,7 +71,7 @@ export function openPanel(setting: Setting = {}) {
     if (path === "/api/auth/update") return refusal(401, "unauthorized");
     if (path === "/api/user/search")
       return { body: { success: true, ...setting.clients } };
-    if (path === "/api/car-auction/comparables" && setting.comparables)
+    if (path === "/api/lot/comparables" && setting.comparables)
       return { body: setting.comparables };
     if (!writes.includes(path)) return { status: 404 };
     sent.push({
@@ -87,7 +88,7 @@ export function openPanel(setting: Setting = {}) {
     <BidPanel
       lot={shown}
       title="Toyota Prius"
-      pageType={setting.pageType ?? "auction"}
+      resource={{ row: "lot", pageType: setting.pageType ?? "auction" }}
     />
   );
   const { rerenderPart } = renderInApp(panel(lot), { profile, capabilities });

@@ -12,7 +12,7 @@ const comparables = comparablesOf([1200, 1300, 1400, 9000]);
 describe("the comparable sales beside the amount", () => {
   it("tell how many of them the typed maximum would have won", async () => {
     const { user, calls } = openPanel({ comparables });
-    const call = "GET /api/car-auction/comparables?id=41";
+    const call = "GET /api/lot/comparables?id=41";
     expect(calls).not.toContain(call);
     await user.type(amountField(), "1350000");
     expect(

@@ -51,10 +51,10 @@ async function start(copy: { root?: string } = {}) {
 
 const ofLot = async (test: CatalogApp, sourceId: string) => {
   const id = await test.idOf(sourceId);
-  return test.get(`/car-auction/comparables?id=${id}`);
+  return test.get(`/lot/comparables?id=${id}`);
 };
 
-describe("GET /car-auction/comparables", () => {
+describe("GET /lot/comparables", () => {
   let test: CatalogApp;
   beforeAll(async () => {
     test = await start();
@@ -95,9 +95,7 @@ describe("GET /car-auction/comparables", () => {
   it("answers a past lot like an unknown id", async () => {
     const past = await ofLot(test, soldFor(9_000_000).sourceId);
     expect(past.status).toBe(404);
-    const unknown = await test.get(
-      "/car-auction/comparables?id=999999999999999",
-    );
+    const unknown = await test.get("/lot/comparables?id=999999999999999");
     expect(unknown.body).toMatchObject({ messageCode: past.body.messageCode });
   });
 
@@ -118,6 +116,65 @@ describe("GET /car-auction/comparables", () => {
     const reply = await readComparables({ context, readers }, { viewer, id });
     expect(reply).toMatchObject({ count: 8, range: { middle: 1_000_000 } });
     expect(reply).not.toHaveProperty("sales");
+  });
+});
+
+describe("the history of a bike", () => {
+  const bike = {
+    maker: "HONDA",
+    model: "CB400SF",
+    engine: 399,
+    year: 2018,
+    color: "RED",
+    mileage: 8_000,
+    condition: "5",
+    serial: "NC42-1001234",
+  };
+  const soldBike = (soldPrice: number, values: Record<string, unknown> = {}) =>
+    carLot(`bike${soldPrice}`, {
+      ...bike,
+      auctionDate: "2026-11-10T10:00:00+09:00",
+      status: 4533,
+      soldPrice,
+      ...values,
+    });
+  let test: CatalogApp;
+  beforeAll(async () => {
+    test = await catalogApp([]);
+    await inTransaction(test.context.database, async (trx) => {
+      await writeLots(trx, "bikes", [carLot("bike", bike)]);
+      await writeLots(trx, "bike-stats", [
+        ...[380, 390, 400, 405, 410, 415, 420, 430].map((thousands) =>
+          soldBike(thousands * 1000, {
+            serial: `NC42-20${thousands}`,
+            color: "BLUE",
+          }),
+        ),
+        soldBike(250_000, { engine: 249, serial: "NC42-3000001" }),
+        soldBike(411_000, {
+          auctionDate: "2026-09-10T10:00:00+09:00",
+          mileage: 9_500,
+        }),
+      ]);
+    });
+  });
+
+  it("compares it with sales of the same displacement", async () => {
+    const { body } = await ofLot(test, "bike");
+    expect(body).toMatchObject({ nearness: "near", count: 9, outliers: 0 });
+    const { sales = [] } = body as ComparablesReply;
+    expect(sales.map(({ soldPrice }) => soldPrice)).not.toContain(250_000);
+  });
+
+  it("finds its earlier auctions by the frame number", async () => {
+    const id = await test.idOf("bike");
+    const { body } = await test.get(`/lot/passport?id=${id}&lotType=bikes`);
+    expect(body).toMatchObject({
+      sightings: [
+        { likeness: "same", lotType: "bike-stats", soldPrice: 411_000 },
+      ],
+      drops: [{ from: 9_500, to: 8_000 }],
+    });
   });
 });
 

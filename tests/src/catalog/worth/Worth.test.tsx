@@ -12,7 +12,7 @@ import { lotDetail } from "../lotDetail";
 
 function open(reply: ComparablesReply, lot = lotDetail()) {
   fakeServer(({ path }) =>
-    path === "/api/car-auction/comparables"
+    path === "/api/lot/comparables"
       ? { body: reply }
       : refusal(404, "not_found"),
   );
