@@ -31,8 +31,8 @@ export const groupsOf = (wishList: unknown): string[] =>
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Adds a lot to a group, or removes it. The new groups are shown at once, and again
- * the former ones if the call fails, which rejects with its `CallError`.
+ * Adds a lot to a group, or removes it. The new groups are shown at once. If the call
+ * fails, the change is taken back, and the promise rejects with its `CallError`.
  */
 export async function setFavorite(
   queryClient: QueryClient,
@@ -43,8 +43,7 @@ export async function setFavorite(
     groups,
   }: { group: Group; isIn: boolean; groups: readonly string[] },
 ): Promise<void> {
-  const others = groups.filter((name) => name !== group);
-  show(lot.id, isIn ? [...others, group].sort() : others, 1);
+  show(lot.id, withGroup(groups, group, isIn), 1);
   const before = running.get(lot.id) ?? Promise.resolve();
   const call = before.then(() => send(lot, group, isIn));
   running.set(
@@ -56,12 +55,24 @@ export async function setFavorite(
     const shown = pendingGroups.get().get(lot.id)?.groups ?? [];
     patchRows(queryClient, lot.id, shown);
   } catch (error) {
-    show(lot.id, [...groups], 0);
+    // Later changes of the same lot stay.
+    const shown = pendingGroups.get().get(lot.id)?.groups ?? [];
+    show(lot.id, withGroup(shown, group, !isIn), 0);
     throw error;
   } finally {
     show(lot.id, undefined, -1);
   }
 }
+
+/** Returns the groups in order, with or without `group`. */
+const withGroup = (
+  groups: readonly string[],
+  group: Group,
+  isIn: boolean,
+): string[] => {
+  const others = groups.filter((name) => name !== group);
+  return isIn ? [...others, group].sort() : others;
+};
 
 const send = ({ id, type }: FavoriteLot, group: Group, isIn: boolean) =>
   isIn

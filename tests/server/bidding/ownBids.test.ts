@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { sql } from "kysely";
-import { createOwnBids, type OwnBids } from "../../../server/bidding";
+import { createOwnBids, hasBid, type OwnBids } from "../../../server/bidding";
 import {
   announceChange,
   readTakenPosition,
@@ -32,7 +32,9 @@ onDatabase("the own bids of lists", (open) => {
       const bids = await own.on(viewer, [first, second], atLeast);
       return [first, second].map((id) => bids.get(id)?.amount);
     };
-    return { database, own, place, amounts, first, second };
+    const has = (userId: string, lotId: string) =>
+      inTransaction(database, (trx) => hasBid(trx, { userId, lotId }));
+    return { database, viewer, own, place, amounts, has, first, second };
   };
 
   /** Changes stored bids. Followers miss a change without an announcement. */
@@ -75,10 +77,14 @@ onDatabase("the own bids of lists", (open) => {
   });
 
   it("leave out bids of other users and cancelled bids", async () => {
-    const { database, own, place, amounts, first } = await start();
+    const { database, viewer, own, place, amounts, has, first, second } =
+      await start();
     await place(first);
     const other = await addClient(database);
     expect(await own.on(other, [first])).toEqual(new Map());
+    expect(await has(viewer.userId, first)).toBe(true);
+    expect(await has(viewer.userId, second)).toBe(false);
+    expect(await has(other.userId, first)).toBe(false);
     await inTransaction(database, async (trx) => {
       await announceChange(trx, "bids");
       await sql`update bids set bid_status = 4, seq = nextval('change_seq')`.execute(
@@ -87,6 +93,7 @@ onDatabase("the own bids of lists", (open) => {
     });
     const written = await readTakenPosition(database.kysely);
     expect(await amounts(written)).toEqual([undefined, undefined]);
+    expect(await has(viewer.userId, first)).toBe(false);
   });
 
   it("are read from the database once they have stopped", async () => {

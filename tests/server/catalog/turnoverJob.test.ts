@@ -1,11 +1,15 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { turnoverJob, writeLots } from "../../../server/catalog";
 import {
   inTransaction,
   type Database,
 } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/ports";
-import { onDatabase } from "../../support/database";
+import { findNotes } from "../../../server/catalog/notes/lotNotes";
+import { openServer } from "../../../server/platform/database/server/openServer";
+import { onDatabase, programDatabase } from "../../support/database";
+import { silentLog } from "../../support/memoryLog";
+import { hasPostgres } from "../../support/postgres";
 import { carLot } from "./support/catalogApp";
 
 const sunday = { auctionDate: "2026-11-22T15:00:00+09:00" };
@@ -18,9 +22,9 @@ onDatabase("the turnover of past weeks", (open) => {
     database = await open();
   });
 
-  const runAt = (time: string) =>
+  const runAt = (time: string, on = database) =>
     turnoverJob({
-      database,
+      database: on,
       clock: { now: () => new Date(time) },
       ports: lotPorts,
     }).run(signal);
@@ -56,6 +60,38 @@ onDatabase("the turnover of past weeks", (open) => {
       { ...before, area: "stats", status: 4534 },
     ]);
   });
+
+  it.skipIf(!hasPostgres)(
+    "moves each lot once, with its note, if two servers meet",
+    async () => {
+      const { DATABASE_URL: url = "" } = await programDatabase();
+      const servers = [0, 1].map(() => openServer({ url, log: silentLog }));
+      for (const server of servers) onTestFinished(() => server.close());
+      const [first] = servers;
+      if (!first) throw new Error("There are two servers.");
+      const lots = Array.from({ length: 250 }, (_, index) =>
+        carLot(`pair${index}`, sunday),
+      );
+      await inTransaction(first, (trx) => writeLots(trx, "auction", lots));
+      const { kysely } = first;
+      const { id } = await kysely
+        .selectFrom("lots")
+        .select("id")
+        .where("source_id", "=", "pair7")
+        .executeTakeFirstOrThrow();
+      const note = { kind: "car" as const, lot_id: id, text: "Rust" };
+      await kysely
+        .insertInto("lot_notes")
+        .values({ ...note, updated_at: new Date(sunday.auctionDate) })
+        .execute();
+      const moved = await Promise.all(
+        servers.map((server) => runAt(monday.auctionDate, server)),
+      );
+      expect(moved.toSorted((a, b) => a - b)).toEqual([0, 250]);
+      const notes = await findNotes(kysely, { area: "stats", lotIds: [id] });
+      expect(notes.get(id)).toBe("Rust");
+    },
+  );
 
   it("moves each lot once if two runs meet", async () => {
     const lots = Array.from({ length: 250 }, (_, index) =>

@@ -1,5 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { lotSource, watchedLotJob, writeLots } from "../../../server/catalog";
+import {
+  alertChanges,
+  lotSource,
+  watchedLotJob,
+  writeLots,
+} from "../../../server/catalog";
+import { readTakenPosition } from "../../../server/platform/changes";
 import { inTransaction } from "../../../server/platform/database";
 import { createListingReader } from "../../../server/workspace/listing";
 import { lotPorts } from "../../../server/ports";
@@ -67,6 +73,24 @@ it("tells of a watched lot one day and one hour before the deadline and of its r
     { kind: "hour-before", title: "TOYOTA COROLLA", price: null },
     { kind: "sold", title: "TOYOTA COROLLA", price: 900_000 },
   ]);
+});
+
+it("tells open pages of the owner about new alerts, and nobody else", async () => {
+  await watch("2026-11-18T10:00:00+09:00");
+  const after = await readTakenPosition(kysely);
+  await run("2026-11-19T09:30:00+09:00");
+  const upTo = await readTakenPosition(kysely);
+  const eventsFor = await alertChanges(context)({ after, upTo });
+  const { id } = await kysely
+    .selectFrom("alerts")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const viewer = { userType: 2, userLevel: 2, roleId: 2, permissions: {} };
+  expect(eventsFor?.({ ...viewer, userId: client })).toEqual([
+    { name: "records", data: { lists: [{ list: "alerts", ids: [id] }] } },
+    { name: "counters", data: {} },
+  ]);
+  expect(eventsFor?.({ ...viewer, userId: "999" })).toEqual([]);
 });
 
 it("leaves out a reminder that was due before the lot was watched", async () => {

@@ -37,17 +37,21 @@ async function start(copy: { root?: string } = {}) {
   return test;
 }
 
-const ofLot = async (
-  test: CatalogApp,
-  sourceId: string,
-  lotType = "auction",
-) => {
-  const id = await test.idOf(sourceId);
-  const { status, body } = await test.get(
-    `/lot/passport?id=${id}&lotType=${lotType}`,
-  );
-  return { status, body: body as unknown as PassportReply };
-};
+const isPassport = (
+  { context }: CatalogApp,
+  body: unknown,
+): body is PassportReply =>
+  context.schemas.validator("passport#/definitions/reply")(body).length === 0;
+
+const call = async (test: CatalogApp, sourceId: string, lotType = "auction") =>
+  test.get(`/lot/passport?id=${await test.idOf(sourceId)}&lotType=${lotType}`);
+
+/** Returns the passport of a lot. Throws for a reply that breaks the schema. */
+async function ofLot(test: CatalogApp, sourceId: string, lotType?: string) {
+  const { body } = await call(test, sourceId, lotType);
+  if (!isPassport(test, body)) throw new Error(JSON.stringify(body));
+  return body;
+}
 
 describe("GET /lot/passport", () => {
   let test: CatalogApp;
@@ -56,7 +60,7 @@ describe("GET /lot/passport", () => {
   });
 
   it("returns the earlier auctions of the car, guesses marked, with a lower mileage", async () => {
-    const { body } = await ofLot(test, "live");
+    const body = await ofLot(test, "live");
     expect(body).toMatchObject({
       sightings: [
         { id: await test.idOf("second"), likeness: "guess" },
@@ -87,12 +91,12 @@ describe("GET /lot/passport", () => {
   });
 
   it("has nothing for the first auction of a car", async () => {
-    const { body } = await ofLot(test, "first", "stats");
+    const body = await ofLot(test, "first", "stats");
     expect(body).toEqual({ success: true, sightings: [], drops: [] });
   });
 
   it("answers a lot of the other area like an unknown id", async () => {
-    expect((await ofLot(test, "live", "stats")).status).toBe(404);
+    expect((await call(test, "live", "stats")).status).toBe(404);
     const unknown = await test.get(
       "/lot/passport?id=999999999999999&lotType=stats",
     );
@@ -109,7 +113,7 @@ describe("the passport of a car with a hidden number", () => {
       });
     });
     const test = await start(copy);
-    const { body } = await ofLot(test, "live");
+    const body = await ofLot(test, "live");
     expect(body.sightings.map(({ likeness }) => likeness)).toEqual([
       "guess",
       "guess",

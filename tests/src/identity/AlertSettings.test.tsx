@@ -1,0 +1,43 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { AlertSettings } from "../../../src/identity/AlertSettings";
+import { renderInApp } from "../bidding/inApp";
+import { fakeServer, refusal } from "../providers/fakeServer";
+import { profileReply } from "./profiles";
+
+const saved = {
+  mails: true,
+  dayBefore: true,
+  hourBefore: true,
+  results: true,
+  quiet: null,
+};
+
+it("keeps the chosen alerts and quiet hours over a failure and then saves them", async () => {
+  const sent: unknown[] = [];
+  let isDown = true;
+  fakeServer(({ path, body }) => {
+    if (path !== "/api/user/update-setting") return { body: profileReply() };
+    sent.push(body);
+    return isDown ? refusal(503, "unavailable", { message: "Busy" }) : {};
+  });
+  renderInApp(<AlertSettings saved={saved} />);
+  await userEvent.click(screen.getByLabelText(/one day before/));
+  await userEvent.click(screen.getByLabelText(/Quiet hours/));
+  const save = screen.getByRole("button", { name: "Save" });
+  await userEvent.click(save);
+  expect(await screen.findByText("Busy")).toBeVisible();
+  expect(screen.getByLabelText(/one day before/)).not.toBeChecked();
+  isDown = false;
+  await userEvent.click(save);
+  expect(await screen.findByText("Saved")).toBeVisible();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toMatchObject({
+    alerts: {
+      dayBefore: false,
+      hourBefore: true,
+      quiet: { from: "22:00", to: "07:00" },
+    },
+  });
+});
