@@ -34,7 +34,6 @@ export function ViewOptions({
             checked={
               opening.isPending ? opening.variables.id !== null : isDefault
             }
-            disabled={opening.isPending}
             onChange={({ target }) => {
               opening.mutate({ type, id: target.checked ? id : null });
             }}
@@ -47,7 +46,6 @@ export function ViewOptions({
               type="checkbox"
               aria-label={t("savedViews.shareOf", { title })}
               checked={sharing.isPending ? sharing.variables.shared : shared}
-              disabled={sharing.isPending}
               onChange={({ target }) => {
                 sharing.mutate({ id, title, shared: target.checked });
               }}
