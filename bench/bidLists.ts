@@ -27,7 +27,11 @@ const dealersClients = 60;
 const viewerOf = (
   userId: string,
   of: Pick<Viewer, "userType" | "userLevel" | "roleId">,
-): Viewer => ({ userId, ...of, permissions: { adjustmentPriceShow: true } });
+): Viewer => ({
+  userId,
+  ...of,
+  permissions: { adjustmentPriceShow: true, dealerBidAccess: true },
+});
 
 const lists: { name: string; viewer: Viewer }[] = [
   {

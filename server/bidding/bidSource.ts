@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { roleOf, userTypes, type Viewer } from "../../domain/access";
+import { hasFlag, roleOf, userTypes, type Viewer } from "../../domain/access";
 import { carFields } from "../catalog";
 import type { RowSource, Scope } from "../workspace/listing";
 
@@ -23,7 +23,8 @@ const managerOf = (text: RawBuilder<unknown>) =>
 /**
  * The table of bids, with the fields copied from their lots. The role decides
  * which rows a viewer may read, in every list: clients read their own bids,
- * dealers also the bids of their clients, managers and administrators all bids.
+ * dealers with dealerBidAccess also the bids of their clients, managers and
+ * administrators all bids.
  */
 export const bidSource = {
   row: "bid",
@@ -100,8 +101,10 @@ export function bidScope(viewer: Viewer): Scope {
     case "manager":
     case "admin":
       return { owner: "anyone" };
-    case "dealer":
-      return { owner: { userId, withClients: true } };
+    case "dealer": {
+      const withClients = hasFlag(viewer, "dealerBidAccess");
+      return { owner: { userId, withClients } };
+    }
     case "client":
       return { owner: { userId, withClients: false } };
     case "unknown":

@@ -179,7 +179,7 @@ describe("a list of bids", () => {
     expect(await readable({ ...anna, userLevel: 7 })).toEqual(new Set());
   });
 
-  it("contains a dealer's own bids and the bids of the dealer's clients", async () => {
+  it("contains the bids of a dealer's clients with the dealer's permission only", async () => {
     const dealer = { ...(await addClient(database)), roleId: roleIds.dealer };
     expect(await readable(dealer)).toEqual(new Set());
     await database.kysely
@@ -187,7 +187,11 @@ describe("a list of bids", () => {
       .set({ dealer_id: dealer.userId })
       .where("id", "=", boris.userId)
       .execute();
-    expect(await readable(dealer)).toEqual(new Set([boris.userId]));
+    expect(await readable(dealer)).toEqual(new Set());
+    const permissions = { ...dealer.permissions, dealerBidAccess: true };
+    expect(await readable({ ...dealer, permissions })).toEqual(
+      new Set([boris.userId]),
+    );
   });
 
   it("is empty for a client without bids", async () => {

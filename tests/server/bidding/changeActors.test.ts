@@ -21,7 +21,9 @@ describe("a change of a bid", () => {
       actor: { viewer, fullName: "Anna" },
     });
     const dealerOf = async (client: Viewer) => {
-      const dealer = { ...(await addClient(context.database)), roleId: 1092 };
+      const flags = { dealerBidAccess: true };
+      const added = await addClient(context.database, {}, flags);
+      const dealer = { ...added, roleId: 1092 };
       await context.database.kysely
         .updateTable("users")
         .set({ dealer_id: dealer.userId })
