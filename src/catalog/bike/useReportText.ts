@@ -10,8 +10,8 @@ const keyOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]+/gu, "_");
 export function useReportText(): {
   item: (name: string) => string;
   finding: (text: string) => string;
-  /** Writes an item with its finding, `Clutch: Rust Lv1`. */
-  entry: (text: string) => string;
+  /** Returns an item or a finding in the reader's language, null if it is unknown. */
+  known: (text: string) => string | null;
 } {
   const translate = useTranslate();
   const item = (name: string) =>
@@ -26,9 +26,11 @@ export function useReportText(): {
   return {
     item,
     finding,
-    entry: (text) => {
-      const [, name, found] = /^([^:]+): (.+)$/u.exec(text) ?? [];
-      return name && found ? `${item(name)}: ${finding(found)}` : text;
+    known: (text) => {
+      const [found] = [item(text), finding(text)].filter(
+        (written) => written !== text,
+      );
+      return found ?? null;
     },
   };
 }
