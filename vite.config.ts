@@ -1,6 +1,7 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { subsetFonts } from "./scripts/support/subsetFonts.mjs";
 
 /**
  * Modules that every signed-in screen uses, without the parts that bring MUI and the
@@ -158,7 +159,12 @@ const preloads = (): Plugin => ({
  * `npm run weight` reads.
  */
 export default defineConfig({
-  plugins: [react(), replaceModules, preloads()],
+  plugins: [
+    react(),
+    replaceModules,
+    subsetFonts(path.resolve("generated/fonts")),
+    preloads(),
+  ],
   build: {
     outDir: "dist/web",
     emptyOutDir: true,
