@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Viewer } from "../../../domain/access";
+import type { PermissionFlag, Viewer } from "../../../domain/access";
+import permission from "../../../schemas/permission.json";
 import { writeLots } from "../../../server/catalog";
 import { inTransaction } from "../../../server/platform/database";
 import {
@@ -160,4 +161,45 @@ describe.each(calls.map((call) => [nameOf(call), call] as const))(
 
 it("covers every declared call", () => {
   expect(calls.length).toBeGreaterThan(20);
+});
+
+describe("a permission flag", () => {
+  /** Flags that rules of the server ask, each with a test of its own. */
+  const askedByRules: readonly PermissionFlag[] = [
+    "auctionTranslationUse",
+    "bidDeadlineCheck",
+    "bidManageBidPrice",
+    "bidManageSoldPrice",
+    "bidManageStatus",
+    "bidManagementEnabled",
+    "biddingAllowed",
+    "creditLimitCheck",
+    "dailyBidLimitCheck",
+    "dealerBidAccess",
+    "downloadPhotos",
+    "exportTypeOptional",
+    "exportTypeShow",
+    "ussLimitCheck",
+  ];
+  /** They protect nothing: a warning, and a file that no call returns yet. */
+  const harmless: readonly PermissionFlag[] = [
+    "downloadInvoice",
+    "lastHourBidWarning",
+  ];
+
+  it("is asked by the server, by a route, a declaration or a rule", () => {
+    const { workspace } = test.context;
+    const declared = JSON.stringify([
+      test.app.declaredRoutes.map(accessOf),
+      workspace.resources(),
+      schemas.all(),
+    ]);
+    const rules = [...declared.matchAll(/"flags":(\[[^\]]*\])/g)].flatMap(
+      ([, flags = "[]"]) => JSON.parse(flags) as string[],
+    );
+    const asked = new Set([...rules, ...askedByRules, ...harmless]);
+    expect(
+      Object.keys(permission.properties).filter((flag) => !asked.has(flag)),
+    ).toEqual([]);
+  });
 });
