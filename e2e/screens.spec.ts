@@ -10,28 +10,48 @@ import {
 import { comingLot } from "./support/lots";
 
 for (const look of looks) {
-  const title = `every screen is accessible: ${look.theme}, ${look.language}`;
-  test(title, { tag: look.tag }, async ({ page }) => {
-    test.slow();
-    await openIn(page, look, "/auth/login");
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await signIn(page, "client");
-    const lot = await comingLot(page);
-    const screens = [
-      "/car-auction",
-      `/car-auction/${lot.id}`,
-      "/bids",
-      "/profile",
-      "/no/such/page",
-    ];
-    for (const screen of screens) {
-      await page.goto(screen);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const { theme, language, tag } = look;
+  test(
+    `every screen is accessible: ${theme}, ${language}`,
+    { tag },
+    async ({ page }) => {
+      test.slow();
+      await openIn(page, look, "/auth/login");
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-    }
-  });
+      await signIn(page, "client");
+      const lot = await comingLot(page);
+      await expectAccessibleScreens(page, [
+        "/car-auction",
+        `/car-auction/${lot.id}`,
+        "/bids",
+        "/profile",
+        "/no/such/page",
+      ]);
+    },
+  );
+
+  test(
+    `bikes and chosen lots are accessible: ${theme}, ${language}`,
+    {
+      tag,
+    },
+    async ({ page }) => {
+      test.slow();
+      await openIn(page, look, "/car-auction/share/of-a-lot");
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await signIn(page, "client");
+      const lot = await comingLot(page);
+      const bike = await firstBike(page);
+      await expectAccessibleScreens(page, [
+        `/bike-auctions/${bike}`,
+        `/compare?lots=car-auction:${lot.id},bike-auctions:${bike}`,
+        "/favorites/A",
+        "/alerts",
+      ]);
+    },
+  );
 }
 
 test(
@@ -68,6 +88,23 @@ test(
     await expectNoSidewaysScroll(page);
   },
 );
+
+async function expectAccessibleScreens(page: Page, paths: readonly string[]) {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+/** Opens the list of bikes and returns the id of its first one. */
+async function firstBike(page: Page): Promise<string> {
+  await page.goto("/bike-auctions");
+  const link = page.locator('a[href^="/bike-auctions/"]').first();
+  const path = await link.getAttribute("href");
+  return /\d+/u.exec(path ?? "")?.[0] ?? "";
+}
 
 /** Expects that the page is no wider than its window. */
 async function expectNoSidewaysScroll(page: Page) {

@@ -75,7 +75,7 @@ it("tells of a watched lot one day and one hour before the deadline and of its r
   ]);
 });
 
-it("tells open pages of the owner about new alerts, and nobody else", async () => {
+it("tells only open pages of the owner about new alerts", async () => {
   await watch("2026-11-18T10:00:00+09:00");
   const after = await readTakenPosition(kysely);
   await run("2026-11-19T09:30:00+09:00");

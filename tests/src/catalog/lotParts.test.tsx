@@ -62,7 +62,7 @@ describe("The extra photos of a USS lot", () => {
     expect(await screen.findByRole("dialog", { name: /Mirage/ })).toBeVisible();
   });
 
-  it("say that the auction house has none", async () => {
+  it("show a text if the auction house has no photos", async () => {
     serve("done");
     open({ state: "done", left: 4 });
     expect(await screen.findByText(/no extra photos/i)).toBeVisible();
@@ -73,7 +73,7 @@ describe("The month of production", () => {
   const open = () =>
     renderInApp(<ProductionMonth lot={lotDetail()} pageType="auction" />);
 
-  it("is asked for the chassis number and shown with its codes", async () => {
+  it("is found by the chassis number and shown with its codes", async () => {
     const carInfo = { year: 2019, month: 3, modelName: "PRIUS", code: "" };
     const calls = fakeServer(() => ({ body: { success: true, carInfo } }));
     open();

@@ -357,36 +357,6 @@ describe("the alerts of a search", () => {
   });
 });
 
-describe("a search without lots", () => {
-  it("is saved with alerts at once, and again on request after a failure", async () => {
-    calls = fakeServer(({ path, method, body }) => {
-      if (path.endsWith("/my-search"))
-        return { body: { success: true, items: saved, counter: 0 } };
-      if (path.endsWith("/filters")) return { body: facets(0) };
-      if (method === "GET") return { body: lots(1, 0) };
-      sent.push({ call: path.split("/").at(-1) ?? "", body });
-      return sent.length === 1 ? refusal(503, "unavailable") : {};
-    });
-    renderList({ name: "car-auction", search: "?maker=1" });
-    const notify = await screen.findByRole("button", { name: /^Notify me/ });
-    await userEvent.click(notify);
-    expect(await screen.findByRole("alert")).toBeVisible();
-    await userEvent.click(notify);
-    await waitFor(() => {
-      expect(notify).not.toBeInTheDocument();
-    });
-    expect(sent[1]).toEqual({
-      call: "save-search",
-      body: {
-        title: "Toyota",
-        params: "maker=1",
-        type: "auction",
-        notify: "now",
-      },
-    });
-  });
-});
-
 describe("deleting a search", () => {
   it("asks first and can be cancelled", async () => {
     saved = [search(1)];
