@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,12 +7,7 @@ import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
 import { openMigrated } from "./support/benchDatabase";
 import { generateLots } from "./support/generatedLots";
-import {
-  outputHas,
-  signIn,
-  startProgram,
-  type Program,
-} from "./support/program";
+import { memoryOf, outputHas, signIn, startProgram } from "./support/program";
 
 const lots = Number(process.env.ROWS ?? 300_000);
 const password = "seriba-demo";
@@ -98,10 +93,4 @@ async function measure(
     program.process.kill("SIGTERM");
     await once(program.process, "exit");
   }
-}
-
-/** Returns the resident memory of a program in MB. Linux only. */
-function memoryOf({ process: { pid } }: Program): number {
-  const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

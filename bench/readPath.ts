@@ -8,7 +8,12 @@ import { startPostgres } from "../tests/support/postgres";
 import { openMigrated } from "./support/benchDatabase";
 import { generateLots } from "./support/generatedLots";
 import { queries } from "./support/listQueries";
-import { cpuOf, findProcess, measureLoad, type Load } from "./support/load";
+import {
+  findProcess,
+  loadHeader,
+  loadLine,
+  measureCpuLoad,
+} from "./support/load";
 import { now } from "./support/lots";
 import {
   outputHas,
@@ -56,7 +61,7 @@ async function benchSize(main: string, rows: number): Promise<string> {
   await database.close();
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-bench-"));
   const postmaster = findProcess(`-p ${new URL(url).port} `);
-  const lines = [`${rows.toLocaleString("en")} lots`, header];
+  const lines = [`${rows.toLocaleString("en")} lots`, loadHeader];
   const servers: Record<string, () => Promise<Measured>> = {
     "by hand": () => startHandWritten(url),
     sql: () => startOurs("sql", main, { url, memory: "0", folder }),
@@ -137,33 +142,11 @@ async function measure(
       for (const name of ["sort", "order"]) parameters.delete(name);
     return `${server[call]}?${parameters.toString()}`;
   };
-  const paths = queries(requests).map(pathOf);
   const { cookie, base } = server;
-  await measureLoad(base, paths.slice(0, 50), { connections, cookie });
-  const ofServer = server.process.pid ?? 0;
-  const before = [cpuOf(ofServer), cpuOf(postmaster)];
-  const load = await measureLoad(base, paths, { connections, cookie });
-  const after = [cpuOf(ofServer), cpuOf(postmaster)];
-  const cpu = after.map(
-    (used, index) => (used - (before[index] ?? 0)) / requests,
-  );
-  return line(`${server.name} ${call}`, connections, load, cpu);
+  const load = await measureCpuLoad(base, queries(requests).map(pathOf), {
+    connections,
+    cookie,
+    processes: [server.process.pid ?? 0, postmaster],
+  });
+  return loadLine(`${server.name} ${call}`, connections, load);
 }
-
-const header =
-  "                     conn     req/s   p50 ms   p95 ms   p99 ms  server CPU  database CPU  failed";
-
-const line = (
-  name: string,
-  connections: number,
-  { perSecond, p50, p95, p99, failed }: Load,
-  cpu: readonly number[],
-): string =>
-  [
-    name.padEnd(20),
-    String(connections).padStart(5),
-    perSecond.toFixed(0).padStart(9),
-    ...[p50, p95, p99].map((value) => value.toFixed(1).padStart(8)),
-    ...cpu.map((value) => value.toFixed(2).padStart(12)),
-    String(failed).padStart(7),
-  ].join(" ");

@@ -1,4 +1,6 @@
+import { benchArchives } from "./archives";
 import { benchBidLists } from "./bidLists";
+import { benchCatalog } from "./catalogWork";
 import { benchColumns } from "./columns";
 import { benchExport } from "./export";
 import { benchFirstScreen } from "./firstScreen";
@@ -30,6 +32,8 @@ const benches = {
   columns: benchColumns,
   bidLists: benchBidLists,
   worth: benchWorth,
+  catalog: benchCatalog,
+  archives: benchArchives,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
-import { addDays, japanDay } from "../domain/japanTime";
+import { japanDay } from "../domain/japanTime";
 import { findSoldLots } from "../server/catalog/worth/comparableQueries";
 import { findSeenLots } from "../server/catalog/worth/passportQueries";
 import type { Database } from "../server/platform/database";
 import { generateLots } from "./support/generatedLots";
 import { now } from "./support/lots";
+import { makeSales } from "./support/pastSales";
 import { benchStatements, type PlanBench } from "./support/planBench";
 
 /** `ROWS=2000000 npm run bench -- worth`. */
 const count = Number(process.env.ROWS ?? 200_000);
-/** The generated lots of a model have this share of one chassis code. */
-const shareOfChassis = 3;
 
 /** Explains the statements of comparables and passports for the commonest models. */
 export const benchWorth = (): Promise<string> =>
@@ -62,20 +61,6 @@ async function explainWorth({
       }),
     );
   }
-}
-
-/** Makes the lots sales of a year, with few chassis codes for each model. */
-async function makeSales({ longRunning }: Database): Promise<void> {
-  const first = addDays(japanDay(now), -364);
-  await sql`
-    update lots set area = 'stats', status = 4533,
-      sold_price = 100000 + id % 900 * 1000,
-      chassis_id = 1 + (model_id * ${sql.lit(shareOfChassis)} + id % ${sql.lit(shareOfChassis)}) % 6000,
-      auction_day = ${first}::date + (id * 7919 % 364)::int,
-      extra = extra || jsonb_build_object('serial', (id % 9999999)::text)`.execute(
-    longRunning,
-  );
-  await sql`vacuum (analyze) lots`.execute(longRunning);
 }
 
 type Common = {

@@ -29,18 +29,25 @@ const numberOf = (value: unknown): number =>
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : "";
 
-/** Returns a function that runs a statement and returns its plan. */
+/**
+ * Returns a function that runs a statement and returns its plan. The changes of the
+ * statement are rolled back.
+ */
 export const createExplain =
   ({ kysely }: Pick<Database, "kysely">) =>
-  async (statement: CompiledQuery): Promise<Plan> =>
-    explainNodes(
-      await kysely.executeQuery<{ "QUERY PLAN": unknown }>(
-        CompiledQuery.raw(
-          `explain (analyze, buffers, format json) ${statement.sql}`,
-          [...statement.parameters],
+  async ({ sql, parameters }: CompiledQuery): Promise<Plan> => {
+    const trx = await kysely.startTransaction().execute();
+    try {
+      const explain = `explain (analyze, buffers, format json) ${sql}`;
+      return explainNodes(
+        await trx.executeQuery<{ "QUERY PLAN": unknown }>(
+          CompiledQuery.raw(explain, [...parameters]),
         ),
-      ),
-    );
+      );
+    } finally {
+      await trx.rollback().execute();
+    }
+  };
 
 /** Returns the plan of `explain (analyze, buffers, format json)`. */
 function explainNodes({

@@ -46,6 +46,48 @@ export async function measureLoad(
   };
 }
 
+/** A load, and the milliseconds of CPU of each process for one request. */
+export type CpuLoad = Load & { cpu: readonly number[] };
+
+/**
+ * Sends the paths as `measureLoad` does, after the first fifty of them, and measures
+ * the CPU of processes meanwhile.
+ */
+export async function measureCpuLoad(
+  base: string,
+  paths: readonly string[],
+  {
+    processes,
+    ...how
+  }: { connections: number; cookie: string; processes: readonly number[] },
+): Promise<CpuLoad> {
+  await measureLoad(base, paths.slice(0, 50), how);
+  const before = processes.map(cpuOf);
+  const load = await measureLoad(base, paths, how);
+  const cpu = processes.map(
+    (process, index) => (cpuOf(process) - (before[index] ?? 0)) / paths.length,
+  );
+  return { ...load, cpu };
+}
+
+export const loadHeader =
+  "                          conn     req/s   p50 ms   p95 ms   p99 ms  server CPU  database CPU  failed";
+
+/** Returns a line of a table under `loadHeader`. */
+export const loadLine = (
+  name: string,
+  connections: number,
+  { perSecond, p50, p95, p99, failed, cpu }: CpuLoad,
+): string =>
+  [
+    name.padEnd(25),
+    String(connections).padStart(5),
+    perSecond.toFixed(0).padStart(9),
+    ...[p50, p95, p99].map((value) => value.toFixed(1).padStart(8)),
+    ...cpu.map((value) => value.toFixed(2).padStart(12)),
+    String(failed).padStart(7),
+  ].join(" ");
+
 const get = (
   url: string,
   { agent, cookie }: { agent: Agent; cookie: string },

@@ -28,6 +28,8 @@ export type PlanBench = {
   makeListIndexes: (resources: readonly string[]) => Promise<void>;
   /** Sets the statement with which all plans are compared. It runs twice. */
   setFloor: (name: string, statement: CompiledQuery) => Promise<void>;
+  /** Adds lines to the table. */
+  addLines: (...added: readonly string[]) => void;
   /** Runs work, and adds a line for each different SELECT of it whose text fits. */
   explain: (
     name: string,
@@ -66,6 +68,9 @@ export async function benchStatements(
       logged,
       clock: { now: () => now },
       declared,
+      addLines: (...added) => {
+        lines.push(...added);
+      },
       makeListIndexes: async (names) => {
         const set = {
           resources: names.map((name) => declared.workspace.resource(name)),

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { rolePermissions } from "../../server/identity";
 
 /** The client who asks for the lists. */
@@ -67,3 +68,9 @@ export const outputHas = (program: Program, text: string): Promise<void> =>
     program.process.stdout?.on("data", look);
     look();
   });
+
+/** Returns the resident memory of a program in MB. Linux only. */
+export function memoryOf({ process: { pid } }: Program): number {
+  const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { addDays, japanDay } from "../../domain/japanTime";
+import type { Database } from "../../server/platform/database";
+import { now } from "./lots";
+
+/** The generated lots of a model have this share of one chassis code. */
+const shareOfChassis = 3;
+
+/**
+ * Makes every `nth` generated lot a sale of the last year, with few chassis codes for
+ * each model.
+ */
+export async function makeSales(
+  { longRunning }: Pick<Database, "longRunning">,
+  nth = 1,
+): Promise<void> {
+  const first = addDays(japanDay(now), -364);
+  await sql`
+    update lots set area = 'stats', status = 4533,
+      sold_price = 100000 + id % 900 * 1000,
+      chassis_id = 1 + (model_id * ${sql.lit(shareOfChassis)} + id % ${sql.lit(shareOfChassis)}) % 6000,
+      auction_day = ${first}::date + (id * 7919 % 364)::int,
+      extra = extra || jsonb_build_object('serial', (id % 9999999)::text)
+    where id % ${sql.lit(nth)} = 0`.execute(longRunning);
+  await sql`vacuum (analyze) lots`.execute(longRunning);
+}
