@@ -19,6 +19,7 @@ import { benchStatements, type PlanBench } from "./support/planBench";
 /** `BIDS=200000 npm run bench -- bidLists` */
 const count = Number(process.env.BIDS ?? "200000");
 const clients = 2_000;
+const clock = { now: () => now };
 /** The client with the most bids, and a dealer with some clients. */
 const busyClient = "11";
 const dealerId = "12";
@@ -101,7 +102,6 @@ export const benchBidLists = (): Promise<string> =>
 async function explainBidLists({
   database,
   logged,
-  clock,
   declared: { schemas, workspace },
   makeListIndexes,
   setFloor,

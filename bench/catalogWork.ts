@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { CompiledQuery, sql } from "kysely";
+import { addDays } from "../domain/japanTime";
 import { fixedConditions } from "../domain/listing/fixedConditions";
 import { emptyState } from "../domain/listing/url";
 import {
@@ -25,7 +26,7 @@ import {
   createListingReader,
   visibleListing,
 } from "../server/workspace/listing";
-import { firstDay, generateLots } from "./support/generatedLots";
+import { firstDay, generateLots, middleOfSales } from "./support/generatedLots";
 import {
   findProcess,
   loadHeader,
@@ -41,6 +42,7 @@ const count = Number(process.env.ROWS ?? 200_000);
 const requests = Number(process.env.REQUESTS ?? 600);
 const connections = 50;
 const users = 2_000;
+const clock = { now: () => middleOfSales };
 
 /**
  * Measures the work around lots, half of which are past sales: the calls of favourites,
@@ -53,7 +55,7 @@ export const benchCatalog = (): Promise<string> =>
     async (bench) => {
       await generateLots(bench.database, count);
       await makeSales(bench.database, 2);
-      const userId = await createUser(bench, reader);
+      const userId = await createUser({ ...bench, clock }, reader);
       await addFavorites(bench.database, { first: Number(userId), users: 1 });
       await measureCalls(bench);
       await addFavorites(bench.database, { first: 1_000, users });
@@ -112,7 +114,7 @@ const lotOf = (n: number): number => 1 + 2 * ((n * 97) % (count / 2));
 
 /** Explains the statements of lists by SQL and of live news. */
 async function explainReads(
-  { logged, clock, declared, setFloor, explain }: PlanBench,
+  { logged, declared, setFloor, explain }: PlanBench,
   userId: string,
 ): Promise<void> {
   const { schemas, workspace } = declared;
@@ -151,7 +153,6 @@ async function explainReads(
 /** Explains the statements of the jobs: the first run of each, and a run after news. */
 async function explainJobs({
   logged,
-  clock,
   declared,
   explain,
 }: PlanBench): Promise<void> {
@@ -180,7 +181,7 @@ async function explainJobs({
   await explain("turnover of a day", () =>
     moveLots(context, {
       ...({ from: "auction", to: "stats" } as const),
-      before: firstDay.replace(/\d\d$/, "17"),
+      before: addDays(firstDay, 1),
     }),
   );
 }
@@ -212,7 +213,10 @@ const changeLots = (database: Database): Promise<unknown> =>
     ),
   );
 
-/** Adds users, among whose wishlists a fifth of the lots are divided. */
+/**
+ * Adds users, among whose wishlists a fifth of the lots are divided. Alerts have told
+ * of all results.
+ */
 async function addFavorites(
   { longRunning }: Database,
   { first, users: of }: { first: number; users: number },
@@ -232,7 +236,13 @@ async function addFavorites(
     from lots where lots.id % 5 = 0 and (${of}::int > 1 or lots.id <= 2000)`.execute(
     longRunning,
   );
-  await sql`vacuum (analyze) favorites`.execute(longRunning);
+  await sql`
+    insert into deliveries (user_id, kind, subject_id, lot_id, delivered_at)
+    select user_id, 'result', 0, lot_id, now()
+    from favorites join lots on lots.area = lot_area and lots.id = lot_id
+    where status in (4533, 4534, 4535)
+    on conflict do nothing`.execute(longRunning);
+  await sql`vacuum (analyze) favorites, deliveries`.execute(longRunning);
 }
 
 /** Adds a search with alerts at once to each watcher, and requests for extra images. */

@@ -6,8 +6,8 @@ import { filterId, type Filter } from "../domain/resource";
 import { lotSource } from "../server/catalog";
 import type { Database } from "../server/platform/database";
 import { createListingIndex } from "../server/workspace/listing";
-import { generateLots } from "./support/generatedLots";
-import { now, viewer } from "./support/lots";
+import { generateLots, middleOfSales } from "./support/generatedLots";
+import { viewer } from "./support/lots";
 import { benchStatements, type PlanBench } from "./support/planBench";
 
 /**
@@ -19,7 +19,7 @@ const only = process.env.ONLY ?? "";
 const deepPage = 2_000;
 /** This page stands for all facets. */
 const allFacets = -1;
-const clock = { now: () => now };
+const clock = { now: () => middleOfSales };
 
 type Case = { name: string; state: Partial<ListingState> };
 

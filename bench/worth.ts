@@ -3,8 +3,7 @@ import { japanDay } from "../domain/japanTime";
 import { findSoldLots } from "../server/catalog/worth/comparableQueries";
 import { findSeenLots } from "../server/catalog/worth/passportQueries";
 import type { Database } from "../server/platform/database";
-import { generateLots } from "./support/generatedLots";
-import { now } from "./support/lots";
+import { generateLots, middleOfSales } from "./support/generatedLots";
 import { makeSales } from "./support/pastSales";
 import { benchStatements, type PlanBench } from "./support/planBench";
 
@@ -29,7 +28,7 @@ async function explainWorth({
       database.kysely,
     ),
   );
-  const day = japanDay(now);
+  const day = japanDay(middleOfSales);
   const area = "stats" as const;
   const chassis = { field: "chassis", column: "chassis_id" } as const;
   const history = {

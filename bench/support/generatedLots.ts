@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { addDays, japanDay, weekdayOf } from "../../domain/japanTime";
 import type { Database } from "../../server/platform/database";
 
 const dictionaries: Readonly<Record<string, number>> = {
@@ -11,12 +12,20 @@ const dictionaries: Readonly<Record<string, number>> = {
   color: 16,
 };
 
-/** The first of seven sale days. */
-export const firstDay = "2026-11-16";
+const today = japanDay(new Date());
+
+/**
+ * The first of seven sale days, the Monday of this week in Japan: a server would move
+ * the lots of past weeks to the statistics while it is measured.
+ */
+export const firstDay = addDays(today, 1 - weekdayOf(today));
+
+/** A time in the middle of the sale days. */
+export const middleOfSales = new Date(`${addDays(firstDay, 2)}T12:00:00+09:00`);
 
 /**
  * Fills the car auctions with lots whose makers and models are as unevenly spread
- * as in real sales. The same count makes the same lots.
+ * as in real sales. The same count makes the same lots, on the days of this week.
  */
 export async function generateLots(
   { longRunning }: Pick<Database, "longRunning">,

@@ -50,8 +50,8 @@ export async function measureLoad(
 export type CpuLoad = Load & { cpu: readonly number[] };
 
 /**
- * Sends the paths as `measureLoad` does, after the first fifty of them, and measures
- * the CPU of processes meanwhile.
+ * Sends the paths as `measureLoad` does, after a warm-up with fifty of them. Also returns
+ * the CPU that each process takes for a request.
  */
 export async function measureCpuLoad(
   base: string,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addDays, japanDay } from "../../domain/japanTime";
 import type { Database } from "../../server/platform/database";
-import { now } from "./lots";
+import { middleOfSales } from "./generatedLots";
 
 /** The generated lots of a model have this share of one chassis code. */
 const shareOfChassis = 3;
@@ -14,7 +14,7 @@ export async function makeSales(
   { longRunning }: Pick<Database, "longRunning">,
   nth = 1,
 ): Promise<void> {
-  const first = addDays(japanDay(now), -364);
+  const first = addDays(japanDay(middleOfSales), -364);
   await sql`
     update lots set area = 'stats', status = 4533,
       sold_price = 100000 + id % 900 * 1000,

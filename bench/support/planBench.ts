@@ -13,7 +13,6 @@ import { startPostgres } from "../../tests/support/postgres";
 import { openMigrated, silentLog } from "./benchDatabase";
 import { createExplain, planHeader, planLine, type Plan } from "./explain";
 import { logStatements } from "./logStatements";
-import { now } from "./lots";
 
 /** A bench that explains the statements of the program. */
 export type PlanBench = {
@@ -22,7 +21,6 @@ export type PlanBench = {
   database: Database;
   /** The same database; its statements can be explained. */
   logged: Database;
-  clock: { now: () => Date };
   declared: ReturnType<typeof declaredSet>;
   /** Makes the indexes of lists by SQL, as a server without an index in memory does. */
   makeListIndexes: (resources: readonly string[]) => Promise<void>;
@@ -66,7 +64,6 @@ export async function benchStatements(
       url,
       database,
       logged,
-      clock: { now: () => now },
       declared,
       addLines: (...added) => {
         lines.push(...added);
