@@ -4,7 +4,7 @@ import subsetFont from "subset-font";
 
 const stylesheet = /@fontsource-variable\/inter\/index\.css$/;
 
-/** The features that browsers apply by themselves, and those of `src/theme/base.css`. */
+/** The features that browsers apply by default or that `src/theme` names. */
 const keepFeatures = [
   "calt",
   "ccmp",
