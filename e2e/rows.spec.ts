@@ -51,6 +51,8 @@ test("managers add, edit and remove a freight rate, and see a conflict", async (
   await page.getByLabel("Note").fill("By sea");
   await save(other).click();
   await expect(other.getByRole("link", { name: "Edit" })).toBeVisible();
+  // A page behind another one draws once a second only.
+  await page.bringToFront();
   await save(page).click();
   const conflict = page.getByRole("dialog");
   await expect(conflict).toContainText("Yours: ¥170 000");
