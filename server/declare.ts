@@ -48,9 +48,13 @@ export const setChecks: readonly SetCheck[] = [
   checkFeeds,
 ];
 
-/** Reads the declarations with the checks of every area. Throws ProblemsFound. */
+/**
+ * Reads the declarations with the checks of every area. Throws ProblemsFound. Parts that
+ * have not changed since an earlier set are taken from it.
+ */
 export function declare(options: {
   root: string;
+  before?: DeclaredSet | undefined;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }): Pick<Context, "declarations" | "schemas" | "messages" | "workspace"> {
   const declarations = createDeclarations({ ...options, checks: setChecks });

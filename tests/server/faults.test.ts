@@ -15,7 +15,7 @@ import { hasPostgres, startPostgres, type Postgres } from "../support/postgres";
 import { startProgram, type RunningProgram } from "../support/program";
 
 /** A long run sets KILLS=30. */
-const kills = Number(process.env.KILLS ?? 3);
+const kills = Number(process.env.KILLS ?? 2);
 const capacity = 5;
 const password = "four other unrelated words";
 /** A request without an answer by then counts as lost. */

@@ -9,7 +9,6 @@ import { createLog } from "../../server/platform/log";
 import type { Timeouts } from "../../server/platform/http/server";
 import { buildApp } from "../../server/app";
 import { concreteRoutes } from "../../server/platform/http/route";
-import { declare } from "../../server/declare";
 import { seedAccounts } from "../../server/demo/seedAccounts";
 import { demoPassword } from "../../server/identity";
 import { readConfig } from "../../server/platform/config";
@@ -17,6 +16,7 @@ import type { JsonSchema } from "../../server/platform/schemas/registry";
 import { bidPorts, lotPorts } from "../../server/ports";
 import type { Context as ProgramContext } from "../../server/workspace/context";
 import { createListingIndex } from "../../server/workspace/listing";
+import { declare } from "./declared";
 import { patience, testDatabase } from "./database";
 import { editableSchemas } from "./editableSchemas";
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Messages } from "../../platform/messages";
 import { firstProblems, ProblemsFound } from "../../platform/problem";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
@@ -18,13 +19,17 @@ export type DeclaredSet = {
 /**
  * Checks and compiles declarations as one set. Throws ProblemsFound with every
  * mistake, and no other error. Warnings, such as missing labels, become the
- * workspace's `problems`. Schemas that have not changed since `before` are reused.
+ * workspace's `problems`. Schemas that have not changed since `before` are reused, and
+ * so is the whole set if its sources have not.
  */
 export function compileSet(options: {
   sources: Sources;
   checks: readonly SetCheck[];
   before?: DeclaredSet | undefined;
 }): DeclaredSet {
+  const { before } = options;
+  if (before && isDeepStrictEqual(before.sources, options.sources))
+    return before;
   const { parts, problems } = checkSources(options);
   if (problems.length > 0) throw new ProblemsFound(problems);
   const { sources, schemas, messages, resources } = parts;

@@ -59,16 +59,18 @@ export type Declarations = {
 
 /**
  * Reads and returns the declarations of the project. Throws ProblemsFound for
- * any mistake: the program does not start with some of its lists.
+ * any mistake: the program does not start with some of its lists. What has not changed
+ * since `before` is not compiled again.
  */
 export function createDeclarations(options: {
   root: string;
   checks: readonly SetCheck[];
+  before?: DeclaredSet | undefined;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }): Declarations {
   const { root, checks, log } = options;
   let files = readSources(root);
-  let current = compileSet({ sources: files, checks });
+  let current = compileSet({ sources: files, checks, before: options.before });
   let refused: readonly Problem[] = [];
   let workspace = current.workspace;
   let overlay: Overlay | undefined;

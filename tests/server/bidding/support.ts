@@ -4,7 +4,7 @@ import { lotStatuses } from "../../../domain/lotStatus";
 import type { PlaceBidBody } from "../../../generated/schemas";
 import { writeLots, type NeutralLot } from "../../../server/catalog";
 import { placeBid } from "../../../server/bidding/placeBid";
-import { declare } from "../../../server/declare";
+import { declare } from "../../support/declared";
 import { openBalance, type Account } from "../../../server/payments";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";

@@ -25,7 +25,7 @@ const accounts: readonly Account[] = [
   "admin",
 ];
 /** Calls of each route and account; more of them find little more. */
-const numRuns = 6;
+const numRuns = 4;
 
 type Who = { cookies: Record<string, string>; viewer: Viewer };
 type OpenApi = {

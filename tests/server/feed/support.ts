@@ -4,13 +4,15 @@ import path from "node:path";
 import { findRoot } from "../../../server/platform/root";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";
-import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
+import { createLog } from "../../../server/platform/log";
 import { lotPorts } from "../../../server/ports";
 import type { ImportContext } from "../../../server/feed/importRows";
+import { declare } from "../../support/declared";
 
 export const root = findRoot();
 
-export const projectSchemas = () => loadSchemas(root);
+export const projectSchemas = () =>
+  declare({ root, log: createLog("silent") }).declarations.current().schemas;
 
 export const newFolder = () => mkdtemp(path.join(tmpdir(), "seriba-feed-"));
 

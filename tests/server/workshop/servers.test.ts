@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buildApp } from "../../../server/app";
-import { declare } from "../../../server/declare";
+import { declare } from "../../support/declared";
 import { seedAccounts } from "../../../server/demo/seedAccounts";
 import { readConfig } from "../../../server/platform/config";
 import type { Database } from "../../../server/platform/database";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorCodes } from "../../../server/platform/errors";
 import { createMessages } from "../../../server/platform/messages";
 import { createLog } from "../../../server/platform/log";
-import { declare } from "../../../server/declare";
+import { declare } from "../../support/declared";
 import { checkLocales } from "../../../server/workspace/checks/checkLocales";
 
 const errors = Object.fromEntries(errorCodes.map((code) => [code, code]));

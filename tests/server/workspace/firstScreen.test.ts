@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { userLevels, userTypes, type Viewer } from "../../../domain/access";
-import { declare } from "../../../server/declare";
+import { declare } from "../../support/declared";
 import { rolePermissions } from "../../../server/identity";
 import { firstScreen } from "../../../server/workspace/firstScreen";
 import { createLog } from "../../../server/platform/log";

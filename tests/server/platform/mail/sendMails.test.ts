@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { languages } from "../../../../domain/limits";
-import { declare } from "../../../../server/declare";
+import { declare } from "../../../support/declared";
 import { seedAccounts } from "../../../../server/demo/seedAccounts";
 import { inTransaction } from "../../../../server/platform/database";
 import { createJobs } from "../../../../server/platform/jobs";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { declare } from "../../../../server/declare";
+import { declare } from "../../../support/declared";
 import {
   migrate,
   openDatabase,

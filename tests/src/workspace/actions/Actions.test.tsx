@@ -168,6 +168,7 @@ describe("the menu of a row", () => {
     };
     await download();
     await screen.findByText(/Papers: Kobe.*was not downloaded: Try again soon/);
+    await user.click(screen.getByRole("button", { name: "Close" }));
     isBusy = false;
     await download();
     await screen.findByText("Downloaded: Papers: Kobe");

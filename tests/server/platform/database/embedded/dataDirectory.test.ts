@@ -15,7 +15,7 @@ import { lockDataDirectory } from "../../../../../server/platform/database/embed
 import { memoryLog, newDataDirectory } from "../../../../support/database";
 import { startWriter } from "./child";
 
-const rounds = 3;
+const rounds = 2;
 
 describe("the data directory", () => {
   let dataDirectory: string;
