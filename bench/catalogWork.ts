@@ -83,12 +83,16 @@ async function measureCalls({ url, addLines }: PlanBench): Promise<void> {
       program.process.pid ?? 0,
       findProcess(`-p ${new URL(url).port} `),
     ];
-    addLines(loadHeader);
+    addLines(`${loadHeader}  CPU x floor`);
+    let floor: number | undefined;
     for (const [name, pathOf] of Object.entries(calls)) {
       const sent = Array.from({ length: requests }, (_, n) => pathOf(n));
       const how = { connections, cookie, processes };
       const load = await measureCpuLoad(`${program.base}/api`, sent, how);
-      addLines(loadLine(name, connections, load));
+      const cpu = load.cpu.reduce((sum, used) => sum + used, 0);
+      floor ??= cpu;
+      const ratio = (cpu / floor).toFixed(2).padStart(12);
+      addLines(`${loadLine(name, connections, load)} ${ratio}`);
     }
   } finally {
     program.process.kill("SIGTERM");
