@@ -193,8 +193,8 @@ describe("the views of a list", () => {
     await views();
     const list = await screen.findByRole("dialog", { name: "Views" });
     const box = (name: string) => within(list).getByRole("checkbox", { name });
-    await user.click(box("Share “New ones” with colleagues"));
-    await user.click(box("Open the list with “Hers”"));
+    await user.click(box("Shared with colleagues: “New ones”"));
+    await user.click(box("Opens with the list: “Hers”"));
     expect(within(list).getByText("Shared by Emi Tanaka")).toBeVisible();
     expect(
       within(list).queryByRole("button", { name: "Rename “Hers”" }),
