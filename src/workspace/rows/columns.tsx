@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useMemo } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
-import { PhotoCell } from "../cells/PhotoCell";
+import { PhotoCell, TwoPhotosCell } from "../cells/PhotoCell";
 import { ReferenceCell } from "../cells/Reference";
 import { RowLink } from "../cells/RowLink";
 import { useCellAction } from "../listing/cellActions";
@@ -47,7 +47,7 @@ export function useColumnCells(): readonly ColumnCell[] {
 
 /** Returns whether a column shows photos, which need higher rows. */
 export const hasPhotos = (cells: readonly ColumnCell[]): boolean =>
-  cells.some(({ Cell }) => Cell === PhotoCell);
+  cells.some(({ Cell }) => Cell === PhotoCell || Cell === TwoPhotosCell);
 
 /** Returns whether the cells of a column have a control. */
 export const hasControl = ({
