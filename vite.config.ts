@@ -19,7 +19,7 @@ const signedInModules = [
   /src\/bidding\/facts\/moment\.ts$/,
   /src\/providers\/(downloadFile|randomId|useIdempotencyKey)\.ts$/,
   /\/react-query\/.*\/useMutation\./,
-  /domain\/(?!declarations\/|inspection\/|visible|bidLog|chat)/,
+  /domain\/(?!declarations\/|inspection\/|sheet\/|visible|bidLog|chat|comparables|sharedLot)/,
   /ra-core\/.*\/useLocaleState\./,
 ];
 
