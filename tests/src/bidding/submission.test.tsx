@@ -125,8 +125,9 @@ describe("placing a bid", () => {
       lot: lotDetail({ bidInfo: { startPrice: 1_234_000 } }),
       pageType: "stock",
     });
-    expect(amountField()).toHaveDisplayValue(/1.234.000/);
-    expect(amountField()).toHaveAttribute("readonly");
+    const price = screen.getByLabelText("Fixed price");
+    expect(price).toHaveDisplayValue(/1.234.000/);
+    expect(price).toHaveAttribute("readonly");
     expect(
       screen.queryByRole("button", { name: /5.000/ }),
     ).not.toBeInTheDocument();
