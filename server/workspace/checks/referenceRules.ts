@@ -36,14 +36,20 @@ export function* referenceFaults(
       yield fault(`${pointer}/list`, "listWithoutDetail", { list });
   }
   for (const { pointer, value } of valuesAt(resource, "related/*")) {
-    const { list, filter } = value as Related;
+    const { list, filter, with: others = {} } = value as Related;
     yield* listFaults(`${pointer}/list`, list);
-    const filters = found(list)?.filters.map(filterId) ?? [filter];
-    if (!filters.includes(filter))
-      yield fault(`${pointer}/filter`, "unknownFilterOf", {
-        name: filter,
-        list,
-        hint: hintFor(filter, filters),
-      });
+    const filters = found(list)?.filters.map(filterId);
+    if (!filters) continue;
+    const named = [
+      { at: `${pointer}/filter`, name: filter },
+      ...Object.keys(others).map((name) => ({ at: `${pointer}/with`, name })),
+    ];
+    for (const { at, name } of named)
+      if (!filters.includes(name))
+        yield fault(at, "unknownFilterOf", {
+          name,
+          list,
+          hint: hintFor(name, filters),
+        });
   }
 }

@@ -15,18 +15,26 @@ export function RelatedLinks({
 }) {
   const { resources } = useWorkspace();
   const translate = useTranslate();
-  const links = (resource.related ?? []).flatMap(({ list, filter, by }) => {
+  const links = (resource.related ?? []).flatMap((related) => {
+    const { list, filter, by, id = list } = related;
     const other = resources.find(({ name }) => name === list);
-    const found = other?.filters.find((each) => filterId(each) === filter);
     const value = row[by];
-    if (!other || !found) return [];
+    if (!other) return [];
     if (typeof value !== "string" && typeof value !== "number") return [];
-    const title = translate(`resources.${list}.title`);
+    const query = new URLSearchParams();
+    for (const [name, text] of [
+      [filter, String(value)] as const,
+      ...Object.entries(related.with ?? {}),
+    ]) {
+      const found = other.filters.find((each) => filterId(each) === name);
+      if (!found) return [];
+      query.set(filterParam(found), text);
+    }
     return [
       {
-        to: `${other.route}?${filterParam(found)}=${encodeURIComponent(value)}`,
-        text: translate(`resources.${resource.name}.related.${list}`, {
-          _: title,
+        to: `${other.route}?${query.toString()}`,
+        text: translate(`resources.${resource.name}.related.${id}`, {
+          _: translate(`resources.${list}.title`),
         }),
       },
     ];

@@ -57,6 +57,18 @@ describe("a broken declaration", () => {
     ],
     [
       "/related",
+      [
+        {
+          list: "car-auction",
+          filter: "maker",
+          by: "id",
+          with: { yeer: "2020" },
+        },
+      ],
+      "/0/with",
+    ],
+    [
+      "/related",
       [{ list: "car-auction", filter: "maker", by: "idd" }],
       "/0/by",
     ],

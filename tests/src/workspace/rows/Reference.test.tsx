@@ -22,7 +22,17 @@ const list: Resource = {
     },
   ],
   card: { title: ["name"], lines: [["country"]] },
-  related: [{ list: "ports", filter: "country", by: "country" }],
+  filters: [...ports.filters, { field: "depth" }],
+  related: [
+    { list: "ports", filter: "country", by: "country" },
+    {
+      id: "deep",
+      list: "ports",
+      filter: "country",
+      by: "country",
+      with: { depth: "16-" },
+    },
+  ],
 };
 
 beforeEach(() => {
@@ -61,6 +71,7 @@ describe("a name of a row of another list", () => {
       .getAllByRole("link")
       .map((link) => link.getAttribute("href"));
     expect(related).toContain("/ports?country=japan");
+    expect(related).toContain("/ports?country=japan&depth=16-");
   });
 
   it("opens a sheet on a phone", async () => {
