@@ -188,9 +188,9 @@ async function measureStarts(
   );
 }
 
-/** The button to the next page, and a heading that sorts. */
+/** The button to the next page, and a heading that sorts; not by date, as lots are. */
 const next = "main nav button:last-of-type";
-const heading = "th button";
+const heading = "th:nth-child(n + 3) button";
 const gridHeading = '[role=columnheader][data-field="auction"]';
 
 type Change = {

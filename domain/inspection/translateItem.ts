@@ -3,7 +3,7 @@ import phrases from "../sheet/words/phrases.json";
 import { translateNotes, type NoteSegment } from "../sheet/translateNotes";
 import words from "./words.json";
 
-/** Russian by English in lower case; words of bikes win over those of car sheets. */
+/** Russian by English in lower case; words of bikes win over words of car sheets. */
 const russian = new Map<string, string>([
   ...phrases.map(([, en = "", ru = ""]): [string, string] => [
     en.toLowerCase(),

@@ -5,8 +5,8 @@ import type { DeclaredSet } from "../../server/workspace/declared";
 let before: DeclaredSet | undefined;
 
 /**
- * Reads the declarations as the program does. What has not changed since the last test
- * of this worker is not compiled again, which takes most of the time of a start.
+ * Reads the declarations as the program does. Unchanged parts are not
+ * compiled again for each test of a worker, which takes most of the time of a start.
  */
 export const declare: typeof declareAlone = (options) => {
   const declared = declareAlone({ before, ...options });

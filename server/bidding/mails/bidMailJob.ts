@@ -37,7 +37,7 @@ export const bidMailJob = (
     ),
 });
 
-/** Returns the number of mails for the next recipient, or null if there is none. */
+/** Returns the number of mails for the next recipient; null without a recipient. */
 async function handleNext(
   trx: Transaction<Tables>,
   { clock, jobs }: Pick<Context, "clock" | "jobs">,

@@ -31,7 +31,7 @@ export const alertMailJob = (context: MailContext): Job => ({
     ),
 });
 
-/** Returns the number of mails for the next recipient, or null if there is none. */
+/** Returns the number of mails for the next recipient; null without a recipient. */
 async function handleNext(
   trx: Transaction<Tables>,
   { clock, jobs }: Pick<MailContext, "clock" | "jobs">,

@@ -59,8 +59,8 @@ export type Declarations = {
 
 /**
  * Reads and returns the declarations of the project. Throws ProblemsFound for
- * any mistake: the program does not start with some of its lists. What has not changed
- * since `before` is not compiled again.
+ * any mistake: the program does not start with some of its lists. Unchanged parts of
+ * `before` are not compiled again.
  */
 export function createDeclarations(options: {
   root: string;

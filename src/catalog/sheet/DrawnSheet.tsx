@@ -7,14 +7,12 @@ import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { Segmented } from "../../ui/Segmented";
 import { CarMap } from "./CarMap";
 import { MarkList } from "./MarkList";
 import { SheetForm } from "./SheetForm";
 import { SheetTranslation } from "./SheetTranslation";
+import { SideSwitch, type Side } from "./SideSwitch";
 import styles from "./DrawnSheet.module.css";
-
-type Side = "original" | "translation";
 
 /**
  * A sheet on paper beside its translation. On narrow screens a switch
@@ -44,15 +42,7 @@ export function DrawnSheet({
       tools={
         canTranslate && (
           <div className={styles.switch}>
-            <Segmented<Side>
-              label={t("lot.sheet.show")}
-              value={side}
-              onChange={setSide}
-              segments={[
-                { value: "original", content: t("lot.sheet.original") },
-                { value: "translation", content: t("lot.sheet.translation") },
-              ]}
-            />
+            <SideSwitch value={side} onChange={setSide} />
           </div>
         )
       }

@@ -7,15 +7,13 @@ import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import { Segmented } from "../../ui/Segmented";
+import { SideSwitch, type Side } from "./SideSwitch";
 import styles from "./SheetPicture.module.css";
 
 const Preview = lazy(() => import("../gallery/Preview"));
 
 /** Milliseconds between two looks at a translation that is not ready. */
 const pollMs = 3_000;
-
-type Side = "original" | "translation";
 
 /**
  * The picture of a sheet, which opens full screen. Its translation is fetched once, on
@@ -57,15 +55,7 @@ export function SheetPicture({
         {t(isWaiting ? "lot.sheet.translating" : "lot.sheet.translate")}
       </Button>
     ) : (
-      <Segmented<Side>
-        label={t("lot.sheet.show")}
-        value={side}
-        onChange={setSide}
-        segments={[
-          { value: "original", content: t("lot.sheet.original") },
-          { value: "translation", content: t("lot.sheet.translation") },
-        ]}
-      />
+      <SideSwitch value={side} onChange={setSide} />
     );
   return (
     <Box title={title} tools={canTranslate && tools}>
