@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Browser } from "@playwright/test";
+import { Client } from "pg";
+import { carFields } from "../server/catalog";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
 import { cpuOf } from "./support/load";
@@ -41,8 +43,9 @@ export async function benchFirstScreen(): Promise<string> {
   if (!existsSync(main)) throw new Error("Run npm run build first");
   const folder = mkdtempSync(path.join(tmpdir(), "seriba-bench-"));
   const postgres = await startPostgres();
+  const url = await postgres.createDatabase();
   const program = await startProgram([process.execPath, main], {
-    DATABASE_URL: await postgres.createDatabase(),
+    DATABASE_URL: url,
     DATA_DIRECTORY: path.join(folder, "data"),
     DEMO: "on",
     DEMO_SCALE: process.env.DEMO_SCALE ?? "0.2",
@@ -59,6 +62,7 @@ export async function benchFirstScreen(): Promise<string> {
   });
   try {
     await untilIdle(program);
+    await placeBids(url);
     const lot = await firstLot(base, await signIn(base, client));
     const screens = screensOf({ base, stock: stock.base, lot });
     const lines = [
@@ -90,6 +94,29 @@ async function untilIdle({ process: { pid = 0 } }: Program): Promise<void> {
   for (let before = -1_000, now = cpuOf(pid); now - before > 100;) {
     await pause(2_000);
     [before, now] = [now, cpuOf(pid)];
+  }
+}
+
+/** Places bids on coming lots, so that the manager's list has several pages. */
+async function placeBids(url: string): Promise<void> {
+  const columns = Object.values(carFields).map(({ column }) => column);
+  const copied = [...columns, "auction_day", "is_uss", "extra"].join(", ");
+  const database = new Client({ connectionString: url });
+  await database.connect();
+  try {
+    await database.query(
+      `insert into bids (user_id, lot_area, lot_id, lot_status, amount, bid_status,
+         auto_bid, placed_day, placed_at, ${copied})
+       select users.id, area, lots.id, status, 500000, 1, false, current_date, now(),
+         ${copied.replace("is_uss", "false")}
+       from lots, users
+       where area = 'auction' and email_key = $1
+       order by lots.id desc limit 200
+       on conflict do nothing`,
+      [client.email],
+    );
+  } finally {
+    await database.end();
   }
 }
 
