@@ -43,6 +43,18 @@ export function japanClock(time: Date): { day: string; time: string } {
 }
 
 /**
+ * Returns day and time in Japan: `{ day: "2026-11-20", time: "10:42" }`. The time is
+ * null at midnight, because sources that know only the day of an auction send midnight.
+ */
+export function japanDayAndTime(moment: Date): {
+  day: string;
+  time: string | null;
+} {
+  const { day, time } = japanClock(moment);
+  return { day, time: time === "00:00:00" ? null : time.slice(0, 5) };
+}
+
+/**
  * Returns the sale days that an auction list offers as chips: Monday to
  * Saturday of this week (of the next week on a Sunday), extended until five
  * sale days from today are included.

@@ -31,12 +31,14 @@ export function compileField({
   const readSource = sourceReader(mapped, mapped.as ?? kindOf(field), rates);
   const isTime = field.format === "date-time";
   const isPhotos = field["x-shown"] === "photos";
+  const longest = field.items?.maxLength ?? Infinity;
   const read = (columns: Columns): FieldReading => {
     const reading = readSource(columns);
     if ("reason" in reading) return reading;
     const { value } = reading;
     if (isRequired && value === null) return { reason: "is missing" };
-    if (isPhotos && Array.isArray(value)) return readPhotos(value);
+    if (isPhotos && Array.isArray(value))
+      return readPhotos(value, { most: field.maxItems ?? Infinity, longest });
     return isTime ? { ...reading, value: inJapan(value) } : reading;
   };
   return { name, read };
@@ -56,7 +58,13 @@ function sourceReader(
   return () => ({ value: constant ?? null });
 }
 
-/** Reads the first alternative of `from` that has a text or a list. */
+/** A dash in the place of a value. */
+const dashesOnly = /^[-‐-―−－ー]+$/u;
+
+/**
+ * Reads the first alternative of `from` that has a text or a list. A text of dashes
+ * alone counts as missing, unless the map has it.
+ */
 function columnReader(
   mapped: MappedField & Pick<Required<MappedField>, "from">,
   kind: Kind,
@@ -90,7 +98,8 @@ function columnReader(
       if (source === null) return { reason: "is not a single value" };
       if (!isReadable(source)) return { reason: "has unreadable characters" };
       const text = extract(source);
-      if (text !== "") return readText(text);
+      const isFiller = dashesOnly.test(text) && valueOfCode(text) === undefined;
+      if (text !== "" && !isFiller) return readText(text);
     }
     return { value: mapped.empty ?? (kind === "list" ? [] : null) };
   };
@@ -169,15 +178,23 @@ function textExtractor(
 
 /**
  * Keeps the addresses of photos that browsers may load: https and paths of this
- * site. The content security policy blocks all others; they are left out and
- * reported. An http address becomes https, as browsers upgrade it anyway.
+ * site. The content security policy blocks all others. These, addresses that are too
+ * long and photos above the most are left out, and one of them is reported. An http
+ * address becomes https, as browsers upgrade it anyway.
  */
-function readPhotos(values: readonly unknown[]): FieldReading {
+function readPhotos(
+  values: readonly unknown[],
+  { most, longest }: { most: number; longest: number },
+): FieldReading {
   const addresses = values.map((value) =>
     String(value).replace(/^http:\/\//i, "https://"),
   );
-  const value = addresses.filter(isPhotoAddress);
-  const unmapped = addresses.find((address) => !isPhotoAddress(address));
+  const isKept = (address: string) =>
+    address.length <= longest && isPhotoAddress(address);
+  const kept = addresses.filter(isKept);
+  const value = kept.slice(0, most);
+  const unmapped =
+    addresses.find((address) => !isKept(address)) ?? kept.at(most);
   return unmapped === undefined ? { value } : { value, unmapped };
 }
 

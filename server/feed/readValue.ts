@@ -11,8 +11,12 @@ type Read = (text: string, mapped: MappedField) => Reading;
 
 const grouped = /^([+-]?)(\d{1,3}(?:[,\s]\d{3})+|\d+)(\.\d+)?$/;
 
+/** A yen sign before an amount or a word for yen after it. */
+const yenMarks = /^(?:¥|JPY)\s*|\s*(?:円|JPY|yen)$/gi;
+
 function readNumber(text: string): number | null {
-  const match = grouped.exec(text);
+  // Full-width digits and signs become ordinary ones.
+  const match = grouped.exec(text.normalize("NFKC").replace(yenMarks, ""));
   if (!match) return null;
   const [, sign = "", whole = "", fraction = ""] = match;
   return Number(`${sign}${whole.replace(/[,\s]/g, "")}${fraction}`);
@@ -43,7 +47,8 @@ const miles = new Set(["M", "MI", "ML", "MILE", "MILES"]);
 
 /** Reads kilometres and converts miles; other letters are ignored. */
 const readKm: Read = (text) => {
-  const [, amount = "", unit = ""] = distance.exec(text) ?? [];
+  const [, amount = "", unit = ""] =
+    distance.exec(text.normalize("NFKC")) ?? [];
   const number = readNumber(amount);
   if (number === null) return { reason: "is not a mileage" };
   const isMiles = miles.has(unit.toUpperCase());
@@ -61,21 +66,41 @@ const readBoolean: Read = (text) => {
 };
 
 const dateTime =
-  /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
-const zonedTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/;
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|JST|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 /** The value of MySQL for an unknown date. */
 const noDay = "0000-00-00";
+const zones = new Map([
+  ["Z", "Z"],
+  ["UTC", "Z"],
+  ["JST", "+09:00"],
+]);
 
-/** Parses a date and time without a zone; null for other text. */
-function readParts(text: string): { day: string; time: string } | null {
-  const match = dateTime.exec(text);
+type Moment = { day: string; time: string; zone: string | undefined };
+
+/** Parses a day, a time in Japan or a time with a zone; null for other text. */
+function readParts(text: string): Moment | null {
+  const match = dateTime.exec(text.normalize("NFKC"));
   if (!match) return null;
-  const [, year, month, date, hours = "00", minutes = "00", seconds = "00"] =
-    match;
-  const day = `${year}-${month}-${date}`;
+  const [, year, month = "", date = "", ...clock] = match;
+  const [hours = "00", minutes = "00", seconds = "00", zone] = clock;
+  const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
   const isTime = +hours < 24 && +minutes < 60 && +seconds < 60;
   if (day !== noDay && !(isDay(day) && isTime)) return null;
-  return { day, time: `${hours}:${minutes}:${seconds}` };
+  return {
+    day,
+    time: `${hours.padStart(2, "0")}:${minutes}:${seconds}`,
+    zone: zone && (zones.get(zone.toUpperCase()) ?? offsetOf(zone)),
+  };
+}
+
+/** Writes `+09`, `+0900` or `+09:00` as `+09:00`. */
+const offsetOf = (zone: string): string =>
+  `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
+
+/** Returns the moment in Japan time, null if its zone does not exist. */
+function toJapan({ day, time, zone = "+09:00" }: Moment): string | null {
+  const moment = new Date(`${day}T${time}${zone}`);
+  return Number.isNaN(moment.getTime()) ? null : toJapanIso(moment);
 }
 
 const readDate: Read = (text) => {
@@ -85,12 +110,10 @@ const readDate: Read = (text) => {
 };
 
 const readDateTime: Read = (text) => {
-  if (zonedTime.test(text) && !Number.isNaN(Date.parse(text)))
-    return { value: toJapanIso(new Date(text)) };
   const parts = readParts(text);
-  if (!parts) return { reason: "is not a date and time" };
-  if (parts.day === noDay) return { value: null };
-  return { value: `${parts.day}T${parts.time}+09:00` };
+  if (parts?.day === noDay) return { value: null };
+  const value = parts && toJapan(parts);
+  return value ? { value } : { reason: "is not a date and time" };
 };
 
 const readList: Read = (text, { split }) => ({
@@ -116,9 +139,8 @@ export const readers: Readonly<Record<Kind, Read>> = {
  * the day in Japan. Other values are returned unchanged.
  */
 export function inJapan(value: unknown): unknown {
-  if (typeof value !== "string" || !zonedTime.test(value)) return value;
-  const time = new Date(value);
-  return Number.isNaN(time.getTime()) ? value : toJapanIso(time);
+  const parts = typeof value === "string" ? readParts(value) : null;
+  return (parts?.zone && toJapan(parts)) || value;
 }
 
 /** Returns the kind of a field, from the type and format of its schema. */

@@ -1,4 +1,4 @@
-import { japanClock } from "../../domain/japanTime";
+import { japanClock, japanDayAndTime } from "../../domain/japanTime";
 import { dayText, weekdayText } from "../ui/dayText";
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
@@ -23,8 +23,8 @@ export const formatWeekday = (day: string, locale: string): string =>
   weekdayText(noonOf(day), locale);
 
 /**
- * Splits an ISO moment into day and time in Japan. The time is null if the
- * text is a day without a time or invalid.
+ * Splits an ISO moment into day and time in Japan. The time is null if only the
+ * day is known or the text is invalid.
  */
 export function splitMoment(
   text: string,
@@ -33,8 +33,8 @@ export function splitMoment(
   if (!text.includes("T")) return { day: formatDay(text, locale), time: null };
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime())) return { day: text, time: null };
-  const { day, time } = japanClock(moment);
-  return { day: formatDay(day, locale), time: time.slice(0, 5) };
+  const { day, time } = japanDayAndTime(moment);
+  return { day: formatDay(day, locale), time };
 }
 
 /** Formats an ISO moment as `20 Nov, 10:44` in Japan time. */

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Viewer } from "../../../domain/access";
-import { japanClock } from "../../../domain/japanTime";
+import { japanDayAndTime } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
 import type { Resource } from "../../../domain/resource";
 import { replyFields } from "../../../domain/visible";
@@ -190,9 +190,9 @@ const numberText = (value: unknown, language: Language): string =>
     ? new Intl.NumberFormat(language).format(value)
     : "";
 
-/** Returns day and time in Japan: `2026-11-20 10:30`. */
+/** Returns day and time in Japan: `2026-11-20 10:30`, the day alone if only it is known. */
 function japanTime(value: unknown): string | undefined {
   if (typeof value !== "string" && !(value instanceof Date)) return undefined;
-  const { day, time } = japanClock(new Date(value));
-  return `${day} ${time.slice(0, 5)}`;
+  const { day, time } = japanDayAndTime(new Date(value));
+  return time === null ? day : `${day} ${time}`;
 }

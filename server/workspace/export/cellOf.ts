@@ -1,7 +1,7 @@
 import { roleOf, type Viewer } from "../../../domain/access";
 import { countryName } from "../../../domain/countryName";
 import { exportTypes } from "../../../domain/exportTypes";
-import { isDay, japanClock } from "../../../domain/japanTime";
+import { isDay, japanDayAndTime } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
 import { choiceKey, fieldType, type Field } from "../../../domain/resource";
 import type { Cell } from "./cell";
@@ -90,8 +90,8 @@ function dayCell(value: unknown): Cell {
 function momentCell(value: unknown): Cell {
   const moment = new Date(String(value));
   if (Number.isNaN(moment.getTime())) return String(value);
-  const { day, time } = japanClock(moment);
-  return { time: `${day} ${time.slice(0, 5)}` };
+  const { day, time } = japanDayAndTime(moment);
+  return { time: time === null ? day : `${day} ${time}` };
 }
 
 function listCell(list: unknown): Cell {

@@ -1,4 +1,5 @@
 import { useLocaleState } from "ra-core";
+import { japanDayAndTime } from "../../../domain/japanTime";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { useServerNow } from "../../providers/serverClock";
@@ -16,8 +17,9 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
   const { biddingDeadline, auctionFinished } = lot.bidInfo;
   if (auctionDate === null)
     return <p className={styles.unknown}>{t("bid.time.unknown")}</p>;
-  const { day, time } = inJapan(auctionDate, locale);
-  const local = inReaderZone(auctionDate, locale);
+  const { day } = inJapan(auctionDate, locale);
+  const { time } = japanDayAndTime(new Date(auctionDate));
+  const local = time === null ? null : inReaderZone(auctionDate, locale);
   return (
     <div className={styles.when}>
       <div>
@@ -25,9 +27,13 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
           {t(auctionFinished ? "bid.time.held" : "bid.time.starts", { day })}
         </p>
         <p>
-          <time className={styles.clock} dateTime={auctionDate}>
-            {time}
-          </time>{" "}
+          {time === null ? (
+            !auctionFinished && t("bid.time.unknown")
+          ) : (
+            <time className={styles.clock} dateTime={auctionDate}>
+              {time}
+            </time>
+          )}{" "}
           {local && (
             <span className={styles.note}>
               {local.day === null
@@ -38,13 +44,17 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
         </p>
       </div>
       {biddingDeadline && !auctionFinished && (
-        <Deadline deadline={biddingDeadline} auctionDay={day} />
+        <Deadline
+          deadline={biddingDeadline}
+          auctionDay={time === null ? null : day}
+        />
       )}
     </div>
   );
 }
 
-type DeadlineProps = { deadline: string; auctionDay: string };
+/** Without the day of the auction, the deadline is written with its day. */
+type DeadlineProps = { deadline: string; auctionDay: string | null };
 
 /** The deadline of bids with a countdown by the server's clock. */
 function Deadline({ deadline, auctionDay }: DeadlineProps) {

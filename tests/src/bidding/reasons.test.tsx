@@ -116,3 +116,17 @@ describe("the facts of a lot", () => {
     expect(screen.queryByLabelText("Export type")).not.toBeInTheDocument();
   });
 });
+
+describe("the panel of a lot whose auction has a day but no time", () => {
+  it("says so, and names the day of the deadline", () => {
+    const midnight = "2099-11-25T00:00:00+09:00";
+    openPanel({
+      lot: lotDetail({
+        lotInfo: { auctionDate: midnight },
+        bidInfo: { biddingDeadline: midnight },
+      }),
+    });
+    expect(screen.getByText("Auction time not announced yet")).toBeVisible();
+    expect(screen.getByText("Bids close Wed 25 Nov, 00:00")).toBeVisible();
+  });
+});

@@ -19,6 +19,13 @@ describe("a date", () => {
     expect(formatMoment("2020-11-20", "ru")).toBe("20 ноя 2020");
   });
 
+  it("is shown without a time at midnight in Japan, when only the day is known", () => {
+    expect(formatMoment("2020-11-25T00:00:00+09:00", "en")).toBe("25 Nov 2020");
+    expect(formatMoment("2020-11-25T00:01:00+09:00", "en")).toBe(
+      "25 Nov 2020, 00:01",
+    );
+  });
+
   it("is shown unchanged if it is invalid", () => {
     expect(formatMoment("soon", "en")).toBe("soon");
     expect(formatMoment("2020-13-45T99:00:00Z", "en")).toBe(
