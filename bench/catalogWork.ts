@@ -166,7 +166,8 @@ async function explainJobs({
     hasBid: () => Promise.resolve(false),
     extraImagesOf: () => Promise.resolve([]),
   };
-  const context = { ...declared, database: logged, clock, jobs, ports };
+  const log = { warn: () => undefined };
+  const context = { ...declared, database: logged, clock, jobs, log, ports };
   const index = createListingIndex(context);
   const lots = createListingReader({ ...context, index }, lotSource);
   const { signal } = new AbortController();

@@ -11,6 +11,7 @@ import {
 } from "./bidding";
 import { countSavedSearches, countUnreadAlerts } from "./catalog";
 import type { CatalogPorts, ExtraImagePorts, LotPorts } from "./catalog";
+import { findExtraImages } from "./feed";
 import { createSheetTranslator } from "./files";
 import { demoExtraPhotos, demoSheet } from "./demo";
 import type { IdentityPorts } from "./identity";
@@ -18,8 +19,7 @@ import { cancelPurchase, createPurchase } from "./purchases";
 import type { Context } from "./workspace/context";
 
 /** The reactions of the areas above the catalog to changed lots. */
-export const lotPorts: LotPorts & ExtraImagePorts = {
-  extraImagesOf: ({ images }) => Promise.resolve(demoExtraPhotos(images)),
+export const lotPorts: LotPorts = {
   lotsChanged: copyLotChangesToBids,
   lotsMoved: moveBidsWithLots,
   hasBid,
@@ -29,6 +29,21 @@ export const lotPorts: LotPorts & ExtraImagePorts = {
 export const bidPorts: BidPorts = {
   purchases: { create: createPurchase, cancel: cancelPurchase },
 };
+
+/** Makes the ports of the background jobs. */
+export const createJobPorts = ({
+  declarations,
+}: Pick<Context, "declarations">): LotPorts & BidPorts & ExtraImagePorts => ({
+  ...lotPorts,
+  ...bidPorts,
+  extraImagesOf: async (lot, signal) => {
+    const { feeds } = declarations.current().sources;
+    const { env: environment } = process;
+    const found = await findExtraImages(feeds, lot, { environment, signal });
+    const images = [...demoExtraPhotos(lot.images), ...found];
+    return images.filter((address) => !lot.images.includes(address));
+  },
+});
 
 /** Everything that lower areas need from higher ones. */
 export type Ports = IdentityPorts & CatalogPorts & LotPorts & BidPorts;

@@ -15,7 +15,7 @@ import { exportCommand, exportPublished } from "./workshop";
 import { releaseIdleMemory } from "./platform/idleMemory";
 import { releaseStartMemory } from "./platform/startMemory";
 import { drainWhenStopping } from "./platform/http/stop";
-import { bidPorts, lotPorts } from "./ports";
+import { createJobPorts } from "./ports";
 
 /** The program ends by then, even if something still runs. */
 const longestStopMilliseconds = 9_500;
@@ -36,8 +36,8 @@ export async function start(): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const ports = { ...lotPorts, ...bidPorts };
-  const context = { ...(await createContext(process.env)), ports };
+  const opened = await createContext(process.env);
+  const context = { ...opened, ports: createJobPorts(opened) };
   const { config, database, jobs } = context;
   const running: (() => Promise<void>)[] = [];
   const stopping = stopOnSignals(async () => {

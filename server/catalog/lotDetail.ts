@@ -19,7 +19,10 @@ import {
 } from "./describeLot";
 import { findGroups } from "./favorites/favoriteQueries";
 import { wishListOf } from "./favorites/ownFavorites";
-import { findExtraImages } from "./extraImages/requestImages";
+import {
+  findExtraImages,
+  type ExtraImages,
+} from "./extraImages/extraImageQueries";
 import { lotKindOf, placesOf } from "./lotKinds";
 import { findLot } from "./lotQueries";
 import type { LotArea } from "./lotSource";
@@ -46,7 +49,7 @@ export async function lotDetail(
   const described = describeLot(row, { lotId: id, viewer, note });
   const extra =
     area === "auction" && row.isUss === true
-      ? await findExtraImages(database, {
+      ? await findExtraImages(database.kysely, {
           userId: viewer.userId,
           kind: lotKindOf(area),
           lotId: id,
@@ -57,13 +60,19 @@ export async function lotDetail(
     ...described,
     carCommonDetail: {
       ...described.carCommonDetail,
-      ...(extra && { extraImages: { state: extra.state, left: extra.left } }),
+      ...(extra && { extraImages: knownRequest(extra) }),
     },
     added: addedFields(row, visible, carSectionFields),
     ...own,
     ussCounter: { ussLimit },
   };
 }
+
+/** A failed request counts as waiting: the page asks for it and shows the failure. */
+const knownRequest = ({ state, left }: ExtraImages) => ({
+  state: state === "failed" ? ("waiting" as const) : state,
+  left,
+});
 
 /** Returns the page of a bike as the viewer sees it. Throws as `lotDetail` does. */
 export async function bikeDetail(

@@ -44,6 +44,8 @@ export type FeedRequest = {
   headers: Readonly<Record<string, string>>;
   limits: FetchLimits;
   signal: AbortSignal;
+  /** Whether `url` must be public as well, because no setting contains it. */
+  isPublicOnly?: boolean;
 };
 
 /** An error of the network or the provider that a later attempt may avoid. */
@@ -71,8 +73,8 @@ export class Refused extends FeedError {
 
 /**
  * Requests a feed and follows redirects. Returns the response with status 200,
- * or 206 and 416 for a request with `Range`. A redirect to another host is
- * followed to public addresses only. Throws Transient when a retry may help,
+ * or 206 and 416 for a request with `Range`. Only the host of `url` may be in a
+ * private network, and only without `isPublicOnly`. Throws Transient when a retry may help,
  * otherwise FeedError.
  */
 export async function askProvider(
@@ -86,7 +88,8 @@ export async function askProvider(
       ...(url.origin === request.url.origin ? request.headers : {}),
       ...extraHeaders,
     };
-    const isTrusted = url.hostname === request.url.hostname;
+    const isTrusted =
+      !request.isPublicOnly && url.hostname === request.url.hostname;
     const response = await askOnce({ ...request, url, headers, isTrusted });
     const location = response.headers.get("location");
     if (response.status < 300 || response.status >= 400 || location === null)
@@ -148,7 +151,7 @@ async function askOnce({
     signal.throwIfAborted();
     const cause = error instanceof Error ? (error.cause ?? error) : undefined;
     if (cause instanceof PrivateAddress)
-      throw new FeedError("The provider redirects into a private network");
+      throw new FeedError("The provider is in a private network");
     throw new Transient(
       timeout.signal.aborted ? "no answer" : networkReason(error),
     );

@@ -129,29 +129,52 @@ function fieldFault(
   return fault(pointer, "feedField", { name, hint: hintFor(name, others) });
 }
 
-const templates = ["query", "headers"] as const;
+/** Returns the names in braces in each of the texts below a pointer. */
+const namesIn = (
+  pointer: string,
+  texts: Readonly<Record<string, string>> = {},
+) =>
+  Object.entries(texts).map(([name, text]) => ({
+    pointer: `${pointer}/${escapePointer(name)}`,
+    names: placeholdersOf(text),
+  }));
 
-function textsOf({ download }: FeedMapping) {
-  return templates.flatMap((part) =>
-    Object.entries(download?.[part] ?? {}).map(([name, text]) => ({
-      pointer: `/download/${part}/${escapePointer(name)}`,
-      names: placeholdersOf(text),
-    })),
-  );
-}
+const downloadNames = ({ download }: FeedMapping) => [
+  ...namesIn("/download/query", download?.query),
+  ...namesIn("/download/headers", download?.headers),
+];
 
 /** A feed with pages needs a parameter for the next page. */
 function* pageFaults(mapping: FeedMapping): Generator<Fault> {
   if (!mapping.download?.pages) return;
-  const names = textsOf(mapping).flatMap((text) => text.names);
+  const names = downloadNames(mapping).flatMap((text) => text.names);
   if (names.includes("page") || names.includes("offset")) return;
   yield fault("/download/pages", "feedPages");
 }
 
 function* placeholderFaults(mapping: FeedMapping): Generator<Fault> {
-  const own = Object.keys(mapping.download?.values ?? {});
-  const known = ["key", "page", "offset", "size", ...own];
-  for (const { pointer, names } of textsOf(mapping))
+  const { download, extraImages } = mapping;
+  const own = Object.keys(download?.values ?? {});
+  yield* unknownNames(downloadNames(mapping), [
+    ...["key", "page", "offset", "size"],
+    ...own,
+  ]);
+  if (!extraImages) return;
+  const { url, headers } = extraImages;
+  yield* unknownNames(
+    [
+      ...namesIn("/extraImages", { url }),
+      ...namesIn("/extraImages/headers", headers),
+    ],
+    ["id", "key"],
+  );
+}
+
+function* unknownNames(
+  texts: ReturnType<typeof namesIn>,
+  known: readonly string[],
+): Generator<Fault> {
+  for (const { pointer, names } of texts)
     for (const name of names)
       if (!known.includes(name))
         yield fault(pointer, "feedPlaceholder", {

@@ -34,6 +34,16 @@ export function columnFinder(source: string): (columns: Columns) => unknown {
   };
 }
 
+/**
+ * Returns the value at a path in a parsed document, undefined if it has no such
+ * place. A path may begin with `[]`, for a document that is a list.
+ */
+export const valueAt = (document: unknown, path: string): unknown =>
+  follow(
+    { document },
+    `document${path.startsWith("[]") ? "" : "."}${path}`.split(".").map(upper),
+  );
+
 function follow(value: unknown, steps: readonly string[]): unknown {
   const [step, ...rest] = steps;
   if (step === undefined || !isObject(value)) return value;

@@ -21,11 +21,26 @@ const placeholder = /\{([a-z][A-Za-z0-9]*)\}/g;
 export const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name = ""]) => name);
 
-const fillIn = (text: string, valueOf: (name: string) => string): string =>
-  text.replace(placeholder, (_, name: string) => valueOf(name));
+/** Replaces the names in braces by their values. */
+export const fillIn = (
+  text: string,
+  valueOf: (name: string) => string,
+): string => text.replace(placeholder, (_, name: string) => valueOf(name));
+
+const shortestSecret = 4;
+
+/** Makes a function that replaces secrets, also encoded ones, in a text. */
+export function secretHider(
+  secrets: readonly string[],
+): (text: string) => string {
+  const hidden = secrets
+    .flatMap((text) => [text, encodeURIComponent(text)])
+    .filter((text) => text.length >= shortestSecret);
+  return (text) =>
+    hidden.reduce((shown, secret) => shown.replaceAll(secret, "…"), text);
+}
 
 const pagePlaceholders = ["page", "offset"];
-const shortestSecret = 4;
 
 /**
  * Completes the address of a feed with the query and headers of its mapping.
@@ -81,13 +96,9 @@ export function feedAddress({
     };
   };
 
-  const secrets = [key, base.password, ...base.searchParams.values()]
-    .flatMap((text) => [text, encodeURIComponent(text)])
-    .filter((text) => text.length >= shortestSecret);
   return {
     isPaged: names.some((name) => pagePlaceholders.includes(name)),
     at,
-    hide: (text) =>
-      secrets.reduce((shown, secret) => shown.replaceAll(secret, "…"), text),
+    hide: secretHider([key, base.password, ...base.searchParams.values()]),
   };
 }

@@ -3,6 +3,7 @@ import { codeMap } from "./codeMap";
 import { columnFinder, type Columns } from "./columns";
 import type { CurrencyRates } from "./currencyRates";
 import type { MappedField } from "./feedMapping";
+import { readPhotoAddresses, type PhotoLimits } from "./photoAddresses";
 import { isReadable, plainText } from "./plainText";
 import { inJapan, kindOf, readers, type Kind, type Reading } from "./readValue";
 
@@ -176,31 +177,16 @@ function textExtractor(
   };
 }
 
-/**
- * Keeps the addresses of photos that browsers may load: https and paths of this
- * site. The content security policy blocks all others. These, addresses that are too
- * long and photos above the most are left out, and one of them is reported. An http
- * address becomes https, as browsers upgrade it anyway.
- */
+/** Keeps the addresses of photos that browsers may load, and reports another one. */
 function readPhotos(
   values: readonly unknown[],
-  { most, longest }: { most: number; longest: number },
+  limits: PhotoLimits,
 ): FieldReading {
-  const addresses = values.map((value) =>
-    String(value).replace(/^http:\/\//i, "https://"),
-  );
-  const isKept = (address: string) =>
-    address.length <= longest && isPhotoAddress(address);
-  const kept = addresses.filter(isKept);
-  const value = kept.slice(0, most);
-  const unmapped =
-    addresses.find((address) => !isKept(address)) ?? kept.at(most);
-  return unmapped === undefined ? { value } : { value, unmapped };
+  const { photos, dropped } = readPhotoAddresses(values.map(String), limits);
+  return dropped === undefined
+    ? { value: photos }
+    : { value: photos, unmapped: dropped };
 }
-
-const isPhotoAddress = (address: string): boolean =>
-  /^\/(?![/\\])/.test(address) ||
-  (/^https:\/\//i.test(address) && URL.canParse(address));
 
 /**
  * Reads a value that is a list in the source. Empty entries are left out, unless

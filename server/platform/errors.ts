@@ -60,6 +60,7 @@ const errorTable = {
   too_many_requests: 429,
   internal: 500,
   translator_failed: 502,
+  extra_images_failed: 502,
   unavailable: 503,
   storage_full: 507,
 } as const;

@@ -4,20 +4,23 @@ export type FeedSettings = {
   url?: string;
   /** The API key; sent to the provider only. */
   key?: string;
+  /** The API key of the source of extra photos, if that is another host. */
+  imagesKey?: string;
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const setting = /^FEED_[A-Z0-9_]+_(URL|KEY)$/;
 const longestKey = 500;
 
-const feedVariable = (feed: string, part: "URL" | "KEY") =>
+const feedVariable = (feed: string, part: "URL" | "KEY" | "IMAGES_KEY") =>
   `FEED_${feed.replaceAll("-", "_").toUpperCase()}_${part}`;
 
 /** Returns the variables of a feed; `stock-csv` has `FEED_STOCK_CSV_URL`. */
 export const feedVariables = (feed: string) => ({
   url: feedVariable(feed, "URL"),
   key: feedVariable(feed, "KEY"),
+  imagesKey: feedVariable(feed, "IMAGES_KEY"),
 });
 
 /** Returns the settings of a feed; an empty variable counts as unset. */
@@ -25,10 +28,11 @@ export function readFeedSettings(
   environment: Environment,
   feed: string,
 ): FeedSettings {
-  const { url, key } = feedVariables(feed);
+  const { url, key, imagesKey } = feedVariables(feed);
   return {
     url: environment[url]?.trim() || undefined,
     key: environment[key]?.trim() || undefined,
+    imagesKey: environment[imagesKey]?.trim() || undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createContext } from "../../server/createContext";
 import { programJobs } from "../../server/operations";
 import { createJobs } from "../../server/platform/jobs";
-import { bidPorts, lotPorts } from "../../server/ports";
+import { createJobPorts } from "../../server/ports";
 
 /**
  * Starts the background jobs of the program at a fixed time, with the settings of
@@ -14,7 +14,7 @@ export async function startJobs(
   const now = new Date(time);
   const made = await createContext(environment);
   const context = { ...made, clock: { now: () => now } };
-  const ports = { ...lotPorts, ...bidPorts };
+  const ports = createJobPorts(context);
   const jobs = createJobs(context);
   jobs.start(programJobs({ ...context, jobs, ports }));
   return {

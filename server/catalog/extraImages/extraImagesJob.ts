@@ -1,51 +1,88 @@
-import { inTransaction } from "../../platform/database";
-import { repeatUntilDone, type Job } from "../../platform/jobs";
+import {
+  afterFailedCall,
+  mostCallsAtOnce,
+  repeatUntilDone,
+  type Job,
+} from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import { findLot } from "../lotQueries";
+import {
+  claimDue,
+  finishRequest,
+  type ClaimedRequest,
+} from "./extraImageQueries";
 
 /** The source of extra images, which the app provides. */
 export type ExtraImagePorts = {
-  /** Returns the addresses of images that a lot does not have yet. */
-  extraImagesOf(lot: { images: readonly string[] }): Promise<readonly string[]>;
+  /**
+   * Returns the addresses of images that a lot does not have yet, from the source that
+   * its feed declares; none without a source. Throws if the source does not answer as
+   * declared, within a minute, and when `signal` aborts.
+   */
+  extraImagesOf(
+    lot: { source: string; sourceId: string; images: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<readonly string[]>;
 };
 
+type Needed = Pick<Context, "database" | "clock"> & {
+  log: Pick<Context["log"], "warn">;
+  ports: ExtraImagePorts;
+};
+
+/** Longer than any call of a source. */
+const claimMs = 120_000;
+
 /**
- * Makes the job that answers requests for extra images when they are due. A lot that
- * is gone gets no images. Several servers may run it at once.
+ * Makes the job that answers requests for extra images when they are due. A lot that is
+ * gone gets no images. A failed call is repeated twice, then the request is given back.
+ * Several servers may run the job at once.
  */
-export const extraImagesJob = ({
-  database,
-  clock,
-  ports,
-}: Pick<Context, "database" | "clock"> & { ports: ExtraImagePorts }): Job => ({
+export const extraImagesJob = (context: Needed): Job => ({
   name: "extra-images",
   everySeconds: 10,
   run: (signal) =>
-    repeatUntilDone(signal, () =>
-      inTransaction(database, async (trx) => {
-        const due = await trx
-          .selectFrom("extra_image_requests")
-          .select(["user_id", "kind", "lot_id"])
-          .where("images", "is", null)
-          .where("due_at", "<=", clock.now())
-          .orderBy("due_at")
-          .limit(1)
-          .forUpdate()
-          .skipLocked()
-          .executeTakeFirst();
-        if (!due) return null;
-        const lot = await findLot(trx, "auction", due.lot_id);
-        const images = lot
-          ? await ports.extraImagesOf({ images: lot.images.split("#") })
-          : [];
-        await trx
-          .updateTable("extra_image_requests")
-          .set({ images: images.join("#") })
-          .where("user_id", "=", due.user_id)
-          .where("kind", "=", due.kind)
-          .where("lot_id", "=", due.lot_id)
-          .execute();
-        return 1;
-      }),
-    ),
+    repeatUntilDone(signal, async () => {
+      const now = context.clock.now();
+      const claimed = await claimDue(context.database, {
+        most: mostCallsAtOnce,
+        now,
+        until: new Date(now.getTime() + claimMs),
+      });
+      if (claimed.length === 0) return null;
+      await Promise.all(
+        claimed.map((request) => answer(context, request, signal)),
+      );
+      return claimed.length;
+    }),
 });
+
+async function answer(
+  context: Needed,
+  request: ClaimedRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, clock, log, ports } = context;
+  const { attempts } = request;
+  try {
+    const lot = await findLot(database.kysely, "auction", request.lot_id);
+    const found = lot
+      ? await ports.extraImagesOf(
+          {
+            source: lot.source,
+            sourceId: lot.source_id,
+            images: lot.images.split("#"),
+          },
+          signal,
+        )
+      : [];
+    const images = found.join("#");
+    await finishRequest(database, request, { state: "done", images });
+  } catch (error) {
+    if (!signal.aborted)
+      log.warn({ err: error, attempts }, "extra images were not fetched");
+    const now = clock.now();
+    const outcome = afterFailedCall({ attempts, signal, now });
+    await finishRequest(database, request, outcome);
+  }
+}

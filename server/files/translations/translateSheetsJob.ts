@@ -1,4 +1,9 @@
-import type { Job } from "../../platform/jobs";
+import {
+  afterFailedCall,
+  mostCallsAtOnce,
+  repeatUntilDone,
+  type Job,
+} from "../../platform/jobs";
 import type { Storage } from "../../platform/storage";
 import type { Context } from "../../workspace/context";
 import { openStorage } from "../openStorage";
@@ -12,13 +17,8 @@ import {
   type Claimed,
 } from "./translationQueries";
 
-/** Pictures that are translated at the same time by one server. */
-const mostAtOnce = 4;
 /** Loading a picture takes up to 30 seconds more. */
 const claimMs = longestMs + 60_000;
-/** After as many failures the people who wait see that it failed. */
-const mostAttempts = 3;
-const pauseMs = 10_000;
 /** 20 MB. */
 const mostBytes = 20_000_000;
 
@@ -35,20 +35,19 @@ export const translateSheetsJob = (context: Needed): Job => ({
     const { database, clock, config } = context;
     if (config.translatorUrl === "") return 0;
     const storage = openStorage(config);
-    for (let translated = 0; ;) {
-      if (signal.aborted) return translated;
+    return repeatUntilDone(signal, async () => {
       const now = clock.now();
       const claimed = await claimWaiting(database, {
-        most: mostAtOnce,
+        most: mostCallsAtOnce,
         now,
         until: new Date(now.getTime() + claimMs),
       });
-      if (claimed.length === 0) return translated;
+      if (claimed.length === 0) return null;
       await Promise.all(
         claimed.map((asked) => translate(context, storage, asked, signal)),
       );
-      translated += claimed.length;
-    }
+      return claimed.length;
+    });
   },
 });
 
@@ -75,26 +74,11 @@ async function translate(
     await finishTranslation(database, asked, { state: "done", type });
   } catch (error) {
     const { attempts } = asked;
-    if (signal.aborted) {
-      await finishTranslation(database, asked, {
-        state: "waiting",
-        due_at: clock.now(),
-        attempts: attempts - 1,
-      });
-      return;
-    }
-    log.warn({ err: error, attempts }, "a sheet was not translated");
-    await finishTranslation(
-      database,
-      asked,
-      attempts >= mostAttempts
-        ? { state: "failed" }
-        : {
-            state: "waiting",
-            due_at: new Date(clock.now().getTime() + pauseMs),
-            attempts,
-          },
-    );
+    if (!signal.aborted)
+      log.warn({ err: error, attempts }, "a sheet was not translated");
+    const now = clock.now();
+    const outcome = afterFailedCall({ attempts, signal, now });
+    await finishTranslation(database, asked, outcome);
   }
 }
 

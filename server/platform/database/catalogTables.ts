@@ -3,6 +3,7 @@ import type { AlertKind, Notify } from "../../../domain/alerts";
 import type { SavedLayout } from "../../../domain/listing/savedLayout";
 import type { Language } from "../../../domain/limits";
 import type {
+  CallState,
   Day,
   GeneratedId,
   Id,
@@ -92,7 +93,11 @@ export type CatalogTables = {
     lot_id: Id;
     /** The day in Japan, for the daily limit. */
     requested_day: Day;
+    /** The time of the next call; a call reserves its request by a later time. */
     due_at: Timestamp;
+    /** Failed requests do not count for the daily limit. */
+    state: ColumnType<CallState, CallState | undefined, CallState>;
+    attempts: ColumnType<number, number | undefined, number>;
     /** Addresses joined by `#`; null until the images have arrived. */
     images: ColumnType<string | null, string | null | undefined, string | null>;
   };
@@ -102,7 +107,7 @@ export type CatalogTables = {
     picture: string;
     language: Language;
     address: string;
-    state: "waiting" | "done" | "failed";
+    state: CallState;
     attempts: ColumnType<number, number | undefined, number>;
     /** The time of the next call; a call reserves its picture by a later time. */
     due_at: Timestamp;

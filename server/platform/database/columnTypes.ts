@@ -17,3 +17,6 @@ export type Json<Value> = ColumnType<Value, string, string>;
 
 /** Integer yen: bigint in the database, read as text. */
 export type Yen = ColumnType<string, number, number>;
+
+/** How far a job is with a call of a service outside for a row. */
+export type CallState = "waiting" | "done" | "failed";

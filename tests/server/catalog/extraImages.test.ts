@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { extraImagesJob } from "../../../server/catalog";
-import { lotPorts } from "../../../server/ports";
+import { extraImagesJob, type ExtraImagePorts } from "../../../server/catalog";
+import { createJobPorts } from "../../../server/ports";
 import { signIn } from "../../support/app";
 import { carLot, catalogApp, type CatalogApp } from "./support/catalogApp";
 
@@ -13,6 +13,7 @@ describe("the extra images of a USS lot", () => {
     test = await catalogApp([
       carLot("demo", { images: [demoPhoto] }),
       carLot("plain"),
+      carLot("failing"),
       carLot("other", { auctionName: "JU Gifu" }),
       ...numbers.map((number) => carLot(`many${number}`)),
     ]);
@@ -34,10 +35,10 @@ describe("the extra images of a USS lot", () => {
       body: reply.json<Record<string, unknown>>(),
     };
   };
-  const runJob = () =>
-    extraImagesJob({ ...test.context, ports: lotPorts }).run(
-      new AbortController().signal,
-    );
+  const runJob = (
+    ports: ExtraImagePorts = createJobPorts(test.context),
+    { signal } = new AbortController(),
+  ) => extraImagesJob({ ...test.context, ports }).run(signal);
 
   it("arrive 30 seconds after the first request, which is made only once", async () => {
     const first = await ask("demo");
@@ -64,6 +65,52 @@ describe("the extra images of a USS lot", () => {
       state: "done",
       images: [],
     });
+  });
+
+  it("are requested again after a failure of the source, which does not count", async () => {
+    const lots: unknown[] = [];
+    const failing = {
+      extraImagesOf: async (lot: unknown) => {
+        lots.push(lot);
+        throw new Error("The source is closed");
+      },
+    };
+    const { body } = await ask("failing");
+    test.wait(30_000);
+    for (let run = 0; run < 3; run += 1) {
+      expect(await runJob(failing)).toBe(1);
+      expect(await runJob(failing)).toBe(0);
+      test.wait(10_000);
+    }
+    expect(lots).toHaveLength(3);
+    const { images } = carLot("").fields;
+    expect(lots[0]).toEqual({ source: "test", sourceId: "failing", images });
+    const id = await test.idOf("failing");
+    const page = await test.get(`/auction/detail?id=${id}`);
+    expect(page.body).toMatchObject({
+      detail: {
+        carCommonDetail: {
+          extraImages: { state: "waiting", left: Number(body.left) + 1 },
+        },
+      },
+    });
+    expect(await ask("failing")).toMatchObject({
+      status: 502,
+      body: { messageCode: "extra_images_failed" },
+    });
+    expect((await ask("failing")).body).toEqual(body);
+  });
+
+  it("wait for the next start if the program stops during the call", async () => {
+    test.wait(30_000);
+    const stopping = new AbortController();
+    const extraImagesOf = async () => {
+      stopping.abort();
+      throw new Error("aborted");
+    };
+    await runJob({ extraImagesOf }, stopping);
+    expect(await runJob()).toBe(1);
+    expect((await ask("failing")).body).toMatchObject({ state: "done" });
   });
 
   it("are for USS lots only", async () => {

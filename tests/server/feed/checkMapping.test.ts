@@ -70,6 +70,12 @@ describe("the mapping of a feed", () => {
       { download: { query: { sql: "limit {ofset}" } } },
       /^\/download\/query\/sql .*\{ofset\}.*"offset"/,
     ],
+    [
+      { extraImages: { url: "/{id}", headers: { "X-Key": "{kee}" } } },
+      /^\/extraImages\/headers\/X-Key .*\{kee\}.*"key"/,
+    ],
+    [{ extraImages: { url: "http://a.example/{id}" } }, /^\/extraImages\/url /],
+    [{ extraImages: { url: "//a.example/{id}" } }, /^\/extraImages\/url /],
     [{ fields: { lotNo: undefined } }, /^\/fields "lotNo" is missing/],
     [
       { fields: { status: { from: "S", unknown: 4599 } } },

@@ -211,7 +211,7 @@ describe("a feed at an address", () => {
       server = await feedServer(refuse(302, "", { Location }));
       expect(await download()).toEqual({
         rows: [],
-        error: "The provider redirects into a private network",
+        error: "The provider is in a private network",
       });
       expect(other.calls).toEqual([]);
       await other.close();

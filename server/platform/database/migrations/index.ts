@@ -35,6 +35,7 @@ import { earlierLots } from "./035_earlier_lots";
 import { alerts } from "./040_alerts";
 import { savedViews } from "./041_saved_views";
 import { sheetTranslations } from "./043_sheet_translations";
+import { extraImageStates } from "./044_extra_image_states";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   "040_alerts": run(alerts),
   "041_saved_views": run(savedViews),
   "043_sheet_translations": run(sheetTranslations),
+  "044_extra_image_states": run(extraImageStates),
 };
