@@ -10,6 +10,7 @@ const texts: Readonly<Record<string, MessageKey>> = {
   auction_finished: "errors.auction_finished",
   bid_limit: "errors.bid_limit",
   interrupted: "errors.interrupted",
+  translator_failed: "errors.translator_failed",
 };
 
 /**

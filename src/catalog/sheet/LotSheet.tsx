@@ -33,8 +33,7 @@ export default function LotSheet({
   const t = useT();
   const { capabilities } = useWorkspace();
   const { viewer } = useSignedIn();
-  const canTranslate =
-    capabilities.auctionSheets && hasFlag(viewer, "auctionTranslationUse");
+  const canTranslate = hasFlag(viewer, "auctionTranslationUse");
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["lot-sheet", lotId],
     enabled: capabilities.auctionSheets,
@@ -47,6 +46,10 @@ export default function LotSheet({
   const translation = useTranslation(lotId, {
     isEnabled: canTranslate && Boolean(data?.sheet),
   });
+  // Other servers say only by their answer whether they translate pictures.
+  const hasTranslator = capabilities.auctionSheets
+    ? !data?.sheet && data?.hasTranslator === true
+    : true;
   const image = data?.image ?? picture;
   if (error && !isUnknownRow(error))
     return (
@@ -76,9 +79,7 @@ export default function LotSheet({
         <SheetPicture
           image={image}
           lotId={lotId}
-          canTranslate={
-            canTranslate && !data?.sheet && data?.hasTranslator === true
-          }
+          canTranslate={canTranslate && hasTranslator}
         />
       )}
     </>

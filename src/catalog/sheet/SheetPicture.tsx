@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { AuctionSheetTranslation } from "../../../generated/schemas";
 import { serverAddress } from "../../providers/configuration";
-import { request } from "../../providers/http";
+import { CallError, request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
+import { useWorkspace } from "../../providers/workspace";
 import { Box } from "../../ui/Box";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -105,18 +106,28 @@ export function SheetPicture({
   );
 }
 
-/** Requests the translation once, and looks for it until it has arrived or failed. */
-const usePictureTranslation = (lotId: string, isEnabled: boolean) =>
-  useQuery({
+/**
+ * Requests the translation once. Our own server translates in the background, so it is
+ * asked again until the translation has arrived or failed. From other servers an answer
+ * without a picture is a failure.
+ */
+function usePictureTranslation(lotId: string, isEnabled: boolean) {
+  const { capabilities } = useWorkspace();
+  return useQuery({
     queryKey: ["lot-sheet-picture", lotId],
     enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: ({ signal }) =>
-      request<AuctionSheetTranslation>("/car-auction/image-translate", {
-        query: { id: lotId },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const reply = await request<AuctionSheetTranslation>(
+        "/car-auction/image-translate",
+        { query: { id: lotId }, signal },
+      );
+      if (reply.image === null && !capabilities.auctionSheets)
+        throw new CallError({ status: 502, code: "translator_failed" });
+      return reply;
+    },
     refetchInterval: ({ state }) =>
       state.data?.image === null && state.error === null ? pollMs : false,
   });
+}

@@ -119,12 +119,31 @@ const readDetail: Read = (reply) => {
   };
 };
 
+/**
+ * Reads the translated picture of a sheet. The specification does not say where its
+ * address is: it is the reply, or the first address among the values of the reply.
+ */
+const readTranslation: Read = (reply) => ({
+  success: true,
+  rows: [],
+  image: addressIn(reply),
+});
+
+const addressIn = (reply: unknown): string | null =>
+  [reply, ...Object.values(fieldsOf(reply))]
+    .flatMap((value) => [value, ...Object.values(fieldsOf(value))])
+    .find(
+      (value): value is string =>
+        typeof value === "string" && /^(https?:\/\/|\/(?!\/))\S+$/.test(value),
+    ) ?? null;
+
 const readers = new Map<string, Read>([
   ["/bid/group", optionsOf("bid-group")],
   ["/bid/type", optionsOf("bid-type")],
   ["/bid/chat", readChat],
   ["/bid/create", readPlacedBid],
   ["/bid/logs", readLogs],
+  ["/car-auction/image-translate", readTranslation],
   ["/site/get-country-list", readCountries],
   ["/site/menu-counters", (reply) => coerced(replyOf("menu-counters"), reply)],
   ["/site/week-days", readDays],

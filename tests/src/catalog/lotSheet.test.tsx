@@ -2,6 +2,10 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, it } from "vitest";
 import LotSheet from "../../../src/catalog/sheet/LotSheet";
+import {
+  ownServer,
+  specifiedServer,
+} from "../../../src/providers/createWorkspace";
 import { renderInApp } from "../bidding/inApp";
 import { profileReply } from "../identity/profiles";
 import { fakeServer, refusal } from "../providers/fakeServer";
@@ -69,9 +73,14 @@ const serve = (reply: object) =>
       : refusal(422, "no_translator", { message: "No translator is set up" });
   });
 
-const open = ({ canTranslate = true } = {}) => {
+const open = ({
+  canTranslate = true,
+  picture = null as string | null,
+  capabilities = ownServer,
+} = {}) => {
   const profile = profileReply();
-  renderInApp(<LotSheet lotId="41" picture={null} height={1000} />, {
+  renderInApp(<LotSheet lotId="41" picture={picture} height={1000} />, {
+    capabilities,
     profile: {
       ...profile,
       permission: {
@@ -210,5 +219,22 @@ describe("The picture of an auction sheet", () => {
     expect(
       calls.filter((call) => call.includes("image-translate")),
     ).toHaveLength(2);
+  });
+
+  it("is translated by other servers in one call, whose answer without a picture is a failure", async () => {
+    const calls = servePicture([{ image: null }, { image: "/api/translated" }]);
+    open({ picture, capabilities: specifiedServer });
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Translate" }),
+    );
+    expect(
+      await screen.findByText(/The sheet could not be translated/),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(
+      await screen.findByAltText("Translated picture of the auction sheet"),
+    ).toBeVisible();
+    const call = "GET /api/car-auction/image-translate?id=41";
+    expect(calls).toEqual([call, call]);
   });
 });

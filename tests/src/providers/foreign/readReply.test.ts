@@ -70,6 +70,20 @@ describe("a list of a server written from the specification", () => {
   });
 });
 
+describe("the translated sheet of such a server", () => {
+  it.each([
+    "https://img.example/en.jpg",
+    { success: true, image: "https://img.example/en.jpg" },
+    { success: true, data: { lang: "en", url: "https://img.example/en.jpg" } },
+  ])("is the address in %j", (reply) => {
+    expect(readForeignReply("/car-auction/image-translate", reply)).toEqual({
+      success: true,
+      rows: [],
+      image: "https://img.example/en.jpg",
+    });
+  });
+});
+
 describe("filters of such a server", () => {
   it("are plain or nested lists, with or without counts", () => {
     const reply = filters({
