@@ -7,5 +7,6 @@ export {
   createSheetTranslator,
   registerTranslations,
 } from "./translations/routes";
+export { endTranslationsJob } from "./translations/endTranslationsJob";
 export { translateSheetsJob } from "./translations/translateSheetsJob";
 export { registerFiles } from "./routes";

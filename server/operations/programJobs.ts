@@ -20,7 +20,7 @@ import {
   type ExtraImagePorts,
   type LotPorts,
 } from "../catalog";
-import { endSharesJob, translateSheetsJob } from "../files";
+import { endSharesJob, endTranslationsJob, translateSheetsJob } from "../files";
 import { setPasswordMail } from "../identity";
 import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
@@ -55,5 +55,6 @@ export function programJobs(
     bidMailJob(context),
     endSharesJob(context),
     translateSheetsJob(context),
+    endTranslationsJob(context),
   ];
 }

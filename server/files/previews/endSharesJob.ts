@@ -1,8 +1,7 @@
 import type { Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import { openStorage } from "../openStorage";
-
-const chunkSize = 100;
+import { removeExpired } from "../removeExpired";
 
 /** Returns the job that deletes expired share links with their preview images. */
 export const endSharesJob = ({
@@ -12,28 +11,23 @@ export const endSharesJob = ({
 }: Pick<Context, "database" | "clock" | "config">): Job => ({
   name: "end-shares",
   everySeconds: 3_600,
-  run: async (signal) => {
+  run: (signal) => {
     const kysely = database.background;
-    const storage = openStorage(config);
-    for (let ended = 0; ;) {
-      const expired = await kysely
-        .selectFrom("lot_shares")
-        .select(["id", "image_key"])
-        .where("expires_at", "<=", clock.now())
-        .limit(chunkSize)
-        .execute();
-      for (const { id, image_key: key } of expired) {
-        if (signal.aborted) return ended;
-        // A link without its image is deleted by the next run; not the reverse.
-        if (key !== null) await storage.remove(key);
-        await kysely
+    const now = clock.now();
+    return removeExpired(openStorage(config), signal, {
+      find: (most) =>
+        kysely
+          .selectFrom("lot_shares")
+          .select(["id", "image_key as fileKey"])
+          .where("expires_at", "<=", now)
+          .limit(most)
+          .execute(),
+      remove: ({ id }) =>
+        kysely
           .deleteFrom("lot_shares")
           .where("id", "=", id)
-          .where("expires_at", "<=", clock.now())
-          .execute();
-        ended += 1;
-      }
-      if (expired.length < chunkSize) return ended;
-    }
+          .where("expires_at", "<=", now)
+          .execute(),
+    });
   },
 });

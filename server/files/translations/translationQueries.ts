@@ -124,3 +124,31 @@ export async function finishTranslation(
     .where("language", "=", language)
     .execute();
 }
+
+/** Finds translations, at most `most`, that no call is made for since `before`. */
+export async function findOldTranslations(
+  db: Context["database"]["background"],
+  { before, most }: { before: Date; most: number },
+): Promise<(Asked & { fileKey: string })[]> {
+  const found = await db
+    .selectFrom("sheet_translations")
+    .select(["address", "language"])
+    .where("state", "<>", "waiting")
+    .where("due_at", "<", before)
+    .limit(most)
+    .execute();
+  return found.map((asked) => ({ ...asked, fileKey: storageKey(asked) }));
+}
+
+/** Deletes a translation unless it was requested again since `before`. */
+export const removeTranslation = (
+  db: Context["database"]["background"],
+  { address, language }: Asked,
+  before: Date,
+) =>
+  db
+    .deleteFrom("sheet_translations")
+    .where("picture", "=", pictureOf(address))
+    .where("language", "=", language)
+    .where("due_at", "<", before)
+    .execute();

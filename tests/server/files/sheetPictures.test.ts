@@ -5,7 +5,12 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { translateSheetsJob } from "../../../server/files";
+import {
+  endTranslationsJob,
+  openStorage,
+  translateSheetsJob,
+} from "../../../server/files";
+import { storageKey } from "../../../server/files/translations/translationQueries";
 import { signIn } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
 import {
@@ -145,5 +150,23 @@ describe("the picture of an auction sheet", () => {
     await translateSheetsJob(test.context).run(stopping.signal);
     translator.onCall = () => undefined;
     expect(await runJob()).toBe(1);
+  });
+
+  it("is deleted with its file 90 days after its translation", async () => {
+    const { database, config } = test.context;
+    const files = openStorage(config);
+    const rows = database.kysely
+      .selectFrom("sheet_translations")
+      .select(["address", "language"]);
+    const found = await rows.execute();
+    const clean = () =>
+      endTranslationsJob(test.context).run(new AbortController().signal);
+    test.wait(89 * 24 * 3_600_000);
+    expect(await clean()).toBe(0);
+    test.wait(2 * 24 * 3_600_000);
+    expect(await clean()).toBe(found.length);
+    expect(await rows.execute()).toEqual([]);
+    for (const row of found)
+      expect(await files.read(storageKey(row))).toBeNull();
   });
 });
