@@ -24,3 +24,18 @@ export async function makeSales(
     where id % ${sql.lit(nth)} = 0`.execute(longRunning);
   await sql`vacuum (analyze) lots`.execute(longRunning);
 }
+
+/** Ninety-eight of a hundred bikes of a model have its usual engine. */
+const percentUsual = 98;
+
+/** Turns all past sales of cars into sales of bikes, which have no chassis code. */
+export async function makeBikes({
+  longRunning,
+}: Pick<Database, "longRunning">): Promise<void> {
+  await sql`
+    update lots set area = 'bike-stats', chassis_id = null,
+      engine = 125 + model_id % 8 * 125 +
+        case when id % 100 < ${sql.lit(percentUsual)} then 0 else 1 end
+    where area = 'stats'`.execute(longRunning);
+  await sql`vacuum (analyze) lots`.execute(longRunning);
+}

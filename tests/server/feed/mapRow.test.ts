@@ -40,7 +40,7 @@ describe("a row of the AJES feed as a lot", () => {
           engine: 1800,
           horsePower: 98,
           chassis: "ZVW50",
-          serial: "ZVW50-0001",
+          serial: "0001",
           grade: "S",
           color: "PEARL",
           gearbox: "CVT",
@@ -159,6 +159,17 @@ describe("a row of the AJES feed as a lot", () => {
   ])("reads START %j as yen", (text, yen) => {
     expect(fieldsOf({ START: text }).startPrice).toBe(yen);
   });
+
+  it.each([
+    ["ZVW50-1234567", "1234567"],
+    ["DAA-ZVW50-12345**", "12345**"],
+    ["1234567", "1234567"],
+  ])(
+    "takes the number after the chassis code from SERIAL %j",
+    (text, serial) => {
+      expect(fieldsOf({ SERIAL: text }).serial).toBe(serial);
+    },
+  );
 
   it("treats a dash as unknown", () => {
     const fields = fieldsOf({ MILEAGE: "-", YEAR: "―", GRADE: "--" });

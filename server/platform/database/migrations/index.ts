@@ -36,6 +36,7 @@ import { alerts } from "./040_alerts";
 import { savedViews } from "./041_saved_views";
 import { sheetTranslations } from "./043_sheet_translations";
 import { extraImageStates } from "./044_extra_image_states";
+import { comparableBikes } from "./045_comparable_bikes";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   "041_saved_views": run(savedViews),
   "043_sheet_translations": run(sheetTranslations),
   "044_extra_image_states": run(extraImageStates),
+  "045_comparable_bikes": run(comparableBikes),
 };
