@@ -50,15 +50,12 @@ export const debounce = {
   date: 700,
   listingDate: 500,
   lotSearch: 700,
-  selection: 500,
   userSearch: 300,
   optionSearch: 300,
   popover: 200,
   changeMark: 500,
   toggle: 400,
-  notification: 400,
   chatClear: 100,
-  skeleton: 150,
 } as const;
 
 /** Returns the language of an id (692 or 693), null for other ids. */

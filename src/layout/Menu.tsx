@@ -74,7 +74,7 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
   const shown = isShort && count === 0 ? unread : count;
   return (
     <Link
-      to={entry.route}
+      to={entry.to ?? entry.route}
       title={isShort ? name : undefined}
       aria-label={news.length > 0 ? name : undefined}
       aria-current={isActive ? "page" : undefined}

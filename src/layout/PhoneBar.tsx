@@ -23,7 +23,7 @@ export function PhoneBar() {
         return (
           <Link
             key={entry.route}
-            to={entry.route}
+            to={entry.to ?? entry.route}
             aria-current={isHere ? "page" : undefined}
             className={classes(styles.place, isHere && styles.active)}
           >

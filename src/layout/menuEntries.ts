@@ -7,6 +7,8 @@ type Menu = NonNullable<Resource["menu"]>;
 
 export type MenuEntry = {
   route: string;
+  /** The address that the entry opens; the default is `route`. */
+  to?: string | undefined;
   /** Other addresses of the same page. */
   aliases: readonly string[];
   icon: IconName;
@@ -33,6 +35,7 @@ const groupOf = ({ menu, pageType }: Resource): Menu["group"] =>
 const entryOf = ({
   name,
   route,
+  filterRoute,
   aliases = [],
   icon,
   menu,
@@ -40,6 +43,9 @@ const entryOf = ({
   where,
 }: Resource): MenuEntry => ({
   route,
+  to:
+    menu?.opens &&
+    filterRoute?.replace(/:\w+$/, encodeURIComponent(menu.opens)),
   aliases,
   icon: isIconName(icon) ? icon : "list",
   label: `resources.${name}.title`,

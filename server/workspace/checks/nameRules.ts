@@ -89,6 +89,9 @@ export const nameRules: readonly Rule[] = [
   rule("detailRoute", function* (route: string, facts) {
     for (const name of detailFields(route)) yield* field(name, facts);
   }),
+  rule("filterRoute", function* (route: string, facts) {
+    yield* filter(route.slice(route.lastIndexOf(":") + 1), facts);
+  }),
   rule("actions/*/patch", function* (patch: object, facts) {
     for (const name of Object.keys(patch))
       for (const found of field(name, facts))

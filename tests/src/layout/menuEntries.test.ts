@@ -96,6 +96,13 @@ describe("the menu", () => {
     expect(lots.map(({ route }) => route)).toEqual(["/early", "/lots"]);
   });
 
+  it("opens the wishlist with group A", () => {
+    const { lots } = menuFor(client);
+    const favorites = lots.find(({ route }) => route === "/favorites");
+    expect(favorites?.to).toBe("/favorites/A");
+    expect(favorites && isAt(favorites, "/favorites/B")).toBe(true);
+  });
+
   it("recognizes a page by aliases and row addresses", () => {
     const { lots } = menuFor(client);
     const cars = lots.find(({ route }) => route === "/car-auction");
