@@ -34,15 +34,16 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { toggled } from "../listing/selection";
-import { hasPhotos, useColumnCells } from "./columns";
+import { rowHeightOf, useColumnCells } from "./columns";
 import { isControlColumn, useGridColumns } from "./gridColumns";
+import { gridStyles, noteLines } from "./gridStyles";
+import styles from "./GridTable.module.css";
 import {
-  GridRowWithPanel,
+  DrawnRowsProvider,
+  GridTableRow,
   PanelHeightsProvider,
   usePanelHeights,
-} from "./GridRowPanel";
-import { gridStyles, noteLines, rowHeights } from "./gridStyles";
-import styles from "./GridTable.module.css";
+} from "./GridTableRow";
 import { useChangeMarks } from "./useChangeMarks";
 import { densities, useGridLayout } from "./useGridLayout";
 import { useGridTabStop } from "./useGridTabStop";
@@ -66,11 +67,13 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   const frame = useRef<HTMLDivElement>(null);
   const columns = useGridColumns(layout, useSize(frame)?.width ?? 0);
   const { isSelectable, selection, hasRowPanel } = useListActions();
-  const kind = hasPhotos(useColumnCells()) ? "photos" : "texts";
-  const rowHeight = rowHeights[kind][layout.density];
+  const rowHeight = rowHeightOf(useColumnCells(), layout.density);
   const panels = usePanelHeights(rowHeight);
-  const { shown, missing } = useRowsInSteps(rows ?? noRows);
-  const grid = useGridTabStop(shown);
+  const drawn = useRowsInSteps(rows?.length ?? 0, {
+    query: isOutdated ? null : state,
+    rowHeight,
+  });
+  const grid = useGridTabStop(rows);
   useChangeMarks(rows, frame);
   const sort = useMemo(
     () => sortModel(resource.columns, state.sort),
@@ -141,38 +144,39 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
         aria-busy={isOutdated}
       >
         <PanelHeightsProvider value={panels}>
-          {/* Another prop draws every cell again, so props are kept. */}
-          <DataGrid
-            apiRef={grid}
-            aria-label={labels.title}
-            rows={shown}
-            columns={columns}
-            rowCount={Math.max(total ?? -1, -1)}
-            loading={!rows}
-            localeText={texts}
-            sx={gridStyles}
-            rowHeight={rowHeight}
-            slots={hasRowPanel ? rowSlots : undefined}
-            getRowHeight={hasRowPanel ? getRowHeight : undefined}
-            // The first columns stay in place only while they are rendered.
-            columnBufferPx={widestGrid}
-            columnHeaderHeight={38}
-            hideFooter
-            disableColumnFilter
-            rowSelection={false}
-            paginationMode="server"
-            paginationModel={wholePage}
-            sortingMode="server"
-            sortModel={sort}
-            onSortModelChange={onSortModelChange}
-            columnVisibilityModel={layout.hidden}
-            onColumnVisibilityModelChange={onColumnVisibilityModelChange}
-            onColumnWidthChange={onColumnWidthChange}
-            onCellKeyDown={onCellKeyDown}
-            getRowClassName={getRowClassName}
-          />
+          <DrawnRowsProvider value={drawn}>
+            {/* Another prop draws every cell again, so props are kept. */}
+            <DataGrid
+              apiRef={grid}
+              aria-label={labels.title}
+              rows={rows ?? noRows}
+              columns={columns}
+              rowCount={Math.max(total ?? -1, -1)}
+              loading={!rows}
+              localeText={texts}
+              sx={gridStyles}
+              rowHeight={rowHeight}
+              slots={rowSlots}
+              getRowHeight={hasRowPanel ? getRowHeight : undefined}
+              // The first columns stay in place only while they are rendered.
+              columnBufferPx={widestGrid}
+              columnHeaderHeight={38}
+              hideFooter
+              disableColumnFilter
+              rowSelection={false}
+              paginationMode="server"
+              paginationModel={wholePage}
+              sortingMode="server"
+              sortModel={sort}
+              onSortModelChange={onSortModelChange}
+              columnVisibilityModel={layout.hidden}
+              onColumnVisibilityModelChange={onColumnVisibilityModelChange}
+              onColumnWidthChange={onColumnWidthChange}
+              onCellKeyDown={onCellKeyDown}
+              getRowClassName={getRowClassName}
+            />
+          </DrawnRowsProvider>
         </PanelHeightsProvider>
-        <div style={{ height: missing * rowHeight }} />
       </div>
     </MuiTheme>
   );
@@ -192,7 +196,7 @@ const wholePage = { page: 0, pageSize: 100 };
 /** Pixels: all columns of a wide list. */
 const widestGrid = 10_000;
 
-const rowSlots = { row: GridRowWithPanel };
+const rowSlots = { row: GridTableRow };
 
 /** Above the grid: the row height, and which stored columns no longer exist. */
 function GridBar({

@@ -5,10 +5,17 @@ import { RowLinkProvider, RowTabIndexProvider } from "../cells/RowLink";
 import {
   useListActions,
   useListing,
+  useListQuery,
   useListRows,
 } from "../listing/ListingContext";
 import { useMedia } from "../../ui/useMedia";
-import { hasPhotos, RowCell, useColumnCells, type ColumnCell } from "./columns";
+import {
+  hasPhotos,
+  RowCell,
+  rowHeightOf,
+  useColumnCells,
+  type ColumnCell,
+} from "./columns";
 import {
   OpenRowPanel,
   RowCheckbox,
@@ -20,6 +27,7 @@ import { useChangeMarks } from "./useChangeMarks";
 import { SkeletonRows, TableHead } from "./TableHead";
 import { useRowKeys } from "./useRowKeys";
 import { useRowLink } from "./useRowLinks";
+import { useRowsInSteps } from "./useRowsInSteps";
 import styles from "./SimpleTable.module.css";
 
 /** Pixels of the screen beside the table: the menu and the page's edges. */
@@ -86,11 +94,18 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
 type BodyProps = { rows: RowRecord[]; cells: readonly ColumnCell[] };
 
 function Body({ rows, cells }: BodyProps) {
+  const { state } = useListQuery();
   const { isOutdated } = useListRows();
-  const keys = useRowKeys(rows.length);
+  const rowHeight = rowHeightOf(cells);
+  const drawn = useRowsInSteps(rows.length, {
+    query: isOutdated ? null : state,
+    rowHeight,
+    opensWhole: true,
+  });
+  const keys = useRowKeys(drawn);
   return (
     <tbody {...keys.body} className={classes(isOutdated && styles.outdated)}>
-      {rows.map((record, index) => (
+      {rows.slice(0, drawn).map((record, index) => (
         <TableRow
           key={record.id}
           record={record}
@@ -100,6 +115,9 @@ function Body({ rows, cells }: BodyProps) {
           onFocus={keys.onRowFocus}
         />
       ))}
+      {drawn < rows.length && (
+        <tr aria-hidden style={{ height: (rows.length - drawn) * rowHeight }} />
+      )}
     </tbody>
   );
 }

@@ -7,6 +7,7 @@ import { RowLink } from "../cells/RowLink";
 import { useCellAction } from "../listing/cellActions";
 import { useListing } from "../listing/ListingContext";
 import { cellFor, type CellDefinition } from "../registry/cells";
+import type { Density } from "./useGridLayout";
 
 const ActionCell = lazy(() => import("./ActionCell"));
 
@@ -45,9 +46,21 @@ export function useColumnCells(): readonly ColumnCell[] {
   );
 }
 
+/** Pixels of a row: the photo, or two lines, and the space around them. */
+const rowHeights: Record<"photos" | "texts", Record<Density, number>> = {
+  photos: { compact: 55, standard: 81, comfortable: 97 },
+  texts: { compact: 41, standard: 53, comfortable: 69 },
+};
+
 /** Returns whether a column shows photos, which need higher rows. */
 export const hasPhotos = (cells: readonly ColumnCell[]): boolean =>
   cells.some(({ Cell }) => Cell === PhotoCell || Cell === TwoPhotosCell);
+
+/** Returns the height of a row in pixels. */
+export const rowHeightOf = (
+  cells: readonly ColumnCell[],
+  density: Density = "standard",
+): number => rowHeights[hasPhotos(cells) ? "photos" : "texts"][density];
 
 /** Returns whether the cells of a column have a control. */
 export const hasControl = ({

@@ -1,11 +1,4 @@
 import { controlWidth } from "./gridColumns";
-import type { Density } from "./useGridLayout";
-
-/** Row heights in pixels: the photo, or two lines, and the space around them. */
-export const rowHeights: Record<"photos" | "texts", Record<Density, number>> = {
-  photos: { compact: 55, standard: 81, comfortable: 97 },
-  texts: { compact: 41, standard: 53, comfortable: 69 },
-};
 
 /** Pixels of a line of a note and of the space around all of them. */
 const noteLine = { height: 16, around: 4 };

@@ -1,38 +1,41 @@
-import { useEffect, useMemo, useState } from "react";
-import type { RowRecord } from "../../providers/dataProvider";
+import { useEffect, useState } from "react";
 import { whenIdle } from "../../ui/whenIdle";
 
-/** Further rows are below the fold of most screens. */
-const firstRows = 20;
+/** The next rows are drawn after this time even if the browser is busy. */
+const latestMs = 100;
 
-/** The other rows are drawn after this time even if the browser is busy. */
-const latestMs = 300;
-
-const noRows: ReadonlySet<string> = new Set();
+type Options = {
+  /** The query of the rows; null while they are the rows of an earlier query. */
+  query: object | null;
+  /** Pixels. */
+  rowHeight: number;
+  /** Whether the first page has all its rows at once. */
+  opensWhole?: boolean;
+};
 
 /**
- * Returns the first rows of another page at once, and all of its rows when the
- * browser is idle, so that a change of page shows its rows sooner. Rows that
- * were drawn before stay when some of them change.
+ * Returns how many of the rows are drawn: those that fit on the screen when the query
+ * changes, and as many more whenever the browser is idle. A change of page or order
+ * therefore shows its first rows sooner, and no step keeps the browser busy for long.
+ * Rows that are drawn stay when some of them change.
  */
-export function useRowsInSteps(rows: readonly RowRecord[]): {
-  shown: readonly RowRecord[];
-  /** The number of rows that are still to be drawn. */
-  missing: number;
-} {
-  const [drawn, setDrawn] = useState(noRows);
-  const isComplete =
-    rows.length <= firstRows ||
-    rows.slice(firstRows).some(({ id }) => drawn.has(id));
+export function useRowsInSteps(
+  count: number,
+  { query, rowHeight, opensWhole = false }: Options,
+): number {
+  const step = Math.ceil(window.innerHeight / rowHeight) + 1;
+  const [drawn, setDrawn] = useState({
+    query,
+    most: opensWhole ? Infinity : step,
+  });
+  if (query && query !== drawn.query)
+    setDrawn({ query, most: drawn.query ? step : drawn.most });
+  const { most } = drawn;
   useEffect(() => {
-    if (isComplete) return;
+    if (most >= count) return;
     return whenIdle(async () => {
-      setDrawn(new Set(rows.map(({ id }) => id)));
+      setDrawn(({ query }) => ({ query, most: most + step }));
     }, latestMs);
-  }, [rows, isComplete]);
-  const shown = useMemo(
-    () => (isComplete ? rows : rows.slice(0, firstRows)),
-    [rows, isComplete],
-  );
-  return { shown, missing: rows.length - shown.length };
+  }, [count, most, step]);
+  return Math.min(most, count);
 }

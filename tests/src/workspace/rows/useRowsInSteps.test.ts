@@ -1,13 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { RowRecord } from "../../../../src/providers/dataProvider";
 import { useRowsInSteps } from "../../../../src/workspace/rows/useRowsInSteps";
-
-const page = (first: number): RowRecord[] =>
-  Array.from({ length: 50 }, (_, index) => {
-    const id = String(first + index);
-    return { id, row: { id } };
-  });
 
 let idle: (() => void)[] = [];
 
@@ -16,41 +9,47 @@ const becomeIdle = () =>
     for (const run of idle.splice(0)) run();
   });
 
-const draw = (rows: RowRecord[]) =>
-  renderHook((shown: RowRecord[]) => useRowsInSteps(shown), {
-    initialProps: rows,
-  });
+const firstQuery = {};
+
+/** Opens a list on a screen with room for ten rows. */
+const draw = (count: number, opensWhole = false) =>
+  renderHook(
+    ({ query }: { query: object | null }) =>
+      useRowsInSteps(count, { query, rowHeight: 100, opensWhole }),
+    { initialProps: { query: firstQuery as object | null } },
+  );
 
 beforeEach(() => {
   idle = [];
+  vi.stubGlobal("innerHeight", 1_000);
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => {
     run();
   });
   vi.stubGlobal("requestIdleCallback", (run: () => void) => idle.push(run));
 });
 
-describe("the rows of the grid", () => {
-  it("are drawn in two steps on each new page", async () => {
-    const { result, rerender } = draw(page(0));
-    expect(result.current.shown).toHaveLength(20);
-    expect(result.current.missing).toBe(30);
+describe("the rows of a table", () => {
+  it("are drawn screen by screen", async () => {
+    const { result } = draw(50);
+    expect(result.current).toBe(11);
     await becomeIdle();
-    expect(result.current.shown).toHaveLength(50);
-    rerender(page(50));
-    expect(result.current.shown).toHaveLength(20);
+    expect(result.current).toBe(22);
+    for (let step = 0; step < 3; step += 1) await becomeIdle();
+    expect(result.current).toBe(50);
+    expect(idle).toEqual([]);
   });
 
-  it("stay drawn when some of them change", async () => {
-    const { result, rerender } = draw(page(0));
-    await becomeIdle();
-    rerender([{ id: "new", row: {} }, ...page(0).slice(1)]);
-    expect(result.current.shown).toHaveLength(50);
-    expect(result.current.missing).toBe(0);
+  it("begin again with another query, once its rows have arrived", () => {
+    const { result, rerender } = draw(50, true);
+    expect(result.current).toBe(50);
+    rerender({ query: null });
+    expect(result.current).toBe(50);
+    rerender({ query: {} });
+    expect(result.current).toBe(11);
   });
 
-  it("are drawn at once on short pages", () => {
-    const { result } = draw(page(0).slice(0, 20));
-    expect(result.current.missing).toBe(0);
+  it("are drawn at once if the screen has room for them", () => {
+    expect(draw(11).result.current).toBe(11);
     expect(idle).toEqual([]);
   });
 });

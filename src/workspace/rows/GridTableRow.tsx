@@ -51,8 +51,20 @@ export function usePanelHeights(rowHeight: number): PanelHeights {
   );
 }
 
+/** The number of rows that are drawn. The grid places the others as empty boxes. */
+const DrawnRowsContext = createContext(Infinity);
+
+export const DrawnRowsProvider = DrawnRowsContext.Provider;
+
 /** A row of the data grid, followed by its panel while it is open. */
-export function GridRowWithPanel(props: GridRowProps) {
+export function GridTableRow(props: GridRowProps) {
+  const isDrawn = props.index < useContext(DrawnRowsContext);
+  const { rowHeight } = props;
+  if (isDrawn) return <RowWithPanel {...props} />;
+  return <div role="presentation" style={{ height: rowHeight }} />;
+}
+
+function RowWithPanel(props: GridRowProps) {
   const record = props.row as RowRecord;
   const heights = useContext(PanelHeightsContext);
   if (!useIsOpen(record.id) || !heights) return <GridRow {...props} />;
