@@ -119,3 +119,19 @@ export async function findChangedLots(
     }))
     .filter(({ added, changed }) => added + changed > 0);
 }
+
+/**
+ * Gives a lot a new change number, so that open pages read again what belongs to it. The
+ * transaction must have announced its change.
+ */
+export async function noteLotChange(
+  trx: Transaction<Tables>,
+  { area, lotId }: { area: LotArea; lotId: string },
+): Promise<void> {
+  await trx
+    .updateTable("lots")
+    .set({ seq: sql`nextval('change_seq')` })
+    .where("area", "=", area)
+    .where("id", "=", lotId)
+    .execute();
+}

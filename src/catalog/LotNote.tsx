@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail, SaveCommentReply } from "../../generated/schemas";
 import { dropDraft, findDraft, keepDraft } from "../providers/formDrafts";
@@ -36,10 +36,16 @@ export function LotNote({
     typeof kept === "string" && commentEditable ? kept : null,
   );
   const { save, isPending, error } = useSaveNote(resource, id);
+  // Also holds the text that was typed while a save was running.
+  const latest = useRef(typed);
+  const type = (text: string | null) => {
+    latest.current = text;
+    setTyped(text);
+  };
   if (!comment && !commentEditable) return null;
   const close = () => {
     dropDraft(about);
-    setTyped(null);
+    type(null);
   };
   const isEditing = typed !== null;
   return (
@@ -51,7 +57,7 @@ export function LotNote({
           <Button
             kind="ghost"
             onClick={() => {
-              setTyped(comment ?? "");
+              type(comment ?? "");
             }}
           >
             {t(comment ? "lot.noteEdit" : "lot.noteAdd")}
@@ -65,7 +71,7 @@ export function LotNote({
           onSubmit={(event) => {
             event.preventDefault();
             void save(typed).then((isSaved) => {
-              if (isSaved) close();
+              if (isSaved && latest.current === typed) close();
             });
           }}
         >
@@ -79,7 +85,7 @@ export function LotNote({
                 maxLength={longest}
                 value={typed}
                 onChange={({ target }) => {
-                  setTyped(target.value);
+                  type(target.value);
                   keepDraft({
                     ...about,
                     changed: { comment: target.value },

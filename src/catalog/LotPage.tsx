@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Navigate, useParams } from "react-router";
+import { useEffect, type ReactNode } from "react";
+import { Navigate, useLocation, useParams } from "react-router";
 import type { Resource } from "../../domain/resource";
 import type { BikeDetail, LotDetail } from "../../generated/schemas";
 import { PageHeader } from "../layout/PageHeader";
@@ -14,7 +14,9 @@ import { LinkButton } from "../ui/LinkButton";
 import { Skeleton } from "../ui/Skeleton";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { detailPath } from "../workspace/detailPath";
+import { moveOpened } from "../workspace/openedFrom";
 import { LotView } from "./LotView";
+import { NeighbourLinks } from "./neighbours/NeighbourLinks";
 import { shownLot } from "./shownLot";
 import styles from "./LotPage.module.css";
 
@@ -32,10 +34,11 @@ export default function LotPage({ resource }: { resource: Resource }) {
       return shownLot(detail);
     },
   });
-  if (data) return <LotView resource={resource} lot={data} />;
+  // A lot can move or end while its page is open.
   const movedTo = movedPath(error, { resource, resources });
-  if (movedTo !== null) return <Navigate to={movedTo} replace />;
+  if (movedTo !== null) return <MovedLot to={movedTo} />;
   if (isUnknownRow(error)) return <LotNotFound resource={resource} />;
+  if (data) return <LotView resource={resource} lot={data} />;
   if (error)
     return (
       <Waiting>
@@ -63,6 +66,15 @@ function movedPath(
   return detailPath({ ...lists, resource, row: error.current ?? {} });
 }
 
+/** Leads to the present page of a lot, with the same lots before and after it. */
+function MovedLot({ to }: { to: string }) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    moveOpened(pathname, to);
+  }, [pathname, to]);
+  return <Navigate to={to} replace />;
+}
+
 function Waiting({ children }: { children: ReactNode }) {
   const t = useT();
   return (
@@ -78,7 +90,10 @@ function LotNotFound({ resource }: { resource: Resource }) {
   const t = useT();
   return (
     <>
-      <PageHeader title={t("lot.notFound.title")} />
+      <PageHeader
+        title={t("lot.notFound.title")}
+        actions={<NeighbourLinks />}
+      />
       <Empty
         icon="car"
         text={t("lot.notFound.text")}

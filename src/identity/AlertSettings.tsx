@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { UpdateSettingBody } from "../../generated/schemas";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
-import { refreshSession } from "../providers/session";
+import { reloadProfile } from "../providers/session";
 import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { ErrorNotice } from "../ui/ErrorNotice";
@@ -27,20 +27,32 @@ const suggestedHours = () => ({
  */
 export function AlertSettings({ saved }: { saved: Alerts }) {
   const t = useT();
-  const [alerts, setAlerts] = useState(saved);
+  // Null shows the saved settings, which may change in another tab.
+  const [draft, setDraft] = useState<Alerts | null>(null);
+  const alerts = draft ?? saved;
   const { quiet } = alerts;
-  const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: async () => {
+  // A second click can come before the first has marked the button as busy.
+  const isRunning = useRef(false);
+  const { mutate, variables, isPending, isSuccess, error } = useMutation({
+    mutationFn: async (sent: Alerts) => {
       await request("/user/update-setting", {
         method: "PUT",
-        body: { alerts },
+        body: { alerts: sent },
       });
-      await refreshSession().catch(() => undefined);
+      return reloadProfile().then(
+        () => true,
+        () => false,
+      );
+    },
+    onSuccess: (isRead, sent) => {
+      if (isRead) setDraft((shown) => (shown === sent ? null : shown));
+    },
+    onSettled: () => {
+      isRunning.current = false;
     },
   });
   const change = (values: Partial<Alerts>) => {
-    reset();
-    setAlerts({ ...alerts, ...values });
+    setDraft({ ...alerts, ...values });
   };
   return (
     <Box title={t("profile.alerts.title")}>
@@ -48,7 +60,9 @@ export function AlertSettings({ saved }: { saved: Alerts }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) mutate();
+          if (isRunning.current) return;
+          isRunning.current = true;
+          mutate(alerts);
         }}
       >
         {switches.map((name) => (
@@ -95,7 +109,11 @@ export function AlertSettings({ saved }: { saved: Alerts }) {
           <Button type="submit" isPending={isPending}>
             {t("profile.alerts.save")}
           </Button>
-          <span role="status">{isSuccess && t("profile.alerts.saved")}</span>
+          <span role="status">
+            {isSuccess &&
+              (draft === null || draft === variables) &&
+              t("profile.alerts.saved")}
+          </span>
         </div>
       </form>
     </Box>

@@ -168,14 +168,23 @@ export async function signOut(): Promise<void> {
   tellTabs("signedOut");
 }
 
-type TabMessage = "signedIn" | "signedOut";
+/**
+ * Loads the profile again after the user has changed it, in all tabs of this browser.
+ * Throws as `request` if this tab cannot load it.
+ */
+export function reloadProfile(): Promise<ViewProfileReply> {
+  tellTabs("profileChanged");
+  return refreshSession();
+}
+
+type TabMessage = "signedIn" | "signedOut" | "profileChanged";
 
 const channel =
   "BroadcastChannel" in globalThis
     ? new BroadcastChannel("seriba.session")
     : undefined;
 
-/** Tells the other tabs of this browser that the user signed in or out. */
+/** Tells the other tabs of this browser. */
 const tellTabs = (message: TabMessage): void => channel?.postMessage(message);
 
 /** Listens to the other tabs. Returns a function that stops listening. */

@@ -19,3 +19,13 @@ export function writeStored(key: string, value: string | null): void {
     // Blocked storage: the choice is lost when the page is closed.
   }
 }
+
+/**
+ * Calls `onChange` when another tab of this browser changes a stored value, for as long
+ * as the page is open.
+ */
+export function followStored(key: string, onChange: () => void): void {
+  addEventListener("storage", (event) => {
+    if (event.key === `seriba.${key}`) onChange();
+  });
+}

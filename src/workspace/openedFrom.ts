@@ -53,3 +53,12 @@ export function readOpened(path: string): OpenedList | null {
     return null;
   }
 }
+
+/** Keeps the place of a row in its list when the page of the row gets another path. */
+export function moveOpened(from: string, to: string): void {
+  const list = readOpened(from);
+  const places = list?.places.map((place) =>
+    place.href === from ? { ...place, href: to } : place,
+  );
+  if (list && places) writeStored(key, JSON.stringify({ ...list, places }));
+}

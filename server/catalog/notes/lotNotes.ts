@@ -1,8 +1,10 @@
 import type { Viewer } from "../../../domain/access";
-import type { Kysely } from "kysely";
-import type { Tables } from "../../platform/database";
+import type { Insertable, Kysely, Transaction } from "kysely";
+import { announceChange } from "../../platform/changes";
+import { inTransaction, type Tables } from "../../platform/database";
 import type { Catalog } from "../catalog";
 import { lotKindOf } from "../lotKinds";
+import { noteLotChange } from "../lotQueries";
 import { bikeSource, lotSource, type LotArea } from "../lotSource";
 import { visibleLot } from "../visibleLot";
 
@@ -41,27 +43,42 @@ export async function saveNote(
     rows: notedRows,
   });
   const { database, clock } = catalog.context;
-  const note = text.trim();
-  const key = { kind: lotKindOf(area), lot_id: lotId };
-  if (note === "") {
-    await database.kysely
-      .deleteFrom("lot_notes")
-      .where("kind", "=", key.kind)
-      .where("lot_id", "=", key.lot_id)
-      .execute();
-    return null;
-  }
-  const written = {
-    text: note,
-    author_id: viewer.userId,
-    updated_at: clock.now(),
-  };
-  await database.kysely
-    .insertInto("lot_notes")
-    .values({ ...key, ...written })
-    .onConflict((conflict) =>
-      conflict.columns(["kind", "lot_id"]).doUpdateSet(written),
-    )
-    .execute();
+  const note = text.trim() || null;
+  await inTransaction(database, async (trx) => {
+    await announceChange(trx, "lots");
+    await noteLotChange(trx, { area, lotId });
+    await writeNote(trx, {
+      kind: lotKindOf(area),
+      lot_id: lotId,
+      text: note,
+      author_id: viewer.userId,
+      updated_at: clock.now(),
+    });
+  });
   return note;
+}
+
+/** Writes the text about a lot; null deletes it. */
+async function writeNote(
+  trx: Transaction<Tables>,
+  {
+    text,
+    ...rest
+  }: Omit<Insertable<Tables["lot_notes"]>, "text"> & { text: string | null },
+): Promise<void> {
+  const { kind, lot_id, ...written } = rest;
+  if (text === null)
+    await trx
+      .deleteFrom("lot_notes")
+      .where("kind", "=", kind)
+      .where("lot_id", "=", lot_id)
+      .execute();
+  else
+    await trx
+      .insertInto("lot_notes")
+      .values({ ...rest, text })
+      .onConflict((conflict) =>
+        conflict.columns(["kind", "lot_id"]).doUpdateSet({ ...written, text }),
+      )
+      .execute();
 }

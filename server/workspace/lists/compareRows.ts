@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isAllowed, type Viewer } from "../../../domain/access";
 import { readCompared, type ComparedRow } from "../../../domain/comparison";
 import { visibleRow } from "../../../domain/visible";
+import type { Resource } from "../../../domain/resource";
 import type { CompareQuery, CompareReply } from "../../../generated/schemas";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
@@ -27,10 +28,9 @@ export function registerCompare(
       return {
         success: true,
         rows: await Promise.all(
-          rows.map(async (row) => ({
-            ...row,
-            row: await readCompareRow(context, findLists, { viewer, ...row }),
-          })),
+          rows.map((row) =>
+            findCompareRow(context, findLists, { viewer, ...row }),
+          ),
         ),
       };
     },
@@ -38,19 +38,39 @@ export function registerCompare(
 }
 
 /**
- * Returns the stored fields of a row that the viewer may see. Returns null for an
- * unknown row or list, and for rows and lists that the viewer may not see.
+ * Returns the stored fields of a row that the viewer may see, and the list that has it:
+ * a row keeps its id when it moves to another list of the same row schema. The row is
+ * null for an unknown row or list, and for rows and lists that the viewer may not see.
  */
-async function readCompareRow(
+async function findCompareRow(
   context: ListContext,
   findLists: FindLists,
   { viewer, list, id }: ComparedRow & { viewer: Viewer },
-): Promise<Row | null> {
-  const resource = context.workspace
+): Promise<ComparedRow & { row: Row | null }> {
+  const compared = context.workspace
     .resources()
-    .find(({ name, compare }) => name === list && compare);
-  const detail = resource?.calls.detail;
-  const reader = resource && findLists(resource.row)?.reader;
+    .filter(({ compare }) => compare);
+  const named = compared.find(({ name }) => name === list);
+  const alike = compared.filter(({ row }) => row === named?.row);
+  const others = alike.filter((resource) => resource !== named);
+  for (const resource of named ? [named, ...others] : []) {
+    const row = await readCompareRow(context, findLists, {
+      viewer,
+      resource,
+      id,
+    });
+    if (row) return { list: resource.name, id, row };
+  }
+  return { list, id, row: null };
+}
+
+async function readCompareRow(
+  context: ListContext,
+  findLists: FindLists,
+  { viewer, resource, id }: { viewer: Viewer; resource: Resource; id: string },
+): Promise<Row | null> {
+  const { detail } = resource.calls;
+  const reader = findLists(resource.row)?.reader;
   if (!reader || !detail) return null;
   if (
     ![resource.access, detail.access].every((rule) => isAllowed(rule, viewer))

@@ -129,7 +129,10 @@ function patchRows(
         : patchPage(data);
     },
   );
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [kind, , id] }) => kind === "lot" && id === lotId,
-  });
+  queryClient.setQueriesData<LotDetail>(
+    {
+      predicate: ({ queryKey: [kind, , id] }) => kind === "lot" && id === lotId,
+    },
+    (lot) => lot && { ...lot, wishList },
+  );
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DataProvider } from "ra-core";
+import { readCompared } from "../../../domain/comparison";
 import type { LiveEvent } from "../../../domain/liveEvent";
 import { CallError } from "../CallError";
 import type { Workspace } from "../createWorkspace";
@@ -57,11 +58,20 @@ export function startLive(options: {
         if (!isRowQuery(kind)) return false;
         if (!changed) return true;
         if (kind === "lot") return changed.lotIds.includes(String(id));
-        const resource = workspace.resources.find(({ name }) => name === list);
-        return (
-          resource !== undefined &&
-          changedIds(changed, { workspace, resource }).includes(String(id))
-        );
+        const hasChanged = (row: { list: unknown; id: unknown }) => {
+          const resource = workspace.resources.find(
+            ({ name }) => name === row.list,
+          );
+          return (
+            resource !== undefined &&
+            changedIds(changed, { workspace, resource }).includes(
+              String(row.id),
+            )
+          );
+        };
+        return kind === "compare"
+          ? readCompared(String(list)).some(hasChanged)
+          : hasChanged({ list, id });
       },
     });
     // Failed calls leave the rows as they are until the next event.
@@ -102,9 +112,9 @@ function retryUnreached(queryClient: QueryClient): void {
   });
 }
 
-/** The pages and the forms of single rows. */
+/** The pages, the forms and the comparisons of single rows. */
 const isRowQuery = (kind: unknown): boolean =>
-  kind === "lot" || kind === "row" || kind === "edit";
+  kind === "lot" || kind === "row" || kind === "edit" || kind === "compare";
 
 const isEmpty = ({ bidIds, lotIds, lists }: NonNullable<Changed>): boolean =>
   bidIds.length === 0 && lotIds.length === 0 && lists.size === 0;

@@ -27,25 +27,29 @@ export default function ComparePage() {
   const [search, setSearch] = useSearchParams();
   const [isDifferent, setDifferent] = useState(false);
   const { isCopied, copy } = useCopy();
-  const text = comparedText(readCompared(search.get("lots") ?? ""));
-  const { data, error, isFetching, refetch } = useQuery({
+  const wanted = readCompared(search.get("lots") ?? "");
+  const text = comparedText(wanted);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ["compare", text],
     queryFn: ({ signal }) =>
       request<CompareReply>("/compare", { query: { lots: text }, signal }),
     enabled: text !== "",
+    placeholderData: (previous) => previous,
   });
+  const isWanted = (lot: ComparedRow) =>
+    wanted.some((other) => isSameLot(other, lot));
+  // The columns that are left stay while the server is asked again.
+  const rows = data?.rows.filter(isWanted) ?? [];
+  const present = data && !isPlaceholderData ? comparedText(data.rows) : text;
   useEffect(() => {
-    // The tray shows the lots of the page that was left.
-    const titles = comparedLots.get();
-    comparedLots.set(
-      readCompared(text).map((lot) => ({
-        ...lot,
-        title: titles.find((one) => isSameLot(one, lot))?.title ?? lot.id,
-      })),
-    );
-  }, [text]);
+    // A row may have moved to another list.
+    if (present !== text) setSearch({ lots: present }, { replace: true });
+  }, [present, text, setSearch]);
   const remove = (lot: ComparedRow) => {
-    const left = readCompared(text).filter((other) => !isSameLot(other, lot));
+    const left = wanted.filter((other) => !isSameLot(other, lot));
+    comparedLots.set(
+      comparedLots.get().filter((other) => !isSameLot(other, lot)),
+    );
     setSearch(left.length > 0 ? { lots: comparedText(left) } : {});
   };
   return (
@@ -86,17 +90,17 @@ export default function ComparePage() {
               </span>
             </Button>
           </div>
-          {error ? (
+          {rows.length === wanted.length ? (
+            <CompareTable
+              lots={rows}
+              isDifferent={isDifferent}
+              onRemove={remove}
+            />
+          ) : error ? (
             <ErrorNotice
               error={error}
               isRetrying={isFetching}
               onRetry={() => void refetch()}
-            />
-          ) : data ? (
-            <CompareTable
-              lots={data.rows}
-              isDifferent={isDifferent}
-              onRemove={remove}
             />
           ) : (
             <div aria-busy="true">

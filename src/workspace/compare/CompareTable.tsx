@@ -1,9 +1,10 @@
 import { useLocaleState, useTranslate } from "ra-core";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import {
   areEqual,
   bestValues,
+  comparedText,
   type ComparedRow,
 } from "../../../domain/comparison";
 import {
@@ -23,6 +24,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { RowPhoto } from "../cells/PhotoCell";
 import { detailPath } from "../detailPath";
 import { fieldWriter, noValue, type WriteField } from "../fieldWriter";
+import { comparedLots } from "./comparedLots";
 import styles from "./CompareTable.module.css";
 
 /** A lot with the means to draw it; `known` is null if the viewer does not see it. */
@@ -60,6 +62,17 @@ export function CompareTable({
 }: CompareTableProps) {
   const t = useT();
   const columns = useColumns(lots);
+  const chosen = useRef("");
+  useEffect(() => {
+    const text = comparedText(columns);
+    // Live data must not undo a choice that was made in another tab.
+    if (chosen.current === text) return;
+    chosen.current = text;
+    // The tray shows the lots of the page that was left.
+    comparedLots.set(
+      columns.map(({ list, id, title }) => ({ list, id, title })),
+    );
+  }, [columns]);
   const { resources } = useWorkspace();
   const facts = useFacts(columns).filter(
     ({ isSame }) => !isDifferent || !isSame,

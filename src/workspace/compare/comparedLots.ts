@@ -3,29 +3,59 @@ import {
   mostCompared,
   type ComparedRow,
 } from "../../../domain/comparison";
+import { sessionStore } from "../../providers/session";
+import { followStored, readStored, writeStored } from "../../providers/storage";
 import { createStore } from "../../providers/store";
 
 /** A row that was chosen for the comparison, with its name. */
 export type ChosenLot = ComparedRow & { title: string };
 
-const key = "seriba.compare";
+type Stored = { userId: string; lots: readonly ChosenLot[] };
 
-/** The rows that were chosen in this tab; a reload keeps them. */
-export const comparedLots = createStore<readonly ChosenLot[]>(readTab());
+const key = "compare";
+
+/** The rows that the user has chosen, in all tabs of this browser. */
+export const comparedLots = createStore<readonly ChosenLot[]>(readChosen());
+
+/** Returns the id of the signed-in user; null without a session. */
+function currentUser(): string | null {
+  const session = sessionStore.get();
+  return session.status === "authenticated" ? session.viewer.userId : null;
+}
+
+let shownTo = currentUser();
+let isReading = false;
+
+function readAgain(): void {
+  isReading = true;
+  comparedLots.set(readChosen());
+  isReading = false;
+}
 
 comparedLots.subscribe(() => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(comparedLots.get()));
-  } catch {
-    // Blocked storage: a reload forgets the choice.
-  }
+  const userId = currentUser();
+  if (isReading || userId === null) return;
+  const lots = comparedLots.get();
+  writeStored(key, JSON.stringify({ userId, lots } satisfies Stored));
 });
 
-function readTab(): ChosenLot[] {
+followStored(key, readAgain);
+
+sessionStore.subscribe(() => {
+  if (sessionStore.get().status === "anonymous") writeStored(key, null);
+  if (currentUser() === shownTo) return;
+  shownTo = currentUser();
+  readAgain();
+});
+
+/** Returns the stored rows of the signed-in user. */
+function readChosen(): readonly ChosenLot[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    return Array.isArray(stored)
-      ? stored.filter(isChosen).slice(0, mostCompared)
+    const { userId, lots } = Object(
+      JSON.parse(readStored(key) ?? "null"),
+    ) as Partial<Stored>;
+    return userId === currentUser() && Array.isArray(lots)
+      ? lots.filter(isChosen).slice(0, mostCompared)
       : [];
   } catch {
     return [];

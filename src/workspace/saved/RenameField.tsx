@@ -58,6 +58,7 @@ export function RenameField({
           label={t("saved.name")}
           autoComplete="off"
           value={text}
+          readOnly={isPending}
           error={problemText(problem, t)}
           onChange={(event) => {
             setText(event.target.value);

@@ -90,6 +90,7 @@ export function SaveDialog({ onBack, onSaved }: SaveDialogProps) {
           label={t("saved.name")}
           autoComplete="off"
           value={title}
+          readOnly={isPending}
           error={problemText(problem, t) ?? fieldError(error, "title")}
           onChange={(event) => {
             setTyped(event.target.value);

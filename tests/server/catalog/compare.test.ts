@@ -50,11 +50,17 @@ describe("the call that compares rows", () => {
     expect(rows[1]?.row).toMatchObject({ mileage: 1_000, model: "COROLLA" });
   });
 
-  it("answers a row of another list, an unknown row and an unknown list alike", async () => {
-    const rows = await compare(
-      `car-auction:${past},car-auction:999999,nowhere:1,clients:1`,
-    );
-    expect(rows.map(({ row }) => row)).toEqual([null, null, null, null]);
+  it("finds a row that has moved to another list of the same rows", async () => {
+    const rows = await compare(`car-auction:${past},oneprice:${past}`);
+    expect(rows.map(({ list, row }) => [list, row?.model])).toEqual([
+      ["sales-statistic", "COROLLA"],
+      ["oneprice", undefined],
+    ]);
+  });
+
+  it("answers an unknown row and an unknown list alike", async () => {
+    const rows = await compare("car-auction:999999,nowhere:1,clients:1");
+    expect(rows.map(({ row }) => row)).toEqual([null, null, null]);
   });
 
   it("shows each reader the fields that this reader may see", async () => {

@@ -24,6 +24,18 @@ describe("the note about a lot", () => {
       .carCommonDetail;
   };
 
+  it("gives the lot a new change number, by which open pages read it again", async () => {
+    const { kysely } = test.context.database;
+    const change = async () => {
+      const lots = kysely.selectFrom("lots").select("seq");
+      const lot = await lots.where("id", "=", id).executeTakeFirstOrThrow();
+      return BigInt(lot.seq);
+    };
+    const before = await change();
+    await save("Fresh tyres");
+    expect(await change()).toBeGreaterThan(before);
+  });
+
   it("is written by a manager, read by clients, and deleted by an empty text", async () => {
     const text = '<img src=x onerror="alert(1)"> =1+1';
     const saved = await save(`  ${text}\n `);

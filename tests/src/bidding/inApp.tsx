@@ -81,6 +81,7 @@ export function renderInApp(
   );
   const { rerender } = render(app(part));
   return {
+    queryClient,
     rerenderPart: (next: ReactNode) => {
       rerender(app(next));
     },

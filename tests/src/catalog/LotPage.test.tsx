@@ -4,6 +4,7 @@ import { Route, Routes } from "react-router";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
 import carAuction from "../../fixtures/resources/car-auction.json";
+import { readOpened, storeOpened } from "../../../src/workspace/openedFrom";
 import LotPage from "../../../src/catalog/LotPage";
 import { renderInApp } from "../bidding/inApp";
 import { fakeServer, refusal } from "../providers/fakeServer";
@@ -78,6 +79,44 @@ describe("A lot's page", () => {
     fakeServer(() => ({ status, body: { ...(body as object), current } }));
     openLot();
     expect(await screen.findByText("Statistics of lot 41")).toBeVisible();
+  });
+
+  it("follows a lot that moves or ends while its page is open", async () => {
+    let code: string | null = null;
+    fakeServer(({ path }) => {
+      if (path !== "/api/auction/detail") return refusal(404, "not_found");
+      if (code === null)
+        return { body: { success: true, detail: lotDetail() } };
+      const { body } = refusal(404, code);
+      const current = { id: "41", lotType: "stats" };
+      return { status: 404, body: { ...(body as object), current } };
+    });
+    const place = (id: string) => ({ id, href: `/car-auction/${id}` });
+    storeOpened(
+      {
+        resource: "car-auction",
+        state: { filters: {}, search: null, sort: null, page: 1, pageSize: 3 },
+        before: 0,
+        total: 2,
+        places: [place("41"), place("42")],
+      },
+      "41",
+    );
+    const { queryClient } = openLot();
+    await screen.findByRole("heading", { name: /Land Cruiser/ });
+    code = "not_found";
+    await queryClient.invalidateQueries();
+    expect(
+      await screen.findByRole("heading", { name: "Lot not found" }),
+    ).toBeVisible();
+    expect(screen.getByRole("link", { name: "Next lot" })).toHaveAttribute(
+      "href",
+      "/car-auction/42",
+    );
+    code = "lot_moved";
+    await queryClient.invalidateQueries();
+    expect(await screen.findByText("Statistics of lot 41")).toBeVisible();
+    expect(readOpened("/past-cars/41")?.total).toBe(2);
   });
 
   it("offers a retry after a failure", async () => {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
@@ -57,5 +57,31 @@ describe("The note about a lot", () => {
       await screen.findByRole("button", { name: "Add note" }),
     ).toBeVisible();
     expect(sent.at(-1)).toEqual({ carId: "41", comment: "Fresh tyres" });
+  });
+
+  it("keeps what is typed while the note is being saved", async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const sent: unknown[] = [];
+    fakeServer(async ({ body }) => {
+      sent.push(body);
+      await answered;
+      return { body: { success: true, comment: "Fresh" } };
+    });
+    open({ comment: null, commentEditable: true });
+    await userEvent.click(screen.getByRole("button", { name: "Add note" }));
+    const box = screen.getByLabelText("Text of the note");
+    await userEvent.type(box, "Fresh");
+    const save = screen.getByRole("button", { name: "Save note" });
+    await userEvent.dblClick(save);
+    await userEvent.type(box, " tyres");
+    answer();
+    await waitFor(() => {
+      expect(save).not.toHaveAttribute("aria-busy");
+    });
+    expect(box).toHaveValue("Fresh tyres");
+    expect(sent).toHaveLength(1);
   });
 });

@@ -171,6 +171,8 @@ describe("The heart of a lot", () => {
       seen.push(pendingGroups.get().get("41")?.groups.join("") ?? "-");
     });
     const queries = new QueryClient();
+    const page = ["lot", "car-auction", "41"];
+    queries.setQueryData(page, lotDetail());
     const failed = setFavorite(queries, lot, {
       group: "A",
       isIn: true,
@@ -185,6 +187,9 @@ describe("The heart of a lot", () => {
     await added;
     stop();
     expect(seen).toEqual(["A", "AB", "B", "B", "-"]);
+    expect(queries.getQueryData(page)).toMatchObject({
+      wishList: [{ group: "B", value: true }],
+    });
   });
 
   it("is not drawn for USS lots and without the permission", () => {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { AlertSettings } from "../../../src/identity/AlertSettings";
@@ -26,7 +26,8 @@ it("keeps the chosen alerts and quiet hours over a failure and then saves them",
   await userEvent.click(screen.getByLabelText(/one day before/));
   await userEvent.click(screen.getByLabelText(/Quiet hours/));
   const save = screen.getByRole("button", { name: "Save" });
-  await userEvent.click(save);
+  fireEvent.click(save);
+  fireEvent.click(save);
   expect(await screen.findByText("Busy")).toBeVisible();
   expect(screen.getByLabelText(/one day before/)).not.toBeChecked();
   isDown = false;
@@ -40,4 +41,14 @@ it("keeps the chosen alerts and quiet hours over a failure and then saves them",
       quiet: { from: "22:00", to: "07:00" },
     },
   });
+});
+
+it("shows alerts that were changed elsewhere, except over unsaved changes", async () => {
+  const { rerenderPart } = renderInApp(<AlertSettings saved={saved} />);
+  rerenderPart(<AlertSettings saved={{ ...saved, results: false }} />);
+  expect(screen.getByLabelText(/sold or not sold/)).not.toBeChecked();
+  await userEvent.click(screen.getByLabelText(/one day before/));
+  rerenderPart(<AlertSettings saved={saved} />);
+  expect(screen.getByLabelText(/sold or not sold/)).not.toBeChecked();
+  expect(screen.getByLabelText(/one day before/)).not.toBeChecked();
 });

@@ -57,12 +57,36 @@ describe("the comparison", () => {
     expect(screen.getByRole("row", { name: /^Maker/ })).toBeVisible();
   });
 
-  it("leaves out a removed lot", async () => {
+  it("leaves out a removed lot at once", async () => {
     const { user } = show();
-    await user.click(
-      await screen.findByRole("button", { name: "Remove Not available" }),
-    );
+    const remove = await screen.findByRole("button", {
+      name: "Remove Not available",
+    });
+    // The other columns do not wait for the server.
+    fakeServer(() => new Promise(() => {}));
+    await user.click(remove);
+    expect(screen.getAllByRole("columnheader")).toHaveLength(2);
     expect(comparedLots.get().map(({ id }) => id)).toEqual(["1", "2"]);
+  });
+
+  it("names lots that were opened by a link in the tray", async () => {
+    show();
+    await screen.findByRole("row", { name: /^Mileage/ });
+    expect(comparedLots.get().map(({ title }) => title)).toContain("Toyota");
+  });
+
+  it("is the same in all tabs, and empty for another user", () => {
+    show();
+    toggleCompared({ list: "cars", id: "1", title: "Mirage" });
+    const stored = localStorage.getItem("seriba.compare") ?? "";
+    const fromOtherTab = (text: string) => {
+      localStorage.setItem("seriba.compare", text);
+      dispatchEvent(new StorageEvent("storage", { key: "seriba.compare" }));
+      return comparedLots.get().map(({ title }) => title);
+    };
+    expect(fromOtherTab(stored.replace("Mirage", "Copen"))).toEqual(["Copen"]);
+    const other = { ...(JSON.parse(stored) as object), userId: "other" };
+    expect(fromOtherTab(JSON.stringify(other))).toEqual([]);
   });
 
   it("takes four lots at most", () => {

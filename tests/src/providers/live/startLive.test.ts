@@ -173,6 +173,8 @@ it("reads the pages and forms of changed rows again, whatever the rows are", asy
     ["edit", "ports", "7"],
     ["row", "cars", "9"],
     ["row", "my-bids", "5"],
+    ["compare", "cars:8,cars:9"],
+    ["compare", "cars:8"],
   ];
   const close = keys.map((queryKey) =>
     new QueryObserver(queryClient, {
@@ -196,6 +198,7 @@ it("reads the pages and forms of changed rows again, whatever the rows are", asy
   );
   await eventually(() => {
     expect(reads.toSorted()).toEqual([
+      "compare/cars:8,cars:9",
       "edit/ports/7",
       "row/cars/9",
       "row/my-bids/5",
