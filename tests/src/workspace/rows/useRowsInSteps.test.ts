@@ -9,14 +9,11 @@ const becomeIdle = () =>
     for (const run of idle.splice(0)) run();
   });
 
-const firstQuery = {};
-
 /** Opens a list on a screen with room for ten rows. */
 const draw = (count: number, opensWhole = false) =>
-  renderHook(
-    ({ query }: { query: object | null }) =>
-      useRowsInSteps(count, { query, rowHeight: 100, opensWhole }),
-    { initialProps: { query: firstQuery as object | null } },
+  renderHook<number, { query: object | null }>(
+    ({ query }) => useRowsInSteps(count, { query, rowHeight: 100, opensWhole }),
+    { initialProps: { query: {} } },
   );
 
 beforeEach(() => {
