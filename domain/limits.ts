@@ -22,7 +22,7 @@ export const visitedRows = 20;
 export const clientSearchLength = 4;
 /** A search for clients lists at most this many people. */
 export const mostFoundClients = 10;
-/** A select with at least this many choices has a search. */
+/** A select with more choices has a search. */
 export const searchableChoices = 10;
 /** An action changes at most this many selected rows, unless it declares another number. */
 export const mostSelectedRows = 500;

@@ -3,12 +3,16 @@ import { longestSavedTitle } from "../limits";
 import { filterParam, type Resource, type RowSchema } from "../resource";
 import { filterKind } from "./filterKind";
 import { readFilter } from "./filterText";
+import { isMainList } from "./mainList";
 import type { Dropped, ListingState } from "./state";
 import { emptyState, readUrl, writeUrl } from "./url";
 
-/** Returns the type under which searches of a list are saved. */
+/**
+ * Returns the type under which searches of a list are saved: its page type, or its name
+ * if it has no page type or shows only some of its lots.
+ */
 export const savedType = (resource: Resource): string =>
-  resource.pageType ?? resource.name;
+  (isMainList(resource) ? resource.pageType : undefined) ?? resource.name;
 
 /** Stands for the present day in saved dates, as in the default of a filter. */
 const today = "@today";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { filterKind } from "../../domain/listing/filterKind";
+import { savedType } from "../../domain/listing/savedSearch";
 import { filterParam } from "../../domain/resource";
 import type { WorkspaceCheckImpact } from "../../generated/schemas";
 import type { Database } from "../platform/database";
@@ -24,7 +25,7 @@ export async function impactOf(
   const columns = old.columns
     .map(({ id }) => id)
     .filter((id) => !remaining.has(id));
-  const type = old.pageType ?? old.name;
+  const type = savedType(old);
   const [{ searches, users }, layouts] = await Promise.all([
     areas.countSearches({ type, params, sorts }),
     countLayouts(context.database, name, columns),

@@ -1,3 +1,4 @@
+import { isMainList } from "../../domain/listing/mainList";
 import { lotCounterOf } from "../../domain/lotCounters";
 import type { Resource } from "../../domain/resource";
 import { isIconName, type IconName } from "../ui/iconPaths";
@@ -32,29 +33,25 @@ const sorted = (entries: MenuEntry[]) =>
 const groupOf = ({ menu, pageType }: Resource): Menu["group"] =>
   menu?.group ?? (pageType === undefined ? "own" : "lots");
 
-const entryOf = ({
-  name,
-  route,
-  filterRoute,
-  aliases = [],
-  icon,
-  menu,
-  pageType,
-  where,
-}: Resource): MenuEntry => ({
-  route,
-  to:
-    menu?.opens &&
-    filterRoute?.replace(/:\w+$/, encodeURIComponent(menu.opens)),
-  aliases,
-  icon: isIconName(icon) ? icon : "list",
-  label: `resources.${name}.title`,
-  fallback: readableKey(name.replaceAll("-", "_")),
-  badge: menu?.counter,
-  unread: menu?.unread,
-  lots: pageType && !where ? lotCounterOf(pageType) : undefined,
-  order: menu?.order ?? Infinity,
-});
+const entryOf = (resource: Resource): MenuEntry => {
+  const { name, route, filterRoute, aliases = [] } = resource;
+  const { icon, menu, pageType } = resource;
+  const isWhole = isMainList(resource);
+  return {
+    route,
+    to:
+      menu?.opens &&
+      filterRoute?.replace(/:\w+$/, encodeURIComponent(menu.opens)),
+    aliases,
+    icon: isIconName(icon) ? icon : "list",
+    label: `resources.${name}.title`,
+    fallback: readableKey(name.replaceAll("-", "_")),
+    badge: menu?.counter,
+    unread: menu?.unread,
+    lots: pageType && isWhole ? lotCounterOf(pageType) : undefined,
+    order: menu?.order ?? Infinity,
+  };
+};
 
 /** Whether the entry leads to the page at this path. */
 export const isAt = ({ route, aliases }: MenuEntry, pathname: string) =>

@@ -1,3 +1,4 @@
+import { listOfPageType } from "../../domain/listing/mainList";
 import { detailRouteOf } from "../../domain/listing/rowPaths";
 import type { Resource } from "../../domain/resource";
 import type { Row } from "../providers/dataProvider";
@@ -42,9 +43,7 @@ const routeOfArea = (
   resources: readonly Resource[],
   area: unknown,
 ): string | null =>
-  resources
-    .find(
-      ({ pageType, detailRoute }) =>
-        typeof area === "string" && pageType === area && detailRoute,
-    )
-    ?.route.slice(1) ?? null;
+  listOfPageType(
+    resources.filter(({ detailRoute }) => detailRoute),
+    area,
+  )?.route.slice(1) ?? null;

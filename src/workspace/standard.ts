@@ -164,7 +164,7 @@ const isSegmented = ({ field, isRequired, options }: WidgetSubject): boolean =>
 
 /** Matches a choice among many options, or among the options of a call. */
 const isSearched = ({ field, hasOptions, options }: WidgetSubject): boolean =>
-  options.length >= searchableChoices ||
+  options.length > searchableChoices ||
   (field["x-options"] !== undefined && !hasOptions);
 
 registerWidgets([

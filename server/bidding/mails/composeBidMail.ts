@@ -7,6 +7,7 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
+import { listOfPageType } from "../../../domain/listing/mainList";
 import { findViewer, issueLinkToken } from "../../identity";
 import { portalAddress } from "../../platform/config";
 import type { Tables } from "../../platform/database";
@@ -180,15 +181,15 @@ async function tellOf(
       }
   }
   if (lines.length === 0) return null;
-  const area = context.workspace
-    .resources()
-    .find(
-      ({ pageType, access }) =>
-        pageType === row.lotType && isAllowed(access, viewer),
-    );
+  const lots = listOfPageType(
+    context.workspace
+      .resources()
+      .filter(({ access }) => isAllowed(access, viewer)),
+    row.lotType,
+  );
   return {
     item: { title, lines: [place, ...lines] },
-    path: area ? `${area.route}/${String(row.id)}` : list.route,
+    path: lots ? `${lots.route}/${String(row.id)}` : list.route,
     isWin,
   };
 }

@@ -9,13 +9,17 @@ import {
 import { biddingDeadline } from "../../../domain/bidRules";
 import { japanDay } from "../../../domain/japanTime";
 import { minutesBeforeAuctionToBid } from "../../../domain/limits";
-import { finishedStatuses, isSold } from "../../../domain/lotStatus";
+import {
+  finishedStatuses,
+  isSold,
+  lotStatuses,
+} from "../../../domain/lotStatus";
 import { findViewer } from "../../identity";
 import { inTransaction, type Tables } from "../../platform/database";
 import type { Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import type { Condition, ListingReader } from "../../workspace/listing";
-import { lotAreas } from "../lotKinds";
+import { lotAreas, turnovers } from "../lotKinds";
 import type { LotPorts } from "../lotPorts";
 import type { LotArea } from "../lotSource";
 import { settledNow } from "../savedSearches/notifyOption";
@@ -38,7 +42,8 @@ type Watched = {
   lotId: string;
   area: LotArea;
   watchedSince: Date;
-  auctionAt: Date;
+  /** Null for results of lots without a known day. */
+  auctionAt: Date | null;
   status: number;
   soldPrice: number | null;
 };
@@ -88,15 +93,32 @@ type Kind = Reminder | "result";
 function isReminderDue(kind: Reminder, now: Date): Condition {
   const minutes = reminderHours[kind] * 60 + minutesBeforeAuctionToBid;
   const until = new Date(now.getTime() + minutes * minute);
-  // The days of the areas have an index.
-  return sql`lots.area in (${sql.join(lotAreas)})
+  // Cars at a fixed price have no deadline. The days of the areas have an index.
+  return sql`lots.area in (${sql.join(turnovers.map(({ from }) => from))})
+    and favorites.added_at < lots.auction_at
     and lots.auction_day between ${japanDay(now)}::date and ${japanDay(until)}::date
     and lots.auction_at > ${now} and lots.auction_at <= ${until}`;
 }
 
+/**
+ * The condition that a lot was watched before its result. Where the time of the auction
+ * is unknown, the lot must have changed since it was added, up to the end of the day.
+ */
+const isWatchedBeforeResult = sql<boolean>`(
+  favorites.added_at < lots.auction_at
+  or lots.seq > favorites.seq and (
+    lots.area = 'stock' or lots.auction_at is null
+    or (lots.auction_at at time zone 'Asia/Tokyo')::time = '00:00'
+      and favorites.added_at < lots.auction_at + interval '1 day'))`;
+
+/** A car at a fixed price that is reserved may become available again. */
+const isReserved = sql<boolean>`(lots.area = 'stock'
+  and lots.status = ${sql.lit(lotStatuses.soldNegotiated)})`;
+
 /** Returns the condition that a lot has a result and changed, or was added, since then. */
 function hasNewResult(after: bigint): Condition {
-  const isFinished = sql<boolean>`lots.status in (${sql.join(finishedStatuses)})`;
+  const isFinished = sql<boolean>`lots.status in (${sql.join(finishedStatuses)})
+    and not ${isReserved} and ${isWatchedBeforeResult}`;
   if (after === 0n) return isFinished;
   return sql`${isFinished} and favorites.id in (
     select id from favorites where seq > ${String(after)}
@@ -118,8 +140,7 @@ async function findWatched(
       lots.status, lots.sold_price as "soldPrice"
     from favorites join lots
       on lots.area = favorites.lot_area and lots.id = favorites.lot_id
-    where not favorites.is_removed and favorites.added_at < lots.auction_at
-      and ${isDue}
+    where not favorites.is_removed and ${isDue}
       and not exists (
         select from deliveries where deliveries.user_id = favorites.user_id
           and deliveries.kind = ${kind} and deliveries.subject_id = 0
@@ -142,9 +163,9 @@ async function handleLot(
   const { userId, lotId, area, auctionAt } = lot;
   const viewer = await findViewer(trx, userId);
   const hasCheck = viewer ? hasFlag(viewer, "bidDeadlineCheck") : false;
-  const deadline =
-    biddingDeadline(auctionAt, { bidDeadlineCheck: hasCheck }) ?? auctionAt;
+  const deadline = biddingDeadline(auctionAt, { bidDeadlineCheck: hasCheck });
   if (kind !== "result") {
+    if (!deadline) return false;
     const dueAt = deadline.getTime() - reminderHours[kind] * 60 * minute;
     if (now.getTime() < dueAt) return false;
   }
@@ -162,7 +183,9 @@ async function handleLot(
   if (!viewer || numInsertedOrUpdatedRows === 0n) return false;
   const { watchedSince } = lot;
   const isMissed =
-    kind !== "result" && dueReminder({ deadline, watchedSince, now }) !== kind;
+    kind !== "result" &&
+    deadline !== null &&
+    dueReminder({ deadline, watchedSince, now }) !== kind;
   if (isMissed || !(await isWished(trx, context, { lot, kind }))) return false;
   const list = viewedList(context, viewer, area);
   const condition = sql<boolean>`lots.id = ${lotId}::bigint`;

@@ -9,8 +9,12 @@ import { emptyState } from "../../../domain/listing/url";
 import { resource, row } from "../support/declared";
 
 describe("a saved search", () => {
-  it("has the page type of its list, or else its name", () => {
-    expect(savedType({ ...resource, pageType: "auction" })).toBe("auction");
+  it("has the page type of its list, or its name if it shows only some of the lots", () => {
+    const some = { ...resource, pageType: "auction" } as const;
+    const { list } = resource.calls;
+    const all = { ...list, path: "/auction/listing" };
+    expect(savedType({ ...some, calls: { list: all } })).toBe("auction");
+    expect(savedType(some)).toBe("lots");
     expect(savedType(resource)).toBe("lots");
   });
 

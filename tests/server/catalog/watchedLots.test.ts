@@ -122,3 +122,37 @@ it("sends only the alerts that the owner wishes", async () => {
   await set(true);
   expect(await run("2026-11-20T11:01:00+09:00")).toBe(0);
 });
+
+it("tells of the result of a lot whose auction has a day but no time, if it was watched on that day", async () => {
+  const day = { auctionDate: "2026-11-20T00:00:00+09:00" };
+  await setResult(day);
+  await watch("2026-11-20T09:00:00+09:00");
+  expect(await run("2026-11-20T09:01:00+09:00")).toBe(0);
+  await setResult({ ...day, status: 4535 });
+  expect(await run("2026-11-20T12:00:00+09:00")).toBe(1);
+  expect(await alerts()).toMatchObject([{ kind: "unsold" }]);
+});
+
+it("tells of a watched car at a fixed price only that it is sold", async () => {
+  const stock = (fields: object) =>
+    inTransaction(context.database, (trx) =>
+      writeLots(trx, "stock", [carLot("stock", { auctionDate, ...fields })]),
+    );
+  await stock({});
+  const values = { user_id: client, lot_id: await test.idOf("stock") };
+  await kysely
+    .insertInto("favorites")
+    .values({
+      ...values,
+      lot_area: "stock",
+      group_name: "A",
+      added_at: new Date("2026-11-18T10:00:00+09:00"),
+    })
+    .execute();
+  expect(await run("2026-11-20T09:20:00+09:00")).toBe(0);
+  await stock({ status: 4534 });
+  expect(await run("2026-11-21T09:00:00+09:00")).toBe(0);
+  await stock({ status: 4533, soldPrice: 700_000 });
+  expect(await run("2026-11-21T09:01:00+09:00")).toBe(1);
+  expect(await alerts()).toMatchObject([{ kind: "sold", price: 700_000 }]);
+});

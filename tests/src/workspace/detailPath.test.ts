@@ -26,6 +26,16 @@ describe("the path of a row", () => {
     );
   });
 
+  it("is the lot page of the list with all lots of the type", () => {
+    const { list } = ports.calls;
+    const all = { ...list, path: "/auction/listing" };
+    const main = { ...cars, route: "/all", calls: { list: all } };
+    const row = { id: "12", bidId: "7", lotType: "auction" };
+    expect(
+      detailPath({ resource: bids, resources: [cars, main, bids], row }),
+    ).toBe("/all/12");
+  });
+
   it("is null if the viewer has no list for the lot type", () => {
     const row = { id: "12", bidId: "7", lotType: "bikes" };
     expect(detailPath({ resource: bids, resources, row })).toBeNull();

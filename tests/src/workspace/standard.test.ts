@@ -135,8 +135,11 @@ describe("a form's widget", () => {
 
   it("has a search for many options and for the options of a call", () => {
     const field = { type: "string", enum: ["a"] };
-    expect(widgetFor(field, words(..."abcdefghij".split("")))).toBe(
+    expect(widgetFor(field, words(..."abcdefghijk".split("")))).toBe(
       SearchWidget,
+    );
+    expect(widgetFor(field, words(..."abcdefghij".split("")))).toBe(
+      ChoiceWidget,
     );
     const called = { type: "string", "x-options": { path: "/groups" } };
     expect(widgetFor(called)).toBe(SearchWidget);
