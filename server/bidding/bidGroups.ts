@@ -1,11 +1,9 @@
-import { sql, type Kysely, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { countGroup, type BidGroup } from "../../domain/bidGroups";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { BidGroupReply } from "../../generated/schemas";
-import type { Tables } from "../platform/database/tables";
+import type { Reader, Tables } from "../platform/database/tables";
 import { fieldFailure } from "../platform/errors";
-
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 const count = (statuses: readonly number[]) =>
   sql<string>`count(*) filter (where bid_status in (${sql.join(statuses)}))`;

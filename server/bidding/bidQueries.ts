@@ -2,18 +2,15 @@ import {
   sql,
   type Insertable,
   type InsertObject,
-  type Kysely,
   type Transaction,
   type Updateable,
 } from "kysely";
 import { roleIds, type Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
-import type { Tables } from "../platform/database/tables";
+import type { Reader, Tables } from "../platform/database/tables";
 import { scopeSql } from "../workspace/listing";
 import { bidScope, bidSource } from "./bidSource";
-
-export type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 export type BidUse = {
   /** Number of bids placed on the day in Japan, without cancelled bids. */

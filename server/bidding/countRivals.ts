@@ -1,6 +1,6 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { activeBidStatuses } from "../../domain/bidStatus";
-import type { Tables } from "../platform/database/tables";
+import type { Reader } from "../platform/database/tables";
 
 /**
  * Returns the number of other clients with an active bid on the same lot, by the id of an
@@ -8,7 +8,7 @@ import type { Tables } from "../platform/database/tables";
  * manager has to decide whose bid it is.
  */
 export async function countRivals(
-  db: Pick<Kysely<Tables>, "selectFrom">,
+  db: Reader,
   bidIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (bidIds.length === 0) return new Map();

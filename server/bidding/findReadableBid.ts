@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Viewer } from "../../domain/access";
-import type { Tables } from "../platform/database/tables";
+import type { Reader } from "../platform/database/tables";
 import { failure } from "../platform/errors";
 import { findBidOwner } from "./bidQueries";
 import { mayRead } from "./bidSource";
@@ -10,7 +9,7 @@ import { mayRead } from "./bidSource";
  * bid and for a bid that the viewer may not read.
  */
 export async function findReadableBid(
-  db: Pick<Kysely<Tables>, "selectFrom">,
+  db: Reader,
   viewer: Viewer,
   bidId: string,
 ) {

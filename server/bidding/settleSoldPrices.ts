@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { bidStatuses } from "../../domain/bidStatus";
 import { lockAccount } from "../payments";
-import { trackSettledPosition } from "../platform/changes";
+import { findSettled } from "../platform/changes";
 import { inTransaction, type Database } from "../platform/database";
 import { Failure } from "../platform/errors";
 import type { Job } from "../platform/jobs";
@@ -32,7 +32,7 @@ export const soldPriceJob = (context: BidContext): Job => ({
   everySeconds: 30,
   run: async (signal) => {
     const { kysely } = context.database;
-    const { settled } = await trackSettledPosition({ kysely })();
+    const settled = await findSettled({ kysely });
     let after = await readPosition(kysely);
     // A database that was restored from a backup has lower numbers.
     if (after > settled) after = 0n;

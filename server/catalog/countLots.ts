@@ -1,14 +1,14 @@
 import { isAllowed, type Viewer } from "../../domain/access";
 import { lotCounterOf } from "../../domain/lotCounters";
 import { visibleListing } from "../workspace/listing";
-import type { Catalog } from "./catalog";
+import type { ReadCatalog } from "./catalog";
 
 /**
  * Returns the numbers of lots by area, as texts, of the lists that the viewer sees.
  * Lists with a fixed condition are not counted.
  */
 export async function countLots(
-  { context, readers }: Pick<Catalog, "context" | "readers">,
+  { context, readers }: ReadCatalog,
   viewer: Viewer,
 ): Promise<Record<string, string>> {
   const counted = await Promise.all(

@@ -8,7 +8,8 @@ export {
 export { lotReaders, visibleLot, type VisibleLot } from "./visibleLot";
 export type { KnownTerms } from "./dictionaries";
 export { findLot, lockLot, type LotRow } from "./lotQueries";
-export { lotKindOf, withKindLock } from "./lotKinds";
+export { lotKindOf } from "./lotKinds";
+export { withKindLock } from "./kindLock";
 export type { LotPorts } from "./lotPorts";
 export { moveLots } from "./moveLots";
 export { startAuctions } from "./startAuctions";
@@ -37,7 +38,7 @@ export { registerAlerts } from "./alerts/routes";
 export { watchedLotJob } from "./alerts/watchedLots";
 export { alertMail } from "./alerts/alertMail";
 export { alertMailJob } from "./alerts/alertMailJob";
-export { dailySearchJob, instantSearchJob } from "./savedSearches/searchAlerts";
+export { dailySearchJob, instantSearchJob } from "./alerts/searchAlerts";
 export { searchChanges } from "./savedSearches/searchChanges";
 export { registerSavedSearches } from "./savedSearches/routes";
 export { countSearchesUsing } from "./savedSearches/savedSearchQueries";

@@ -49,16 +49,15 @@ export const lotChanges =
           if (conditions.length === 0) return whole;
           const source = lotSourceOf(row) ?? lotSource;
           const met = whereConditions(source, schemas.row(row), conditions);
-          const [found] = await findChangedLots(kysely, {
+          const none = { area, added: 0, changed: 0, lotIds: [] };
+          const [found = none] = await findChangedLots(kysely, {
             ...options,
             areas: [area],
             condition: sql`${sql.join(met, sql` and `)}`,
           });
-          const none = { area, added: 0, changed: 0, lotIds: [] };
-          const entry = { ...(found ?? none), list: name };
-          // Which of the lots that left the area were in the list is not known.
-          if (hasBuried) entry.lotIds = undefined;
-          return entry;
+          // Lots that left the area may have been in the list.
+          const lotIds = hasBuried ? undefined : found.lotIds;
+          return { ...found, lotIds, list: name };
         });
         return [{ access, entryFor }];
       }),

@@ -1,11 +1,5 @@
-import {
-  sql,
-  type SqlBool,
-  type Kysely,
-  type Selectable,
-  type Transaction,
-} from "kysely";
-import type { Tables } from "../platform/database/tables";
+import { sql, type SqlBool, type Selectable, type Transaction } from "kysely";
+import type { Reader, Tables } from "../platform/database/tables";
 import type { Condition } from "../workspace/listing";
 import { isUssHouse, type LotArea } from "./lotSource";
 
@@ -14,8 +8,6 @@ export type LotRow = Selectable<Tables["lots"]> & {
   house: string | null;
   isUss: boolean;
 };
-
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 const lotQuery = (db: Reader, area: LotArea, id: string) =>
   db

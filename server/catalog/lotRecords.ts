@@ -7,6 +7,7 @@ import {
   type DictionaryKind,
   type KnownTerms,
 } from "./dictionaries";
+import { number, text, texts } from "./fieldValues";
 import { lotSource } from "./lotSource";
 
 /** A lot as read from a feed, in the fields of schemas/lot.json. */
@@ -72,8 +73,8 @@ export async function lotRecords(
   for (const [name, { column, dictionary }] of termFields) {
     const parent = parentColumns[dictionary];
     const terms = lots.map(({ fields }, index) => {
-      const term = textOf(fields[name]);
-      const parentId = parent ? numberOf(records[index]?.[parent]) : null;
+      const term = text(fields[name]);
+      const parentId = parent ? number(records[index]?.[parent]) : null;
       return term === null ? null : { name: term, parentId };
     });
     const idOfTerm = await resolveTerms(
@@ -102,9 +103,9 @@ function plainRecord(lot: NeutralLot): LotRecord {
     const value = fields[name] ?? null;
     if (storage.kind === "column") record[storage.column] = value;
     if (storage.kind === "list")
-      record[storage.column] = listOf(value).join(storage.separator);
+      record[storage.column] = texts(value).join(storage.separator);
   }
-  const auctionDate = textOf(fields.auctionDate);
+  const auctionDate = text(fields.auctionDate);
   record.auction_day = auctionDate && japanDay(new Date(auctionDate));
   record.status ??= lotStatuses.unknown;
   return record;
@@ -119,12 +120,3 @@ const extraOf = (fields: NeutralLot["fields"]) =>
         value !== undefined,
     ),
   );
-
-const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : [];
-
-const numberOf = (value: unknown): number | null =>
-  typeof value === "number" ? value : null;
-
-const textOf = (value: unknown): string | null =>
-  typeof value === "string" && value !== "" ? value : null;

@@ -7,7 +7,8 @@ import {
 } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { moveFavorites } from "./favorites/favoriteQueries";
-import { placesOf, withKindLock } from "./lotKinds";
+import { withKindLock } from "./kindLock";
+import { placesOf } from "./lotKinds";
 import type { LotPorts } from "./lotPorts";
 import type { LotArea } from "./lotSource";
 
@@ -26,8 +27,8 @@ export type LotMove = {
  * Moves the lots of past sale days to another area of their kind and returns
  * their number. They keep their ids, so bids and links follow. The lots move in
  * chunks of one transaction each, so a stopped move is continued by the next
- * one. Waits until no import writes lots of the kind. Aborting `signal` stops
- * after the current chunk.
+ * one. Waits until no import writes lots of the kind. If `signal` aborts, it throws
+ * an AbortError after the current chunk.
  */
 export async function moveLots(
   {

@@ -12,7 +12,8 @@ const wishList = "wishList";
  */
 export async function viewerFieldsOf(
   { ports, favorites }: Pick<Catalog, "ports" | "favorites">,
-  ...[ids, { viewer, fields, atLeast }]: Parameters<ComputeFields>
+  ids: readonly string[],
+  { viewer, fields, atLeast }: Parameters<ComputeFields>[1],
 ): Promise<Row[]> {
   const names = [...bidFields, wishList].filter((name) =>
     fields.includes(name),

@@ -5,7 +5,7 @@ import { failure } from "../platform/errors";
 import type { ComputedAccess } from "../platform/http/route";
 import type { Context } from "../workspace/context";
 import { readRows, visibleListing, type Row } from "../workspace/listing";
-import type { Catalog } from "./catalog";
+import type { ReadCatalog } from "./catalog";
 import type { LotArea } from "./lotSource";
 
 /** A lot that a viewer may open. */
@@ -48,7 +48,7 @@ export const lotReaders = (
  * viewer.
  */
 export async function visibleLot(
-  { context, readers }: Pick<Catalog, "context" | "readers">,
+  { context, readers }: ReadCatalog,
   { viewer, id, rows }: { viewer: Viewer; id: string; rows: readonly string[] },
 ): Promise<VisibleLot> {
   for (const declared of listsOf(context, { viewer, rows })) {

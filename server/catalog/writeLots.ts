@@ -39,12 +39,9 @@ export async function writeLots(
     const records = await lotRecords(trx, changed, knownTerms);
     // Followers wait from here to the commit; terms have no change numbers.
     await announceChange(trx, "lots");
+    const places = changed.map((lot) => existing.get(keyOf(lot))?.area ?? area);
     for (const place of placesOf(area)) {
-      const isHere = ({ area: found } = { area }) => found === place;
-      const here = records.filter((_, index) => {
-        const lot = changed[index];
-        return lot && isHere(existing.get(keyOf(lot)));
-      });
+      const here = records.filter((_, index) => places[index] === place);
       if (here.length === 0) continue;
       const lotIds = await upsert(trx, place, here);
       if (updated > 0) await ports?.lotsChanged(trx, { area: place, lotIds });

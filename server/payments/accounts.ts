@@ -1,5 +1,5 @@
-import { sql, type Kysely, type Transaction } from "kysely";
-import type { Tables } from "../platform/database/tables";
+import { sql, type Transaction } from "kysely";
+import type { Reader, Tables } from "../platform/database/tables";
 
 /** Money and limits of a client; amounts are integer yen. */
 export type Account = {
@@ -11,8 +11,6 @@ export type Account = {
   /** The sum of active holds. */
   activeBids: number;
 };
-
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 /**
  * Returns the client's account and locks it until the transaction ends, so that

@@ -1,17 +1,15 @@
 import {
   sql,
   type Insertable,
-  type Kysely,
   type RawBuilder,
   type Transaction,
 } from "kysely";
 import { roleOf, type Viewer } from "../../../domain/access";
 import { chatSideOf, type ChatSide } from "../../../domain/chat";
-import type { Tables } from "../../platform/database/tables";
+import type { Reader, Tables } from "../../platform/database/tables";
 import { scopeSql } from "../../workspace/listing";
 import { bidScope, bidSource } from "../bidSource";
 
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
 type Chat = { userId: string; bidId: string };
 
 const unreadColumns = {

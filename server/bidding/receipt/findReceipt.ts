@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { lotKindOf, type LotArea } from "../../catalog";
-import { findPlacedEntry, type Reader } from "../bidQueries";
+import { findPlacedEntry } from "../bidQueries";
+import type { Reader } from "../../platform/database";
 
 /** The log entry with which a bid was accepted, which never changes. */
 type PlacedEntry = {

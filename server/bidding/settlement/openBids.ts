@@ -1,10 +1,8 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { activeBidStatuses, bidStatuses } from "../../../domain/bidStatus";
 import { finishedStatuses, lotStatuses } from "../../../domain/lotStatus";
 import { overdueBefore, type BidToSettle } from "../../../domain/settlement";
-import type { Tables } from "../../platform/database";
-
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
+import type { Reader } from "../../platform/database";
 
 /** The time of a settlement, and the client whose bids it settles if not all. */
 export type Sweep = { now: Date; userId?: string | undefined };

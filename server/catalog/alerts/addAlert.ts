@@ -3,16 +3,16 @@ import type { AlertKind } from "../../../domain/alerts";
 import { announceChange } from "../../platform/changes";
 import type { Tables } from "../../platform/database";
 import type { JobQueue } from "../../platform/jobs";
-import type { FoundLots } from "./findLots";
+import { mostShownLots, type FoundLots } from "./findMatchingLots";
 
 /** The name of the job that queues the mails of alerts. */
 export const alertMailJobName = "alert-mails";
 
-/** A mail of new lots waits so long for more lots, for instance of an import. */
+/** A mail of new lots waits for more lots of the same import. */
 const collectedMinutes = 2;
-/** Lots that come later than this after the first one are a new alert. */
+/** An alert takes in no lots that come later than this after its first lot. */
 const longestMinutes = 10;
-/** Alerts are forgotten after this time. */
+/** Older alerts are deleted. */
 const keptDays = 60;
 
 export type NewAlert = FoundLots & {
@@ -27,10 +27,10 @@ export type NewAlert = FoundLots & {
 };
 
 /**
- * Tells a user of lots: adds an alert to the list and sets when a mail tells of it, if
- * the user wishes mails. With `isCollected`, new lots of a search join its last alert
- * while that is unread and was not mailed, so that an import gives one alert. The
- * transaction writes the deliveries as well.
+ * Adds an alert to a user's list and sets when it is mailed, if the user wishes mails.
+ * With `isCollected`, new lots of a search join its last alert while that is unread and
+ * was not mailed, so that an import gives one alert. The caller writes the deliveries
+ * in the same transaction.
  */
 export async function addAlert(
   trx: Transaction<Tables>,
@@ -74,7 +74,7 @@ export async function addAlert(
   if (due && wait === 0) await jobs.enqueue(trx, alertMailJobName);
 }
 
-/** Adds lots to the last alert of the search; returns whether there was one to join. */
+/** Adds lots to the last alert of the search. Returns false without such an alert. */
 async function joinLast(
   trx: Transaction<Tables>,
   { alert, due, now }: { alert: NewAlert; due: Date | null; now: Date },
@@ -98,7 +98,9 @@ async function joinLast(
     .updateTable("alerts")
     .set((eb) => ({
       total: eb("total", "+", alert.total),
-      lots: JSON.stringify([...last.lots, ...alert.lots].slice(0, 20)),
+      lots: JSON.stringify(
+        [...last.lots, ...alert.lots].slice(0, mostShownLots),
+      ),
       lot_id: null,
       mail_due_at: due && (due < latest ? due : latest),
       seq: sql`nextval('change_seq')`,

@@ -26,8 +26,8 @@ type Alert = Selectable<Tables["alerts"]>;
 type Write = (key: string, values?: Record<string, string | number>) => string;
 type Block = MailContent["blocks"][number];
 
-/** An alert that its recipient may still be told of. */
-type Told = { alert: Alert; list: ViewedList; params: string };
+/** An alert that its recipient may still see, with its list. */
+type MailedAlert = { alert: Alert; list: ViewedList; params: string };
 
 /**
  * Makes the mail of the alerts of a person. It leaves out alerts of searches that are
@@ -45,7 +45,7 @@ export const alertMail = (context: MailContext): MailKind => ({
     const text: Write = (key, values = {}) =>
       messages.translate(language, `mail.${key}`, values);
     const { alertIds } = data as AlertMail;
-    const alerts = await findTold(trx, context, { viewer, alertIds });
+    const alerts = await findMailedAlerts(trx, context, { viewer, alertIds });
     const [first] = alerts;
     if (!first) return null;
     const shown = alerts.slice(0, mostAlerts);
@@ -72,9 +72,9 @@ export const alertMail = (context: MailContext): MailKind => ({
           : text("alerts.subject", { smart_count: alerts.length }),
       blocks: [
         { kind: "text", text: text("hello", { name: fullName }) },
-        ...shown.flatMap((told): Block[] => [
-          { kind: "text", text: summary(told.alert, "text") },
-          ...lotBlocks(told, { viewer, base, language, text }),
+        ...shown.flatMap((mailed): Block[] => [
+          { kind: "text", text: summary(mailed.alert, "text") },
+          ...lotBlocks(mailed, { viewer, base, language, text }),
         ]),
         ...(more > 0
           ? [
@@ -97,12 +97,12 @@ export const alertMail = (context: MailContext): MailKind => ({
 const textOf = ({ kind, price }: Alert): string =>
   kind === "sold" && price === null ? "sold-unpriced" : kind;
 
-/** Returns the alerts that the viewer may still be told of, in the order of time. */
-async function findTold(
+/** Returns the alerts that the viewer may still see, in the order of time. */
+async function findMailedAlerts(
   trx: Transaction<Tables>,
   context: MailContext,
   { viewer, alertIds }: { viewer: Viewer; alertIds: readonly string[] },
-): Promise<Told[]> {
+): Promise<MailedAlert[]> {
   if (alertIds.length === 0) return [];
   const { userId: user_id } = viewer;
   const alerts = await trx
@@ -112,16 +112,16 @@ async function findTold(
     .where("id", "in", [...alertIds])
     .orderBy("id")
     .execute();
-  const told: Told[] = [];
+  const mailed: MailedAlert[] = [];
   for (const alert of alerts) {
     const list = viewedList(context, viewer, alert.list_type);
     if (!list) continue;
     const id = alert.search_id;
     const search = id === null ? null : await findSearch(trx, { user_id, id });
     if (id !== null && (!search || search.notify === "none")) continue;
-    told.push({ alert, list, params: search?.params ?? "" });
+    mailed.push({ alert, list, params: search?.params ?? "" });
   }
-  return told;
+  return mailed;
 }
 
 type Writing = {
@@ -132,7 +132,10 @@ type Writing = {
 };
 
 /** Draws the lots of an alert, and for a search a button that opens it. */
-function lotBlocks({ alert, list, params }: Told, writing: Writing): Block[] {
+function lotBlocks(
+  { alert, list, params }: MailedAlert,
+  writing: Writing,
+): Block[] {
   const { resource, row } = list;
   const visible = new Set([
     "id",

@@ -9,18 +9,18 @@ import { alertMailJobName } from "./addAlert";
 
 export const alertMailKind = "alerts";
 
-/** The alerts that a mail tells of; its text is made of them when it is sent. */
+/** The alerts of a mail, whose text is made of them when it is sent. */
 export type AlertMail = { alertIds: string[] };
 
 type MailContext = Pick<Context, "database" | "clock" | "jobs">;
 
-/** So many recipients are looked at for one whom no other server handles. */
+/** Waiting alerts whose recipients are tried; other servers may have locked some. */
 const candidates = 20;
 
 /**
- * Makes the job that queues the mails of alerts, one for all alerts of a recipient that
- * wait. Within the recipient's quiet hours the alerts wait for their end. The mail and
- * the end of the wait are one transaction.
+ * Makes the job that queues the mails of alerts. A mail has all waiting alerts of its
+ * recipient; during quiet hours they keep waiting. A transaction queues the mail and
+ * takes its alerts out of the wait.
  */
 export const alertMailJob = (context: MailContext): Job => ({
   name: alertMailJobName,

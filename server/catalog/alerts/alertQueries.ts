@@ -1,8 +1,6 @@
-import { sql, type Kysely, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { ChangeRange } from "../../platform/changes";
-import type { Tables } from "../../platform/database";
-
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
+import type { Tables, Reader } from "../../platform/database";
 
 /** Returns the number of alerts that a user has not read. */
 export async function countUnreadAlerts(

@@ -15,6 +15,7 @@ import {
   lotStatuses,
 } from "../../../domain/lotStatus";
 import { findViewer } from "../../identity";
+import { findSettled } from "../../platform/changes";
 import { inTransaction, type Tables } from "../../platform/database";
 import type { Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
@@ -22,10 +23,9 @@ import type { Condition, ListingReader } from "../../workspace/listing";
 import { lotAreas, turnovers } from "../lotKinds";
 import type { LotPorts } from "../lotPorts";
 import type { LotArea } from "../lotSource";
-import { settledNow } from "../savedSearches/notifyOption";
 import { viewedList } from "../savedSearches/viewedList";
 import { addAlert } from "./addAlert";
-import { findLots } from "./findLots";
+import { findMatchingLots } from "./findMatchingLots";
 
 type WatchContext = Pick<
   Context,
@@ -33,7 +33,7 @@ type WatchContext = Pick<
 > & { ports: Pick<LotPorts, "hasBid"> };
 type Trx = Transaction<Tables>;
 
-/** The lots of one kind in a run; each of them has a transaction of its own. */
+/** Watched lots that are read at once; each is handled in its own transaction. */
 const batch = 2_000;
 const minute = 60_000;
 
@@ -49,15 +49,15 @@ type Watched = {
 };
 
 /**
- * Makes the job that tells people of the lots in their wishlists: before the deadline to
+ * Makes the job that alerts people to the lots in their wishlists: before the deadline to
  * bid, and when the result is in. A delivery is written with each alert, so that several
- * servers and a killed program tell of a lot once.
+ * servers and a killed program alert only once.
  */
 export const watchedLotJob = (
   context: WatchContext,
   lots: ListingReader,
 ): Job => {
-  /** The results up to this change number are handled; a start looks at all. */
+  /** Results up to this change number are handled. A new program checks all again. */
   let handledSeq = 0n;
   return {
     name: "watched-lots",
@@ -65,7 +65,7 @@ export const watchedLotJob = (
     run: async (signal) => {
       let alerts = 0;
       const { kysely } = context.database;
-      const settled = await settledNow({ kysely });
+      const settled = await findSettled({ kysely });
       const now = context.clock.now();
       const handleAll = async (kind: Kind, isDue: Condition) => {
         const found = await findWatched({ kysely }, kind, isDue);
@@ -191,7 +191,12 @@ async function handleLot(
   const condition = sql<boolean>`lots.id = ${lotId}::bigint`;
   const found =
     list &&
-    (await findLots(trx, context, { reader: lots, viewer, list, condition }));
+    (await findMatchingLots(trx, context, {
+      reader: lots,
+      viewer,
+      list,
+      condition,
+    }));
   if (!found) return false;
   const alert = alertKind(lot, kind);
   const [{ maker, model, year } = {}] = found.lots;

@@ -5,9 +5,8 @@ import {
   inTransaction,
   type Database,
   type Tables,
+  type Reader,
 } from "../../platform/database";
-
-type Reader = Pick<Database["kysely"], "selectFrom">;
 
 /** A user's request for the images of a lot. */
 export type RequestKey = { userId: string; kind: string; lotId: string };

@@ -4,7 +4,7 @@ import type { AddFavoriteBody } from "../../../generated/schemas";
 import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import { failure } from "../../platform/errors";
-import type { Catalog } from "../catalog";
+import type { Catalog, ReadCatalog } from "../catalog";
 import { placesOf } from "../lotKinds";
 import { lotRows } from "../lotSource";
 import { visibleLot } from "../visibleLot";
@@ -20,7 +20,7 @@ import {
  * `type`, uss_favorite for a lot of a USS house, and favorite_limit for a full group.
  */
 export async function addFavorite(
-  catalog: Pick<Catalog, "context" | "readers">,
+  catalog: ReadCatalog,
   { viewer, body }: { viewer: Viewer; body: AddFavoriteBody },
 ): Promise<void> {
   const { carId: lotId, group, type } = body;

@@ -1,10 +1,8 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import type { ChangeRange } from "../../platform/changes";
-import type { Tables } from "../../platform/database";
+import type { Tables, Reader } from "../../platform/database";
 import { lotAreas } from "../lotKinds";
 import type { LotArea } from "../lotSource";
-
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 /** Finds the groups of a user's lots, at most `most` rows or those on `lotIds`. */
 export const findGroups = (

@@ -1,14 +1,16 @@
 import type { Viewer } from "../../../domain/access";
-import type { Insertable, Kysely, Transaction } from "kysely";
+import type { Insertable, Transaction } from "kysely";
 import { announceChange } from "../../platform/changes";
-import { inTransaction, type Tables } from "../../platform/database";
+import {
+  inTransaction,
+  type Reader,
+  type Tables,
+} from "../../platform/database";
 import type { Catalog } from "../catalog";
 import { lotKindOf } from "../lotKinds";
 import { noteLotChange } from "../lotQueries";
 import { bikeSource, lotSource, type LotArea } from "../lotSource";
 import { visibleLot } from "../visibleLot";
-
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 /** The row schemas of lots about which managers write notes. */
 export const notedRows = [lotSource.row, bikeSource.row];

@@ -12,7 +12,7 @@ import type {
   SaveSearchBody,
   UpdateSearchBody,
 } from "../../../generated/schemas";
-import { announceChange } from "../../platform/changes";
+import { announceChange, findSettled } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
 import { fieldProblemText } from "../../platform/http/fieldErrors";
@@ -28,7 +28,7 @@ import {
   removeSearch,
   setDefaultView,
 } from "./savedSearchQueries";
-import { hasAlerts, setNotify, settledNow } from "./notifyOption";
+import { hasAlerts, setNotify } from "./notifyOption";
 import { viewedList, type Declared, type ViewedList } from "./viewedList";
 
 /**
@@ -51,7 +51,7 @@ export async function saveSearch(
   const params = checkedParams(list, body.params, now);
   const layout = layoutText(body.layout);
   const user_id = viewer.userId;
-  const settled = await settledNow(context.database);
+  const settled = await findSettled(context.database);
   return inTransaction(context.database, async (trx) => {
     await announceChange(trx, "searches");
     await lockSearches(trx, user_id);
@@ -101,7 +101,7 @@ export async function updateSearch(
     layout: layoutText(layout),
     is_shared: shared,
   };
-  const settled = await settledNow(database);
+  const settled = await findSettled(database);
   await inTransaction(database, async (trx) => {
     await announceChange(trx, "searches");
     if (!(await changeSearch(trx, key, change))) throw failure("not_found");

@@ -48,8 +48,8 @@ export async function listSearches(
     .find(({ name }) => name === resource.name);
   const known = new Set(declared?.filters.map(filterParam));
   const shown = new Set(resource.filters.map(filterParam));
-  /** Filters that only the viewer does not see are no news for the viewer. */
-  const toldOf = (row: ListedSearch, dropped: readonly Dropped[]) =>
+  /** A filter that is only hidden from the viewer does not count as dropped. */
+  const droppedFor = (row: ListedSearch, dropped: readonly Dropped[]) =>
     dropped.filter(
       ({ param }) =>
         row.user_id === user_id || shown.has(param) || !known.has(param),
@@ -63,9 +63,9 @@ export async function listSearches(
     names: namesOf(terms, dictionaries),
     ...(hasAlerts(resource) ? { notify: row.notify } : {}),
     ...(resource.savedViews ? viewParts(list, { row, user_id }) : {}),
-    ...(toldOf(row, dropped).length > 0
+    ...(droppedFor(row, dropped).length > 0
       ? {
-          dropped: toldOf(row, dropped).map(({ param, value }) => ({
+          dropped: droppedFor(row, dropped).map(({ param, value }) => ({
             param,
             value,
           })),

@@ -2,23 +2,17 @@ import type { Transaction } from "kysely";
 import type { Notify } from "../../../domain/alerts";
 import { japanDay } from "../../../domain/japanTime";
 import type { Resource } from "../../../domain/resource";
-import { trackSettledPosition } from "../../platform/changes";
-import type { Database, Tables } from "../../platform/database";
+import type { Tables } from "../../platform/database";
 import { lotSourceOf } from "../lotSource";
 
-/** Whether the list gets new lots, of which alerts can tell. */
+/** Returns whether a list can have alerts: only lists of lots get new rows from feeds. */
 export const hasAlerts = ({ row }: Pick<Resource, "row">): boolean =>
   lotSourceOf(row) !== undefined;
-
-/** Returns the number up to which all changes are visible. */
-export const settledNow = async (
-  database: Pick<Database, "kysely">,
-): Promise<bigint> => (await trackSettledPosition(database)()).settled;
 
 /**
  * Sets when a search alerts its owner to new lots. Lots count as new from the moment
  * of turning alerts on; the first daily alert comes on the next day. A change between
- * daily and at once keeps the lots that are still to be told.
+ * daily and at once loses no new lots.
  */
 export async function setNotify(
   trx: Transaction<Tables>,

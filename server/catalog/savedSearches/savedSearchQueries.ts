@@ -7,10 +7,9 @@ import {
   type Updateable,
 } from "kysely";
 import { buryRows, findBuried, type ChangeRange } from "../../platform/changes";
-import type { Database } from "../../platform/database";
+import type { Database, Reader } from "../../platform/database";
 import type { Tables } from "../../platform/database/tables";
 
-type Reader = Pick<Kysely<Tables>, "selectFrom">;
 type Writer = Pick<Kysely<Tables>, "insertInto" | "updateTable">;
 
 export type SavedSearchRow = Selectable<Tables["saved_searches"]>;

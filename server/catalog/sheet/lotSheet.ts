@@ -16,6 +16,7 @@ import type { AuctionSheetSheet, Sheet } from "../../../generated/schemas";
 import type { Context } from "../../workspace/context";
 import type { Row } from "../../workspace/listing";
 import type { CatalogPorts } from "../catalog";
+import { text } from "../fieldValues";
 import type { VisibleLot } from "../visibleLot";
 
 type Reading = { schemas: Context["schemas"]; ports: CatalogPorts };
@@ -95,9 +96,6 @@ function readSheet(
     ? (value as Sheet)
     : null;
 }
-
-const text = (value: unknown): string | null =>
-  typeof value === "string" && value !== "" ? value : null;
 
 /** Returns the texts of the rows that repeat fields of the lot. */
 function rowsOfLot(row: Row): Readonly<Record<string, string>> {

@@ -8,16 +8,12 @@ import { conditionRank } from "../../../domain/condition";
 import { japanDay } from "../../../domain/japanTime";
 import type { ComparablesReply } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
+import type { ReadCatalog } from "../catalog";
 import { findLot, type LotRow } from "../lotQueries";
 import type { LotArea } from "../lotSource";
 import { lotHistories, storedNumbers, type LotHistory } from "./lotHistory";
 import { findSoldLots, type SoldLot } from "./comparableQueries";
-import {
-  readVisibleLots,
-  seesArea,
-  type LotReads,
-  type VisibleLot,
-} from "./visibleLots";
+import { readShownLots, seesArea, type ShownLot } from "./shownLots";
 
 const comparedFields = ["year", "mileage", "condition", "grade"];
 
@@ -29,7 +25,7 @@ const comparedFields = ["year", "mileage", "condition", "grade"];
  * viewer.
  */
 export async function readComparables(
-  catalog: LotReads,
+  catalog: ReadCatalog,
   { viewer, id }: { viewer: Viewer; id: string },
 ): Promise<ComparablesReply> {
   const { context } = catalog;
@@ -54,17 +50,17 @@ export async function readComparables(
   };
 }
 
-type Found = { lot: VisibleLot; stored: LotRow; history: LotHistory };
+type Found = { lot: ShownLot; stored: LotRow; history: LotHistory };
 
 /** Returns a coming lot with the fields that the viewer may see, or null. */
 async function findComing(
-  catalog: LotReads,
+  catalog: ReadCatalog,
   { viewer, id }: { viewer: Viewer; id: string },
 ): Promise<Found | null> {
   const { context } = catalog;
   for (const history of lotHistories(context)) {
     const { coming, variant } = history;
-    const [lot] = await readVisibleLots(catalog, {
+    const [lot] = await readShownLots(catalog, {
       area: coming,
       viewer,
       ids: [id],
@@ -78,7 +74,7 @@ async function findComing(
 
 /** Compares a lot with sales of its variant, or of its model if they are too few. */
 async function compareStored(
-  { context: { database, clock } }: LotReads,
+  { context: { database, clock } }: ReadCatalog,
   { lot, stored, history }: Found,
 ): Promise<Comparables<SoldLot>> {
   const compared = comparedLot(lot, { stored, history });
@@ -106,7 +102,7 @@ async function compareStored(
 
 /** Returns the visible properties of a lot; hidden ones count as unknown. */
 function comparedLot(
-  lot: VisibleLot,
+  lot: ShownLot,
   { stored, history: { variant } }: Pick<Found, "stored" | "history">,
 ): ComparedLot {
   const { grade, year, mileage, condition } = lot;
@@ -125,14 +121,14 @@ function comparedLot(
 type Sales = NonNullable<ComparablesReply["sales"]>;
 
 async function describeSales(
-  catalog: LotReads,
+  catalog: ReadCatalog,
   {
     viewer,
     sales,
     past,
   }: { viewer: Viewer; past: LotArea } & Pick<Comparables<SoldLot>, "sales">,
 ): Promise<Sales> {
-  const rows = await readVisibleLots(catalog, {
+  const rows = await readShownLots(catalog, {
     area: past,
     viewer,
     ids: sales.map(({ id }) => id),

@@ -10,11 +10,12 @@ import {
 } from "../../../domain/passport";
 import type { PassportReply } from "../../../generated/schemas";
 import { failure } from "../../platform/errors";
+import type { ReadCatalog } from "../catalog";
 import type { LotArea } from "../lotSource";
 import { findLot } from "../lotQueries";
 import { lotHistories, storedNumbers } from "./lotHistory";
 import { findSeenLots } from "./passportQueries";
-import { readVisibleLots, type LotReads, type VisibleLot } from "./visibleLots";
+import { readShownLots, type ShownLot } from "./shownLots";
 
 const mostSightings = 12;
 const shownFields = [
@@ -44,7 +45,7 @@ const comparedFields = [
  * compared. Throws not_found for a lot that no list shows the viewer.
  */
 export async function readPassport(
-  reads: LotReads,
+  reads: ReadCatalog,
   { viewer, id, area }: { viewer: Viewer; id: string; area: LotArea },
 ): Promise<PassportReply> {
   const { kysely } = reads.context.database;
@@ -54,7 +55,7 @@ export async function readPassport(
   if (!history) throw failure("not_found");
   const sameFields = history.same.map(({ field }) => field);
   const read = (place: LotArea, ids: readonly string[]) =>
-    readVisibleLots(reads, {
+    readShownLots(reads, {
       area: place,
       viewer,
       ids,
@@ -106,7 +107,7 @@ export async function readPassport(
 }
 
 /** Returns the visible properties of a lot; null for a lot without a day. */
-function sightingOf(lot: VisibleLot): Sighting | null {
+function sightingOf(lot: ShownLot): Sighting | null {
   const { id, auctionDate, serial, grade, mileage, condition } = lot;
   if (typeof auctionDate !== "string") return null;
   return {
@@ -120,7 +121,7 @@ function sightingOf(lot: VisibleLot): Sighting | null {
 }
 
 const describe = (
-  row: VisibleLot,
+  row: ShownLot,
   found: { lotType: LotArea; likeness: Likeness },
 ) => ({
   ...Object.fromEntries(

@@ -8,4 +8,4 @@ export {
 export { createKeptByUser, type KeptByUser } from "./keptByUser";
 export { chooseReads, type CurrentReads } from "./currentReads";
 export { trackRecentPosition, type RecentPosition } from "./recentPosition";
-export { readTakenPosition, trackSettledPosition } from "./settledPosition";
+export { findSettled, readTakenPosition } from "./settledPosition";

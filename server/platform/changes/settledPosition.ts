@@ -16,6 +16,11 @@ type Position = {
   hasSkipped: boolean;
 };
 
+/** Returns the change number up to which readers have no gap. */
+export const findSettled = async (
+  database: Pick<Database, "kysely">,
+): Promise<bigint> => (await trackSettledPosition(database)()).settled;
+
 /**
  * Returns a function that finds up to which change number readers have no gap.
  * Transactions do not commit in the order in which they take numbers. Each one

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type Transaction } from "kysely";
-import type { Tables } from "../database";
+import { sql, type Transaction } from "kysely";
+import type { Tables, Reader } from "../database";
 import type { ChangeTopic } from "./announce";
 import type { ChangeRange } from "./followChanges";
 
@@ -42,7 +42,7 @@ export async function buryRows(
 
 /** Returns the tombstones of a topic in a range of change numbers. */
 export async function findBuried(
-  db: Pick<Kysely<Tables>, "selectFrom">,
+  db: Reader,
   topic: ChangeTopic,
   { after, upTo }: ChangeRange,
 ): Promise<Tombstone[]> {

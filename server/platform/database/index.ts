@@ -11,7 +11,7 @@ export {
   isStorageFull,
 } from "./errors";
 export { migrate } from "./migrate";
-export type { Tables } from "./tables";
+export type { Reader, Tables } from "./tables";
 export { canStore } from "./readiness";
 export { inTransaction } from "./transaction";
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from "kysely";
 import type { QuietHours } from "../../../domain/quietHours";
 import type {
   Day,
@@ -357,3 +357,6 @@ export type Tables = CatalogTables &
       expires_at: Timestamp;
     };
   };
+
+/** A connection or a transaction in which rows are only read. */
+export type Reader = Pick<Kysely<Tables>, "selectFrom">;

@@ -1,14 +1,11 @@
 import { isAllowed, type Viewer } from "../../../domain/access";
 import { visibleRow } from "../../../domain/visible";
 import { readRows, visibleListing, type Row } from "../../workspace/listing";
-import type { Catalog } from "../catalog";
+import type { Catalog, ReadCatalog } from "../catalog";
 import type { LotArea } from "../lotSource";
 
-/** How lots are read. */
-export type LotReads = Pick<Catalog, "context" | "readers">;
-
 /** A lot as a list shows it. The id is always known. */
-export type VisibleLot = Row & { id: string };
+export type ShownLot = Row & { id: string };
 
 /** Returns whether the viewer may see a list of the area. */
 export const seesArea = (
@@ -33,8 +30,8 @@ const listsOf = (
  * `ids`, with the fields that the viewer may see. Other lots are left out, as
  * are hidden and computed fields.
  */
-export async function readVisibleLots(
-  { context, readers }: LotReads,
+export async function readShownLots(
+  { context, readers }: ReadCatalog,
   {
     area,
     viewer,
@@ -46,8 +43,8 @@ export async function readVisibleLots(
     ids: readonly string[];
     fields: readonly string[];
   },
-): Promise<VisibleLot[]> {
-  const found = new Map<string, VisibleLot>();
+): Promise<ShownLot[]> {
+  const found = new Map<string, ShownLot>();
   for (const resource of listsOf(context.workspace, area, viewer)) {
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length === 0) break;

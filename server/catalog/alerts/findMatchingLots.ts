@@ -17,8 +17,8 @@ import {
 import { lotSourceOf } from "../lotSource";
 import type { ViewedList } from "../savedSearches/viewedList";
 
-/** Lots that one alert shows; the others are only counted. */
-const mostLots = 20;
+/** The lots that an alert shows; further lots are only counted. */
+export const mostShownLots = 20;
 
 /** The fields of a lot that mails show. */
 const shownFields = [
@@ -36,11 +36,11 @@ const shownFields = [
 export type FoundLots = { total: number; lots: Row[] };
 
 /**
- * Finds the lots of a list that a viewer sees, that fit saved params and that meet a
- * condition over the table `lots`. Returns their number and the first twenty by
- * auction time, with the shown fields that the viewer may see; null without any.
+ * Finds the lots of a list that match the params of a saved search and a condition over
+ * the table `lots`. Returns their number and the first twenty by auction time, with the
+ * fields that the viewer may see. Returns null if no lot matches.
  */
-export async function findLots(
+export async function findMatchingLots(
   trx: Transaction<Tables>,
   context: Pick<Context, "workspace" | "clock">,
   {
@@ -68,7 +68,7 @@ export async function findLots(
   const { rows: found } = await sql<{ id: string; total: number }>`
     select lots.id::text as id, (count(*) over ())::int as total from lots
     where ${conditionOf(narrowingOf(source, query))} and ${condition}
-    order by lots.auction_at, lots.id limit ${mostLots}`.execute(trx);
+    order by lots.auction_at, lots.id limit ${mostShownLots}`.execute(trx);
   const [first] = found;
   if (!first) return null;
   const visible = replyFields(resource, row, viewer);

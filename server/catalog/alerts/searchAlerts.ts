@@ -1,16 +1,16 @@
 import { sql, type RawBuilder, type Transaction } from "kysely";
 import { japanClock } from "../../../domain/japanTime";
 import { findViewer } from "../../identity";
+import { findSettled } from "../../platform/changes";
 import { inTransaction, type Tables } from "../../platform/database";
 import { repeatUntilDone, type Job } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import type { ListingReader } from "../../workspace/listing";
-import { addAlert } from "../alerts/addAlert";
-import { findLots, type FoundLots } from "../alerts/findLots";
+import { addAlert } from "./addAlert";
+import { findMatchingLots, type FoundLots } from "./findMatchingLots";
 import { lotAreas } from "../lotKinds";
-import { settledNow } from "./notifyOption";
-import type { SavedSearchRow } from "./savedSearchQueries";
-import { viewedList } from "./viewedList";
+import type { SavedSearchRow } from "../savedSearches/savedSearchQueries";
+import { viewedList } from "../savedSearches/viewedList";
 
 /** Daily searches are checked from this time of the day in Japan. */
 const firstTime = "07:00:00";
@@ -42,7 +42,7 @@ export const dailySearchJob = (
   run: async (signal) => {
     const { day, time } = japanClock(context.clock.now());
     if (time < firstTime) return 0;
-    const settled = await settledNow(context.database);
+    const settled = await findSettled(context.database);
     return checkAll(context, signal, {
       lots,
       settled,
@@ -64,7 +64,7 @@ export const instantSearchJob = (
   name: "instant-searches",
   everySeconds: 15,
   run: async (signal) => {
-    const settled = await settledNow(context.database);
+    const settled = await findSettled(context.database);
     const latestOfAreas = lotAreas.map(
       (area) => sql`select max(seq) as seq from lots where area = ${area}`,
     );
@@ -157,7 +157,7 @@ async function checkNext(
   return 1;
 }
 
-/** Returns the lots that are new since the last check of a search; null without any. */
+/** Returns the lots that are new since the last check of a search, or null. */
 async function findNewLots(
   trx: Trx,
   context: SearchContext,
@@ -167,7 +167,7 @@ async function findNewLots(
   const viewer = await findViewer(trx, user_id);
   const list = viewer && viewedList(context, viewer, type);
   if (!list) return null;
-  return findLots(trx, context, {
+  return findMatchingLots(trx, context, {
     reader,
     viewer,
     list,

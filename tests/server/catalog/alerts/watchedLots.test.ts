@@ -4,12 +4,12 @@ import {
   lotSource,
   watchedLotJob,
   writeLots,
-} from "../../../server/catalog";
-import { readTakenPosition } from "../../../server/platform/changes";
-import { inTransaction } from "../../../server/platform/database";
-import { createListingReader } from "../../../server/workspace/listing";
-import { lotPorts } from "../../../server/ports";
-import { carLot, catalogApp } from "./support/catalogApp";
+} from "../../../../server/catalog";
+import { readTakenPosition } from "../../../../server/platform/changes";
+import { inTransaction } from "../../../../server/platform/database";
+import { createListingReader } from "../../../../server/workspace/listing";
+import { lotPorts } from "../../../../server/ports";
+import { carLot, catalogApp } from "../support/catalogApp";
 
 const auctionDate = "2026-11-20T10:00:00+09:00";
 const lot = (fields = {}) => carLot("watched", { auctionDate, ...fields });
