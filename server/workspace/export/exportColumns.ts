@@ -84,8 +84,9 @@ function labelOf(
     ? wording(`resources.${declared.name}.columns.${column.id}`, own)
     : own;
   const unit = field["x-unit"];
+  // The headings of tables name yen by its sign.
   return unit
-    ? `${label}, ${wording(`list.export.units.${unit}`, unit)}`
+    ? `${label.replace(/, ¥$/, "")}, ${wording(`list.export.units.${unit}`, unit)}`
     : label;
 }
 

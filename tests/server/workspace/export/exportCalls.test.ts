@@ -248,6 +248,7 @@ describe("a list of bids that leaves as a file", () => {
     expect(column(file, "Bid status")).toEqual(["New", "New", "New"]);
     expect(column(file, "Group")).toEqual(["B", "B", "B"]);
     expect(column(file, "Bid, yen")[0]).toBe("205000");
+    expect(file[0]?.filter((heading) => heading.includes("¥"))).toEqual([]);
     const rows = await listed("manager", { path: "/bid/index", rows: "cars" });
     expect(column(file, "Lot no.")).toEqual(rows.map(({ lotNo }) => lotNo));
   });
