@@ -53,7 +53,7 @@ export function FormPage({
 /**
  * Returns a function for after a write: it says that the row is saved, reloads
  * lists and pages of the resource, and opens the row's page, else the list,
- * unless the person has left the form.
+ * unless the person has left the form. The page waits for the row as it is now.
  */
 export function useAfterWrite(
   resource: Resource,
@@ -73,7 +73,9 @@ export function useAfterWrite(
   return (row) => {
     notify(t("form.saved"), { type: "success" });
     void queryClient.invalidateQueries({ queryKey: [resource.name] });
-    void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
+    const rows = { queryKey: ["row", resource.name] };
+    queryClient.removeQueries({ ...rows, type: "inactive" });
+    void queryClient.invalidateQueries(rows);
     if (isLeft.current) return;
     const path = row && detailPath({ resource, resources, row });
     void navigate(path ?? resource.route);
