@@ -1,5 +1,6 @@
 import { hasFlag } from "../../domain/access";
 import { isActive } from "../../domain/bidStatus";
+import { lotStatuses } from "../../domain/lotStatus";
 import type { LotDetail, PlaceBidBody } from "../../generated/schemas";
 import type { SignedInSession } from "../providers/session";
 
@@ -20,11 +21,20 @@ export type NoBidReason =
   | "manager"
   | "statistics"
   | "finished"
+  | "sold"
+  | "reserved"
+  | "withdrawn"
   | "exists"
   | "closed"
   | "restricted"
   | "limit"
   | "uss";
+
+/** Returns why a car at a fixed price is no longer for sale. */
+function notForSale({ lotInfo: { status } }: LotDetail): NoBidReason {
+  if (status === lotStatuses.sold) return "sold";
+  return status === lotStatuses.soldNegotiated ? "reserved" : "withdrawn";
+}
 
 /**
  * Returns why the viewer cannot bid on this lot, null if they can. The server
@@ -41,7 +51,8 @@ export function whyNoBid(options: {
   const { bidInfo, carCommonDetail, ussCounter } = lot;
   const { bidStatusId } = bidInfo;
   if (lotTypeOf(pageType) === null) return "statistics";
-  if (bidInfo.auctionFinished) return "finished";
+  if (bidInfo.auctionFinished)
+    return pageType === "stock" ? notForSale(lot) : "finished";
   const isManager = session.role === "manager" || session.role === "admin";
   if (isManager && !hasFlag(session.viewer, "managerBidForClient"))
     return "manager";

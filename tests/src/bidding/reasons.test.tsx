@@ -130,3 +130,19 @@ describe("the panel of a lot whose auction has a day but no time", () => {
     expect(screen.getByText("Bids close Wed 25 Nov, 00:00")).toBeVisible();
   });
 });
+
+it.each([
+  ["This car is sold", 4533],
+  ["This car is reserved", 4534],
+  ["This car is not for sale", 4537],
+] as const)("the panel of a car at a fixed price says: %s", (title, status) => {
+  openPanel({
+    pageType: "stock",
+    lot: lotDetail({
+      lotInfo: { status },
+      bidInfo: { auctionFinished: true, acceptBid: false },
+    }),
+  });
+  expect(screen.getByRole("heading", { name: title })).toBeVisible();
+  noForm();
+});
