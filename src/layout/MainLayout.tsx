@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
-import { useIsPhone, useMedia } from "../ui/useMedia";
+import { useIsPhone, useMedia, withDrawer } from "../ui/useMedia";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { OfflineBanner, ProblemsBanner } from "./Banners";
 import { MenuContextProvider, MenuPagesProvider } from "./MenuContext";
@@ -13,9 +13,6 @@ import { Toasts } from "./Toasts";
 import styles from "./MainLayout.module.css";
 
 const contentId = "content";
-
-/** Screens that have the menu in a drawer. */
-const withDrawer = "(max-width: 1365px)";
 
 /** The layout of the signed-in app: menu, banners, page and toasts. */
 export function MainLayout({

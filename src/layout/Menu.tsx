@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocaleState, useTranslate } from "ra-core";
+import { useTranslate } from "ra-core";
 import { Link, useLocation } from "react-router";
 import { badgeCount } from "../../domain/limits";
 import type { MenuCountersReply } from "../../generated/schemas";
@@ -40,12 +40,13 @@ export function Menu({ isShort = false }: { isShort?: boolean }) {
 const badgeText = (count: number) =>
   count > badgeCount ? `${badgeCount}+` : String(count);
 
-/** Returns a large number as `26K`; other servers may send other texts. */
-const compactText = (text: string, locale: string) =>
+/**
+ * Returns a large number as `26K`, also in Russian: a word for thousands would
+ * push the label into a second line. Other servers may send other texts.
+ */
+const compactText = (text: string) =>
   /^\d+$/.test(text)
-    ? new Intl.NumberFormat(locale, { notation: "compact" }).format(
-        Number(text),
-      )
+    ? new Intl.NumberFormat("en", { notation: "compact" }).format(Number(text))
     : text;
 
 type MenuLinkProps = { entry: MenuEntry; isShort: boolean };
@@ -60,7 +61,6 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
   const counter = entry.badge && counters?.[entry.badge];
   const isChanged = useHasChanged(counter);
   const lots = entry.lots && counters?.map[entry.lots];
-  const [locale] = useLocaleState();
   const count = counter ?? 0;
   const unread = (entry.unread && counters?.[entry.unread]) ?? 0;
   const news = [
@@ -88,7 +88,7 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
       {isShort ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       {lots !== undefined && !isShort && (
         <span className={styles.lots} aria-hidden>
-          {compactText(lots, locale)}
+          {compactText(lots)}
         </span>
       )}
       {unread > 0 && !isShort && (

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
 /** Returns whether a media query matches, and renders when that changes. */
 export const useMedia = (query: string): boolean =>
@@ -12,6 +12,30 @@ export const useMedia = (query: string): boolean =>
     },
     () => matchMedia(query).matches,
   );
+
+/**
+ * Returns the position of the first media query that matches, -1 without one,
+ * and renders when that changes. `queries` must stay the same array.
+ */
+export const useFirstMedia = (queries: readonly string[]): number =>
+  useSyncExternalStore(
+    useCallback(
+      (listener) => {
+        const media = queries.map((query) => matchMedia(query));
+        for (const list of media) list.addEventListener("change", listener);
+        return () => {
+          for (const list of media)
+            list.removeEventListener("change", listener);
+        };
+      },
+      [queries],
+    ),
+    () => queries.findIndex((query) => matchMedia(query).matches),
+  );
+
+/** Screens that have the menu in a drawer, and those that show it. */
+export const withDrawer = "(max-width: 1365px)";
+export const withMenu = "(min-width: 1366px)";
 
 const phone = "(max-width: 767px)";
 

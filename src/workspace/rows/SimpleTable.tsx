@@ -8,7 +8,6 @@ import {
   useListQuery,
   useListRows,
 } from "../listing/ListingContext";
-import { useMedia } from "../../ui/useMedia";
 import {
   hasPhotos,
   RowCell,
@@ -28,10 +27,8 @@ import { SkeletonRows, TableHead } from "./TableHead";
 import { useRowKeys } from "./useRowKeys";
 import { useRowLink } from "./useRowLinks";
 import { useRowsInSteps } from "./useRowsInSteps";
+import { useTableFit } from "./useTableFit";
 import styles from "./SimpleTable.module.css";
-
-/** Pixels of the screen beside the table: the menu and the page's edges. */
-const widthBeside = 290;
 
 /** Wider tables scroll in both directions inside their frame. */
 const widestPlain = 1400;
@@ -39,22 +36,17 @@ const widestPlain = 1400;
 /** Pixels of the columns for checkboxes, row menus and the open rows' buttons. */
 const controlWidth = 40;
 
-/** Columns may shrink to this share of their declared widths. */
-const smallestShare = 0.9;
-
 /**
  * The table of clients: two lines a row, and the whole row is a link. Column
- * widths do not depend on the rows. If the columns do not fit, the table
- * scrolls sideways.
+ * widths do not depend on the rows. If not even the columns that always stay fit
+ * the screen, the table scrolls sideways.
  */
 export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { labels } = useListing();
   const { isFetching } = useListRows();
-  const cells = useColumnCells();
+  const { cells, total, minWidth, isNarrow, scrolls } =
+    useTableFit(useColumnCells());
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
-  const total = cells.reduce((sum, { width }) => sum + width, 0);
-  const minWidth = Math.round(total * smallestShare);
-  const isNarrow = useMedia(`(max-width: ${minWidth + widthBeside}px)`);
   const frame = useRef<HTMLDivElement>(null);
   useChangeMarks(rows, frame);
   return (
@@ -64,7 +56,8 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
         styles.frame,
         !hasPhotos(cells) && styles.low,
         isNarrow && styles.narrow,
-        isNarrow && minWidth > widestPlain && styles.wide,
+        scrolls && styles.scrolls,
+        scrolls && minWidth > widestPlain && styles.wide,
       )}
     >
       <table
@@ -84,8 +77,12 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
           ))}
           {hasRowMenu && <col style={{ width: controlWidth }} />}
         </colgroup>
-        <TableHead />
-        {rows ? <Body rows={rows} cells={cells} /> : <SkeletonRows />}
+        <TableHead cells={cells} />
+        {rows ? (
+          <Body rows={rows} cells={cells} />
+        ) : (
+          <SkeletonRows cells={cells} />
+        )}
       </table>
     </div>
   );

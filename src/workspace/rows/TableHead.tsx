@@ -13,13 +13,13 @@ import {
 } from "../listing/ListingContext";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { PageCheckbox } from "./RowControls";
+import type { ColumnCell } from "./columns";
 import styles from "./SimpleTable.module.css";
 
 const ariaSort = { ASC: "ascending", DESC: "descending" } as const;
 
 /** The headings; clicking one sorts up, then down, then not at all. */
-export function TableHead() {
-  const { resource } = useListing();
+export function TableHead({ cells }: { cells: readonly ColumnCell[] }) {
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const t = useT();
   return (
@@ -35,7 +35,7 @@ export function TableHead() {
             <PageCheckbox />
           </th>
         )}
-        {resource.columns.map((column) => (
+        {cells.map(({ column }) => (
           <Heading key={column.id} column={column} />
         ))}
         {hasRowMenu && (
@@ -87,8 +87,7 @@ const Heading = memo(function Heading({ column }: { column: Column }) {
 const maxSkeletonRows = 20;
 
 /** Placeholders of the size of the rows that are loading. */
-export function SkeletonRows() {
-  const { resource } = useListing();
+export function SkeletonRows({ cells }: { cells: readonly ColumnCell[] }) {
   const { state } = useListQuery();
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const count = Math.min(state.pageSize, maxSkeletonRows);
@@ -98,7 +97,7 @@ export function SkeletonRows() {
         <tr key={index} className={styles.row}>
           {hasRowPanel && <td className={styles.cell} />}
           {isSelectable && <td className={styles.cell} />}
-          {resource.columns.map(({ id, cell }) => (
+          {cells.map(({ column: { id, cell } }) => (
             <td key={id} className={styles.cell}>
               {cell === "photo" || cell === "photos" ? (
                 <Skeleton width={88} height={66} />

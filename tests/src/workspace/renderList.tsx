@@ -46,7 +46,9 @@ export function addTokens(): void {
 export function screenIs(size: "desk" | "phone"): void {
   vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: size === "phone" && query.includes("max-width: 767px"),
+    matches: query.includes(
+      size === "phone" ? "max-width: 767px" : "min-width: 1366px",
+    ),
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
