@@ -103,7 +103,11 @@ const pauseAfter = (tries: number, { pause: first }: FetchLimits) =>
   Math.min(first * 2 ** (tries - 1), longestPause);
 
 const givenUp = ({ message }: Error, tries: number) =>
-  new FeedError(`The feed could not be fetched in ${tries} tries: ${message}`);
+  new FeedError(
+    tries === 1
+      ? `The request failed: ${message}`
+      : `The feed could not be fetched in ${tries} tries: ${message}`,
+  );
 
 async function* resumed({
   request,

@@ -80,7 +80,10 @@ async function answer(
     await finishRequest(database, request, { state: "done", images });
   } catch (error) {
     if (!signal.aborted)
-      log.warn({ err: error, attempts }, "extra images were not fetched");
+      log.warn(
+        { err: error, lotId: request.lot_id, attempts },
+        "extra images were not fetched",
+      );
     const now = clock.now();
     const outcome = afterFailedCall({ attempts, signal, now });
     await finishRequest(database, request, outcome);

@@ -80,9 +80,11 @@ export function ExtraImages({
             <PhotoButtons photos={images} title={title} />
           </div>
         )}
-        <p className={styles.note}>
-          {t("lot.extraImages.left", { smart_count: left })}
-        </p>
+        {!error && (
+          <p className={styles.note}>
+            {t("lot.extraImages.left", { smart_count: left })}
+          </p>
+        )}
       </div>
     </Box>
   );
