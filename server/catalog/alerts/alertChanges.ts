@@ -5,7 +5,7 @@ import { findChangedAlerts } from "./alertQueries";
 import { alertSource } from "./alertSource";
 
 /** Above this number of changed alerts browsers load their lists again. */
-const mostAlerts = 1_000;
+const mostChanges = 1_000;
 
 /**
  * Makes the live topic of alerts: the viewer's new alerts, and a hint that the counter of
@@ -18,9 +18,9 @@ export const alertChanges =
     workspace,
   }: Pick<Context, "database" | "workspace">): LiveTopic =>
   async (range) => {
-    const most = mostAlerts + 1;
+    const most = mostChanges + 1;
     const found = await findChangedAlerts(kysely, { ...range, most });
-    if (found.length > mostAlerts) return null;
+    if (found.length > mostChanges) return null;
     const lists = workspace
       .resources()
       .filter(({ row }) => row === alertSource.row);

@@ -5,7 +5,7 @@ import { findChangedFavorites } from "./favoriteQueries";
 import { favoriteSource } from "./favoriteSource";
 
 /** Above this number of changed favourites browsers load their lists again. */
-const mostFavorites = 1_000;
+const mostChanges = 1_000;
 
 /**
  * Makes the live topic of wishlists: the viewer's changed favourites and favourites
@@ -18,9 +18,9 @@ export const favoriteChanges =
     workspace,
   }: Pick<Context, "database" | "workspace">): LiveTopic =>
   async (range) => {
-    const most = mostFavorites + 1;
+    const most = mostChanges + 1;
     const found = await findChangedFavorites(kysely, { ...range, most });
-    if (found.length > mostFavorites) return null;
+    if (found.length > mostChanges) return null;
     const lists = workspace
       .resources()
       .filter(({ row }) => row === favoriteSource.row);

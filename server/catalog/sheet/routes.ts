@@ -4,19 +4,18 @@ import type {
   AuctionSheetReply,
   AuctionSheetTranslation,
 } from "../../../generated/schemas";
-import { failure } from "../../platform/errors";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Catalog } from "../catalog";
 import { carRows } from "../lotSource";
 import { lotReaders, visibleLot } from "../visibleLot";
 import { lotSheet } from "./lotSheet";
-import { translateSheet } from "./translateSheet";
+import { translateLotSheet } from "./translateLotSheet";
 
 /** Registers the calls of auction sheets. */
 export function registerSheets(app: FastifyInstance, catalog: Catalog): void {
   const { context, ports } = catalog;
-  const { schemas, messages } = context;
+  const { schemas } = context;
   route<{ Query: AuctionSheetQuery; Reply: AuctionSheetReply }>(app, {
     method: "GET",
     url: "/car-auction/sheet",
@@ -48,29 +47,11 @@ export function registerSheets(app: FastifyInstance, catalog: Catalog): void {
     reply: "auction-sheet#/definitions/translation",
     summary: "The auction sheet of a car in the reader's language",
     changesState: true,
-    handler: async (request) => {
-      const { viewer } = sessionOf(request);
-      const { language } = request;
-      const { id } = request.query;
-      const lot = await visibleLot(catalog, { viewer, id, rows: carRows });
-      const sheet = lotSheet({ schemas, ports }, lot, language);
-      if (sheet)
-        return {
-          success: true,
-          rows: translateSheet(messages, sheet, language),
-          image: null,
-        };
-      const address = lot.row.auctionSheet;
-      if (typeof address !== "string" || !ports.sheetTranslator)
-        throw failure("no_translator");
-      const asked = { address, language };
-      const state = await ports.sheetTranslator.request(asked);
-      const picture = `/api/car-auction/translated-sheet?id=${id}&language=${language}`;
-      return {
-        success: true,
-        rows: [],
-        image: state === "done" ? picture : null,
-      };
-    },
+    handler: (request) =>
+      translateLotSheet(catalog, {
+        viewer: sessionOf(request).viewer,
+        id: request.query.id,
+        language: request.language,
+      }),
   });
 }
