@@ -1,8 +1,7 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction, Updateable } from "kysely";
 import { japanDay } from "../../../domain/japanTime";
 import { mostExtraImageRequests } from "../../../domain/limits";
 import {
-  inTransaction,
   type Database,
   type Tables,
   type Reader,
@@ -78,66 +77,18 @@ export const deleteRequest = (
     .where("lot_id", "=", lotId)
     .execute();
 
-export type ClaimedRequest = {
-  user_id: string;
-  kind: string;
-  lot_id: string;
-  attempts: number;
-};
-
-/**
- * Returns requests that are due, at most `most`, and reserves them until `until`, so
- * that one call at a time answers a request, also beside other servers.
- */
-export const claimDue = (
-  database: Database,
-  { most, now, until }: { most: number; now: Date; until: Date },
-): Promise<ClaimedRequest[]> =>
-  inTransaction(database, async (trx) => {
-    const due = await trx
-      .selectFrom("extra_image_requests")
-      .select(["user_id", "kind", "lot_id", "attempts"])
-      .where("state", "=", "waiting")
-      .where("due_at", "<=", now)
-      .orderBy("due_at")
-      .limit(most)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    const claimed = due.map((request) => ({
-      ...request,
-      attempts: request.attempts + 1,
-    }));
-    for (const request of claimed)
-      await changeRequest(trx, request, {
-        due_at: until,
-        attempts: request.attempts,
-      });
-    return claimed;
-  });
-
-type Change = Partial<{
-  state: "waiting" | "done" | "failed";
-  due_at: Date;
-  attempts: number;
-  images: string;
-}>;
+/** A request for which a job calls the source. */
+export type ClaimedRequest = Selectable<Tables["extra_image_requests"]>;
 
 /** Notes the outcome of a call for a claimed request. */
 export const finishRequest = (
   { kysely }: Database,
-  request: ClaimedRequest,
-  outcome: Change,
-) => changeRequest(kysely, request, outcome);
-
-const changeRequest = (
-  db: Pick<Database["kysely"], "updateTable">,
   { user_id, kind, lot_id }: ClaimedRequest,
-  change: Change,
+  outcome: Updateable<Tables["extra_image_requests"]>,
 ) =>
-  db
+  kysely
     .updateTable("extra_image_requests")
-    .set(change)
+    .set(outcome)
     .where("user_id", "=", user_id)
     .where("kind", "=", kind)
     .where("lot_id", "=", lot_id)

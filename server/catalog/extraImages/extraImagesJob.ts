@@ -1,16 +1,12 @@
 import {
   afterFailedCall,
-  mostCallsAtOnce,
+  claimCalls,
   repeatUntilDone,
   type Job,
 } from "../../platform/jobs";
 import type { Context } from "../../workspace/context";
 import { findLot } from "../lotQueries";
-import {
-  claimDue,
-  finishRequest,
-  type ClaimedRequest,
-} from "./extraImageQueries";
+import { finishRequest, type ClaimedRequest } from "./extraImageQueries";
 
 /** The source of extra images, which the app provides. */
 export type ExtraImagePorts = {
@@ -44,11 +40,12 @@ export const extraImagesJob = (context: Needed): Job => ({
   run: (signal) =>
     repeatUntilDone(signal, async () => {
       const now = context.clock.now();
-      const claimed = await claimDue(context.database, {
-        most: mostCallsAtOnce,
-        now,
-        until: new Date(now.getTime() + claimMs),
-      });
+      const until = new Date(now.getTime() + claimMs);
+      const claimed = await claimCalls(
+        context.database,
+        "extra_image_requests",
+        { now, until },
+      );
       if (claimed.length === 0) return null;
       await Promise.all(
         claimed.map((request) => answer(context, request, signal)),

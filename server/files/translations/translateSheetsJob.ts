@@ -1,6 +1,6 @@
 import {
   afterFailedCall,
-  mostCallsAtOnce,
+  claimCalls,
   repeatUntilDone,
   type Job,
 } from "../../platform/jobs";
@@ -10,11 +10,10 @@ import { openStorage } from "../openStorage";
 import { openPhoto } from "../photos/openPhoto";
 import { askTranslator, longestMs, readAtMost } from "./askTranslator";
 import {
-  claimWaiting,
   finishTranslation,
   storageKey,
   translateJobName,
-  type Claimed,
+  type Asked,
 } from "./translationQueries";
 
 /** Loading a picture takes up to 30 seconds more. */
@@ -37,10 +36,10 @@ export const translateSheetsJob = (context: Needed): Job => ({
     const storage = openStorage(config);
     return repeatUntilDone(signal, async () => {
       const now = clock.now();
-      const claimed = await claimWaiting(database, {
-        most: mostCallsAtOnce,
+      const until = new Date(now.getTime() + claimMs);
+      const claimed = await claimCalls(database, "sheet_translations", {
         now,
-        until: new Date(now.getTime() + claimMs),
+        until,
       });
       if (claimed.length === 0) return null;
       await Promise.all(
@@ -54,7 +53,7 @@ export const translateSheetsJob = (context: Needed): Job => ({
 async function translate(
   { database, clock, config, log, root }: Needed,
   storage: Storage,
-  asked: Claimed,
+  asked: Asked & { attempts: number },
   signal: AbortSignal,
 ): Promise<void> {
   try {

@@ -73,41 +73,6 @@ export async function findTranslatedType(
   return found?.type ?? null;
 }
 
-export type Claimed = Asked & { attempts: number };
-
-/**
- * Returns pictures that wait, at most `most`, and reserves them until `until`, so that
- * one call at a time translates a picture, also beside other servers.
- */
-export const claimWaiting = (
-  database: Context["database"],
-  { most, now, until }: { most: number; now: Date; until: Date },
-): Promise<Claimed[]> =>
-  inTransaction(database, async (trx) => {
-    const due = await trx
-      .selectFrom("sheet_translations")
-      .select(["picture", "language", "address", "attempts"])
-      .where("state", "=", "waiting")
-      .where("due_at", "<=", now)
-      .orderBy("due_at")
-      .limit(most)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { picture, language } of due)
-      await trx
-        .updateTable("sheet_translations")
-        .set(({ eb }) => ({ due_at: until, attempts: eb("attempts", "+", 1) }))
-        .where("picture", "=", picture)
-        .where("language", "=", language)
-        .execute();
-    return due.map(({ address, language, attempts }) => ({
-      address,
-      language,
-      attempts: attempts + 1,
-    }));
-  });
-
 /** Notes the outcome of a call for a claimed picture. */
 export async function finishTranslation(
   { kysely }: Context["database"],

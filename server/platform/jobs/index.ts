@@ -1,3 +1,3 @@
 export { repeatUntilDone, type Job, type JobQueue } from "./job";
 export { createJobs, type Jobs } from "./jobs";
-export { afterFailedCall, mostCallsAtOnce } from "./outsideCalls";
+export { afterFailedCall, claimCalls } from "./outsideCalls";

@@ -1,8 +1,33 @@
-/** Calls of a service outside that one server makes at the same time. */
-export const mostCallsAtOnce = 4;
+import { sql, type Selectable } from "kysely";
+import type { Database, Tables } from "../database";
+
+/** The tables whose rows wait for a call of a service outside. */
+type CallTable = "extra_image_requests" | "sheet_translations";
+
+/** Calls that one server makes at the same time. */
+const mostAtOnce = 4;
 /** After as many failures the people who wait see that it failed. */
 const mostAttempts = 3;
 const pauseMs = 10_000;
+
+/**
+ * Returns the rows whose call is due, at most four, and reserves them until `until`, so
+ * that one call at a time is made for a row, also beside other servers.
+ */
+export async function claimCalls<Table extends CallTable>(
+  { kysely }: Pick<Database, "kysely">,
+  table: Table,
+  { now, until }: { now: Date; until: Date },
+): Promise<Selectable<Tables[Table]>[]> {
+  const { rows } = await sql<Selectable<Tables[Table]>>`
+    update ${sql.table(table)} set due_at = ${until}, attempts = attempts + 1
+    where ctid = any (array(
+      select ctid from ${sql.table(table)}
+      where state = 'waiting' and due_at <= ${now}
+      order by due_at limit ${sql.lit(mostAtOnce)} for update skip locked))
+    returning *`.execute(kysely);
+  return rows;
+}
 
 /**
  * Returns how a row continues after a failed call of a service outside: the call is
