@@ -30,20 +30,24 @@ export async function start(): Promise<void> {
   try {
     await run();
   } catch (error) {
-    process.stderr.write(`${explainStart(error)}\n`);
+    explain(error);
     process.exit(1);
   }
 }
+
+const explain = (error: unknown) =>
+  process.stderr.write(`${explainStart(error)}\n`);
 
 async function run(): Promise<void> {
   const opened = await createContext(process.env);
   const context = { ...opened, ports: createJobPorts(opened) };
   const { config, database, jobs } = context;
   const running: (() => Promise<void>)[] = [];
-  const stopping = stopOnSignals(async () => {
-    for (const stop of running) await stop();
+  const stop = async () => {
+    for (const stopPart of running) await stopPart();
     await database.close();
-  });
+  };
+  const stopping = stopOnSignals(stop);
   try {
     const app = await buildApp(context);
     const drain = drainWhenStopping(app);
@@ -75,8 +79,8 @@ async function run(): Promise<void> {
   } catch (error) {
     // A stop may have interrupted the start, such as the first import.
     if (stopping.aborted) return;
-    await database.close();
-    throw error;
+    explain(error);
+    endAfter(stop, 1);
   }
 }
 
@@ -99,15 +103,20 @@ function stopOnSignals(stop: () => Promise<void>): AbortSignal {
   const stopping = new AbortController();
   const end = () => {
     stopping.abort();
-    setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
-    stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    endAfter(stop, 0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, end);
   return stopping.signal;
+}
+
+/** Ends the process with this code once `stop` is done, or with 1 if it fails or lasts. */
+function endAfter(stop: () => Promise<void>, code: number): void {
+  setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
+  stop().then(
+    () => process.exit(code),
+    () => process.exit(1),
+  );
 }
 
 /** Browsers cannot open the wildcard addresses 0.0.0.0 and ::. */

@@ -10,7 +10,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newDataDirectory } from "../support/database";
+import { newDataDirectory, programDatabase } from "../support/database";
 import {
   programFile,
   startProgram,
@@ -77,7 +77,7 @@ describe("the program", () => {
       other.listen(0, "127.0.0.1", resolve);
     });
     const { port } = other.address() as AddressInfo;
-    const program = run({ PORT: String(port) });
+    const program = run({ ...(await programDatabase()), PORT: String(port) });
     expect(await program.ended).toBe(1);
     expect(program.errors()).toBe(
       `Setting PORT: ${port} is in use by another program`,
@@ -86,7 +86,10 @@ describe("the program", () => {
   });
 
   it("names an address or directory that it cannot use", async () => {
-    const host = run({ HOST: "nowhere.invalid" });
+    const host = run({
+      ...(await programDatabase()),
+      HOST: "nowhere.invalid",
+    });
     expect(await host.ended).toBe(1);
     expect(host.errors()).toBe(
       "Setting HOST is not an address of this machine",
