@@ -3,6 +3,7 @@ import type { Row } from "../../providers/dataProvider";
 import { RowCompare, RowPhoto } from "../cells/PhotoCell";
 import { Reference } from "../cells/Reference";
 import { RowLink, RowLinkProvider, type RowLinkTarget } from "../cells/RowLink";
+import { classes } from "../../ui/classes";
 import { ClampedText } from "../../ui/ClampedText";
 import { fieldSubject } from "../registry/fields";
 import { ownChoiceText } from "../registry/texts";
@@ -43,8 +44,13 @@ export function Card({
   return (
     <>
       {layout.photos && (
-        <div className={styles.photo}>
+        <div
+          className={classes(styles.photo, layout.hasTwoPhotos && styles.two)}
+        >
           <RowPhoto photos={row[layout.photos]} isFirst={isFirst} />
+          {layout.hasTwoPhotos && (
+            <RowPhoto photos={row[layout.photos]} position={1} />
+          )}
           <RowCompare row={row} />
           {layout.mark && (
             <div className={styles.mark}>

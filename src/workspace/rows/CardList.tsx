@@ -129,8 +129,14 @@ function SkeletonCards({
       {Array.from({ length: 8 }, (_, index) => (
         <li key={index} className={styles.item}>
           {layout.photos && (
-            <div className={styles.photo}>
+            <div
+              className={classes(
+                styles.photo,
+                layout.hasTwoPhotos && styles.two,
+              )}
+            >
               <Skeleton aspectRatio="4 / 3" />
+              {layout.hasTwoPhotos && <Skeleton aspectRatio="4 / 3" />}
             </div>
           )}
           <div className={styles.body}>

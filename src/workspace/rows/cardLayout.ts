@@ -1,5 +1,5 @@
 import type { Column, Resource, RowSchema } from "../../../domain/resource";
-import { PhotoCell } from "../cells/PhotoCell";
+import { PhotoCell, TwoPhotosCell } from "../cells/PhotoCell";
 import { cellFor, type CellDefinition } from "../registry/cells";
 import { isNote } from "../registry/fields";
 
@@ -9,6 +9,8 @@ type CardCell = CellDefinition & { fields: readonly string[] };
 export type CardLayout = {
   schema: RowSchema;
   photos: string | undefined;
+  /** Whether the cards show the first two photos. */
+  hasTwoPhotos: boolean;
   title: readonly string[];
   badge: CardCell | undefined;
   lines: readonly (readonly string[])[];
@@ -32,9 +34,10 @@ const maxLines = 6;
  */
 export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
   const { card, columns } = resource;
-  const photos = columns.find(
-    (column) => cellFor(row, column).Cell === PhotoCell,
-  )?.fields[0];
+  const photoColumn = columns
+    .map((column) => ({ column, Cell: cellFor(row, column).Cell }))
+    .find(({ Cell }) => Cell === PhotoCell || Cell === TwoPhotosCell);
+  const photos = photoColumn?.column.fields[0];
   const withoutPhotos = (fields: readonly string[]) =>
     fields.filter((name) => name !== photos);
   const cellOf = (fields: string[], cell?: Column["cell"]): CardCell => ({
@@ -49,6 +52,7 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
   return {
     schema: row,
     photos,
+    hasTwoPhotos: photoColumn?.Cell === TwoPhotosCell,
     title: card?.title ?? withoutPhotos(columns[0]?.fields ?? []),
     badge: card?.badge === undefined ? undefined : cellOf([card.badge]),
     lines: lines
