@@ -12,7 +12,10 @@ export type Job = {
   name: string;
   /** The job runs at least this often, in seconds. */
   everySeconds: number;
-  /** Returns the number of rows handled. Stops between two rows on abort. */
+  /**
+   * Returns the number of rows handled. On abort it stops between two rows, by its
+   * return or by an AbortError, which does not count as a failure.
+   */
   run(signal: AbortSignal): Promise<number>;
 };
 

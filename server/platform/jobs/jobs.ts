@@ -209,12 +209,18 @@ async function runWaiting(
     if (handled > 0) await record({ handled });
     await boss.complete(name, ids);
   } catch (error) {
-    log.error({ err: error, job: name }, "a job failed");
-    await record({ error });
+    const isStopped = signal.aborted && isAbortError(error);
+    if (!isStopped) {
+      log.error({ err: error, job: name }, "a job failed");
+      await record({ error });
+    }
     await boss.fail(name, ids);
   }
   return true;
 }
+
+const isAbortError = (error: unknown): boolean =>
+  error instanceof Error && error.name === "AbortError";
 
 const pauseUnlessAborted = (
   milliseconds: number,

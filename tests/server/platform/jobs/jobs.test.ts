@@ -145,6 +145,21 @@ eachDatabase("background jobs", (open) => {
     expect(hasFinished).toBe(true);
     expect(await readRuns(database, job)).toMatchObject([{ outcome: "done" }]);
   });
+
+  it("have not failed if the stop interrupts them", async () => {
+    const { job, reached } = countedJob(async (_run, signal) => {
+      await new Promise((resolve) => {
+        signal.addEventListener("abort", resolve);
+      });
+      signal.throwIfAborted();
+      return 1;
+    });
+    const { jobs, lines } = startJobs(database, job);
+    await reached(1);
+    await jobs.stop();
+    expect(await readRuns(database, job)).toEqual([]);
+    expect(lines.join("")).not.toContain("a job failed");
+  });
 });
 
 /** The number of jobs that wait for a retry. */
