@@ -1,3 +1,4 @@
+import { CallError } from "../providers/CallError";
 import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
 import { Button } from "./Button";
@@ -10,9 +11,13 @@ type ErrorNoticeProps = {
   isRetrying?: boolean;
 };
 
-/** An error message with an optional retry button. */
+/**
+ * An error message with an optional retry button. It is silent about an expired session,
+ * for which there is a dialog, so that no message is left after the next login.
+ */
 export function ErrorNotice({ error, onRetry, isRetrying }: ErrorNoticeProps) {
   const t = useT();
+  if (error instanceof CallError && error.status === 401) return null;
   return (
     <Notice tone="error" role="alert">
       <p>{errorText(error, t)}</p>

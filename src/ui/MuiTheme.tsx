@@ -3,8 +3,27 @@ import { createTheme, ThemeProvider } from "@mui/material/styles";
 import { useTheme, type Theme } from "../theme/theme";
 import { topDialog } from "./openDialogs";
 
-/** The element in which menus, popovers and pickers are rendered. */
+/** The element in which pickers are rendered. */
 const container = () => topDialog() ?? document.body;
+
+/**
+ * The element in which menus and popovers are rendered. It contains nothing else: MUI
+ * hides the siblings of an open popover from screen readers, and messages and dialogs
+ * that appear meanwhile have to be read.
+ */
+function popoverContainer(): HTMLElement {
+  const parent = container();
+  const found = [...parent.children].find(
+    (child): child is HTMLElement =>
+      child instanceof HTMLElement && child.dataset.popovers !== undefined,
+  );
+  if (found) return found;
+  const made = document.createElement("div");
+  made.dataset.popovers = "";
+  made.style.display = "contents";
+  parent.append(made);
+  return made;
+}
 
 const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -46,8 +65,8 @@ const createMuiTheme = (mode: Theme) =>
     transitions: { create: () => "none" },
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
-      MuiModal: { defaultProps: { container } },
-      MuiPopover: { defaultProps: { container } },
+      MuiModal: { defaultProps: { container: popoverContainer } },
+      MuiPopover: { defaultProps: { container: popoverContainer } },
       MuiPopper: { defaultProps: { container } },
       MuiPaper: {
         styleOverrides: {

@@ -10,8 +10,15 @@ import permission from "../../../schemas/permission.json";
 import profile from "../../../schemas/profile.json";
 import { coerceToSchema, type Schema } from "./coerceToSchema";
 
-const coerced = (schema: Schema, value: unknown): unknown =>
-  coerceToSchema(schema, value, () => schema);
+type SchemaFile = Schema & { definitions?: Readonly<Record<string, Schema>> };
+
+/** Converts a value to a schema whose references name its own definitions. */
+const coerced = (schema: SchemaFile, value: unknown): unknown =>
+  coerceToSchema(schema, value, (ref) => {
+    const found = schema.definitions?.[ref.split("/").at(-1) ?? ""];
+    if (!found) throw new Error(`The schema has no definition ${ref}.`);
+    return found;
+  });
 
 /**
  * Replaces unknown user levels, since other servers have levels of their own.

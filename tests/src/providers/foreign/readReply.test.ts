@@ -257,6 +257,17 @@ describe("further replies of such a server", () => {
     expect(readProfile({}).detail.userId).toBe("");
   });
 
+  it("have settings of alerts without other fields", () => {
+    const alerts = {
+      mails: true,
+      dayBefore: true,
+      hourBefore: false,
+      results: true,
+      quiet: null,
+    };
+    expect(readProfile({ detail: { alerts } }).detail.alerts).toEqual(alerts);
+  });
+
   it("show a user by type and flags, whatever the levels are there", () => {
     const roles = [
       { userType: 2 },
