@@ -38,8 +38,8 @@ export type CatalogPorts = {
     lotId: string,
   ): Promise<{ bidInfo: Partial<BidInfo>; ussLimit: number }>;
   /**
-   * The auction sheet of a lot whose source sends none, made from its stored
-   * fields. The same fields give the same sheet; null if it cannot be made.
+   * Makes an auction sheet from the stored fields of a lot, for sources that send no
+   * sheets. The same fields give the same sheet. Returns null if it cannot be made.
    */
   sheetOf(stored: Row): Sheet | null;
   /** Null if no translator is set up. */

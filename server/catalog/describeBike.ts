@@ -35,7 +35,7 @@ export const describeBike = (
   inspection: inspectionOf(row),
 });
 
-/** Returns the inspection in the format of the sources, null without any. */
+/** Returns the inspection in the format of the sources, or null if it is empty. */
 function inspectionOf(row: Row): BikeDetail["inspection"] {
   const videos = texts(row.videos).join("#");
   const list = texts(row.inspectionItems).join("#");

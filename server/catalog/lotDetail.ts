@@ -32,9 +32,10 @@ type LotRequest = { resource: string; viewer: Viewer; id: string };
 
 /**
  * Returns the page of a car as the viewer sees it. A hidden field has the same
- * value as an unknown one. Throws forbidden, not_found for an unknown id, a lot
- * of another kind, and a lot outside the list's fixed condition, and lot_moved
- * with the present area of a lot that moved to a list of the viewer.
+ * value as an unknown one. Throws forbidden if the list is hidden from the viewer,
+ * not_found for an unknown id, a lot of another kind and a lot outside the list's fixed
+ * condition, and lot_moved with the present area of a lot that moved to another list of
+ * the viewer.
  */
 export async function lotDetail(
   catalog: Catalog,

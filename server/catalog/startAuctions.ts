@@ -14,7 +14,7 @@ type StartContext = Pick<Context, "database" | "clock"> & {
 };
 
 /**
- * Sets the lots whose auction time has come to ongoing and returns their number.
+ * Sets lots to ongoing when their auction time has come, and returns their number.
  * Lots with a fixed price have no auction. It works in chunks of one transaction
  * each and leaves lots that an import is writing to the next call, so that
  * several servers may run it at once. Aborting `signal` stops after the chunk.

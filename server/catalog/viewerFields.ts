@@ -6,9 +6,9 @@ const bidFields = ["myBid", "myBidAmount", "bidStatusId"];
 const wishList = "wishList";
 
 /**
- * Returns the fields of each lot that depend on the viewer, as far as `fields`
- * contains them: the id, amount in yen and status of the own bid, or null without
- * a bid, and the groups of the wishlist in which the lot is.
+ * Returns for each lot those of the viewer's `fields` that are not stored: the id, the
+ * amount in yen and the status of the own bid, null if there is no bid, and the groups
+ * of the wishlist that contain the lot.
  */
 export async function viewerFieldsOf(
   { ports, favorites }: Pick<Catalog, "ports" | "favorites">,

@@ -18,7 +18,7 @@ export type VisibleLot = {
   row: Row;
 };
 
-/** Returns the lists of rows whose pages the viewer may open. */
+/** Returns the lists over these row schemas whose pages the viewer may open. */
 const listsOf = (
   { workspace }: Pick<Context, "workspace">,
   { viewer, rows }: { viewer: Viewer; rows: readonly string[] },
@@ -33,7 +33,7 @@ const listsOf = (
         isAllowed(calls.detail?.access, viewer),
     );
 
-/** Allows everybody who may open the page of some lot with one of these row schemas. */
+/** Allows everybody who may open pages of lots with one of these row schemas. */
 export const lotReaders = (
   context: Pick<Context, "workspace">,
   rows: readonly string[],

@@ -75,7 +75,7 @@ export async function saveSearch(
 
 /**
  * Renames a search of the viewer and, when they are given, replaces its criteria and
- * layout, shares it, and sets when it tells of new lots. Throws not_found for another
+ * layout, shares it, and sets when it alerts to new lots. Throws not_found for another
  * user's search and for a list that the viewer no longer sees, and invalid_choice for
  * an invalid title or params, and for parts that the list does not have.
  */
@@ -113,8 +113,8 @@ export async function updateSearch(
 }
 
 /**
- * Makes a view of the viewer, or one that is shared with the viewer, the view with which
- * its list opens; null for none. Throws not_found for any other view, and
+ * Sets the view with which a list opens for the viewer: an own view, a view that others
+ * share, or null for no view. Throws not_found for any other view, and
  * invalid_choice for a list without views.
  */
 export async function setOpeningView(

@@ -206,7 +206,7 @@ export const burySearch = (
     now,
   });
 
-/** Deletes the search with its deliveries; returns it, or undefined without such a search. */
+/** Deletes a search with its deliveries and returns it; undefined if it does not exist. */
 export async function removeSearch(
   db: Transaction<Tables>,
   { user_id, id }: SearchKey,

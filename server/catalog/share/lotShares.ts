@@ -20,8 +20,8 @@ const newId = () => randomBytes(16).toString("base64url");
 const newCode = () => String(randomInt(1_000_000)).padStart(6, "0");
 
 /**
- * Returns the user's link to a lot: the present one while it lives, else a new one
- * in its place. Its life is extended to `endsAt`.
+ * Returns the user's link to a lot and extends its life to `endsAt`. An expired link is
+ * replaced by a new id and a new code.
  */
 export async function issueShare(
   { kysely }: Pick<Database, "kysely">,
@@ -61,7 +61,7 @@ export async function issueShare(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns a link that lives and whose sharer is not disabled, else null. */
+/** Returns a link unless it has expired or its sharer is disabled, else null. */
 export async function findShare(
   { kysely }: Pick<Database, "kysely">,
   { id, now }: { id: string; now: Date },
