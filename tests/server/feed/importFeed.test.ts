@@ -59,7 +59,7 @@ describe("importing a feed", () => {
       images:
         "https://pictures.example/1.jpg&h=50#https://pictures.example/2.jpg",
       extra: {
-        serial: "ZVW50-0001",
+        serial: "0001",
         town: "Chiba",
         fuel: "hybrid",
         horsePower: 98,
