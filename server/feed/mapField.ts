@@ -39,7 +39,7 @@ export function compileField({
     const { value } = reading;
     if (isRequired && value === null) return { reason: "is missing" };
     if (isPhotos && Array.isArray(value))
-      return readPhotos(value, { most: field.maxItems ?? Infinity, longest });
+      return readPhotos(value, { most: Infinity, longest });
     return isTime ? { ...reading, value: inJapan(value) } : reading;
   };
   return { name, read };

@@ -59,6 +59,12 @@ export function rowMapper({
         ? [pictureTaker(name, amongPhotos)]
         : [],
   );
+  const photoLists = Object.entries(schema.properties).flatMap(
+    ([name, field]) =>
+      field["x-shown"] === "photos" && field.maxItems !== undefined
+        ? [{ name, most: field.maxItems }]
+        : [],
+  );
   const names = fields.map(({ name }) => name);
   const check = compileChecks({ schema, names, schemas });
 
@@ -83,6 +89,13 @@ export function rowMapper({
       }
     }
     for (const take of takers) take(values);
+    // The picture of the sheet may be the last one, so that photos are cut after it.
+    for (const { name, most } of photoLists) {
+      const photos = values[name];
+      if (!Array.isArray(photos) || photos.length <= most) continue;
+      values[name] = photos.slice(0, most);
+      onUnmapped?.({ field: name, text: String(photos[most]) });
+    }
     reasons.push(...check(values));
     if (reasons.length > 0 || "reason" in sourceId) return { reasons };
     const rowHash = createHash("sha256")

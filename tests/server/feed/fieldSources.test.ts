@@ -61,6 +61,7 @@ describe("the picture of a sheet among the photos", () => {
     },
   };
   const [a, b, c] = ["https://x/a", "https://x/b", "https://x/c"];
+  const many = Array.from({ length: 62 }, (_, place) => `/${place}.jpg`);
 
   it.each([
     [{ AUCTION: "USS Tokyo" }, a, [b, c]],
@@ -70,6 +71,11 @@ describe("the picture of a sheet among the photos", () => {
     [{ AUCTION: "TAA Chubu" }, undefined, [a, b, c]],
     [{ AUCTION: "USS Tokyo", SHEET: c }, c, [a, b, c]],
     [{ AUCTION: "USS Tokyo", IMAGES: "" }, undefined, []],
+    [
+      { AUCTION: "JU Gifu", IMAGES: many.join("#") },
+      "/61.jpg",
+      many.slice(0, 60),
+    ],
   ])("is taken from its place at the house: %j", (row, sheet, images) => {
     const mapRow = rowMapper({
       mapping: mappingOf(fields, "auction"),
