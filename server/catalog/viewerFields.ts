@@ -6,9 +6,9 @@ const bidFields = ["myBid", "myBidAmount", "bidStatusId"];
 const wishList = "wishList";
 
 /**
- * Returns for each lot those of the viewer's `fields` that are not stored: the id, the
- * amount in yen and the status of the own bid, null if there is no bid, and the groups
- * of the wishlist that contain the lot.
+ * Returns the fields of each lot that depend on the viewer and that `fields` names: the
+ * id, the amount in yen and the status of the own bid, null if there is no bid, and the
+ * groups of the wishlist that contain the lot.
  */
 export async function viewerFieldsOf(
   { ports, favorites }: Pick<Catalog, "ports" | "favorites">,

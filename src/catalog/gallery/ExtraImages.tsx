@@ -42,7 +42,8 @@ export function ExtraImages({
     refetchInterval: ({ state }) =>
       state.data?.state === "waiting" ? pollMs : false,
   });
-  const left = data?.left ?? known.left;
+  // Servers written from the specification do not say how many are left.
+  const left: number | undefined = data?.left ?? known.left;
   const images = data?.images ?? [];
   const isDone = data?.state === "done";
   return (
@@ -80,7 +81,7 @@ export function ExtraImages({
             <PhotoButtons photos={images} title={title} />
           </div>
         )}
-        {!error && (
+        {!error && left !== undefined && (
           <p className={styles.note}>
             {t("lot.extraImages.left", { smart_count: left })}
           </p>

@@ -3,7 +3,7 @@ import { bundledResources } from "./bundledWorkspace";
 import { listIn, readChoices, readFacets } from "./facets";
 import { coerceToSchema, isFields } from "./coerceToSchema";
 import { schemaOf } from "./schemas";
-import { readMoment, readNumber } from "./values";
+import { readList as readTexts, readMoment, readNumber } from "./values";
 
 type Read = (reply: unknown) => unknown;
 type Fields = Readonly<Record<string, unknown>>;
@@ -106,17 +106,29 @@ const readCountries: Read = (reply) =>
   }));
 
 /** Reads a lot, which is the whole reply or its `detail`. */
-const readDetail: Read = (reply) => {
-  const { detail } = fieldsOf(reply);
-  const lot = isFields(detail) ? detail : fieldsOf(reply);
+const readDetail = (reply: unknown, { pageType }: Resource): unknown => {
+  const whole = fieldsOf(reply);
+  const lot = isFields(whole.detail) ? whole.detail : whole;
   if (!("lotInfo" in lot)) return reply;
   if ("bikeCommonDetail" in lot)
     return { success: true, detail: readBike(lot) };
   const ussCounter = lot.ussCounter ?? { ussLimit: Number.MAX_SAFE_INTEGER };
-  return {
-    success: true,
-    detail: coerced("lot-detail", { ...lot, ussCounter }),
-  };
+  const detail = fieldsOf(coerced("lot-detail", { ...lot, ussCounter }));
+  const common = fieldsOf(detail.carCommonDetail);
+  const { extraImages = { state: "none" } } = common;
+  const hasExtraImages = pageType === "auction" && common.isUss === true;
+  const carCommonDetail = hasExtraImages ? { ...common, extraImages } : common;
+  return { success: true, detail: { ...detail, carCommonDetail } };
+};
+
+const isAddress = (value: unknown): value is string =>
+  typeof value === "string" && /^(https?:\/\/|\/(?!\/))\S+$/.test(value);
+
+/** Reads extra photos: the first list, or text with `#`, that has addresses. */
+const readExtraImages: Read = (reply) => {
+  const lists = [reply, ...Object.values(fieldsOf(reply))].map(readTexts);
+  const images = lists.find((list) => list.some(isAddress)) ?? [];
+  return { success: true, state: "done", images: images.filter(isAddress) };
 };
 
 /**
@@ -132,10 +144,7 @@ const readTranslation: Read = (reply) => ({
 const addressIn = (reply: unknown): string | null =>
   [reply, ...Object.values(fieldsOf(reply))]
     .flatMap((value) => [value, ...Object.values(fieldsOf(value))])
-    .find(
-      (value): value is string =>
-        typeof value === "string" && /^(https?:\/\/|\/(?!\/))\S+$/.test(value),
-    ) ?? null;
+    .find(isAddress) ?? null;
 
 const readers = new Map<string, Read>([
   ["/bid/group", optionsOf("bid-group")],
@@ -144,6 +153,7 @@ const readers = new Map<string, Read>([
   ["/bid/create", readPlacedBid],
   ["/bid/logs", readLogs],
   ["/car-auction/image-translate", readTranslation],
+  ["/car-auction/uss-images", readExtraImages],
   ["/site/get-country-list", readCountries],
   ["/site/menu-counters", (reply) => coerced(replyOf("menu-counters"), reply)],
   ["/site/week-days", readDays],
@@ -154,7 +164,7 @@ for (const resource of bundledResources) {
   readers.set(list.path, (reply) => readList(resource, fieldsOf(reply)));
   if (facets) readers.set(facets.path, (reply) => readFacets(resource, reply));
   for (const { path } of Object.values(options)) readers.set(path, readOptions);
-  if (detail) readers.set(detail.path, readDetail);
+  if (detail) readers.set(detail.path, (reply) => readDetail(reply, resource));
 }
 
 /**

@@ -84,6 +84,43 @@ describe("the translated sheet of such a server", () => {
   });
 });
 
+describe("the extra photos of a USS lot of such a server", () => {
+  const lot = (isUss: number) => ({ lotInfo: {}, carCommonDetail: { isUss } });
+  const extraImagesOf = (path: string, isUss: number) => {
+    const reply = readForeignReply(path, lot(isUss)) as {
+      detail: { carCommonDetail: object };
+    };
+    return reply.detail.carCommonDetail;
+  };
+
+  it("can be requested before the auction, for USS lots only", () => {
+    const none = { extraImages: { state: "none" } };
+    expect(extraImagesOf("/auction/detail", 1)).toMatchObject(none);
+    expect(extraImagesOf("/auction/detail", 0)).not.toMatchObject(none);
+    expect(extraImagesOf("/stats/detail", 1)).not.toMatchObject(none);
+  });
+
+  it.each([
+    { success: true, images: "https://a.example/1.jpg#/2.jpg" },
+    { data: ["https://a.example/1.jpg", "", "/2.jpg"], message: "ok" },
+    ["https://a.example/1.jpg", "/2.jpg"],
+  ])("are the addresses in %j", (reply) => {
+    expect(readForeignReply("/car-auction/uss-images", reply)).toEqual({
+      success: true,
+      state: "done",
+      images: ["https://a.example/1.jpg", "/2.jpg"],
+    });
+  });
+
+  it("may be none", () => {
+    const reply = { success: true, images: [] };
+    expect(readForeignReply("/car-auction/uss-images", reply)).toMatchObject({
+      state: "done",
+      images: [],
+    });
+  });
+});
+
 describe("filters of such a server", () => {
   it("are plain or nested lists, with or without counts", () => {
     const reply = filters({
