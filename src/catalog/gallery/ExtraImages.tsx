@@ -13,7 +13,11 @@ import styles from "./ExtraImages.module.css";
 /** Milliseconds between two looks at a request that waits. */
 const pollMs = 5_000;
 
-type Known = NonNullable<LotDetail["carCommonDetail"]["extraImages"]>;
+type ExtraImagesState = NonNullable<
+  LotDetail["carCommonDetail"]["extraImages"]
+>;
+/** Servers written from the specification do not say how many requests are left. */
+type Known = Pick<ExtraImagesState, "state"> & Partial<ExtraImagesState>;
 
 /**
  * The extra images of a USS lot. A person requests them once; they arrive after about
@@ -42,8 +46,7 @@ export function ExtraImages({
     refetchInterval: ({ state }) =>
       state.data?.state === "waiting" ? pollMs : false,
   });
-  // Servers written from the specification do not say how many are left.
-  const left: number | undefined = data?.left ?? known.left;
+  const left = data?.left ?? known.left;
   const images = data?.images ?? [];
   const isDone = data?.state === "done";
   return (
