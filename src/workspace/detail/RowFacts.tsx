@@ -3,10 +3,11 @@ import type { Row } from "../../providers/dataProvider";
 import { Box } from "../../ui/Box";
 import { ClampedText } from "../../ui/ClampedText";
 import { FactList } from "../../ui/FactList";
-import { isNote } from "../registry/fields";
+import { isLink, isNote } from "../registry/fields";
 import { useFieldText } from "../useFieldText";
 import type { Section } from "../sections";
 import { useFieldLabel, useSectionTitle } from "../useLabels";
+import { ValueLink } from "./ValueLink";
 import styles from "./detail.module.css";
 
 /** Longer texts take a whole line. */
@@ -32,14 +33,18 @@ export function RowFacts({
           layout="grid"
           facts={fields.map((name) => {
             const text = write(name, row[name]);
+            const field = schema.properties[name];
+            const value = <span className={styles.value}>{text}</span>;
             return {
               label: label(name),
-              value: isNote(schema.properties[name]) ? (
+              value: isNote(field) ? (
                 <ClampedText text={text} />
+              ) : isLink(field) ? (
+                <ValueLink address={row[name]} otherwise={value} />
               ) : (
-                <span className={styles.value}>{text}</span>
+                value
               ),
-              isWide: text.length > shortText,
+              isWide: text.length > shortText && !isLink(field),
             };
           })}
         />

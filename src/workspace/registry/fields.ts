@@ -22,6 +22,10 @@ export const fieldSubject = (
 export const isNote = (field: Field | undefined): boolean =>
   field?.["x-shown"] === "note";
 
+/** Returns whether a field is an address that pages show as a link. */
+export const isLink = (field: Field | undefined): boolean =>
+  field?.["x-shown"] === "link";
+
 type HasField = { field: Field };
 
 export const isAnything = (): boolean => true;

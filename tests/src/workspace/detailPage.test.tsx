@@ -29,9 +29,19 @@ const schema = {
   properties: {
     ...port.properties,
     cranes: { title: "Cranes", type: "integer", "x-section": "cargo" },
+    site: { title: "Site", type: "string", "x-shown": "link" },
+    map: { title: "Map", type: "string", "x-shown": "link" },
   },
 };
-const row = { id: "7", name: "Kobe", country: "japan", depth: 18, cranes: 4 };
+const row = {
+  id: "7",
+  name: "Kobe",
+  country: "japan",
+  depth: 18,
+  cranes: 4,
+  site: "https://kobe.example/port",
+  map: "javascript:alert(1)",
+};
 const history = {
   success: true,
   history: [
@@ -96,6 +106,9 @@ it("draws the fields of the row schema by section, and the row's history", async
   expect(screen.getByRole("region", { name: "Cargo" })).toHaveTextContent(
     "Cranes4",
   );
+  const site = screen.getByRole("link", { name: /^kobe\.example/ });
+  expect(site).toHaveAttribute("href", "https://kobe.example/port");
+  expect(screen.getByText("javascript:alert(1)").closest("a")).toBeNull();
   expect(await screen.findByText(/Emi Tanaka/)).toHaveTextContent(
     "Changed: Emi Tanaka, 20 Nov, 10:44",
   );
