@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { memoryStore } from "ra-core";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeServer, refusal } from "../../providers/fakeServer";
+import { installDialogs } from "../../ui/nativeDialog";
 import { facets, lots, renderList, screenIs } from "../renderList";
 
 const address = () => screen.getByTestId("address").textContent;
@@ -9,6 +11,7 @@ const narrowed = (query: URLSearchParams) => (query.get("makerId") ? 12 : 3398);
 
 /** Loads the chunk that the page would load on the first click. */
 beforeAll(() => import("../../../../src/workspace/controls/SelectPopup"));
+beforeAll(installDialogs);
 
 let calls: string[];
 const listings = () => calls.filter((call) => call.includes("/listing"));
@@ -146,10 +149,26 @@ describe("a listing", () => {
     expect(first).toHaveAttribute("tabindex", "-1");
     expect(first).toHaveAttribute("target", "_blank");
   });
+
+  it("remembers the twenty rows that were opened last, the latest first", async () => {
+    const user = userEvent.setup();
+    const ids = Array.from({ length: 20 }, (_, place) => String(100 + place));
+    const store = memoryStore({ "car-auction.visited": ids });
+    renderList({ name: "car-auction", store });
+    const link = await screen.findByRole("link", { name: "L1" });
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+    });
+    await user.click(link);
+    expect(store.getItem("car-auction.visited")).toEqual([
+      link.getAttribute("href")?.split("/").at(-1),
+      ...ids.slice(0, 19),
+    ]);
+  });
 });
 
 describe("a listing on a phone", () => {
-  it("starts with the first page and removes the page from the URL", async () => {
+  it("starts with the first page, removes the page from the URL and offers eleven orders", async () => {
     screenIs("phone");
     vi.stubGlobal(
       "IntersectionObserver",
@@ -161,6 +180,14 @@ describe("a listing on a phone", () => {
     renderList({ name: "car-auction", search: "?sort=year&order=ASC&page=3" });
     expect(await screen.findByText(/^20 of 3.398$/)).toBeInTheDocument();
     expect(address()).toBe("/car-auction?sort=year&order=ASC");
+    await userEvent.click(screen.getByRole("button", { name: /^Order/ }));
+    const sheet = await screen.findByRole("dialog", { name: "Order" });
+    expect(
+      within(sheet).getAllByRole("button", { pressed: false }),
+    ).toHaveLength(10);
+    expect(
+      within(sheet).getByRole("button", { pressed: true }),
+    ).toHaveTextContent("Year, ascending");
   });
 });
 
