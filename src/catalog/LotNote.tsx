@@ -48,6 +48,9 @@ export function LotNote({
     type(null);
   };
   const isEditing = typed !== null;
+  // By code points, as the server counts.
+  const count = [...(typed ?? "")].length;
+  const isTooLong = count > longest;
   return (
     <Box
       title={t(commentEditable ? "lot.noteForClients" : "lot.note")}
@@ -70,19 +73,27 @@ export function LotNote({
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
+            if (isTooLong) return;
             void save(typed).then((isSaved) => {
               if (isSaved && latest.current === typed) close();
             });
           }}
         >
-          <Labelled label={t("lot.noteLabel")} hint={t("lot.noteHint")}>
+          <Labelled
+            label={t("lot.noteLabel")}
+            hint={t("lot.noteHint")}
+            error={
+              isTooLong
+                ? t("lot.noteTooLong", { count, limit: longest })
+                : undefined
+            }
+          >
             {(attributes) => (
               <textarea
                 {...attributes}
                 autoFocus
                 className={styles.input}
                 rows={4}
-                maxLength={longest}
                 value={typed}
                 onChange={({ target }) => {
                   type(target.value);
@@ -97,7 +108,12 @@ export function LotNote({
           </Labelled>
           {error !== null && <ErrorNotice error={error} />}
           <div className={styles.buttons}>
-            <Button type="submit" kind="primary" isPending={isPending}>
+            <Button
+              type="submit"
+              kind="primary"
+              isPending={isPending}
+              disabled={isTooLong}
+            >
               {t("lot.noteSave")}
             </Button>
             <Button onClick={close}>{t("lot.noteCancel")}</Button>

@@ -17,7 +17,6 @@ import { lotHistories, storedNumbers } from "./lotHistory";
 import { findSeenLots } from "./passportQueries";
 import { readShownLots, type ShownLot } from "./shownLots";
 
-const mostSightings = 12;
 const shownFields = [
   "lotNo",
   "auctionDate",
@@ -90,8 +89,7 @@ export async function readPassport(
       const likeness = sighting && likenessOf(car, sighting);
       return likeness ? [{ row, place, sighting, likeness }] : [];
     })
-    .toSorted((a, b) => b.sighting.day.localeCompare(a.sighting.day))
-    .slice(0, mostSightings);
+    .toSorted((a, b) => b.sighting.day.localeCompare(a.sighting.day));
   return {
     success: true,
     sightings: sightings.map(({ row, place, likeness }) =>

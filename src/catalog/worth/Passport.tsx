@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocaleState, useTranslate } from "ra-core";
+import { useState } from "react";
 import { Link } from "react-router";
 import { lotStatusTone } from "../../../domain/lotStatus";
 import { formatNumber, formatYen } from "../../../domain/money";
@@ -10,6 +11,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { ConditionBadge, StatusPill } from "../../ui/Badge";
 import { Box } from "../../ui/Box";
+import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import { Skeleton } from "../../ui/Skeleton";
@@ -17,6 +19,9 @@ import { RowPhoto } from "../../workspace/cells/PhotoCell";
 import { detailPath } from "../../workspace/detailPath";
 import { formatDay } from "../../workspace/formatMoment";
 import styles from "./Passport.module.css";
+
+/** The earlier auctions that are shown at first. */
+const firstShown = 12;
 
 type PassportProps = { resource: Resource; lotId: string };
 
@@ -34,6 +39,8 @@ export function Passport({ resource, lotId }: PassportProps) {
         signal,
       }),
   });
+  const [isWhole, setWhole] = useState(false);
+  const sightings = data?.sightings ?? [];
   return (
     <Box title={translate(`lot.passport.${resource.row}.title`)}>
       <div className={styles.passport}>
@@ -61,12 +68,23 @@ export function Passport({ resource, lotId }: PassportProps) {
           </p>
         )}
         <ul className={styles.sightings}>
-          {data?.sightings.map((sighting) => (
-            <li key={sighting.id} className={styles.sighting}>
-              <SeenLot resource={resource} sighting={sighting} />
-            </li>
-          ))}
+          {sightings
+            .slice(0, isWhole ? undefined : firstShown)
+            .map((sighting) => (
+              <li key={sighting.id} className={styles.sighting}>
+                <SeenLot resource={resource} sighting={sighting} />
+              </li>
+            ))}
         </ul>
+        {!isWhole && sightings.length > firstShown && (
+          <Button
+            onClick={() => {
+              setWhole(true);
+            }}
+          >
+            {t("lot.passport.all", { total: sightings.length })}
+          </Button>
+        )}
       </div>
     </Box>
   );

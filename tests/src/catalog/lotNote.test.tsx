@@ -35,6 +35,16 @@ describe("The note about a lot", () => {
     expect(screen.queryByRole("region")).toBeNull();
   });
 
+  it("keeps a text that is too long and says so", async () => {
+    fakeServer(() => ({ body: { success: true, comment: "" } }));
+    open({ comment: null, commentEditable: true });
+    await userEvent.click(screen.getByRole("button", { name: "Add note" }));
+    await userEvent.paste("字".repeat(2_001));
+    expect(screen.getByText(/it has 2001 characters/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Save note" })).toBeDisabled();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  });
+
   it("keeps the typed text over a failure and then saves it", async () => {
     let isDown = true;
     const sent: unknown[] = [];
@@ -83,5 +93,6 @@ describe("The note about a lot", () => {
     });
     expect(box).toHaveValue("Fresh tyres");
     expect(sent).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   });
 });

@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import type { PassportReply } from "../../../../generated/schemas";
@@ -59,5 +60,18 @@ describe("the earlier auctions of a car", () => {
     expect(
       await screen.findByText("No earlier auctions of this car are known."),
     ).toBeVisible();
+  });
+
+  it("are all shown on demand, if there are many", async () => {
+    const sightings = Array.from({ length: 30 }, (_, index) => ({
+      id: String(index + 1),
+      lotType: "stats" as const,
+      likeness: "same" as const,
+    }));
+    open({ sightings, drops: [] });
+    const all = await screen.findByRole("button", { name: "Show all 30" });
+    expect(screen.getAllByRole("listitem")).toHaveLength(12);
+    await userEvent.click(all);
+    expect(screen.getAllByRole("listitem")).toHaveLength(30);
   });
 });
