@@ -35,6 +35,8 @@ export function LotNote({
   const [typed, setTyped] = useState<string | null>(
     typeof kept === "string" && commentEditable ? kept : null,
   );
+  const form = useRef<HTMLFormElement>(null);
+  const [isFocusReturning, setFocusReturning] = useState(false);
   const { save, isPending, error } = useSaveNote(resource, id);
   // Also holds the text that was typed while a save was running.
   const latest = useRef(typed);
@@ -45,11 +47,12 @@ export function LotNote({
   if (!comment && !commentEditable) return null;
   const close = () => {
     dropDraft(about);
+    setFocusReturning(form.current?.contains(document.activeElement) === true);
     type(null);
   };
   const isEditing = typed !== null;
   // By code points, as the server counts.
-  const count = [...(typed ?? "")].length;
+  const count = Array.from(typed ?? "").length;
   const isTooLong = count > longest;
   return (
     <Box
@@ -59,6 +62,7 @@ export function LotNote({
         !isEditing && (
           <Button
             kind="ghost"
+            autoFocus={isFocusReturning}
             onClick={() => {
               type(comment ?? "");
             }}
@@ -70,6 +74,7 @@ export function LotNote({
     >
       {isEditing ? (
         <form
+          ref={form}
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();

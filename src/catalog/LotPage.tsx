@@ -116,6 +116,9 @@ function LotSkeleton() {
       <div className={styles.head}>
         <Skeleton width="min(420px, 80%)" height={32} />
         <Skeleton width="min(300px, 60%)" height={20} />
+        <div className={styles.actions}>
+          <NeighbourLinks />
+        </div>
       </div>
       <div className={styles.grid}>
         <div className={styles.gallery}>

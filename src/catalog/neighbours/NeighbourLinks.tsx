@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { Link, useNavigate } from "react-router";
+import { useEffect, useRef, type RefObject } from "react";
+import { Link, useLocation, useNavigate, type Location } from "react-router";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
@@ -16,7 +16,9 @@ const keys = { KeyK: "previous", KeyJ: "next" } as const;
 export function NeighbourLinks() {
   const t = useT();
   const neighbours = useNeighbours();
+  const nav = useRef<HTMLElement>(null);
   useNeighbourKeys(neighbours);
+  useKeptFocus(nav);
   if (!neighbours) return null;
   const { place, total } = neighbours;
   const link = (side: "previous" | "next") => {
@@ -29,6 +31,8 @@ export function NeighbourLinks() {
       <Link
         className={styles.link}
         to={neighbour.href}
+        rel={side === "next" ? "next" : "prev"}
+        state={{ neighbour: side }}
         aria-label={label}
         title={`${label} (${side === "next" ? "J" : "K"})`}
         onClick={neighbour.visit}
@@ -42,7 +46,11 @@ export function NeighbourLinks() {
     );
   };
   return (
-    <nav className={styles.neighbours} aria-label={t("lot.neighbours.title")}>
+    <nav
+      ref={nav}
+      className={styles.neighbours}
+      aria-label={t("lot.neighbours.title")}
+    >
       {link("previous")}
       <span className={styles.place}>
         {t(total < 0 ? "lot.neighbours.place" : "lot.neighbours.placeOf", {
@@ -53,6 +61,20 @@ export function NeighbourLinks() {
       {link("next")}
     </nav>
   );
+}
+
+/** Focuses the link that was followed, which the page of the next lot draws anew. */
+function useKeptFocus(nav: RefObject<HTMLElement | null>): void {
+  const { pathname, state }: Location<{ neighbour?: string } | null> =
+    useLocation();
+  const side = state?.neighbour;
+  useEffect(() => {
+    if (side === undefined || document.activeElement !== document.body) return;
+    const rel = side === "next" ? "next" : "prev";
+    const links = [...(nav.current?.querySelectorAll("a") ?? [])];
+    const link = links.find((other) => other.rel === rel) ?? links[0];
+    link?.focus({ preventScroll: true });
+  }, [nav, pathname, side]);
 }
 
 function useNeighbourKeys(neighbours: Neighbours | null): void {

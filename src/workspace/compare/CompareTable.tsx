@@ -62,6 +62,7 @@ export function CompareTable({
 }: CompareTableProps) {
   const t = useT();
   const columns = useColumns(lots);
+  const frame = useRef<HTMLDivElement>(null);
   const chosen = useRef("");
   useEffect(() => {
     const text = comparedText(columns);
@@ -79,6 +80,7 @@ export function CompareTable({
   );
   return (
     <div
+      ref={frame}
       className={styles.frame}
       role="region"
       aria-label={t("compare.title")}
@@ -97,6 +99,8 @@ export function CompareTable({
                   column={column}
                   resources={resources}
                   onRemove={() => {
+                    // The button and its focus are about to go.
+                    frame.current?.focus({ preventScroll: true });
                     onRemove({ list: column.list, id: column.id });
                   }}
                 />

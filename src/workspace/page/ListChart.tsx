@@ -98,6 +98,8 @@ function Drawing({ weeks, write }: WeeksProps) {
         <LineChart
           height={height}
           skipAnimation
+          // Its focus would have neither a name nor a ring; the table has the values.
+          disableKeyboardNavigation
           grid={{ horizontal: true }}
           margin={{ right: 28 }}
           sx={{ [`.${lineClasses.area}`]: { fill: rangeColour } }}

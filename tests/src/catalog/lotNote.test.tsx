@@ -65,7 +65,7 @@ describe("The note about a lot", () => {
     await userEvent.click(save);
     expect(
       await screen.findByRole("button", { name: "Add note" }),
-    ).toBeVisible();
+    ).toHaveFocus();
     expect(sent.at(-1)).toEqual({ carId: "41", comment: "Fresh tyres" });
   });
 

@@ -7,13 +7,17 @@ import { storeOpened } from "../../../src/workspace/openedFrom";
 import { renderInApp } from "../bidding/inApp";
 import { fakeServer } from "../providers/fakeServer";
 
-const Page = () => (
-  <>
-    <h1>Lot {useParams().id}</h1>
-    <NeighbourLinks />
-    <input aria-label="Comment" />
-  </>
-);
+function Page() {
+  const { id } = useParams();
+  return (
+    <>
+      <h1>Lot {id}</h1>
+      {/* The page of another lot draws the links anew. */}
+      <NeighbourLinks key={id} />
+      <input aria-label="Comment" />
+    </>
+  );
+}
 
 const place = (id: string) => ({ id, href: `/car-auction/${id}` });
 
@@ -75,6 +79,7 @@ describe("The lots before and after a lot", () => {
       await screen.findByRole("link", { name: "Next lot" }),
     );
     expect(screen.getByRole("heading", { name: "Lot 12" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Previous lot" })).toHaveFocus();
     expect(screen.getByText("4 of 4")).toBeVisible();
     expect(calls.find((call) => call.includes("listing"))).toContain("page=2");
   });

@@ -66,6 +66,7 @@ describe("the comparison", () => {
     fakeServer(() => new Promise(() => {}));
     await user.click(remove);
     expect(screen.getAllByRole("columnheader")).toHaveLength(2);
+    expect(screen.getByRole("region", { name: "Compare lots" })).toHaveFocus();
     expect(comparedLots.get().map(({ id }) => id)).toEqual(["1", "2"]);
   });
 
