@@ -63,10 +63,11 @@ export function NeighbourLinks() {
   );
 }
 
-/** Focuses the link that was followed, which the page of the next lot draws anew. */
+/** Focuses the link that was followed: the page of the next lot renders a new one. */
 function useKeptFocus(nav: RefObject<HTMLElement | null>): void {
-  const { pathname, state }: Location<{ neighbour?: string } | null> =
-    useLocation();
+  const { pathname, state } = useLocation() as Location<{
+    neighbour?: string;
+  } | null>;
   const side = state?.neighbour;
   useEffect(() => {
     if (side === undefined || document.activeElement !== document.body) return;

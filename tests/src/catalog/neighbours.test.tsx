@@ -12,7 +12,7 @@ function Page() {
   return (
     <>
       <h1>Lot {id}</h1>
-      {/* The page of another lot draws the links anew. */}
+      {/* The page of another lot renders new links. */}
       <NeighbourLinks key={id} />
       <input aria-label="Comment" />
     </>
