@@ -24,6 +24,7 @@ const typesOf: Readonly<Record<Kind, readonly string[]>> = {
 /** The kinds of reading that each option applies to. */
 const kindsOfOption: Readonly<Record<string, readonly Kind[]>> = {
   split: ["list"],
+  base: ["list", "text"],
   times: ["integer", "number"],
   currency: ["integer", "number"],
   flags: ["list", "text"],

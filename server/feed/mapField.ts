@@ -38,8 +38,10 @@ export function compileField({
     if ("reason" in reading) return reading;
     const { value } = reading;
     if (isRequired && value === null) return { reason: "is missing" };
-    if (isPhotos && Array.isArray(value))
-      return readPhotos(value, { most: Infinity, longest });
+    const addressed = completed(value, mapped.base);
+    if (isPhotos && Array.isArray(addressed))
+      return readPhotos(addressed, { most: Infinity, longest });
+    if (mapped.base !== undefined) return { ...reading, value: addressed };
     return isTime ? { ...reading, value: inJapan(value) } : reading;
   };
   return { name, read };
@@ -175,6 +177,25 @@ function textExtractor(
     if (letterCase === undefined) return taken;
     return letterCase === "upper" ? taken.toUpperCase() : taken.toLowerCase();
   };
+}
+
+/**
+ * Completes relative addresses by the base of the source. Addresses of a list may
+ * themselves be joined by `#`.
+ */
+function completed(value: unknown, base: string | undefined): unknown {
+  if (base === undefined) return value;
+  if (Array.isArray(value))
+    return value.map((entry: unknown) => completed(entry, base));
+  if (typeof value !== "string") return value;
+  return value
+    .split("#")
+    .map((address) =>
+      address !== "" && URL.canParse(address, base)
+        ? new URL(address, base).href
+        : address,
+    )
+    .join("#");
 }
 
 /** Keeps the addresses of photos that browsers may load, and reports another one. */

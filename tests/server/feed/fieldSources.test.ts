@@ -94,6 +94,44 @@ describe("the picture of a sheet among the photos", () => {
   });
 });
 
+describe("addresses without a host", () => {
+  it("are completed by the base of the feed", () => {
+    const base = "https://pictures.example/lots/";
+    const mapRow = rowMapper({
+      mapping: mappingOf(
+        {
+          images: { from: "IMAGES", as: "list", split: "#", base },
+          auctionSheet: { from: "SHEET", base },
+        },
+        "auction",
+      ),
+      area: "auction",
+      schemas,
+    });
+    const addresses = ["1.jpg", "/2.jpg", "//x.example/3.jpg", "javascript:4"];
+    expect(
+      mapRow({
+        ID: "1",
+        MAKER: "TOYOTA",
+        MODEL: "PRIUS",
+        IMAGES: addresses.join("#"),
+        SHEET: "s.jpg",
+      }),
+    ).toMatchObject({
+      lot: {
+        fields: {
+          images: [
+            "https://pictures.example/lots/1.jpg",
+            "https://pictures.example/2.jpg",
+            "https://x.example/3.jpg",
+          ],
+          auctionSheet: "https://pictures.example/lots/s.jpg",
+        },
+      },
+    });
+  });
+});
+
 describe("alternatives of a field", () => {
   const condition = {
     from: ["RATE", { column: "REMARKS", take: "grade (\\d(?:\\.5)?)" }],
