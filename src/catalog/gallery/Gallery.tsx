@@ -50,7 +50,11 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
         <Empty
           icon="car"
           title={t("lot.gallery.empty")}
-          text={t("lot.gallery.emptyText")}
+          text={t(
+            images.length > 0
+              ? "lot.gallery.failedText"
+              : "lot.gallery.emptyText",
+          )}
         />
       </div>
     );

@@ -168,6 +168,9 @@ describe("The gallery", () => {
     fireEvent.error(large());
     expect(large()).toHaveAttribute("src", "/2.jpg");
     expect(screen.getByText("1 / 2")).toBeVisible();
+    fireEvent.error(large());
+    fireEvent.error(large());
+    expect(screen.getByText(/could not be loaded/)).toBeVisible();
   });
 
   it("opens full screen and closes on Escape", async () => {
