@@ -38,7 +38,10 @@ export function Popup({
           anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
           transitionDuration={0}
           disableScrollLock
-          onClose={onClose}
+          onClose={(event: object) => {
+            // The second press of a double click belongs to the control that opened it.
+            if (!("detail" in event) || Number(event.detail) < 2) onClose();
+          }}
           slotProps={{
             paper: {
               id,

@@ -67,8 +67,9 @@ export function useModal(
       });
     },
     onMouseDown: (event: MouseEvent) => {
-      // A press on the veil hits the dialog element itself.
-      if (event.target === ref.current) onClose?.();
+      // A press on the veil hits the dialog element itself. The second press of a double
+      // click belongs to the button that has opened the dialog.
+      if (event.target === ref.current && event.detail < 2) onClose?.();
     },
   };
 }

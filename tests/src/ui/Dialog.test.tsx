@@ -60,6 +60,21 @@ describe("a dialog", () => {
     expect(dialog).toHaveProperty("open", true);
   });
 
+  it("closes by a press beside it, but not by the double click that opened it", () => {
+    const onClose = vi.fn();
+    render(
+      <Dialog title="Delete" onClose={onClose}>
+        Text
+      </Dialog>,
+      { wrapper: InEnglish },
+    );
+    const dialog = screen.getByRole("dialog");
+    fireEvent.mouseDown(dialog, { detail: 2 });
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.mouseDown(dialog, { detail: 1 });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it("stays closed when closing it natively removes it", () => {
     function Page() {
       const [isOpen, setOpen] = useState(true);
@@ -84,6 +99,7 @@ describe("a dialog", () => {
     render(
       <MuiTheme>
         <Dialog title="Edit" onClose={onClose}>
+          <p role="status">Saved</p>
           <Select value="1" inputProps={{ "aria-label": "Group" }}>
             <MenuItem value="1">A</MenuItem>
             <MenuItem value="2">B</MenuItem>
@@ -96,6 +112,8 @@ describe("a dialog", () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole("combobox"));
     expect(within(dialog).getByRole("option", { name: "B" })).toBeVisible();
+    // Messages beside the menu are still read.
+    expect(within(dialog).getByRole("status")).toBeVisible();
     await user.keyboard("{Escape}");
     expect(onClose).not.toHaveBeenCalled();
   });
