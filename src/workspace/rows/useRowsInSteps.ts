@@ -14,10 +14,10 @@ type Options = {
 };
 
 /**
- * Returns how many of the rows are drawn: those that fit on the screen when the query
- * changes, and as many more whenever the browser is idle. A change of page or order
- * therefore shows its first rows sooner, and no step keeps the browser busy for long.
- * Rows that are drawn stay when some of them change.
+ * Returns how many rows are drawn. A change of the query draws as many rows as the
+ * screen has room for, and each idle moment of the browser as many more. A change of
+ * page or order therefore shows its first rows sooner, and no step keeps the browser
+ * busy for long. Drawn rows stay when some of them change.
  */
 export function useRowsInSteps(
   count: number,
