@@ -39,7 +39,12 @@ export function CardList({
   );
   const list = useRef<HTMLUListElement>(null);
   useChangeMarks(rows, list);
-  if (!rows) return <SkeletonCards arrangement={arrangement} layout={layout} />;
+  if (!rows)
+    return (
+      <div aria-busy="true" aria-label={labels.title} role="region">
+        <SkeletonCards arrangement={arrangement} layout={layout} />
+      </div>
+    );
   return (
     <ul
       ref={list}

@@ -168,6 +168,15 @@ describe("a listing", () => {
 });
 
 describe("a listing on a phone", () => {
+  it("says that its cards are loading", () => {
+    screenIs("phone");
+    fakeServer(() => new Promise(() => {}));
+    renderList({ name: "car-auction" });
+    expect(
+      screen.getByRole("region", { name: "Car auctions" }),
+    ).toHaveAttribute("aria-busy", "true");
+  });
+
   it("starts with the first page, removes the page from the URL and offers eleven orders", async () => {
     screenIs("phone");
     vi.stubGlobal(
