@@ -3,14 +3,13 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Browser } from "@playwright/test";
 import { Client } from "pg";
 import { carFields } from "../server/catalog";
 import { findRoot } from "../server/platform/root";
 import { startPostgres } from "../tests/support/postgres";
-import { cpuOf } from "./support/load";
-import { signIn, startProgram, type Program } from "./support/program";
+import { untilIdle } from "./support/load";
+import { signIn, startProgram } from "./support/program";
 import {
   measureChanges,
   measureStart,
@@ -61,7 +60,8 @@ export async function benchFirstScreen(): Promise<string> {
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {
-    await untilIdle(program);
+    // Past sales are still being imported.
+    await untilIdle(program.process);
     await placeBids(url);
     const lot = await firstLot(base, await signIn(base, client));
     const screens = screensOf({ base, stock: stock.base, lot });
@@ -88,14 +88,6 @@ const browserPath = (): string =>
   execFileSync(process.execPath, ["scripts/browser.mjs"], {
     encoding: "utf8",
   }).trim();
-
-/** Resolves when the server no longer imports the past sales of the demo. */
-async function untilIdle({ process: { pid = 0 } }: Program): Promise<void> {
-  for (let before = -1_000, now = cpuOf(pid); now - before > 100;) {
-    await pause(2_000);
-    [before, now] = [now, cpuOf(pid)];
-  }
-}
 
 /** Places bids on coming lots, so that the manager's list has several pages. */
 async function placeBids(url: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
   loadLine,
   measureCpuLoad,
   measureLoad,
+  untilIdle,
 } from "./support/load";
 import { now } from "./support/lots";
 import {
@@ -144,8 +145,9 @@ async function measureCall(
   const processes = [server.process.pid ?? 0, postmaster];
   const paths = queries(requests * (connectionCounts.length + 1)).map(pathOf);
   const take = () => paths.splice(0, requests);
-  // The engine of JavaScript compiles what runs often.
+  // The engine of JavaScript compiles what runs often, and rows are read ahead.
   await measureLoad(base, take(), { connections: 20, cookie });
+  await untilIdle(server.process);
   const lines: string[] = [];
   for (const connections of connectionCounts) {
     const how = { connections, cookie, processes };

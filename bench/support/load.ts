@@ -1,5 +1,7 @@
+import type { ChildProcess } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 
 export type Load = {
   /** Requests a second. */
@@ -129,6 +131,16 @@ export function cpuOf(root: number): number {
   return all
     .filter(({ pid, parent }) => pid === root || parent === root)
     .reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+}
+
+/** Resolves when a process uses less than a twentieth of a core for two seconds. */
+export async function untilIdle({
+  pid = 0,
+}: Pick<ChildProcess, "pid">): Promise<void> {
+  for (let before = -1_000, now = cpuOf(pid); now - before > 100;) {
+    await pause(2_000);
+    [before, now] = [now, cpuOf(pid)];
+  }
 }
 
 /** Returns the process whose command line has this text. */
