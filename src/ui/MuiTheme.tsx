@@ -7,9 +7,9 @@ import { topDialog } from "./openDialogs";
 const container = () => topDialog() ?? document.body;
 
 /**
- * The element in which menus and popovers are rendered. It contains nothing else: MUI
- * hides the siblings of an open popover from screen readers, and messages and dialogs
- * that appear meanwhile have to be read.
+ * The element in which menus and popovers are rendered. It contains nothing else,
+ * because MUI hides the siblings of an open popover from screen readers. Messages and
+ * dialogs that open beside a popover must be readable.
  */
 function popoverContainer(): HTMLElement {
   const parent = container();

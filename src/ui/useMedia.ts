@@ -33,7 +33,7 @@ export const useFirstMedia = (queries: readonly string[]): number =>
     () => queries.findIndex((query) => matchMedia(query).matches),
   );
 
-/** Screens that have the menu in a drawer, and those that show it. */
+/** Narrow screens have the menu in a drawer; wide screens always show it. */
 export const withDrawer = "(max-width: 1365px)";
 export const withMenu = "(min-width: 1366px)";
 

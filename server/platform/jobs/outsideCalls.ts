@@ -1,8 +1,17 @@
-import { sql, type Selectable } from "kysely";
+import { sql, type ColumnType, type Selectable } from "kysely";
 import type { Database, Tables } from "../database";
+import type { CallState } from "../database/columnTypes";
 
 /** The tables whose rows wait for a call of a service outside. */
-type CallTable = "extra_image_requests" | "sheet_translations";
+type CallTable = {
+  [Name in keyof Tables]: Tables[Name] extends {
+    state: CallState | ColumnType<CallState, CallState | undefined, CallState>;
+    attempts: unknown;
+    due_at: unknown;
+  }
+    ? Name
+    : never;
+}[keyof Tables];
 
 /** Calls that one server makes at the same time. */
 const mostAtOnce = 4;
