@@ -44,8 +44,8 @@ const groups = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /**
- * The modules that a page needs first, by the kind of page: lists also by their name,
- * rows by their schema. The server adds links
+ * The modules that a page needs first. Keys are `list`, `list:<name>` and
+ * `row:<schema>`. The server adds links
  * to their scripts and styles to its pages, so that a browser loads all of them
  * at once.
  */

@@ -57,6 +57,8 @@ export default defineConfig({
       input: {
         main: "server/main.ts",
         admin: "server/admin.ts",
+        backup: "server/backup.ts",
+        restore: "server/restore.ts",
         import: "server/import.ts",
         workspaceExport: "server/workspaceExport.ts",
         databaseWorker: "server/platform/database/embedded/worker.ts",

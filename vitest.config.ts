@@ -1,12 +1,17 @@
+import { randomInt } from "node:crypto";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-/** A wait costs nothing when its test passes, and other work may run beside. */
-const slowMachine = {
+const seed = process.env.SEED ?? String(randomInt(2 ** 31));
+console.log(`SEED=${seed} repeats the random values of this run.`);
+
+/** Timeouts are long: a wait costs nothing when its test passes, and other work may run beside. */
+const shared = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   teardownTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
+  env: { SEED: seed },
 };
 
 export default defineConfig({
@@ -16,7 +21,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...slowMachine,
+          ...shared,
           name: "node",
           include: ["tests/{domain,server,scripts}/**/*.test.ts"],
           environment: "node",
@@ -29,7 +34,7 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
-          ...slowMachine,
+          ...shared,
           name: "browser-components",
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",

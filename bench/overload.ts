@@ -1,6 +1,7 @@
 import fastify from "fastify";
 import { setTimeout as pause } from "node:timers/promises";
-import { limitWork, runWork } from "../server/platform/http/admission";
+import { limitWork } from "../server/platform/http/admission";
+import { runWork } from "../server/platform/http/work";
 import { answerErrors } from "../server/platform/http/answerErrors";
 import { createMessages } from "../server/platform/messages";
 

@@ -3,6 +3,7 @@ import { benchBidLists } from "./bidLists";
 import { benchCatalog } from "./catalogWork";
 import { benchColumns } from "./columns";
 import { benchExport } from "./export";
+import { benchFairness } from "./fairness";
 import { benchFirstScreen } from "./firstScreen";
 import { benchListing } from "./listing";
 import { benchLive } from "./live";
@@ -25,6 +26,7 @@ const benches = {
   memory: benchMemory,
   slow: benchSlowLines,
   overload: benchOverload,
+  fairness: benchFairness,
   readPath: benchReadPath,
   plans: benchPlans,
   servers: benchServers,

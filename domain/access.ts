@@ -34,7 +34,6 @@ export const roleIds = { dealer: 1092 } as const;
 /** The user levels that the portal knows. */
 export const knownLevels: readonly number[] = [
   ...Object.values(userLevels),
-  983,
   roleIds.dealer,
 ];
 
@@ -52,6 +51,10 @@ export const roles = [
 ] as const;
 
 export type Role = (typeof roles)[number];
+
+/** Returns whether the role works with the lists all day. */
+export const isStaff = (role: Role): boolean =>
+  role === "manager" || role === "admin";
 
 /**
  * Returns the role of a user. An unknown combination of type, level and role id

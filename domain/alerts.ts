@@ -21,7 +21,7 @@ const hour = 3_600_000;
 
 /**
  * Returns the reminder that is due for a lot, null if no reminder is. A reminder that
- * was due before the lot was watched is left out, and of two the later one counts.
+ * was due before the lot was watched is skipped. If both are due, returns the later one.
  */
 export function dueReminder({
   deadline,

@@ -28,7 +28,7 @@ export const compareGroupBids = (a: GroupBid, b: GroupBid): number =>
   a.placedAt.getTime() - b.placedAt.getTime() ||
   Number(a.id) - Number(b.id);
 
-/** A number and not Infinity, whose difference from itself is not a number. */
+/** MAX_SAFE_INTEGER instead of Infinity, because Infinity - Infinity is NaN. */
 const orLast = (value: number | null | undefined): number =>
   value ?? Number.MAX_SAFE_INTEGER;
 
@@ -57,8 +57,8 @@ export const isGroupFull = ({ cars, bids }: BidGroup): boolean =>
 
 /**
  * Returns whether the group releases a bid because all its cars are bought: the
- * bid comes after the last of them. Bids on earlier auctions stay, because these
- * cars may have been bought before.
+ * auction of the bid is after the auction that bought the last car. Bids on earlier
+ * auctions stay, because their cars may have been bought before.
  */
 export function isReleased(bid: GroupBid, group: BidGroup): boolean {
   const wins = group.bids.filter(({ status }) => status === bidStatuses.win);

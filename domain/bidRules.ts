@@ -10,7 +10,11 @@ import { isFinished, lotStatuses } from "./lotStatus";
 const minute = 60_000;
 
 /** The reasons to reject an amount; each is a code of the error table. */
-export type AmountRefusal = "amount_required" | "lower_price" | "incorrect_bid";
+export type AmountRefusal =
+  | "amount_required"
+  | "lower_price"
+  | "incorrect_bid"
+  | "amount_too_high";
 
 /**
  * Checks the amount of a bid in yen and returns the reason to reject it, null
@@ -22,8 +26,8 @@ export function refuseAmount(
   lot: { startPrice: number | null; isFixedPrice?: boolean },
 ): AmountRefusal | null {
   if (amount === null) return "amount_required";
-  const isWhole = Number.isInteger(amount) && amount <= largestAmount;
-  if (!isWhole) return "incorrect_bid";
+  if (!Number.isInteger(amount)) return "incorrect_bid";
+  if (amount > largestAmount) return "amount_too_high";
   if (lot.isFixedPrice)
     return amount === lot.startPrice ? null : "incorrect_bid";
   if (amount <= 0 || amount < (lot.startPrice ?? 0)) return "lower_price";
@@ -46,6 +50,10 @@ export function biddingDeadline(
   const minutes = viewer.bidDeadlineCheck ? minutesBeforeAuctionToBid : 0;
   return new Date(auctionAt.getTime() - minutes * minute);
 }
+
+/** Returns true while the auction of the lot is still to come. */
+export const isBeforeAuction = (auctionAt: Date | null, now: Date): boolean =>
+  auctionAt !== null && auctionAt.getTime() > now.getTime();
 
 /** Returns true in the last hour before the lot's auction. */
 export function isLastHour(auctionAt: Date | null, now: Date): boolean {
@@ -120,6 +128,13 @@ export function allowedBid(account: Funds): number {
   const rest = bidAllow ?? balance + creditLimit - activeBids;
   return Math.min(Math.max(rest, 0), largestAmount);
 }
+
+/**
+ * Returns the largest amount of a new bid whose credit is checked, in yen: none
+ * without a positive balance, however high the credit.
+ */
+export const largestBid = (account: Funds): number =>
+  account.balance > 0 ? allowedBid(account) : 0;
 
 /** Returns true when the balance is positive and the amount is allowed. */
 export const isCovered = (amount: number, account: Funds): boolean =>

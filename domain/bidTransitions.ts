@@ -1,6 +1,6 @@
 import type { BidStatus } from "../generated/schemas";
 import { roleOf, type Viewer } from "./access";
-import { isOpenToClients } from "./bidRules";
+import { isBeforeAuction, isOpenToClients } from "./bidRules";
 import { bidStatuses } from "./bidStatus";
 
 /** An undo is possible this long after the change, in milliseconds. */
@@ -101,8 +101,7 @@ export function refuseStatus(
     if (!isUndo) return "bid_not_editable";
   }
   if (actor === "client" && !isOpenToClients(lot, now)) return "cant_cancel";
-  const isFuture =
-    lot.auctionAt !== null && lot.auctionAt.getTime() > now.getTime();
+  const isFuture = isBeforeAuction(lot.auctionAt, now);
   return to === win && isFuture && !isConfirmed && actor !== "system"
     ? "confirmation_required"
     : null;

@@ -36,7 +36,7 @@ export function claimOf(bid: {
     : { state: "active", amount, owed: 0 };
 }
 
-/** Returns the yen by which a claim lowers the amount that is left to bid. */
+/** Returns the yen that a claim holds. */
 const heldBy = ({ state, amount }: Claim): number =>
   state === "active" ? amount : 0;
 

@@ -78,7 +78,7 @@ export const widening = [
   },
 ] as const satisfies readonly Nearness[];
 
-/** With fewer sales, sales that are less near are taken too. */
+/** Below this number of sales the search is widened. */
 const enoughSales = 8;
 /** With fewer sales there is no range. */
 const fewestSales = 3;

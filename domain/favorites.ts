@@ -8,9 +8,12 @@ export const mostFavorites = 1_000;
 
 /**
  * Returns whether the viewer may put a lot into a wishlist: lots of USS houses may not
- * be collected, and neither may any lot without the permission to download photos.
+ * be collected, and neither may any lot whose photos the viewer may not download. A
+ * lot says so itself; rows of lists leave it to the viewer's permission.
  */
 export const canBeFavorite = (
-  lot: { isUss?: unknown },
+  lot: { isUss?: unknown; allowDownloadPhotos?: boolean | undefined },
   viewer: Viewer,
-): boolean => hasFlag(viewer, "downloadPhotos") && lot.isUss !== true;
+): boolean =>
+  (lot.allowDownloadPhotos ?? hasFlag(viewer, "downloadPhotos")) &&
+  lot.isUss !== true;

@@ -41,17 +41,10 @@ export const languages = { en: 692, ru: 693 } as const;
 export type Language = keyof typeof languages;
 export const languageNames = Object.keys(languages) as readonly Language[];
 
-/** Delays before typed input takes effect, in milliseconds. */
+/** Delays in milliseconds. Choices and switches of filters apply at once. */
 export const debounce = {
-  filter: 1500,
-  quickSearch: 1500,
-  quickSearchPhone: 700,
-  model: 700,
-  date: 700,
-  listingDate: 500,
-  lotSearch: 700,
-  userSearch: 300,
-  optionSearch: 300,
+  /** After the last key, before the text is searched or filtered for. */
+  typed: 250,
   popover: 200,
   changeMark: 500,
   toggle: 400,

@@ -73,9 +73,21 @@ export type MileageDrop = {
 
 type Reading = Pick<Sighting, "day" | "mileage">;
 
+/** A smaller fall in km, or in parts of the earlier mileage, is a typing error. */
+const leastDrop = { kilometres: 200, part: 0.01 };
+/** From this part of the earlier mileage on, a typing error is unlikely. */
+const seriousPart = 0.05;
+
+/** Returns whether a drop is large enough to suspect that the meter was changed. */
+export const isSeriousDrop = ({
+  from,
+  to,
+}: Pick<MileageDrop, "from" | "to">): boolean =>
+  from - to >= from * seriousPart;
+
 /**
- * Returns every drop of the mileage between one sighting of a car and the next.
- * A difference that rounding to a thousand explains is no drop.
+ * Returns every drop of the mileage between one sighting of a car and the next. A
+ * difference that rounding to a thousand or a typing error explains is no drop.
  */
 export function mileageDrops(sightings: readonly Reading[]): MileageDrop[] {
   const read = sightings
@@ -88,7 +100,12 @@ export function mileageDrops(sightings: readonly Reading[]): MileageDrop[] {
       ({ mileage }) => mileage % rounding === 0,
     );
     const fall = earlier.mileage - later.mileage;
-    if (fall <= (isRounded ? rounding : 0)) return [];
+    const least = Math.max(
+      leastDrop.kilometres,
+      earlier.mileage * leastDrop.part,
+      isRounded ? rounding : 0,
+    );
+    if (fall <= least) return [];
     return [
       {
         from: earlier.mileage,

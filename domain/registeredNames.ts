@@ -24,12 +24,12 @@ export const cellTypes = {
  * The names of the rules that ask before an action. Add a name here for each
  * entry of `confirms` in an area module.
  */
-export const confirmNames = ["bidStatus"] as const;
+export const confirmNames = ["bidStatus", "bidAmount", "soldPrice"] as const;
 export type ConfirmName = (typeof confirmNames)[number];
 
 /**
  * The panels of rows that declarations name in `rowPanel`. Add a name here for
  * each entry of `panels` in an area module; the engine draws `history`.
  */
-export const panelNames = ["history", "bidChat"] as const;
+export const panelNames = ["history", "bidChat", "bid"] as const;
 export type PanelName = Exclude<(typeof panelNames)[number], "history">;

@@ -46,15 +46,21 @@ const finish: Settlement = {
 const ask: Settlement = { needsDecision: true };
 
 /**
- * Returns what happens to a bid by itself; null for a bid that is decided. A bid
- * that a full group has released becomes active again if its auction is still to
- * come and the group is no longer full, because a manager took back a win. A
- * result wins only if it names the bid, because a feed does not say who bought a
- * car. A result that names another bid, a price above the maximum, and a lot that
- * was not sold, cancelled or removed finish the bid. So does its group when all
- * cars are bought. A manager decides whatever is open at the end of the day after
- * the auction, a bid with a recorded price, and a result that names the bid but
- * contradicts its maximum or its group.
+ * Returns what happens to a bid by itself; null if nothing does. The first rule that
+ * applies wins:
+ *
+ * | bid                                                          | becomes             |
+ * | ------------------------------------------------------------ | ------------------- |
+ * | released by a group that is no longer full, auction to come  | active again        |
+ * | decided otherwise                                            | unchanged           |
+ * | with a price that a manager recorded                         | open, see last rule |
+ * | named by the result, within its maximum, group not full      | won                 |
+ * | named by the result otherwise                                | for a manager       |
+ * | on an ended lot that is unsold, dearer or another bid's      | finished            |
+ * | of a group whose cars are all bought, auction after the last | finished            |
+ * | open at the end of the day after the auction                 | for a manager       |
+ *
+ * A price alone is no win, because a feed does not say who bought a car.
  */
 export function settleBid(
   bid: BidToSettle,

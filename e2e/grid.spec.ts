@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/fixtures";
 
 test("the manager's grid sorts, pages and remembers a hidden column", async ({
@@ -7,6 +8,7 @@ test("the manager's grid sorts, pages and remembers a hidden column", async ({
   const heading = (name: string) => page.getByRole("columnheader", { name });
   const condition = heading("Condition and mileage");
 
+  await condition.scrollIntoViewIfNeeded();
   await condition.click();
   await expect(page).toHaveURL(/sort=condition&order=ASC$/);
   await expect(condition).toHaveAttribute("aria-sort", "ascending");
@@ -26,4 +28,35 @@ test("the manager's grid sorts, pages and remembers a hidden column", async ({
   await page.reload();
   await expect(condition).toHaveAttribute("aria-sort", "descending");
   await expect(heading("Auction result")).toBeHidden();
+});
+
+/** Returns the number of rows that are wholly in the first screen. */
+const visibleRows = (page: Page) =>
+  page.evaluate<number>(`
+    [...document.querySelectorAll("[role=row][data-id], tr[data-row-id]")]
+      .map((row) => row.getBoundingClientRect())
+      .filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length`);
+
+test("the first screen has twelve rows for a manager and ten for a client", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, "manager", "/bid-manager");
+  await expect.poll(() => visibleRows(page)).toBeGreaterThanOrEqual(12);
+  await page.keyboard.press(".");
+  await expect(page.getByRole("gridcell").first()).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("Go to the list");
+  await page.keyboard.press("Escape");
+  await page.mouse.wheel(0, 600);
+  await expect(
+    page.getByRole("columnheader", { name: "Client" }),
+  ).toBeInViewport({ ratio: 1 });
+
+  await page.goto("/car-auction");
+  await expect.poll(() => visibleRows(page)).toBeGreaterThanOrEqual(12);
+  await signIn(page, "client", "/car-auction");
+  await expect.poll(() => visibleRows(page)).toBeGreaterThanOrEqual(10);
+  await page.keyboard.press(".");
+  await expect(page.locator("[data-row-link]").first()).toBeFocused();
 });

@@ -13,7 +13,7 @@ test("redirects a visitor to the login and then to the listing", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     /Car auctions/,
   );
-  await expect(page.getByRole("link", { name: /\d/ }).first()).toBeVisible();
+  await expect(page.locator('a[href^="/car-auction/"]').first()).toBeVisible();
 });
 
 test(
@@ -46,6 +46,17 @@ test(
     ).toBeVisible();
     await page.getByRole("button", { name: "Done" }).click();
 
+    await page.getByRole("button", { name: "Change" }).first().click();
+    await panel.getByLabel("Your maximum").fill(String(amount + 5000));
+    await panel.getByRole("button", { name: "Save changes" }).click();
+    const change = page.getByRole("dialog", { name: "Confirm the change" });
+    await change.getByRole("checkbox").check();
+    await change.getByRole("button", { name: "Save changes" }).click();
+    await expect(
+      page.getByRole("dialog", { name: "Your bid is changed" }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Done" }).click();
+
     await page.goto("/bids");
     await expect(page.getByText(lot.lotNo).first()).toBeVisible();
 
@@ -57,5 +68,69 @@ test(
     await expect(grid.getByText(lot.lotNo).first()).toBeVisible();
     await expect(grid.getByText("New").first()).toBeVisible();
     await managers.close();
+  },
+);
+
+test("a client bids from a row of the list and cancels the bid", async ({
+  page,
+}) => {
+  await signIn(page, "client");
+  const lot = await comingLot(page);
+  await page.goto(`/car-auction?search=lot_no-${lot.lotNo}`);
+  await page
+    .getByRole("button", { name: /^Bid: / })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog").first();
+  await dialog.getByLabel("Your maximum").fill(String(leastBid(lot)));
+  await dialog.getByLabel("Export type").selectOption({ label: "Ro-ro" });
+  await dialog.getByRole("button", { name: "Place bid" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm your bid" });
+  await confirm.getByRole("checkbox").check();
+  await confirm.getByRole("button", { name: "Place bid" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "Cancel bid" }).click();
+  const question = page.getByRole("dialog", { name: "Cancel this bid?" });
+  await question.getByRole("button", { name: "Cancel bid" }).click();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Place bid" })).toBeVisible();
+});
+
+test(
+  "the photos of a lot turn by a swipe, and its sheet and earlier auctions are shown",
+  { tag: "@phone" },
+  async ({ page, isMobile }) => {
+    await signIn(page, "client");
+    const lot = await comingLot(page);
+    await page.goto(`/car-auction/${lot.id}`);
+    const gallery = page.getByRole("region", { name: "Photos of the lot" });
+    await expect(gallery.getByText(/^1 \/ /)).toBeVisible();
+    if (isMobile) {
+      const photo = gallery.getByRole("button", { name: /full screen/ });
+      const at = (clientX: number) => ({
+        identifier: 1,
+        clientX,
+        clientY: 200,
+      });
+      await photo.dispatchEvent("touchstart", { touches: [at(300)] });
+      await photo.dispatchEvent("touchend", { changedTouches: [at(120)] });
+      await expect(gallery.getByText(/^2 \/ /)).toBeVisible();
+    }
+    const sheet = page.getByRole("region", { name: "Auction sheet" });
+    await sheet.scrollIntoViewIfNeeded();
+    await expect(
+      page.getByRole("region", { name: "Translation" }).getByText("Mileage"),
+    ).toBeVisible();
+    const passport = page.getByRole("region", {
+      name: "Earlier auctions of this car",
+    });
+    // Parts further down are loaded when the reader comes near them.
+    await expect(async () => {
+      await page.getByRole("region").last().scrollIntoViewIfNeeded();
+      await expect(passport).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(
+      passport.getByText(/chassis number|No earlier auctions|Probably/).first(),
+    ).toBeVisible();
   },
 );

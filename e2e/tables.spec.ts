@@ -73,6 +73,12 @@ test.describe("on a desk", () => {
     await expect(links.first()).toBeVisible();
     await page.locator("thead button").last().focus();
     await page.keyboard.press("Tab");
+    // The bid button of a row comes before its link, its other buttons after it.
+    const bidButtons = page.locator("tbody tr").getByRole("button", {
+      name: /^Bid: /,
+    });
+    await expect(bidButtons.first()).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(links.first()).toBeFocused();
     for (const _step of [1, 2, 3]) await page.keyboard.press("ArrowDown");
     await expect(links.nth(3)).toBeFocused();
@@ -84,8 +90,12 @@ test.describe("on a desk", () => {
     await expect(links.first()).toBeFocused();
     await page.keyboard.press("End");
     await expect(links.last()).toBeFocused();
-    const stops =
-      1 + (await page.locator("tbody tr").last().getByRole("button").count());
+    // The link and the buttons after it.
+    const stops = await page
+      .locator("tbody tr")
+      .last()
+      .getByRole("button")
+      .count();
     for (let stop = 0; stop < stops; stop += 1) {
       await expect(page.locator("tbody tr:last-child :focus")).toHaveCount(1);
       await page.keyboard.press("Tab");
@@ -117,6 +127,13 @@ test.describe("on a desk", () => {
     await expectFocusedCell(page).toBe("3 exportType");
     await page.keyboard.press("Home");
     await expectFocusedCell(page).toBe("3 #panel");
+    // Space selects the row, also where a button has the focus; Enter presses it.
+    await page.keyboard.press("Space");
+    const checked = page.getByRole("checkbox", { checked: true });
+    await expect(checked).toHaveCount(1);
+    await expect(grid.locator('[aria-expanded="true"]')).toHaveCount(0);
+    await page.keyboard.press("Space");
+    await expect(checked).toHaveCount(0);
     await page.keyboard.press("ArrowRight");
     await expectFocusedCell(page).toBe("3 #select");
     await expect(grid.locator('input[tabindex="0"]')).toHaveCount(1);
@@ -146,19 +163,20 @@ test.describe("on a desk", () => {
   }) => {
     const read = page.waitForResponse(/\/user\/preferences$/);
     await signIn(page, "manager", "/bid-manager");
-    const compact = page.getByRole("button", { name: "Compact" });
+    const comfortable = page.getByRole("button", { name: "Comfortable" });
     const row = page.locator('[role="row"][data-rowindex="0"]');
-    const standard = (await row.boundingBox())?.height;
+    await expect(row).toBeVisible();
+    const compact = (await row.boundingBox())?.height;
     await read;
     const saved = page.waitForResponse(
       (response) =>
         response.request().method() === "PUT" &&
         response.url().endsWith("/user/preferences"),
     );
-    await compact.click();
+    await comfortable.click();
     await expect
       .poll(async () => (await row.boundingBox())?.height)
-      .toBeLessThan(standard ?? 0);
+      .toBeGreaterThan(compact ?? Infinity);
     expect((await saved).ok()).toBe(true);
 
     const { cookies } = await context.storageState();
@@ -169,7 +187,7 @@ test.describe("on a desk", () => {
     const other = await second.newPage();
     await other.goto("/bid-manager");
     await expect(
-      other.getByRole("button", { name: "Compact" }),
+      other.getByRole("button", { name: "Comfortable" }),
     ).toHaveAttribute("aria-pressed", "true");
     await second.close();
   });
@@ -198,10 +216,9 @@ test(
     await cards.last().scrollIntoViewIfNeeded();
     await expect(cards).toHaveCount(40);
     await cards.nth(33).scrollIntoViewIfNeeded();
-    const path = await openedBy(page, () =>
-      cards.nth(33).getByRole("link").click(),
-    );
-    expect(path).toMatch(/^\/car-auction\/\d+$/);
+    await cards.nth(33).getByRole("link").click();
+    await expect(page).toHaveURL(/\/car-auction\/\d+$/);
+    await page.goBack();
     await expect(cards.nth(33)).toBeInViewport();
 
     const before = await leaveFor(page, "/bids");

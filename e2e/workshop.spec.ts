@@ -89,6 +89,31 @@ test("an added column appears in open lists and is rolled back", async ({
   await other.close();
 });
 
+test("the preview refuses to change data and says so", async ({ page }) => {
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    const isCheck = /\/workspace\/(preview|check)$/.test(pathname);
+    if (request.method() !== "GET" && !isCheck) writes.push(pathname);
+  });
+  await signIn(page, "admin", list);
+  writes.length = 0;
+  const preview = page.frameLocator("iframe");
+  await preview
+    .getByRole("button", { name: /^Compare/ })
+    .first()
+    .click();
+  await preview
+    .getByRole("button", { name: /favourites$/ })
+    .first()
+    .click();
+  await preview.getByRole("button", { name: "Add to group A" }).click();
+  await expect(preview.getByText("nothing was changed")).toBeVisible();
+  expect(writes).toEqual([]);
+  const stored = await page.evaluate('localStorage.getItem("seriba.compare")');
+  expect(stored).toBeNull();
+});
+
 test("an invalid JSON text is kept and can be fixed", async ({ page }) => {
   await signIn(page, "admin", list);
   await tab(page, "JSON");

@@ -1,11 +1,15 @@
 // Runs every check and test of the project, even after a failure. Prints the
 // output of failed steps in full and ends with the line: N passed, N failed.
 import "./support/stopWithParent.mjs";
+import { randomInt } from "node:crypto";
 import { findBrowser } from "./browser.mjs";
 import { countPlaywright, countVitest } from "./support/counts.mjs";
 import { run, scriptOf } from "./support/run.mjs";
 
 const reports = "test-results";
+
+/** The seed of all random values of the tests; a new one for each run. */
+const seed = process.env.SEED ?? String(randomInt(2 ** 31));
 
 const tsc = ["node", scriptOf("typescript-native", "tsc"), "-p"];
 
@@ -38,6 +42,7 @@ const unitTests = {
     "--reporter=json",
     `--outputFile.json=${reports}/vitest.json`,
   ],
+  env: async () => ({ SEED: seed }),
   count: countVitest,
   report: `${reports}/vitest.json`,
 };
@@ -118,6 +123,7 @@ for (const result of results) {
   const seconds = result.seconds.toFixed(1).padStart(8);
   console.log(result.title.padEnd(16) + columns(result) + seconds);
 }
+console.log(`\nSEED=${seed} repeats the random values of this run.`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

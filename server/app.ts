@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Language } from "../domain/limits";
 import {
   bidChanges,
   bidLists,
@@ -45,6 +46,7 @@ import {
   createSessions,
   readPageSize,
   registerIdentity,
+  securityLists,
   userLists,
   viewProfile,
 } from "./identity";
@@ -53,6 +55,7 @@ import {
   jobRunLists,
   mailKinds,
   mailLists,
+  registerPageErrors,
   registerStopMails,
 } from "./operations";
 import { numberWrites } from "./platform/http/changeNumbers";
@@ -62,6 +65,7 @@ import { serveLocales } from "./platform/http/localeFiles";
 import { servePages } from "./platform/http/pages";
 import type { Authenticate } from "./platform/http/request";
 import { createServer, type Timeouts } from "./platform/http/server";
+import { workForUser } from "./platform/http/work";
 import { createLive, registerLive } from "./platform/live";
 import { ProblemsFound } from "./platform/problem";
 import { createPorts } from "./ports";
@@ -80,6 +84,7 @@ import {
   recordChanges,
   recordLists,
   registerRecords,
+  warnOfUnfilledFields,
 } from "./workspace/records";
 import { createOverlays, followOverlays } from "./workspace/overlay";
 import { registerWorkspace } from "./workspace/routes";
@@ -99,7 +104,12 @@ export async function buildApp(
   const ports = createPorts(context, { ownBids });
   const authenticate: Authenticate = (request) =>
     sessions.find(accessTokenOf(request));
-  const app = await createServer({ ...context, authenticate, timeouts });
+  const app = await createServer({
+    ...context,
+    authenticate,
+    findSessions: (ids) => sessions.findHeld(ids),
+    timeouts,
+  });
   const live = createLive({
     database,
     log,
@@ -120,6 +130,7 @@ export async function buildApp(
     live.broadcast({ name: "workspace", data: { declarationsHash } });
   });
   declarations.addGuard(guardSavedSearchFields(database));
+  declarations.addGuard(warnOfUnfilledFields(database));
   const overlays = createOverlays({ declarations, database });
   const catalog = createCatalog(context, ports);
   const ofTables = [
@@ -128,6 +139,7 @@ export async function buildApp(
     bidLists(context),
     userLists(context),
     clientLists(context),
+    securityLists(context),
     alertLists(context),
     jobRunLists(context),
     mailLists(context, mailKinds(context)),
@@ -159,8 +171,9 @@ export async function buildApp(
     registerRecords(api, context);
     registerSavedSearches(api, context, catalog.dictionaries);
     registerWorth(api, catalog);
-    registerShares(api, shares);
+    registerShares(api, shares, ports);
     registerPreviews(api, { ...shares, storage: openStorage(context.config) });
+    registerPageErrors(api, context);
     registerStopMails(api, context);
     registerAlerts(api, context);
     registerSheets(api, catalog);
@@ -196,6 +209,10 @@ export async function buildApp(
     const { locales } = declarations.current().sources;
     return locales.find((entry) => entry.file === file)?.content;
   });
+  const titleOf = (list: string, language: Language) => {
+    const key = `resources.${list}.title`;
+    return messages.has(language, key) ? messages.translate(language, key) : "";
+  };
   await servePages(app, {
     root,
     messages,
@@ -203,6 +220,8 @@ export async function buildApp(
     boot: async (request) => {
       const session = await authenticate(request);
       if (!session) return null;
+      await workForUser(request, session.viewer.userId);
+      const language = session.language ?? request.language;
       const screen = await firstScreen(context, session.viewer, {
         url: request.url,
         isPhone: request.headers["sec-ch-ua-mobile"] === "?1",
@@ -215,11 +234,7 @@ export async function buildApp(
             session,
             balanceOf: ports.balanceOf,
           }),
-          workspace: workspaceBundle(
-            context,
-            session.viewer,
-            session.language ?? request.language,
-          ),
+          workspace: workspaceBundle(context, session.viewer, language),
         },
         calls: (screen?.calls ?? []).map(({ url, ...call }) => ({
           ...call,
@@ -227,7 +242,7 @@ export async function buildApp(
         })),
         scripts: ["signedIn", ...(screen?.scripts ?? [])],
         modules: (screen?.validators ?? []).map((file) => `/api${file}`),
-        isFramed: screen !== null,
+        title: screen && titleOf(screen.list, language),
       };
     },
   });
@@ -240,7 +255,7 @@ export async function buildApp(
 
 /**
  * Throws ProblemsFound if a declaration expects a call that no area answers, or
- * that a viewer could start without the right to it. Later sets are refused.
+ * that a viewer could start without the right to it. A set of declarations that is read later is refused for the same reasons.
  */
 function checkCallsOf(
   app: FastifyInstance,

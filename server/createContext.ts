@@ -27,6 +27,11 @@ export async function createContext(
     replicaUrl: config.replicaUrl,
     dataDirectory: config.dataDirectory,
     requestSeconds: config.requestSeconds,
+    pools: {
+      reads: config.databaseConnections,
+      writes: config.databaseWriteConnections,
+      jobs: config.databaseJobConnections,
+    },
     log,
   });
   try {

@@ -4,7 +4,7 @@ import { bidSource } from "./bidding";
 import { alertSource, favoriteSource, lotSources } from "./catalog";
 import { checkMapping } from "./feed";
 import { fileSource } from "./files";
-import { clientSource, userSource } from "./identity";
+import { clientSource, securitySource, userSource } from "./identity";
 import { jobRunSource, mailSource } from "./operations";
 import type { ColumnsEngine } from "./workspace/columns";
 import type { Context } from "./workspace/context";
@@ -29,6 +29,7 @@ const sourcesOf = (resources: readonly Resource[]): RowSource[] => [
   bidSource,
   userSource,
   clientSource,
+  securitySource,
   jobRunSource,
   mailSource,
   fileSource,

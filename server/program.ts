@@ -7,6 +7,7 @@ import { demoEmails } from "./demo/seedAccounts";
 import { startDemo } from "./demo/start";
 import { explainStart, ListenFailed } from "./explainStart";
 import { serveCommands } from "./feed";
+import { warnOfOwnFolder } from "./files";
 import { demoPassword, hasUsers } from "./identity";
 import { programJobs } from "./operations";
 import type { Config } from "./platform/config";
@@ -51,9 +52,9 @@ async function run(): Promise<void> {
   try {
     const app = await buildApp(context);
     const drain = drainWhenStopping(app);
-    // Jobs begin to stop at once, because both may take seconds.
+    // Each may take seconds, so they begin at once.
     running.push(async () => {
-      await Promise.all([drain(), jobs.stop()]);
+      await Promise.all([drain(), jobs.stop(), context.columns.save()]);
     });
     running.push(followDeclarations(context));
     const indexes = indexDeclared(context);
@@ -68,6 +69,7 @@ async function run(): Promise<void> {
     const demo = await startDemo(context);
     if (demo) running.push(() => demo.stop());
     jobs.start(programJobs(context));
+    await warnOfOwnFolder(context);
     await releaseStartMemory();
     running.push(releaseIdleMemory());
     const { port } = app.server.address() as AddressInfo;

@@ -40,6 +40,10 @@ Promise.all([loadMessages(language), loadFirstScreen(session)]).then(
     });
     // 80 KB of styles for texts in Japanese, which no screen begins with.
     whenIdle(() => import("@fontsource-variable/noto-sans-jp/index.css"));
+    whenIdle(async () => {
+      const { reportUncaughtErrors } = await import("./providers/recovery");
+      reportUncaughtErrors();
+    });
   },
   () => {
     clearTimeout(splash);

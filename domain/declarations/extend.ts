@@ -13,6 +13,7 @@ export const inheritedKeys: readonly string[] = [
   "rowPanel",
   "panelMark",
   "filters",
+  "ignores",
   "search",
   "tabs",
   "sorts",

@@ -98,7 +98,7 @@ function translateOther(text: string, language: Language): NoteSegment[] {
   const place = text.search(japanese);
   if (place < 0) return [{ text }];
   const start = text.slice(0, place);
-  const end = /\s*$/u.exec(text)?.[0] ?? "";
+  const end = text.slice(text.trimEnd().length);
   const translated = translateNotes(text.slice(place).trimEnd(), language);
   return [
     { text: start },

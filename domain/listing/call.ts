@@ -125,19 +125,24 @@ export function readCall(
     const [first = "", second] = filterSend(filter);
     const none = noneOf(field, filter);
     const isPair = filterKind(field, filter).kind === "dates" && second;
+    const readValue = (name: string) =>
+      read(name, (text) =>
+        text === none ? "none" : readFilter(field, filter, text),
+      );
+    const other = filter.also ? readValue(filter.also) : null;
     const value = isPair
       ? readDatePair(read, first, second)
-      : read(first, (text) =>
-          text === none ? "none" : readFilter(field, filter, text),
-        );
+      : (readValue(first) ?? other);
     if (value && value !== "none") filters[filterId(filter)] = value;
-    if (filterKind(field, filter).kind === "choices") note(first, true);
+    if (filterKind(field, filter).kind === "choices")
+      for (const name of [first, ...(filter.also ? [filter.also] : [])])
+        note(name, true);
   }
   const search = readSearch(resource, query, taken, errors);
   const sort = read("sort", (id) =>
     readSort(resource, id, query.order ?? null),
   );
-  taken.add("order");
+  for (const name of ["order", ...(resource.ignores ?? [])]) taken.add(name);
   const page = read("page", readPage) ?? 1;
   note("page", false);
   const pageSize =

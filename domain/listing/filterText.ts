@@ -70,13 +70,19 @@ function readValue(
     case "dates":
       return readDates(text);
     case "flag":
-      return text === "1" || text === "0"
-        ? { kind, value: text === "1" }
-        : null;
+      return flags.has(text) ? { kind, value: flags.get(text) === true } : null;
     case "text":
       return isPlainText(text) ? { kind, text: text.trim() } : null;
   }
 }
+
+/** The notations of true and false; `writeFilter` writes 1 and 0. */
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ["1", true],
+  ["0", false],
+  ["true", true],
+  ["false", false],
+]);
 
 /** Returns whether the number and length of the choices are within limits. */
 export const fitsChoices = (values: readonly string[]): boolean =>

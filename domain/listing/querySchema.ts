@@ -53,7 +53,14 @@ export function filterQuerySchema(
         isDate(field) && names.length === 2
           ? daySchema(field)
           : parameterSchema(field, filter);
+    if (filter.also) properties[filter.also] = parameterSchema(field, filter);
   }
+  for (const name of resource.ignores ?? [])
+    properties[name] ??= {
+      type: "string",
+      description: "Without effect",
+      maxLength: longestText,
+    };
   const [parameterName, textName] = resource.search?.send ?? [];
   if (parameterName && textName) {
     const values = resource.search?.parameters.map(({ value }) => value) ?? [];

@@ -70,11 +70,6 @@ export function readSaved(
   const { params, relative } = withDay(resource, row, { saved, day });
   const { kept, gone } = withoutGoneChoices(resource, row, params);
   const { state, dropped } = readUrl(resource, row, kept);
-  const seen = new Set<string>();
-  for (const [param, value] of new URLSearchParams(params)) {
-    if (seen.has(param)) dropped.push({ param, value, reason: "invalid" });
-    seen.add(param);
-  }
   const read = new URLSearchParams(savedParams(resource, state));
   for (const [param, text] of relative)
     if (read.has(param)) read.set(param, text);

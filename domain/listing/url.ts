@@ -61,8 +61,10 @@ export function readUrl(
     param: string,
     read: (text: string) => Value | null,
   ): Value | null => {
-    const text = params.get(param);
+    const [text = null, ...repeated] = params.getAll(param);
     taken.add(param);
+    for (const value of repeated)
+      dropped.push({ param, value, reason: "invalid" });
     if (text === null) return null;
     const value = read(text);
     if (value === null) dropped.push({ param, value: text, reason: "invalid" });
@@ -82,7 +84,9 @@ export function readUrl(
   const search = resource.search
     ? take(resource.search.param, (text) => readSearch(resource, text))
     : null;
-  const order = params.get("order");
+  const [order = null, ...orders] = params.getAll("order");
+  for (const value of orders)
+    dropped.push({ param: "order", value, reason: "invalid" });
   const sort = take("sort", (id) => readSort(resource, id, order));
   taken.add("order");
   const page = take("page", readPage) ?? 1;
@@ -119,11 +123,12 @@ function withoutOrphans(
 const writeSearch = ({ parameter, text }: Search) => `${parameter}-${text}`;
 
 function readSearch(resource: Resource, text: string): Search | null {
-  const dash = text.indexOf("-");
-  const parameter = text.slice(0, Math.max(dash, 0));
-  const words = text.slice(dash + 1).trim();
-  const isKnown = resource.search?.parameters.some(
-    ({ value }) => value === parameter,
-  );
-  return isKnown && isPlainText(words) ? { parameter, text: words } : null;
+  // Names of parameters may contain hyphens; the longest one that fits is meant.
+  const [parameter] = (resource.search?.parameters ?? [])
+    .map(({ value }) => value)
+    .filter((value) => text.startsWith(`${value}-`))
+    .toSorted((one, other) => other.length - one.length);
+  if (parameter === undefined) return null;
+  const words = text.slice(parameter.length + 1).trim();
+  return isPlainText(words) ? { parameter, text: words } : null;
 }

@@ -1,5 +1,6 @@
 import type { Language } from "../limits";
 import { foldSheetText } from "./sheetText";
+import panels from "./words/panels.json";
 import phrases from "./words/phrases.json";
 
 /** A part of a translated text. */
@@ -16,12 +17,22 @@ const languageColumn = { en: 1, ru: 2 } as const satisfies Record<
   number
 >;
 
-const dictionary = new Map(
-  phrases.map((words): [string, readonly string[]] => [
+/** Panels have whole names, since in Russian their adjectives agree with the noun. */
+const panelNames = new Map(
+  panels.flatMap(({ ja, en, ru }) =>
+    ja.map((name): [string, readonly string[]] => [
+      foldSheetText(name),
+      [name, en.toLowerCase(), ru.toLowerCase()],
+    ]),
+  ),
+);
+const dictionary = new Map([
+  ...panelNames,
+  ...phrases.map((words): [string, readonly string[]] => [
     foldSheetText(words[0] ?? ""),
     words,
   ]),
-);
+]);
 const longest = Math.max(...[...dictionary.keys()].map(({ length }) => length));
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]/u;
@@ -75,11 +86,11 @@ function translateWord(word: string, language: Language): NoteSegment[] {
       continue;
     }
     flush();
-    segments.push({
-      text: dictionary.get(found)?.[languageColumn[language]] ?? found,
-      from: found,
-    });
+    const text = dictionary.get(found)?.[languageColumn[language]] ?? found;
     place += found.length;
+    // A panel and its damage: "left front door: scratch".
+    const isNamed = panelNames.has(found) && place < word.length;
+    segments.push({ text: isNamed ? `${text}:` : text, from: found });
   }
   flush();
   return segments;

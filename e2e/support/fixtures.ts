@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect } from "@playwright/test";
 import type { BrowserContext, Cookie, Page } from "@playwright/test";
-import { startServer } from "./server";
+import { startServer, type RunningServer } from "./server";
 
 export { expect };
 
@@ -50,22 +50,36 @@ const listen = (context: BrowserContext, expected: RegExp) => {
   return complaints;
 };
 
+/** Expects that the server has logged nothing since the last call but `expected`. */
+const expectSilence = (server: RunningServer, expected = /(?!)/) => {
+  const complaints = server
+    .takeComplaints()
+    .filter((line) => !expected.test(line));
+  expect(complaints, "the log of the server stays silent").toEqual([]);
+};
+
 type Fixtures = {
   /** Console messages that a test provokes, such as the browser's log of a 422. */
   expectedComplaints: RegExp;
+  /** Warnings and errors of the server's log that a test provokes. */
+  expectedServerComplaints: RegExp;
+  /** Fails the test if the server logs another warning or error. */
+  silentServer: undefined;
 };
 
 type WorkerFixtures = {
+  runningServer: RunningServer;
   /** The address of the worker's own server. */
   server: string;
 };
 
 /**
  * Playwright's test over a server of the worker. It also fails when one of its
- * pages throws or writes an error or a warning to the console.
+ * pages throws or writes an error or a warning to the console, or the server to
+ * its log.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
+  runningServer: [
     // Playwright accepts only a destructured first argument.
     async ({ playwright: _playwright }, use) => {
       const prepared = process.env.E2E_PREPARED;
@@ -73,13 +87,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const server = await startServer(prepared);
       process.env.APP_URL = server.url;
       process.env.APP_ROOT = server.root;
-      await use(server.url);
+      await use(server);
       await server.stop();
+      expectSilence(server);
     },
     { scope: "worker", auto: true, timeout: 180_000 },
   ],
+  server: [
+    ({ runningServer }, use) => use(runningServer.url),
+    { scope: "worker" },
+  ],
   baseURL: ({ server }, use) => use(server),
   expectedComplaints: [/(?!)/, { option: true }],
+  expectedServerComplaints: [/(?!)/, { option: true }],
+  silentServer: [
+    async ({ runningServer, expectedServerComplaints }, use) => {
+      await use(undefined);
+      expectSilence(runningServer, expectedServerComplaints);
+    },
+    { auto: true },
+  ],
   context: async ({ context, expectedComplaints }, use) => {
     const complaints = listen(context, expectedComplaints);
     await use(context);

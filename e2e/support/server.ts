@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { saveAppState } from "../../server/demo/appState";
 import { openDatabase } from "../../server/platform/database";
 import { newDataDirectory } from "../../tests/support/dataDirectory";
@@ -17,10 +18,12 @@ import { silentLog } from "../../tests/support/memoryLog";
 
 const copied = ["dist", "schemas", "resources", "feeds", "locales"];
 
-type RunningServer = {
+export type RunningServer = {
   url: string;
   /** The folder of its declarations, which a test may edit. */
   root: string;
+  /** Returns the warnings and errors that it has logged since the last call. */
+  takeComplaints(): string[];
   stop(): Promise<void>;
 };
 
@@ -34,6 +37,8 @@ export async function prepareData(): Promise<string> {
   renameSync(await newDataDirectory(), path.join(folder, "data"));
   const server = await start(folder);
   await end(server.child);
+  const complaints = server.takeComplaints();
+  if (complaints.length > 0) throw new Error(complaints.join("\n"));
   await endPastSales(path.join(folder, "data"));
   return folder;
 }
@@ -65,10 +70,11 @@ export async function startServer(prepared: string): Promise<RunningServer> {
   cpSync(path.join(prepared, "data"), path.join(root, "data"), {
     recursive: true,
   });
-  const { child, url } = await start(root);
+  const { child, url, takeComplaints } = await start(root);
   return {
     url,
     root,
+    takeComplaints,
     stop: async () => {
       await end(child);
       rmSync(root, { recursive: true, force: true });
@@ -94,9 +100,21 @@ async function start(root: string) {
       // A busy machine must not look like an overloaded server.
       REQUEST_SECONDS: "60",
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  return { child, url: await addressOf(child) };
+  const takeComplaints = collectComplaints(child);
+  return { child, url: await addressOf(child), takeComplaints };
+}
+
+/** Collects the lines of the log, which has warnings and errors only, and of Node. */
+function collectComplaints(child: ChildProcess): () => string[] {
+  const complaints: string[] = [];
+  if (!child.stdout || !child.stderr) throw new Error("The output is piped.");
+  createInterface(child.stdout).on("line", (line) => {
+    if (line.startsWith("{")) complaints.push(line);
+  });
+  createInterface(child.stderr).on("line", (line) => complaints.push(line));
+  return () => complaints.splice(0);
 }
 
 /** Resolves once the program prints the address that it serves. */

@@ -5,9 +5,10 @@ import {
   type Transaction,
   type Updateable,
 } from "kysely";
-import { roleIds, type Viewer } from "../../domain/access";
+import { roleIds, userLevels, type Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
+import { findClientRights } from "../identity";
 import type { Reader, Tables } from "../platform/database/tables";
 import { scopeSql } from "../workspace/listing";
 import { bidScope, bidSource } from "./bidSource";
@@ -125,20 +126,21 @@ const editedColumns = [
   "bids.version",
 ] as const;
 
-/** Returns a bid, with the flags of its client, and locks it. */
-export const lockBid = (
+/** Returns a bid, with the present rights of its client, and locks it. */
+export async function lockBid(
   trx: Transaction<Tables>,
   userId: string,
   bidId: string,
-) =>
-  trx
+) {
+  const bid = await trx
     .selectFrom("bids")
-    .innerJoin("users", "users.id", "bids.user_id")
-    .select([...editedColumns, "users.permissions"])
+    .select(editedColumns)
     .where("bids.user_id", "=", userId)
     .where("bids.id", "=", bidId)
-    .forUpdate("bids")
+    .forUpdate()
     .executeTakeFirst();
+  return bid && { ...bid, client: await findClientRights(trx, userId) };
+}
 
 /** A bid with the columns that a change may concern. */
 export type BidRow = NonNullable<Awaited<ReturnType<typeof lockBid>>>;
@@ -157,7 +159,7 @@ export async function updateBid(
     .where("id", "=", bid.id)
     .returning(editedColumns)
     .executeTakeFirstOrThrow();
-  return { ...written, permissions: bid.permissions };
+  return { ...written, client: bid.client };
 }
 
 /** Returns the last logged change of a bid; null if it changed no status. */
@@ -192,6 +194,18 @@ export const insertBid = (
   trx.insertInto("bids").values(bid).returning("id").executeTakeFirstOrThrow();
 
 type LogEntry = Omit<Insertable<Tables["bid_log"]>, "actor_level">;
+
+/** The columns of the log that name the actor; the system has no account. */
+export const loggedActor = (
+  person: { viewer: Viewer; fullName: string } | null,
+) =>
+  person
+    ? {
+        actor_id: person.viewer.userId,
+        actor_name: person.fullName,
+        actor_type: person.viewer.userType,
+      }
+    : { actor_id: null, actor_name: "System", actor_type: userLevels.system };
 
 /** Writes log entries with the present level of their authors. */
 export const insertLogEntries = (

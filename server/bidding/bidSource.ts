@@ -75,16 +75,19 @@ export const bidSource = {
     myBidAmount: { kind: "computed" },
     wishList: { kind: "computed" },
   },
-  fieldsFor: ({ userId, userType }) => ({
+  fieldsFor: (viewer) => ({
+    ...(roleOf(viewer) === "client"
+      ? { user: { kind: "expression", expression: sql<null>`null::text` } }
+      : {}),
     bidType: {
       kind: "expression",
-      expression: sql<string>`case when bids.user_id = ${userId}
+      expression: sql<string>`case when bids.user_id = ${viewer.userId}
         then 'Mine' else 'Clients' end`,
     },
     // Clients do not learn the names of managers, whatever a declaration shows.
     manager: managerOf(
-      userType === userTypes.manager
-        ? sql`case when manager.id = ${userId} then ${companyManager}
+      viewer.userType === userTypes.manager
+        ? sql`case when manager.id = ${viewer.userId} then ${companyManager}
             else manager.full_name end`
         : sql`${companyManager}::text`,
     ),

@@ -1,6 +1,10 @@
 import type { Transaction } from "kysely";
-import { hasFlag, userLevels, type Viewer } from "../../domain/access";
-import { auctionTimeOf, refuseAmount } from "../../domain/bidRules";
+import { hasFlag, type Viewer } from "../../domain/access";
+import {
+  auctionTimeOf,
+  isBeforeAuction,
+  refuseAmount,
+} from "../../domain/bidRules";
 import { isActive } from "../../domain/bidStatus";
 import { maySetBidField } from "../../domain/bidRights";
 import {
@@ -28,12 +32,14 @@ import {
   findLastStatusChange,
   insertLogEntries,
   lockBid,
+  loggedActor,
   updateBid,
   type BidRow,
 } from "./bidQueries";
 import { joinGroup } from "./bidGroups";
 import { mayRead } from "./bidSource";
 import { noteChange } from "./mails/bidNews";
+import { noteBookedPrice } from "./noteBookedPrice";
 import { settleBidMoney } from "./settleBidMoney";
 
 type Person = { viewer: Viewer; fullName: string };
@@ -57,7 +63,7 @@ export type BidValues = {
   releasedFrom?: number | null;
 };
 
-/** Returns new values for a bid that is locked, also by its account and lot. */
+/** Decides the new values of a bid. Account, lot and bid are locked. */
 type DecideBid = (trx: Transaction<Tables>, bid: BidRow) => Promise<BidValues>;
 
 export type BidChange = {
@@ -67,7 +73,7 @@ export type BidChange = {
   values: BidValues | DecideBid;
   /** The version that the actor has seen; undefined changes any version. */
   version?: number;
-  /** Confirms a win on a lot whose auction is still to come. */
+  /** Confirms a win or a sold price of a lot whose auction is still to come. */
   isConfirmed?: boolean;
   /**
    * Takes back a manager's change: the own last change of the status, or a sold
@@ -116,7 +122,7 @@ const fields = Object.keys(columns) as readonly (keyof BidValues)[];
  * @throws not_found for an unknown bid and one that the person may not read;
  * stale_row with the present values; forbidden for a field or a status that the
  * person may not set; bid_not_editable, cant_cancel, cant_edit,
- * confirmation_required, auction_finished, restricted_user, bid_exists,
+ * confirmation_required, auction_finished, restricted_user, client_restricted, bid_exists,
  * insufficient_credit; 422 beside `amount`, `exportType`, `bidGroup`; key_reused.
  * @example
  * changeBid(context, { actor: "system", bidId, values: { bidStatus: 5 }, key: null });
@@ -150,7 +156,7 @@ async function changeLocked(
   if (!owner || (person && !mayRead(person.viewer, owner)))
     throw failure("not_found");
   const account = await lockAccount(trx, owner.user_id);
-  await lockLot(trx, owner.lot_area as LotArea, owner.lot_id);
+  await lockLotOf(trx, bidId, owner);
   const bid = await lockBid(trx, owner.user_id, bidId);
   if (!bid) throw failure("not_found");
   if (version !== undefined && version !== bid.version)
@@ -189,18 +195,22 @@ async function changeLocked(
       : {}),
     ...(isByManager ? { manager_id: person.viewer.userId } : {}),
   });
-  if (changed.some((field) => field !== "needsDecision"))
-    await settleBidMoney(trx, {
+  if (changed.some((field) => field !== "needsDecision")) {
+    const booked = await settleBidMoney(trx, {
       bid: written,
       before: bid,
       account,
-      isCreditChecked: bid.permissions.creditLimitCheck === true,
+      isCreditChecked: bid.client.isCreditChecked,
       actor: person
         ? { userId: person.viewer.userId, fullName: person.fullName }
         : "system",
       at: now,
       ports,
     });
+    // The price of the lot became known before the job has seen it.
+    if (booked && !changed.includes("soldPrice"))
+      await noteBookedPrice(trx, { bid: written, booked, at: now });
+  }
   await insertLogEntries(trx, [
     {
       user_id: bid.user_id,
@@ -220,6 +230,21 @@ async function changeLocked(
   return changedBid(written);
 }
 
+/**
+ * Locks the lot of a bid. A lot that moved to another area since the bid was read is
+ * locked there.
+ */
+async function lockLotOf(
+  trx: Transaction<Tables>,
+  bidId: string,
+  read: { lot_area: string; lot_id: string },
+): Promise<void> {
+  if (await lockLot(trx, read.lot_area as LotArea, read.lot_id)) return;
+  const present = await findBidOwner(trx, bidId);
+  if (present && present.lot_area !== read.lot_area)
+    await lockLotOf(trx, bidId, present);
+}
+
 async function assertChangeAllowed(
   trx: Transaction<Tables>,
   options: {
@@ -237,7 +262,7 @@ async function assertChangeAllowed(
   const lot = { status: bid.lot_status, auctionAt };
   const actor: BidActor = person ? bidActorOf(person.viewer) : "system";
   const state = { actor, from: bid.bid_status, lot, now };
-  if (person) assertFieldsAllowed(person.viewer, bid, changed);
+  if (person) assertFieldsAllowed(person.viewer, { bid, changed, values });
   if (changed.some((field) => field !== "bidStatus")) {
     const refusal = refuseEdit(state);
     if (refusal) throw failure(refusal);
@@ -254,6 +279,13 @@ async function assertChangeAllowed(
     });
     if (refusal) throw failure(refusal);
   }
+  const isRecorded =
+    person !== null &&
+    changed.includes("soldPrice") &&
+    typeof values.soldPrice === "number";
+  const isOpen = isBeforeAuction(auctionAt, now) && !isFinished(lot.status);
+  if (isRecorded && isOpen && !isConfirmed && !isUndo)
+    throw failure("confirmation_required");
   if (bidAmount !== undefined && changed.includes("bidAmount")) {
     if (isFinished(bid.lot_status)) throw failure("auction_finished");
     const refusal = refuseAmount(bidAmount, {
@@ -273,21 +305,31 @@ async function assertChangeAllowed(
 }
 
 /**
- * Refuses fields that the person may not set. Clients who may not bid can only
- * cancel.
+ * Refuses fields that the person may not set. For a client who may not bid, the
+ * client and the dealer can only cancel, and a manager cannot raise the amount.
  */
 function assertFieldsAllowed(
   viewer: Viewer,
-  bid: BidRow,
-  changed: readonly (keyof BidValues)[],
+  {
+    bid,
+    changed,
+    values: { bidAmount = 0 },
+  }: {
+    bid: BidRow;
+    changed: readonly (keyof BidValues)[];
+    values: BidValues;
+  },
 ): void {
   if (!changed.every((field) => maySetBidField(viewer, field)))
     throw failure("forbidden");
   const isClient = bidActorOf(viewer) === "client";
   const isEdit = changed.some((field) => field !== "bidStatus");
-  const mayBid =
-    hasFlag(viewer, "biddingAllowed") && bid.permissions.biddingAllowed;
-  if (isClient && isEdit && !mayBid) throw failure("restricted_user");
+  if (isClient && isEdit && !hasFlag(viewer, "biddingAllowed"))
+    throw failure("restricted_user");
+  const needsRight = isClient ? isEdit : bidAmount > bid.amount;
+  const isOwn = viewer.userId === bid.user_id;
+  if (needsRight && !bid.client.mayBid)
+    throw failure(isOwn ? "restricted_user" : "client_restricted");
 }
 
 /** Refuses a second active bid of the client on the lot. */
@@ -339,13 +381,3 @@ const changedBid = (bid: BidRow): ChangedBid => ({
   bidDate: toJapanIso(bid.placed_at),
   version: bid.version,
 });
-
-/** The columns of the log that name the actor; the system has no account. */
-const loggedActor = (person: Person | null) =>
-  person
-    ? {
-        actor_id: person.viewer.userId,
-        actor_name: person.fullName,
-        actor_type: person.viewer.userType,
-      }
-    : { actor_id: null, actor_name: "System", actor_type: userLevels.system };

@@ -121,10 +121,10 @@ const changeValue = (
   context: BidContext,
   request: FastifyRequest,
   {
-    bid: { bidId, version, undo },
+    bid: { bidId, version, undo, confirm },
     values,
   }: {
-    bid: { bidId: string; version?: number; undo?: boolean };
+    bid: Pick<UpdateSoldPriceBody, "bidId" | "version" | "undo" | "confirm">;
     values: BidValues;
   },
 ): Promise<ChangedBid> =>
@@ -134,6 +134,7 @@ const changeValue = (
     values,
     version,
     isUndo: undo === true,
+    isConfirmed: confirm === 1,
   });
 
 /** Registers the calls by which managers change a single value of a bid. */

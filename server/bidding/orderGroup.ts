@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "../../domain/access";
 import { compareGroupBids } from "../../domain/bidGroups";
+import { lockLots } from "../catalog";
 import { lockAccount } from "../payments";
 import { announceChange } from "../platform/changes";
 import { inTransaction, type Tables } from "../platform/database";
@@ -36,8 +37,8 @@ export async function orderGroup(
   await inTransaction(database, (trx) =>
     replayIdempotent(trx, { userId, key, request, now }, async () => {
       await lockAccount(trx, userId);
-      await announceChange(trx, "bids");
       const bids = await lockActiveBids(trx, userId, groupId);
+      await announceChange(trx, "bids");
       const isSame =
         bids.length === bidIds.length &&
         bids.every(({ id }) => bidIds.includes(id));
@@ -81,16 +82,14 @@ export async function orderGroup(
 const rankOf = (id: string, bidIds: readonly string[]) =>
   bidIds.indexOf(id) + 1;
 
-/** Locks the lots of the bids first, because every change of a bid does so. */
+/** Locks the lots of the bids first, as every change of a bid does. */
 async function lockActiveBids(
   trx: Transaction<Tables>,
   userId: string,
   groupId: number,
 ) {
   const bids = activeGroupBids(trx, userId, groupId);
-  await sql`
-    select id from lots where (area, id) in (
-      select lot_area, lot_id from (${bids}) as bid)
-    order by area, id for update`.execute(trx);
+  const lotIds = (await bids.execute()).map(({ lot_id }) => lot_id);
+  await lockLots(trx, lotIds);
   return bids.forUpdate().execute();
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { hasFlag, isAllowed, type Viewer } from "../../domain/access";
+import { hasFlag, type Viewer } from "../../domain/access";
 import {
   auctionTimeOf,
   refuseAmount,
@@ -10,7 +10,7 @@ import { chatSideOf } from "../../domain/chat";
 import { isExportType, isExportTypeRequired } from "../../domain/exportTypes";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import type { PlaceBidBody, PlaceBidReply } from "../../generated/schemas";
-import { lockLot, type LotArea, type LotRow } from "../catalog";
+import { isLotListed, lockLot, type LotArea, type LotRow } from "../catalog";
 import { lockAccount, type Account } from "../payments";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
@@ -54,6 +54,7 @@ export async function placeBid(
   {
     database,
     workspace,
+    schemas,
     clock,
     ports,
   }: BidContext & Pick<Context, "workspace">,
@@ -64,11 +65,6 @@ export async function placeBid(
   const { viewer } = bidderOf(request);
   const now = clock.now();
   const area = body.lotType ?? "auction";
-  const isListed = workspace
-    .resources()
-    .some(
-      ({ pageType, access }) => pageType === area && isAllowed(access, viewer),
-    );
   return inTransaction(database, (trx) =>
     replayIdempotent(
       trx,
@@ -83,7 +79,9 @@ export async function placeBid(
       async () => {
         const account = await lockAccount(trx, clientId);
         if (!account) throw failure("forbidden");
-        if (!isListed) throw failure("not_found");
+        const lot = { viewer, area, lotId: body.carId, now };
+        if (!(await isLotListed(trx, { workspace, schemas }, lot)))
+          throw failure("not_found");
         const dated = { ...request, now, area };
         return insertCheckedBid(trx, dated, { account, ports });
       },

@@ -1,4 +1,4 @@
-import { roleOf } from "../../domain/access";
+import { roleOf, type Viewer } from "../../domain/access";
 import type {
   BidFromManagerBody,
   PlaceBidReply,
@@ -20,6 +20,16 @@ const codesForManagers: Partial<Record<ErrorCode, ErrorCode>> = {
   restricted_user: "client_restricted",
 };
 
+/** Returns an enabled client or dealer, for whom managers bid; else null. */
+export async function findBiddingClient(
+  db: Context["database"]["kysely"],
+  userId: string,
+): Promise<Viewer | null> {
+  const viewer = await findViewer(db, userId);
+  const role = viewer && roleOf(viewer);
+  return role === "client" || role === "dealer" ? viewer : null;
+}
+
 /**
  * Places a maximum bid, in yen, for a client or dealer. The limits, credit and
  * deadline of the client apply; the log and the bid name the manager. Throws as
@@ -39,10 +49,8 @@ export async function placeBidForClient(
     key: string | null;
   },
 ): Promise<PlaceBidReply> {
-  const viewer = await findViewer(context.database.kysely, userId);
-  const role = viewer && roleOf(viewer);
-  if (!viewer || (role !== "client" && role !== "dealer"))
-    throw fieldFailure("userId", "invalid_choice");
+  const viewer = await findBiddingClient(context.database.kysely, userId);
+  if (!viewer) throw fieldFailure("userId", "invalid_choice");
   try {
     const client = { viewer, fullName: "" };
     return await placeBid(context, { client, manager, body, key });

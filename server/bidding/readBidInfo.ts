@@ -2,7 +2,7 @@ import type { Viewer } from "../../domain/access";
 import { japanDay, toJapanIso } from "../../domain/japanTime";
 import { visibleRow } from "../../domain/visible";
 import type { BidStatus } from "../../generated/schemas";
-import type { BidInfo } from "../catalog";
+import type { BidInfo, UssCounter } from "../catalog";
 import { findAccount } from "../payments";
 import type { Context } from "../workspace/context";
 import { countBidUse, findBidsOnLots } from "./bidQueries";
@@ -11,15 +11,15 @@ import { usedLimits } from "./clientLimits";
 
 /**
  * Returns the viewer's bid information for a lot's page: the latest bid that is
- * not cancelled, in yen, whether the daily limit is used up, and the number of
- * bids on USS lots that are left today. Fields that the viewer may not see in
+ * not cancelled, in yen, whether the daily limit is used up, and the limit of bids
+ * on USS lots a day with the rest of today. Fields that the viewer may not see in
  * lists of bids are null.
  */
 export async function readBidInfo(
   { database, clock, schemas }: Pick<Context, "database" | "clock" | "schemas">,
   viewer: Viewer,
   lotId: string,
-): Promise<{ bidInfo: Partial<BidInfo>; ussLimit: number }> {
+): Promise<{ bidInfo: Partial<BidInfo>; ussCounter: UssCounter }> {
   const { kysely } = database;
   const { userId } = viewer;
   const [account, use, [bid]] = await Promise.all([
@@ -27,6 +27,7 @@ export async function readBidInfo(
     countBidUse(kysely, userId, japanDay(clock.now())),
     findBidsOnLots(kysely, userId, [lotId]),
   ]);
+  const dailyUssLimit = account?.dailyUssLimit ?? 0;
   const visible = visibleRow(schemas.row(bidSource.row), viewer).properties;
   const ifVisible = <Value>(field: string, value: Value) =>
     Object.hasOwn(visible, field) ? value : null;
@@ -36,6 +37,7 @@ export async function readBidInfo(
         account !== null && usedLimits({ viewer, account, use }).isDailyUsed,
       ...(bid && {
         myBid: ifVisible("bidId", bid.id),
+        jasId: ifVisible("bidId", bid.id),
         myBidAmount: ifVisible("bidAmount", bid.amount),
         myBidDate: ifVisible("bidDate", toJapanIso(bid.placed_at)),
         bidStatusId: ifVisible("bidStatus", bid.bid_status as BidStatus),
@@ -45,6 +47,9 @@ export async function readBidInfo(
         bidAdjustmentPrice: ifVisible("adjustmentPrice", bid.adjustment_price),
       }),
     },
-    ussLimit: Math.max(0, (account?.dailyUssLimit ?? 0) - use.ussBidsToday),
+    ussCounter: {
+      ussLimit: dailyUssLimit,
+      ussLeft: Math.max(0, dailyUssLimit - use.ussBidsToday),
+    },
   };
 }

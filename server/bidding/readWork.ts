@@ -15,16 +15,27 @@ const mostGroups = 1_000;
 const ofStatus = (status: number) =>
   sql<number>`(count(*) filter (where bid_status = ${status}))::int`;
 
+const minutesAfter = (moment: Date, minutes: number): Date =>
+  new Date(moment.getTime() + minutes * 60_000);
+
 /**
- * Returns the active bids of today's auctions in Japan, by auction house and hour, and
- * the number of bids that wait for a decision after their auction: open bids, and wins
- * at a price that the client's credit does not cover.
+ * Returns the active bids of today's auctions in Japan by auction house, and the number
+ * of bids that wait for a decision after their auction: open bids, and wins at a price
+ * that the client's credit does not cover. The time of a house is its first auction with
+ * a new bid, else the first auction whose deadline has not passed, else the first one.
  */
 export async function readWork({
   database: { kysely },
   clock,
 }: Pick<Context, "database" | "clock">): Promise<BidWorkReply> {
-  const day = japanDay(clock.now());
+  const now = clock.now();
+  const day = japanDay(now);
+  const isOpen = sql`bids.auction_at > ${minutesAfter(now, lastHourMinutes)}`;
+  const isNew = sql`bid_status = ${bidStatuses.new}`;
+  const startsAt = sql<Date | null>`coalesce(
+    min(bids.auction_at) filter (where ${isNew}),
+    min(bids.auction_at) filter (where ${isOpen}),
+    min(bids.auction_at))`;
   const groups = await kysely
     .selectFrom("bids")
     .leftJoin("terms", (join) =>
@@ -33,7 +44,7 @@ export async function readWork({
         .onRef("terms.id", "=", "bids.house_id"),
     )
     .select(["bids.house_id", "terms.name"])
-    .select(({ fn }) => fn.min("bids.auction_at").as("starts_at"))
+    .select(startsAt.as("starts_at"))
     .select([
       ofStatus(bidStatuses.new).as("new_bids"),
       ofStatus(bidStatuses.bid).as("bids"),
@@ -42,7 +53,6 @@ export async function readWork({
     .where("bids.auction_at", ">=", startOfJapanDay(day))
     .where("bids.auction_at", "<", startOfJapanDay(addDays(day, 1)))
     .groupBy(["bids.house_id", "terms.name"])
-    .groupBy(sql`date_trunc('hour', bids.auction_at)`)
     .orderBy("starts_at")
     .orderBy("terms.name")
     .limit(mostGroups)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { hasFlag, roleOf, type Viewer } from "../../domain/access";
 import type {
   BidFromManagerBody,
   BidGroupOrderBody,
@@ -10,9 +11,12 @@ import type {
   BidSearchReply,
   BidTypeReply,
   BidWorkReply,
+  ClientStandingQuery,
+  ClientStandingReply,
   PlaceBidBody,
   PlaceBidReply,
 } from "../../generated/schemas";
+import { failure, fieldFailure } from "../platform/errors";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
@@ -28,9 +32,13 @@ import { orderGroup } from "./orderGroup";
 import { placeBid } from "./placeBid";
 import { registerReceipt } from "./receipt/routes";
 import { readGroupOrder } from "./readGroupOrder";
+import { readClientStanding } from "./readClientStanding";
 import { readWork } from "./readWork";
 import { searchBids } from "./searchBids";
 import { placeBidForClient } from "./placeBidForClient";
+
+const bidsForThemselves = (viewer: Viewer): boolean =>
+  ["client", "dealer"].includes(roleOf(viewer));
 
 /** Registers the calls of bidding. Calls that write accept an Idempotency-Key. */
 export function registerBidRoutes(
@@ -124,17 +132,31 @@ export function registerBidRoutes(
   route<{ Body: PlaceBidBody; Reply: PlaceBidReply }>(app, {
     method: "POST",
     url: "/bid/create",
-    access: { roles: ["client", "dealer"] },
+    access: {
+      allows: (viewer) =>
+        hasFlag(viewer, "managerBidForClient") || bidsForThemselves(viewer),
+      description:
+        "For client, dealer; for manager, admin with managerBidForClient.",
+    },
     body: "place-bid#/definitions/body",
     reply: "place-bid#/definitions/reply",
-    summary: "Place a maximum bid on a lot",
+    summary: "Place a maximum bid on a lot; managers name the client",
     isIdempotent: true,
     handler: async (request) => {
       const { viewer, fullName } = sessionOf(request);
-      return placeBid(context, {
-        client: { viewer, fullName },
-        body: request.body,
-        key: readIdempotencyKey(request.headers["idempotency-key"]),
+      const { userId, ...body } = request.body;
+      const person = { viewer, fullName };
+      const key = readIdempotencyKey(request.headers["idempotency-key"]);
+      if (bidsForThemselves(viewer)) {
+        if (userId !== undefined && userId !== viewer.userId)
+          throw failure("forbidden");
+        return placeBid(context, { client: person, body, key });
+      }
+      if (userId === undefined) throw fieldFailure("userId", "required_field");
+      return placeBidForClient(context, {
+        manager: person,
+        body: { ...body, userId },
+        key,
       });
     },
   });
@@ -161,6 +183,15 @@ function registerManagerBids(
       success: true,
       options: listBidTypes(context.messages, request.language),
     }),
+  });
+  route<{ Query: ClientStandingQuery; Reply: ClientStandingReply }>(app, {
+    method: "GET",
+    url: "/bid/client-standing",
+    access: { roles, flags: ["managerBidForClient"] },
+    query: "client-standing#/definitions/query",
+    reply: "client-standing#/definitions/reply",
+    summary: "The limit of a client and the client's active bid on a lot",
+    handler: (request) => readClientStanding(context, request.query),
   });
   route<{ Body: BidFromManagerBody; Reply: PlaceBidReply }>(app, {
     method: "POST",

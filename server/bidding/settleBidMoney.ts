@@ -15,11 +15,14 @@ type MoneyOfBid = {
   manager_sold_price: number | null;
 };
 
+/** The debt of a won car, in yen; null before its price is known. */
+export type BookedPrice = { before: number | null; after: number | null };
+
 /**
  * Brings hold, debt and purchase of a bid in line with its values. The caller
  * holds the locks of account and bid, has written the bid, and passes the account
- * as it was before. Returns whether hold or debt changed; calling it again changes
- * nothing. Throws insufficient_credit.
+ * as it was before. Returns the booked price if it changes while the bid stays won,
+ * else null; calling it again changes nothing. Throws insufficient_credit.
  */
 export async function settleBidMoney(
   trx: Transaction<Tables>,
@@ -33,7 +36,7 @@ export async function settleBidMoney(
     at: Date;
     ports: BidPorts;
   },
-): Promise<boolean> {
+): Promise<BookedPrice | null> {
   const { bid, before, account, isCreditChecked, actor, at, ports } = request;
   const ofBid = { userId: bid.user_id, bidId: bid.id };
   const status = bid.bid_status;
@@ -43,7 +46,7 @@ export async function settleBidMoney(
     lotPrice: bid.sold_price,
     recordedPrice: bid.manager_sold_price,
   });
-  const isChanged = await settleClaim(trx, {
+  const former = await settleClaim(trx, {
     ...ofBid,
     claim,
     account,
@@ -55,5 +58,6 @@ export async function settleBidMoney(
   const isWon = status === bidStatuses.win;
   if (isWon && !wasWon) await ports.purchases.create(trx, { ...ofBid, at });
   if (wasWon && !isWon) await ports.purchases.cancel(trx, ofBid);
-  return isChanged;
+  if (!wasWon || !isWon || !former || former.owed === claim.owed) return null;
+  return { before: former.owed || null, after: claim.owed || null };
 }

@@ -8,6 +8,7 @@ import type { Job } from "../platform/jobs";
 import type { BidContext } from "./bidPorts";
 import { changeBid } from "./changeBid";
 import { lockBid } from "./bidQueries";
+import { noteBookedPrice } from "./noteBookedPrice";
 import { settleBidMoney } from "./settleBidMoney";
 
 type WonBid = {
@@ -77,7 +78,10 @@ async function settleWin(context: BidContext, bid: WonBid): Promise<boolean> {
   return settled === true;
 }
 
-/** Writes the claim of the present price, unless the credit does not cover it. */
+/**
+ * Writes the claim of the present price and tells the client of it, unless the credit
+ * does not cover the price.
+ */
 async function settlePrice(
   { database, clock, ports }: BidContext,
   { user_id: userId, id }: WonBid,
@@ -87,15 +91,19 @@ async function settlePrice(
       const account = await lockAccount(trx, userId);
       const bid = await lockBid(trx, userId, id);
       if (bid?.bid_status !== bidStatuses.win) return false;
-      return settleBidMoney(trx, {
+      const at = clock.now();
+      const booked = await settleBidMoney(trx, {
         bid,
         before: bid,
         account,
-        isCreditChecked: bid.permissions.creditLimitCheck === true,
+        isCreditChecked: bid.client.isCreditChecked,
         actor: "system",
-        at: clock.now(),
+        at,
         ports,
       });
+      if (!booked) return false;
+      await noteBookedPrice(trx, { bid, booked, at });
+      return true;
     });
   } catch (error) {
     const isUncovered =

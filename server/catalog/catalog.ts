@@ -17,6 +17,7 @@ import {
 import { lotSource, lotSources } from "./lotSource";
 
 export type BidInfo = LotDetail["bidInfo"];
+export type UssCounter = LotDetail["ussCounter"];
 
 /** Data of the viewer's bids, which the app provides from the bidding area. */
 export type CatalogPorts = {
@@ -36,7 +37,7 @@ export type CatalogPorts = {
   biddingOn(
     viewer: Viewer,
     lotId: string,
-  ): Promise<{ bidInfo: Partial<BidInfo>; ussLimit: number }>;
+  ): Promise<{ bidInfo: Partial<BidInfo>; ussCounter: UssCounter }>;
   /**
    * Makes an auction sheet from the stored fields of a lot, for sources that send no
    * sheets. The same fields give the same sheet. Returns null if it cannot be made.

@@ -3,11 +3,17 @@ export {
   type BidInfo,
   type Catalog,
   type CatalogPorts,
+  type UssCounter,
   type SheetTranslator,
 } from "./catalog";
-export { lotReaders, visibleLot, type VisibleLot } from "./visibleLot";
+export {
+  isLotListed,
+  lotReaders,
+  visibleLot,
+  type VisibleLot,
+} from "./visibleLot";
 export type { KnownTerms } from "./dictionaries";
-export { findLot, lockLot, type LotRow } from "./lotQueries";
+export { findLot, lockLot, lockLots, type LotRow } from "./lotQueries";
 export { lotKindOf } from "./lotKinds";
 export { withKindLock } from "./kindLock";
 export type { LotPorts } from "./lotPorts";

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { isAllowed } from "../../domain/access";
 import { findBuried, type Tombstone } from "../platform/changes";
 import type { LiveTopic } from "../platform/live";
@@ -9,6 +9,8 @@ import { lotSource, lotSourceOf } from "./lotSource";
 
 /** Above this number of changed lots an event names the area only. */
 const mostLotIds = 1_000;
+/** Above this number of added, changed or removed lots browsers reload their lists. */
+const mostLots = 100_000;
 
 /**
  * Makes the live topic of lots. An event has one entry for each area with
@@ -34,11 +36,12 @@ export const lotChanges =
     const areas = [...new Set(lists.map(({ area }) => area))];
     if (areas.length === 0) return () => [];
     const now = clock.now();
-    const options = { ...range, most: mostLotIds };
+    const options = { ...range, most: mostLotIds, mostRead: mostLots };
     const [written, buried] = await Promise.all([
       findChangedLots(kysely, { ...options, areas }),
-      findBuried(kysely, "lots", range),
+      findBuried(kysely, "lots", { ...range, most: mostLots + 1 }),
     ]);
+    if (!written || buried.length > mostLots) return null;
     const changes = areas.flatMap((area) => withBuried(area, written, buried));
     const narrowed = await Promise.all(
       lists.map(async ({ area, name, row, where, access }) => {
@@ -50,11 +53,12 @@ export const lotChanges =
           const source = lotSourceOf(row) ?? lotSource;
           const met = whereConditions(source, schemas.row(row), conditions);
           const none = { area, added: 0, changed: 0, lotIds: [] };
-          const [found = none] = await findChangedLots(kysely, {
-            ...options,
-            areas: [area],
-            condition: sql`${sql.join(met, sql` and `)}`,
-          });
+          const tooMany = { ...none, changed: mostLots, lotIds: undefined };
+          const condition = sql<SqlBool>`${sql.join(met, sql` and `)}`;
+          const narrower = { ...options, areas: [area], condition };
+          const [found = none] = (await findChangedLots(kysely, narrower)) ?? [
+            tooMany,
+          ];
           // Lots that left the area may have been in the list.
           const lotIds = hasBuried ? undefined : found.lotIds;
           return { ...found, lotIds, list: name };

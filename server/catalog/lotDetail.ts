@@ -9,7 +9,7 @@ import {
   type ListingReader,
   type Row,
 } from "../workspace/listing";
-import type { BidInfo, Catalog } from "./catalog";
+import type { BidInfo, Catalog, UssCounter } from "./catalog";
 import { bikeSectionFields, describeBike } from "./describeBike";
 import {
   addedFields,
@@ -41,7 +41,7 @@ export async function lotDetail(
   catalog: Catalog,
   request: LotRequest,
 ): Promise<LotDetail> {
-  const { row, area, visible, note, ussLimit, ...own } = await readLotPage(
+  const { row, area, visible, note, ussCounter, ...own } = await readLotPage(
     catalog,
     request,
   );
@@ -65,11 +65,11 @@ export async function lotDetail(
     },
     added: addedFields(row, visible, carSectionFields),
     ...own,
-    ussCounter: { ussLimit },
+    ussCounter,
   };
 }
 
-/** A failed request counts as waiting: the page asks for it and shows the failure. */
+/** A failed request is reported as waiting: the page calls uss-images, which reports the failure once. */
 const knownRequest = ({ state, left }: ExtraImages) => ({
   state: state === "failed" ? ("waiting" as const) : state,
   left,
@@ -103,7 +103,7 @@ async function readLotPage(
     visible: RowSchema;
     note: string | null;
     bidInfo: BidInfo;
-    ussLimit: number;
+    ussCounter: UssCounter;
   }
 > {
   const { viewer, id } = request;
@@ -131,7 +131,7 @@ async function readLotPage(
       ...(fields.includes("myBid") ? {} : { myBid: null }),
       ...(fields.includes("myBidAmount") ? {} : { myBidAmount: null }),
     },
-    ussLimit: bidding.ussLimit,
+    ussCounter: bidding.ussCounter,
     wishList: wishListOf(groups.map(({ group_name }) => group_name)),
   };
 }

@@ -1,6 +1,8 @@
 import { sql, type SqlBool, type Selectable, type Transaction } from "kysely";
 import type { Reader, Tables } from "../platform/database/tables";
+import { announceChange } from "../platform/changes";
 import type { Condition } from "../workspace/listing";
+import { lotAreas } from "./lotKinds";
 import { isUssHouse, type LotArea } from "./lotSource";
 
 /** A stored lot with the name of its auction house. */
@@ -53,6 +55,23 @@ export async function lockLot(
   return lot ? withHouse(trx, lot) : null;
 }
 
+/**
+ * Locks lots until the transaction ends. The order of ids is the same for every caller,
+ * so that no two transactions wait for each other.
+ */
+export const lockLots = (
+  trx: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<unknown> =>
+  trx
+    .selectFrom("lots")
+    .select("id")
+    .where("area", "in", [...lotAreas])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
 /** The lots of an area that were added or changed within a range. */
 export type ChangedLots = {
   area: string;
@@ -65,13 +84,15 @@ export type ChangedLots = {
 /**
  * Counts, by area, the lots that were added within a range of change numbers
  * and the older lots that changed in it, and lists the changed ids. A lot that
- * was added in the range and changed again since counts as added.
+ * was added in the range and changed again since counts as added. Returns null if
+ * more than `mostRead` lots were added or changed.
  */
 export async function findChangedLots(
   db: Reader,
   {
     areas,
     most,
+    mostRead,
     condition,
     ...range
   }: {
@@ -79,29 +100,37 @@ export async function findChangedLots(
     after: bigint;
     upTo: bigint;
     most: number;
+    mostRead: number;
     /** Limits the lots further. */
     condition?: Condition;
   },
-): Promise<ChangedLots[]> {
+): Promise<ChangedLots[] | null> {
   const after = String(range.after);
   const upTo = String(range.upTo);
   const isAdded = sql<boolean>`coalesce(
     created_seq > ${after} and created_seq <= ${upTo}, false)`;
   const isChanged = sql<boolean>`seq <= ${upTo} and not ${isAdded}`;
-  const rows = await db
+  const changedLots = db
     .selectFrom("lots")
+    .select(["area", "id", "seq", "created_seq"])
+    .where("area", "in", [...areas])
+    .where("seq", ">", after)
+    .where(condition ?? sql<SqlBool>`true`)
+    .limit(mostRead + 1);
+  const rows = await db
+    .selectFrom(changedLots.as("changed_lots"))
     .select("area")
     .select([
+      sql<string>`count(*)`.as("read"),
       sql<string>`count(*) filter (where ${isAdded})`.as("added"),
       sql<string>`count(*) filter (where ${isChanged})`.as("changed"),
       sql<string[] | null>`(array_agg(id::text) filter (
         where ${isChanged}))[1:${sql.lit(most)}]`.as("lotIds"),
     ])
-    .where("area", "in", [...areas])
-    .where("seq", ">", after)
-    .where(condition ?? sql<SqlBool>`true`)
     .groupBy("area")
     .execute();
+  const read = rows.reduce((sum, row) => sum + Number(row.read), 0);
+  if (read > mostRead) return null;
   return rows
     .map(({ area, lotIds, ...counts }) => ({
       area,
@@ -113,13 +142,15 @@ export async function findChangedLots(
 }
 
 /**
- * Gives a lot a new change number, so that open pages read again what belongs to it. The
- * transaction must have announced its change.
+ * Announces a change of a lot and gives the lot a new change number, so that open pages
+ * read again what belongs to it.
  */
 export async function noteLotChange(
   trx: Transaction<Tables>,
   { area, lotId }: { area: LotArea; lotId: string },
 ): Promise<void> {
+  await lockLots(trx, [lotId]);
+  await announceChange(trx, "lots");
   await trx
     .updateTable("lots")
     .set({ seq: sql`nextval('change_seq')` })

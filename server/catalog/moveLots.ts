@@ -9,6 +9,7 @@ import type { Context } from "../workspace/context";
 import { moveFavorites } from "./favorites/favoriteQueries";
 import { withKindLock } from "./kindLock";
 import { placesOf } from "./lotKinds";
+import { lockLots } from "./lotQueries";
 import type { LotPorts } from "./lotPorts";
 import type { LotArea } from "./lotSource";
 
@@ -59,18 +60,19 @@ async function moveChunk(
   { from, to, before }: LotMove,
   { ports, now }: { ports: LotPorts; now: Date },
 ): Promise<number> {
+  const isDue = sql`area = ${from} and auction_day < ${before}::date`;
+  const due = await sql<{ id: string }>`
+    select id::text from lots where ${isDue}
+    order by auction_day, id limit ${sql.lit(chunkSize)}`.execute(trx);
+  const dueIds = due.rows.map(({ id }) => id);
+  if (dueIds.length === 0) return 0;
+  await lockLots(trx, dueIds);
   await announceChange(trx, "lots");
   const { rows } = await sql<{ id: string }>`
-    with due as (
-      select id from lots
-      where area = ${from} and auction_day < ${before}::date
-      order by auction_day, id limit ${sql.lit(chunkSize)} for update
-    )
     update lots set area = ${to}, seq = nextval('change_seq')
-    from due where lots.area = ${from} and lots.id = due.id
-    returning lots.id::text`.execute(trx);
+    where ${isDue} and id = any(${dueIds}::bigint[])
+    returning id::text`.execute(trx);
   const lotIds = rows.map(({ id }) => id);
-  if (lotIds.length === 0) return 0;
   await buryRows(trx, {
     topic: "lots",
     place: from,
@@ -80,5 +82,5 @@ async function moveChunk(
   });
   await moveFavorites(trx, { to, lotIds });
   await ports.lotsMoved(trx, { from, to, lotIds });
-  return lotIds.length;
+  return dueIds.length;
 }

@@ -9,6 +9,7 @@ import {
 } from "./lotRecords";
 import { placesOf } from "./lotKinds";
 import type { KnownTerms } from "./dictionaries";
+import { lockLots } from "./lotQueries";
 import type { LotPorts } from "./lotPorts";
 import type { LotArea } from "./lotSource";
 
@@ -34,9 +35,13 @@ export async function writeLots(
   const changed = latest.filter(
     (lot) => existing.get(keyOf(lot))?.rowHash !== lot.rowHash,
   );
-  const updated = changed.filter((lot) => existing.has(keyOf(lot))).length;
+  const updatedIds = changed.flatMap(
+    (lot) => existing.get(keyOf(lot))?.id ?? [],
+  );
+  const updated = updatedIds.length;
   if (changed.length > 0) {
     const records = await lotRecords(trx, changed, knownTerms);
+    if (updated > 0) await lockLots(trx, updatedIds);
     // Followers wait from here to the commit; terms have no change numbers.
     await announceChange(trx, "lots");
     const places = changed.map((lot) => existing.get(keyOf(lot))?.area ?? area);
@@ -57,7 +62,7 @@ export async function writeLots(
 const keyOf = (lot: Pick<NeutralLot, "source" | "sourceId">) =>
   `${lot.source}\u0000${lot.sourceId}`;
 
-type Existing = { area: LotArea; rowHash: string };
+type Existing = { id: string; area: LotArea; rowHash: string };
 
 /** Finds where the lots are and their hashes, in all areas of the kind. */
 async function findExisting(
@@ -69,7 +74,8 @@ async function findExisting(
   const sourceIds = lots.map(({ sourceId }) => sourceId);
   const rows = await trx
     .selectFrom("lots")
-    .select(["area", "source", "source_id as sourceId", "row_hash as rowHash"])
+    .select(["id", "area", "source", "source_id as sourceId"])
+    .select("row_hash as rowHash")
     .where("area", "in", placesOf(area))
     .where(
       sql<boolean>`(source, source_id) in (

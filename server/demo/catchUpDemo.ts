@@ -18,9 +18,9 @@ import type { AjesRow } from "./lotRow";
 export type DemoContext = ImportContext & BidContext & Pick<Context, "log">;
 
 /**
- * Updates the demo lots to the current time with the import that all feeds use:
- * the results since the last call, which bids of the portal may decide, and, on a new day in Japan, the whole feed of
- * the current week. The import skips unchanged lots.
+ * Imports the lots whose auction ended since the last call; where the portal has open
+ * bids, they decide the result. On a new day in Japan it imports the feed of the whole
+ * current week. The import skips unchanged lots.
  */
 export async function catchUpDemo(
   context: DemoContext,

@@ -106,8 +106,10 @@ function decidedRow(
     maximum: hammer,
     placedAt: new Date(place.timing.startsAt),
   };
+  // The agent bids for all clients at once, with the highest of their bids.
+  const ours = meetByProxy(bids, { startPrice })?.winner;
   const met = meetByProxy<ProxyBid & { id: string | null }>(
-    [...bids, competition],
+    ours ? [ours, competition] : [competition],
     {
       startPrice,
       ...(outcome === feedStatuses.notSold

@@ -81,7 +81,6 @@ const accounts = {
   restricted: {
     ...asClient,
     userLevel: userLevels.restricted,
-    permissions: { ...rolePermissions.client, biddingAllowed: false },
     fullName: "Peter Kamau",
     details: {
       city: "Mombasa",

@@ -73,7 +73,7 @@ export class Refused extends FeedError {
 
 /**
  * Requests a feed and follows redirects. Returns the response with status 200,
- * or 206 and 416 for a request with `Range`. Only the host of `url` may be in a
+ * or 206 and 416 for a request with `Range`. Only the origin of `url` may be in a
  * private network, and only without `isPublicOnly`. Throws Transient when a retry may help,
  * otherwise FeedError.
  */
@@ -83,13 +83,13 @@ export async function askProvider(
 ): Promise<Response> {
   let { url } = request;
   for (let left = request.limits.redirects; ; left -= 1) {
+    const isOwn = url.origin === request.url.origin;
     const headers = {
       "Accept-Encoding": "identity",
-      ...(url.origin === request.url.origin ? request.headers : {}),
+      ...(isOwn ? request.headers : {}),
       ...extraHeaders,
     };
-    const isTrusted =
-      !request.isPublicOnly && url.hostname === request.url.hostname;
+    const isTrusted = !request.isPublicOnly && isOwn;
     const response = await askOnce({ ...request, url, headers, isTrusted });
     const location = response.headers.get("location");
     if (response.status < 300 || response.status >= 400 || location === null)
@@ -124,7 +124,7 @@ async function askOnce({
   signal,
   isTrusted,
 }: FeedRequest & {
-  /** Whether the operator configured this host. */
+  /** Whether the operator configured this origin. */
   isTrusted: boolean;
 }): Promise<Response> {
   const address = new URL(url);

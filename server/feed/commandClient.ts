@@ -104,7 +104,7 @@ function resultOf(
     case "done":
       return message.result;
     case "refused":
-      throw new FeedError(message.reason);
+      throw new FeedError(`The running server refused: ${message.reason}`);
     case "broken":
       throw new ImportBroken(message.reason, message.result);
     case "failed":

@@ -42,8 +42,12 @@ export async function serveCommands(
   const app = fastify({ forceCloseConnections: true });
   const running = new Map<Promise<void>, AbortController>();
 
-  /** Replies with a stream of messages while `work` runs. */
-  const run = (reply: FastifyReply, work: Work) => {
+  /**
+   * Replies with a stream of messages while `work` runs. The rest of `body` that
+   * `work` has not read is dropped, because a program that still sends it would see a broken
+   * connection in place of the last message.
+   */
+  const run = (reply: FastifyReply, work: Work, body?: Readable) => {
     const stop = new AbortController();
     const output = new PassThrough();
     // Closed before its end: the program went away.
@@ -62,6 +66,7 @@ export async function serveCommands(
       .finally(() => {
         running.delete(done);
         output.end();
+        body?.resume();
       });
     running.set(done, stop);
     return reply.type(ndjsonType).send(output);
@@ -73,18 +78,22 @@ export async function serveCommands(
   app.post<{ Querystring: { feed: string; area: string }; Body: Readable }>(
     "/import",
     ({ query: { feed, area }, body }, reply) =>
-      run(reply, async (send, signal) => {
-        const result = await importRows({
-          context,
-          feed,
-          area,
-          rows: untilStopped(fromLines(body), signal),
-          onProgress: (progress) => send({ kind: "progress", progress }),
-          signal,
-        });
-        log.info({ feed, area, ...result }, "a feed was imported");
-        return result;
-      }),
+      run(
+        reply,
+        async (send, signal) => {
+          const result = await importRows({
+            context,
+            feed,
+            area,
+            rows: untilStopped(fromLines(body), signal),
+            onProgress: (progress) => send({ kind: "progress", progress }),
+            signal,
+          });
+          log.info({ feed, area, ...result }, "a feed was imported");
+          return result;
+        },
+        body,
+      ),
   );
   app.post<{ Params: { name: string } }>(
     "/commands/:name",

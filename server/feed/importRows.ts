@@ -158,15 +158,18 @@ async function runImport(run: Run): Promise<ImportResult> {
     await write();
     return result();
   } catch (error) {
-    if (signal?.aborted)
-      throw new ImportBroken("The import was stopped", result());
-    if (!(error instanceof FeedError)) throw error;
+    const isStopped = signal?.aborted === true;
+    if (!isStopped && !(error instanceof FeedError)) throw error;
     await write();
-    throw new ImportBroken(error.message, result(), { cause: error });
+    const reason = isStopped ? "The import was stopped" : reasonOf(error);
+    throw new ImportBroken(reason, result(), { cause: error });
   } finally {
     await rejects.close();
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 function writePortion(
   { connection, area, knownTerms, context: { ports } }: Run,

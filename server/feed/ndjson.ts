@@ -40,11 +40,15 @@ export async function* fromLines(stream: Readable): AsyncGenerator {
   }
 }
 
-/** Yields the lines of a text stream; each line ends with a line feed. */
+/**
+ * Yields the lines of a text stream; each line ends with a line feed. The stream stays
+ * open if its reader stops early.
+ */
 export async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let rest = "";
   stream.setEncoding("utf8");
-  for await (const chunk of stream as AsyncIterable<string>) {
+  const chunks = stream.iterator({ destroyOnReturn: false });
+  for await (const chunk of chunks as AsyncIterable<string>) {
     const lines = `${rest}${chunk}`.split("\n");
     rest = lines.pop() ?? "";
     yield* lines;

@@ -9,6 +9,20 @@ export type Reading = { value: unknown } | { reason: string };
 
 type Read = (text: string, mapped: MappedField) => Reading;
 
+/**
+ * The longest text of a number, distance, day or word for yes and no. The expressions
+ * below take quadratic time, and a row of a feed may have a million characters.
+ */
+const longestValue = 100;
+
+/** Makes a reader refuse texts that are longer than any value of its kind. */
+const short =
+  (read: Read): Read =>
+  (text, mapped) =>
+    text.length > longestValue
+      ? { reason: `is longer than ${longestValue} characters` }
+      : read(text, mapped);
+
 const grouped = /^([+-]?)(\d{1,3}(?:[,\s]\d{3})+|\d+)(\.\d+)?$/;
 
 /** A yen sign before an amount or a word for yen after it. */
@@ -79,6 +93,7 @@ type Moment = { day: string; time: string; zone: string | undefined };
 
 /** Parses a day, a time in Japan or a time with a zone; null for other text. */
 function readParts(text: string): Moment | null {
+  if (text.length > longestValue) return null;
   const match = dateTime.exec(text.normalize("NFKC"));
   if (!match) return null;
   const [, year, month = "", date = "", ...clock] = match;
@@ -125,12 +140,12 @@ const readList: Read = (text, { split }) => ({
 /** The functions that convert text into a value of each kind. */
 export const readers: Readonly<Record<Kind, Read>> = {
   text: (text) => ({ value: text }),
-  integer: readInteger,
-  number: readDecimal,
-  km: readKm,
-  boolean: readBoolean,
-  date: readDate,
-  "jst-date-time": readDateTime,
+  integer: short(readInteger),
+  number: short(readDecimal),
+  km: short(readKm),
+  boolean: short(readBoolean),
+  date: short(readDate),
+  "jst-date-time": short(readDateTime),
   list: readList,
 };
 

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { inTransaction, type Database } from "../platform/database";
 import { failure } from "../platform/errors";
+import { translationKey } from "./translations/translationQueries";
 
 /** Files of one user, and uploads of one user at once. */
 const mostFiles = 500;
 const mostArriving = 3;
-/** An upload ends within 15 minutes, so an older one broke with its server. */
-const brokenAfterMs = 3_600_000;
+/** An upload ends within 15 minutes, so one that is an hour old broke with its server. */
+export const brokenUploadDays = 1 / 24;
 
 type NewFile = { ownerId: string; key: string; name: string; now: Date };
 
@@ -55,20 +56,6 @@ export const finishFile = (
 export const forgetFile = ({ kysely }: Pick<Database, "kysely">, key: string) =>
   kysely.deleteFrom("files").where("key", "=", key).execute();
 
-/** Returns the keys of uploads that broke when their server was killed. */
-export async function findBroken(
-  { kysely }: Pick<Database, "kysely">,
-  now: Date,
-): Promise<string[]> {
-  const rows = await kysely
-    .selectFrom("files")
-    .select("key")
-    .where("stored_at", "is", null)
-    .where("started_at", "<", new Date(now.getTime() - brokenAfterMs))
-    .execute();
-  return rows.map(({ key }) => key);
-}
-
 /**
  * Marks a stored file as broken, so that it cannot be opened any more, and returns
  * its key; undefined for an unknown file. With `ownerId` only this user's files
@@ -115,3 +102,15 @@ export const findFile = (
     .where("owner_id", "=", ownerId)
     .where("stored_at", "is not", null)
     .executeTakeFirst();
+
+/** Returns the keys of all stored files: uploads, previews and translated pictures. */
+export async function storedKeys({
+  longRunning,
+}: Pick<Database, "longRunning">): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from files where stored_at is not null
+    union all select image_key from lot_shares where image_key is not null
+    union all select ${translationKey} from sheet_translations where state = 'done'
+  `.execute(longRunning);
+  return rows.map(({ key }) => key);
+}

@@ -1,12 +1,13 @@
 export { fileLists, fileSource } from "./fileLists";
-export { openStorage } from "./openStorage";
-export { endSharesJob } from "./previews/endSharesJob";
+export { openStorage, temporaryFolder } from "./openStorage";
+export { brokenUploadDays, storedKeys } from "./fileQueries";
 export { previewTags, registerPreviews } from "./previews/routes";
 export { registerPhotoDownloads } from "./photos/routes";
 export {
   createSheetTranslator,
   registerTranslations,
 } from "./translations/routes";
-export { endTranslationsJob } from "./translations/endTranslationsJob";
+export { translationKey } from "./translations/translationQueries";
 export { translateSheetsJob } from "./translations/translateSheetsJob";
+export { warnOfOwnFolder } from "./ownFolder";
 export { registerFiles } from "./routes";

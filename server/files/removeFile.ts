@@ -6,7 +6,7 @@ import type { FileContext } from "./uploadFile";
 /**
  * Removes a file of the viewer; an administrator may remove every file. It
  * cannot be opened from the first moment on. If its bytes cannot be removed now, a
- * later upload removes them. Throws not_found for unknown and other users' files.
+ * job removes them. Throws not_found for unknown and other users' files.
  */
 export async function removeFile(
   { database, storage }: FileContext,

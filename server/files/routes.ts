@@ -19,6 +19,7 @@ import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { allowSlowBody } from "../platform/http/slowBodies";
 import type { Context } from "../workspace/context";
+import { sendFile } from "../workspace/export/sendExport";
 import { findFile, findFiles } from "./fileQueries";
 import { openStorage, temporaryFolder } from "./openStorage";
 import { mostBytes } from "./receiveBytes";
@@ -62,11 +63,9 @@ export async function registerFiles(
       summary: "Upload a file: PDF, JPEG, PNG or WebP of at most 20 MB",
       isUpload: true,
       isLong: true,
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const body: unknown = request.body;
         if (!isStream(body)) throw failure("invalid_request");
-        // The rest of a refused upload is not read.
-        void reply.header("connection", "close");
         if (Number(request.headers["content-length"] ?? 0) > mostBytes)
           throw failure("too_large");
         request.work?.release();
@@ -164,17 +163,15 @@ export async function registerFiles(
         link?.userId === userId
           ? await findFile(database, { id: link.subject, ownerId: userId })
           : undefined;
-      const content = file && (await storage.read(file.key));
-      if (!file || !content) throw failure("not_found");
-      return reply
-        .type(file.type)
-        .header("content-length", file.size)
-        .header(
-          "content-disposition",
-          `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-        )
-        .header("content-security-policy", "sandbox")
-        .send(content);
+      if (!file) throw failure("not_found");
+      const open = async () => {
+        const content = await storage.read(file.key);
+        if (!content) throw failure("not_found");
+        return content;
+      };
+      void reply.header("content-security-policy", "sandbox");
+      const { files: slots } = app.downloads;
+      return sendFile({ ...file, open }, { slots }, request, reply);
     },
   });
 }

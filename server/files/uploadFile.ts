@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Storage } from "../platform/storage";
 import type { Context } from "../workspace/context";
-import { beginFile, findBroken, finishFile, forgetFile } from "./fileQueries";
+import { beginFile, finishFile, forgetFile } from "./fileQueries";
 import { receiveBytes } from "./receiveBytes";
 
 export type FileContext = Pick<Context, "database" | "clock"> & {
@@ -11,7 +11,7 @@ export type FileContext = Pick<Context, "database" | "clock"> & {
 
 /**
  * Stores a file of a user and returns it. An upload that fails leaves nothing
- * behind; what a killed server left is removed by a later upload. Throws 422
+ * behind; a job removes what a killed server left. Throws 422
  * beside `name` for a wrong type, file_limit, too_many_requests, too_large,
  * storage_full, and invalid_request when the connection breaks.
  */
@@ -23,8 +23,6 @@ export async function uploadFile(
     await storage.remove(key);
     await forgetFile(database, key);
   };
-  for (const broken of await findBroken(database, clock.now()))
-    await discard(broken);
   const key = randomUUID();
   const now = clock.now();
   const id = await beginFile(database, { ownerId, key, name, now });

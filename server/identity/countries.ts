@@ -1,6 +1,6 @@
 import { countryName } from "../../domain/countryName";
 import type { Language } from "../../domain/limits";
-import type { GetCountryListReply } from "../../generated/schemas";
+import type { GetCountryListReply, PeopleReply } from "../../generated/schemas";
 import ids from "./countries.json";
 
 /** The ids of countries by ISO 3166-1 alpha-2 code. An id never changes. */
@@ -8,8 +8,33 @@ export const countryIds: Readonly<Record<keyof typeof ids, number>> = ids;
 
 /** Returns all countries, ordered by their names in a language. */
 export function listCountries(language: Language): GetCountryListReply {
+  return sortedByLabel(
+    Object.entries(countryIds).map(([code, value]) => ({
+      value,
+      label: countryName(code, language),
+    })),
+    language,
+  );
+}
+
+/** Returns the id of a country by its ISO code; undefined for an unknown code. */
+export const countryIdOf = (code: string): number | undefined =>
+  Object.entries(countryIds).find(([known]) => known === code)?.[1];
+
+/** Returns all countries by their ISO codes, ordered by their names in a language. */
+export const listCountryCodes = (language: Language): PeopleReply["options"] =>
+  sortedByLabel(
+    Object.keys(countryIds).map((code) => ({
+      value: code,
+      label: countryName(code, language),
+    })),
+    language,
+  );
+
+function sortedByLabel<Option extends { label: string }>(
+  options: readonly Option[],
+  language: Language,
+): Option[] {
   const { compare } = new Intl.Collator(language);
-  return Object.entries(countryIds)
-    .map(([code, value]) => ({ value, label: countryName(code, language) }))
-    .sort((a, b) => compare(a.label, b.label));
+  return options.toSorted((a, b) => compare(a.label, b.label));
 }

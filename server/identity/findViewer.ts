@@ -1,8 +1,23 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { userLevels, type Viewer } from "../../domain/access";
-import type { Tables } from "../platform/database";
+import type { Reader, Tables } from "../platform/database/tables";
 import { effectivePermissions } from "./permissions";
 import { storedRank } from "./ranks";
+
+/**
+ * Locks a user's row until the transaction ends, so that rows of the user are counted and
+ * added by one transaction at a time.
+ */
+export const lockUser = (
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<unknown> =>
+  trx
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select("id")
+    .forUpdate()
+    .execute();
 
 /** Returns a user as a viewer with current rights; null if disabled or unknown. */
 export async function findViewer(
@@ -22,4 +37,25 @@ export async function findViewer(
     ...rank,
     permissions: effectivePermissions(rank, user.permissions),
   };
+}
+
+/**
+ * Returns whether a client may have bids placed or raised now, and whether the credit
+ * limits them. The limit is no right: it holds for an account of any level.
+ */
+export async function findClientRights(
+  db: Reader,
+  userId: string,
+): Promise<{ mayBid: boolean; isCreditChecked: boolean }> {
+  const user = await db
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .select(["user_type", "user_level", "role_id", "permissions"])
+    .executeTakeFirstOrThrow();
+  const { biddingAllowed } = effectivePermissions(
+    storedRank(user),
+    user.permissions,
+  );
+  const isCreditChecked = user.permissions.creditLimitCheck === true;
+  return { mayBid: biddingAllowed, isCreditChecked };
 }

@@ -63,19 +63,44 @@ export const rolePermissions: Record<Role, StoredPermissions> = {
   unknown: {},
 };
 
+/** The flags by which a user differs from the role. */
+export type FlagExceptions = {
+  allowedFlags: readonly PermissionFlag[];
+  deniedFlags: readonly PermissionFlag[];
+};
+
+/** Returns by which flags a user differs from the role. */
+export function exceptionsOf(
+  role: Role,
+  stored: StoredPermissions,
+): FlagExceptions {
+  const ofRole = rolePermissions[role];
+  const flags = Object.keys(none) as PermissionFlag[];
+  return {
+    allowedFlags: flags.filter((flag) => stored[flag] && !ofRole[flag]),
+    deniedFlags: flags.filter((flag) => ofRole[flag] && !stored[flag]),
+  };
+}
+
+/** The levels of accounts that cannot bid, whatever their flags are. */
+const levelsWithoutBids: readonly number[] = [
+  userLevels.restricted,
+  userLevels.disabled,
+];
+
 /**
- * Returns the flags that apply: all false for an unknown role; a restricted
- * account cannot bid until it deposits.
+ * Returns the flags that apply: all false for an unknown role. A restricted
+ * account cannot bid until it deposits, and a disabled account cannot bid at all.
  */
 export function effectivePermissions(
   user: Pick<Viewer, "userType" | "userLevel" | "roleId">,
   stored: StoredPermissions,
 ): Permission {
   if (roleOf(user) === "unknown") return none;
-  const isRestricted = user.userLevel === userLevels.restricted;
+  const mayNotBid = levelsWithoutBids.includes(user.userLevel);
   return {
     ...none,
     ...stored,
-    ...(isRestricted ? { biddingAllowed: false } : {}),
+    ...(mayNotBid ? { biddingAllowed: false } : {}),
   };
 }

@@ -30,6 +30,7 @@ import {
 import { listCountries } from "./countries";
 import { readPreferences, savePreference } from "./preferences";
 import { updateSetting, viewProfile, type BalanceOf } from "./profile";
+import { securityNotes } from "./securityLog";
 import type { Sessions } from "./sessions";
 import { signIn } from "./signIn";
 import { signOut } from "./signOut";
@@ -76,6 +77,7 @@ function registerSession(
         ...request.body,
         address: request.ip,
         deviceToken: deviceTokenOf(request),
+        note: securityNotes(context, request),
       });
       setTokens({ request, reply, config }, tokens);
       return {
@@ -95,7 +97,11 @@ function registerSession(
     summary: "Rotate the session's tokens",
     handler: async (request, reply) => {
       const token = refreshTokenOf(request);
-      const tokens = await updateSession(context, { token, sessions });
+      const tokens = await updateSession(context, {
+        token,
+        sessions,
+        note: securityNotes(context, request),
+      });
       setTokens({ request, reply, config }, tokens);
       const { accessToken, refreshToken } = tokens;
       return {
@@ -116,6 +122,7 @@ function registerSession(
         accessToken: accessTokenOf(request),
         refreshToken: refreshTokenOf(request),
         sessions,
+        note: securityNotes(context, request),
       });
       clearTokens({ request, reply, config });
       return { success: true };

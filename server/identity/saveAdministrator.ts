@@ -3,6 +3,7 @@ import { roleOf, userLevels, userTypes } from "../../domain/access";
 import { inTransaction } from "../platform/database";
 import type { Context } from "../workspace/context";
 import { createUser, emailKey } from "./createUser";
+import { endAccess } from "./endAccess";
 import { hashPassword } from "./passwords";
 import { passwordWeakness } from "./passwordStrength";
 import { managerPermissions } from "./permissions";
@@ -15,7 +16,7 @@ const longestPassword = 200;
 
 /**
  * Creates an administrator. If the e-mail belongs to one already, sets the
- * password instead and ends all sessions of that administrator. Throws
+ * password instead and ends all sessions and links of that administrator. Throws
  * AdministratorRefused for an invalid e-mail, a weak password, and an e-mail of
  * another kind of user, whose rights this must not widen.
  */
@@ -71,8 +72,7 @@ async function changePassword(
       .set((eb) => ({ password_hash, version: eb("version", "+", 1) }))
       .where("id", "=", user.id)
       .execute();
-    for (const table of ["sessions", "known_devices"] as const)
-      await trx.deleteFrom(table).where("user_id", "=", user.id).execute();
+    await endAccess(trx, user.id);
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { userLevels, type Viewer } from "../../domain/access";
 import { languageOf } from "../../domain/limits";
 import type { Clock } from "../platform/clock";
@@ -11,7 +12,7 @@ import { hashOf, isSecret } from "./tokens";
 
 /** A change of a session acts within this time, on other servers too. */
 const knownForMs = 1_000;
-/** A token that does not exist never comes into existence. */
+/** Tokens are random, so an unknown token stays unknown; the cache remembers it. */
 const unknownForMs = 10_000;
 const mostTokens = 20_000;
 
@@ -156,7 +157,7 @@ async function readHeld(
   ids: readonly string[],
 ): Promise<Map<string, Session>> {
   const rows = await sessionRows(scope)
-    .where("sessions.id", "in", [...ids])
+    .where(sql<boolean>`sessions.id = any(${[...ids]}::bigint[])`)
     .where("sessions.expires_at", ">", scope.clock.now())
     .execute();
   return new Map(rows.map((row) => [row.session_id, sessionOf(row)]));

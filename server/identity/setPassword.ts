@@ -8,8 +8,10 @@ import type { Context } from "../workspace/context";
 import { findLinkToken, issueLinkToken, useLinkToken } from "./linkTokens";
 import { hashPassword } from "./passwords";
 import { isGuessable } from "./passwordStrength";
+import type { NoteSecurity } from "./securityLog";
 import type { Sessions } from "./sessions";
-import { countAttempt, networkOf } from "./throttle";
+import { networkOf } from "../platform/http/network";
+import { countAttempt } from "./throttle";
 
 const purpose = "set-password";
 const lifetimeHours = 24;
@@ -84,21 +86,27 @@ export async function setPassword(
     body,
     address,
     sessions,
+    note,
   }: {
     token: string;
     body: ResetPasswordBody;
     address: string;
     sessions: Sessions;
+    note: NoteSecurity;
   },
 ): Promise<void> {
   const { newPassword, confirmPassword } = body;
-  await countAttempt(context, [
-    {
-      key: `set-password ${networkOf(address)}`,
-      most: mostAttempts,
-      windowSeconds: 15 * 60,
-    },
-  ]);
+  await countAttempt(
+    context,
+    [
+      {
+        key: `set-password ${networkOf(address)}`,
+        most: mostAttempts,
+        windowSeconds: 15 * 60,
+      },
+    ],
+    () => note({ event: "password-throttled" }),
+  );
   await checkPasswordToken(context, token);
   if (newPassword !== confirmPassword)
     throw fieldFailure("confirmPassword", "passwords_differ");
@@ -128,4 +136,5 @@ export async function setPassword(
     return user.id;
   });
   sessions.forgetUser(userId);
+  await note({ event: "password-set", userId });
 }

@@ -4,16 +4,17 @@ import type { SignInBody } from "../../generated/schemas";
 import { isDemoAllowed } from "../platform/config";
 import { inTransaction, type Tables } from "../platform/database";
 import { Failure, failure } from "../platform/errors";
+import { networkOf } from "../platform/http/network";
 import { createQueues } from "../platform/queues";
 import type { Context } from "../workspace/context";
 import { accessLifetime, deviceLifetime, refreshLifetime } from "./cookies";
 import { emailKey } from "./createUser";
 import { demoPassword, isPassword } from "./passwords";
+import type { NoteSecurity } from "./securityLog";
 import {
   clearAttempts,
   countAttempt,
   forgiveAttempt,
-  networkOf,
   type Throttle,
 } from "./throttle";
 import { hashOf, isSecret, newSecret, refreshToken } from "./tokens";
@@ -28,6 +29,7 @@ type SignInTokens = {
 type Attempt = SignInBody & {
   address: string;
   deviceToken: string | undefined;
+  note: NoteSecurity;
 };
 
 type SignInContext = Pick<Context, "database" | "clock" | "config">;
@@ -82,10 +84,12 @@ export async function signIn(
     });
   // Right passwords sent in parallel would otherwise use up the limit.
   return oneAtATime(perSource.key, async () => {
-    await countAttempt(context, [...shared, perSource]);
+    await countAttempt(context, [...shared, perSource], () =>
+      attempt.note({ event: "sign-in-throttled" }),
+    );
     let user;
     try {
-      user = await findUser(context, account, attempt.password);
+      user = await findUser(context, account, attempt);
     } catch (error) {
       if (!(error instanceof Failure))
         await forgiveAttempt(context, [...shared, perSource]);
@@ -93,23 +97,29 @@ export async function signIn(
     }
     await clearAttempts(context, perSource);
     await forgiveAttempt(context, shared);
-    if (user.user_level === userLevels.disabled) throw failure("invalid_user");
+    const userId = user.id;
+    if (user.user_level === userLevels.disabled) {
+      await attempt.note({ event: "sign-in-refused", userId });
+      throw failure("invalid_user");
+    }
     const now = context.clock.now();
-    return inTransaction(context.database, (trx) =>
+    const tokens = await inTransaction(context.database, (trx) =>
       openSession(trx, {
-        userId: user.id,
+        userId,
         device,
         usesDemoPassword: attempt.password === demoPassword,
         now,
       }),
     );
+    await attempt.note({ event: "sign-in", userId });
+    return tokens;
   });
 }
 
 async function findUser(
   { database, config }: SignInContext,
   account: string,
-  password: string,
+  { password, note }: Pick<Attempt, "password" | "note">,
 ) {
   const user = await database.kysely
     .selectFrom("users")
@@ -118,7 +128,11 @@ async function findUser(
     .executeTakeFirst();
   const isRight = await isPassword(password, user?.password_hash);
   const isPublic = password === demoPassword && !isDemoAllowed(config);
-  if (!user || !isRight || isPublic) throw failure("invalid_credentials");
+  if (!user || !isRight || isPublic) {
+    // The same statement for known and unknown accounts, which takes the same time.
+    await note({ event: "sign-in-refused", userId: user?.id });
+    throw failure("invalid_credentials");
+  }
   return user;
 }
 

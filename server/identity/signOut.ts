@@ -1,4 +1,5 @@
 import type { Context } from "../workspace/context";
+import type { NoteSecurity } from "./securityLog";
 import type { Sessions } from "./sessions";
 import { familyOf, hashOf } from "./tokens";
 
@@ -9,7 +10,13 @@ export async function signOut(
     accessToken,
     refreshToken,
     sessions,
-  }: { accessToken?: string; refreshToken?: string; sessions: Sessions },
+    note,
+  }: {
+    accessToken?: string;
+    refreshToken?: string;
+    sessions: Sessions;
+    note: NoteSecurity;
+  },
 ): Promise<void> {
   const family = refreshToken ? familyOf(refreshToken) : null;
   const ended = await database.kysely
@@ -27,7 +34,10 @@ export async function signOut(
         ),
       ]),
     )
-    .returning("id")
+    .returning(["id", "user_id"])
     .execute();
-  for (const { id } of ended) sessions.forget(id);
+  for (const { id, user_id } of ended) {
+    sessions.forget(id);
+    await note({ event: "sign-out", userId: user_id });
+  }
 }

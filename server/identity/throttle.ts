@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import ipaddr from "ipaddr.js";
 import type { Clock } from "../platform/clock";
 import type { Database } from "../platform/database";
 import { failure } from "../platform/errors";
@@ -19,15 +18,16 @@ type Scope = { database: Database; clock: Clock };
  * Counts one attempt against all throttles before it is made, so that parallel
  * attempts cannot slip through. If a throttle is exhausted, the attempt counts
  * against none of those before it. Throws too_many_requests with the seconds
- * that are left of the window.
+ * that are left of the window. `onExhausted` runs at the first refusal of a window.
  */
 export async function countAttempt(
   scope: Scope,
   throttles: readonly Throttle[],
+  onExhausted: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   for (const [index, throttle] of throttles.entries()) {
     try {
-      await countOne(scope, throttle);
+      await countOne(scope, throttle, onExhausted);
     } catch (error) {
       await forgiveAttempt(scope, throttles.slice(0, index));
       throw error;
@@ -38,6 +38,7 @@ export async function countAttempt(
 async function countOne(
   { database, clock }: Scope,
   { key, most, windowSeconds }: Throttle,
+  onExhausted: () => Promise<void>,
 ): Promise<void> {
   const now = clock.now();
   const end = new Date(now.getTime() + windowSeconds * 1000);
@@ -54,23 +55,19 @@ async function countOne(
     .returning(["count", "window_ends_at"])
     .executeTakeFirstOrThrow();
   if (count <= most) return;
+  if (count === most + 1) await onExhausted();
   const left = (window_ends_at.getTime() - now.getTime()) / 1000;
   throw failure("too_many_requests", { retryAfter: Math.max(1, left) });
 }
 
-/** Resets a throttle. Also deletes all throttles whose window is over. */
+/** Resets a throttle. */
 export async function clearAttempts(
-  { database, clock }: Scope,
+  { database }: Pick<Scope, "database">,
   { key }: Throttle,
 ): Promise<void> {
   await database.kysely
     .deleteFrom("throttles")
-    .where((eb) =>
-      eb.or([
-        eb("key", "=", hashOf(key)),
-        eb("window_ends_at", "<=", clock.now()),
-      ]),
-    )
+    .where("key", "=", hashOf(key))
     .execute();
 }
 
@@ -89,20 +86,4 @@ export async function forgiveAttempt(
       throttles.map(({ key }) => hashOf(key)),
     )
     .execute();
-}
-
-/**
- * Returns what an address is throttled by: an IPv4 address itself, of an IPv6
- * address the /64 network, because its holder can choose the other 64 bits.
- *
- * @example
- * networkOf("2001:db8::1"); // "2001:db8:0:0"
- */
-export function networkOf(address: string): string {
-  const [plain = ""] = address.split("%");
-  if (!ipaddr.isValid(plain)) return plain;
-  const parsed = ipaddr.process(plain);
-  return parsed instanceof ipaddr.IPv6
-    ? parsed.toNormalizedString().split(":").slice(0, 4).join(":")
-    : parsed.toString();
 }

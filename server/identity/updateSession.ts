@@ -2,6 +2,7 @@ import { inTransaction } from "../platform/database";
 import { failure } from "../platform/errors";
 import type { Context } from "../workspace/context";
 import { refreshLifetime } from "./cookies";
+import type { NoteSecurity } from "./securityLog";
 import { validSessions, type Sessions } from "./sessions";
 import { addAccessToken, later } from "./signIn";
 import { familyOf, hashOf, refreshToken } from "./tokens";
@@ -10,7 +11,7 @@ import { familyOf, hashOf, refreshToken } from "./tokens";
 const graceMilliseconds = 10_000;
 
 type Refreshed = { accessToken: string; refreshToken?: string };
-type Outcome = Refreshed | { endedSession: string } | null;
+type Outcome = Refreshed | { endedSession: string; userId: string } | null;
 
 /**
  * Rotates the refresh token of a session and returns a new access token. The
@@ -20,7 +21,11 @@ type Outcome = Refreshed | { endedSession: string } | null;
  */
 export async function updateSession(
   { database, clock, config }: Pick<Context, "database" | "clock" | "config">,
-  { token, sessions }: { token: string | undefined; sessions: Sessions },
+  {
+    token,
+    sessions,
+    note,
+  }: { token: string | undefined; sessions: Sessions; note: NoteSecurity },
 ): Promise<Refreshed> {
   const family = token === undefined ? null : familyOf(token);
   if (!token || !family) throw failure("session_expired");
@@ -31,6 +36,7 @@ export async function updateSession(
       .where("sessions.expires_at", ">", now)
       .select([
         "sessions.id",
+        "sessions.user_id",
         "sessions.refresh_hash",
         "sessions.previous_refresh_hash",
         "sessions.rotated_at",
@@ -60,9 +66,12 @@ export async function updateSession(
     if (hash === session.previous_refresh_hash && isInGrace)
       return { accessToken: await addAccessToken(trx, session.id, now) };
     await trx.deleteFrom("sessions").where("id", "=", session.id).execute();
-    return { endedSession: session.id };
+    return { endedSession: session.id, userId: session.user_id };
   });
   if (outcome && "accessToken" in outcome) return outcome;
-  if (outcome) sessions.forget(outcome.endedSession);
+  if (outcome) {
+    sessions.forget(outcome.endedSession);
+    await note({ event: "session-reused", userId: outcome.userId });
+  }
   throw failure("session_expired");
 }

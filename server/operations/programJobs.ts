@@ -20,10 +20,11 @@ import {
   type ExtraImagePorts,
   type LotPorts,
 } from "../catalog";
-import { endSharesJob, endTranslationsJob, translateSheetsJob } from "../files";
+import { translateSheetsJob } from "../files";
 import { setPasswordMail } from "../identity";
 import type { Context } from "../workspace/context";
 import { createListingReader } from "../workspace/listing";
+import { removeExpiredJob } from "./retention";
 
 /** Returns every kind of mail that the areas send. */
 export const mailKinds = (context: Context): MailKind[] => [
@@ -53,8 +54,7 @@ export function programJobs(
     turnoverJob(context),
     extraImagesJob(context),
     bidMailJob(context),
-    endSharesJob(context),
     translateSheetsJob(context),
-    endTranslationsJob(context),
+    removeExpiredJob(context),
   ];
 }

@@ -11,10 +11,10 @@ type BidKey = { userId: string; bidId: string };
 /**
  * Writes the claim of a bid: its hold and, for a won car, the debt in the ledger.
  * A debt that ends or changes is reversed by an entry of its own. A claim that is
- * written already changes nothing, so a retry has no further effect. Returns
- * whether anything changed. The caller holds the lock of the account, and passes
- * the account as it is without the change. Throws insufficient_credit if the
- * client's credit is checked and does not cover the claim.
+ * written already changes nothing, so a retry has no further effect. Returns the
+ * former claim, or null if nothing changed. The caller holds the lock of the
+ * account; `account` is the account before this change. Throws insufficient_credit
+ * if the client's credit is checked and does not cover the claim.
  */
 export async function settleClaim(
   trx: Transaction<Tables>,
@@ -26,7 +26,7 @@ export async function settleClaim(
     actor: LedgerActor;
     at: Date;
   },
-): Promise<boolean> {
+): Promise<Claim | null> {
   const { userId, bidId, claim, actor, at } = request;
   const present = await findClaim(trx, { userId, bidId });
   if (request.isCreditChecked) {
@@ -57,9 +57,9 @@ export async function settleClaim(
   const isSame =
     present.state === claim.state && present.amount === claim.amount;
   if (!isSame) await writeHold(trx, { userId, bidId, claim, at });
-  const hasChanged = !isSame || present.owed !== claim.owed;
-  if (hasChanged) await noteAccountChange(trx, userId);
-  return hasChanged;
+  if (isSame && present.owed === claim.owed) return null;
+  await noteAccountChange(trx, userId);
+  return present;
 }
 
 const noMoney = { balance: 0, creditLimit: 0, activeBids: 0 };

@@ -5,10 +5,13 @@ import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
 import {
   liftRestriction,
   noteAccountChange,
+  noteRights,
+  readRights,
   storedRank,
+  type NoteSecurity,
+  type Rights,
   type Sessions,
 } from "../identity";
-import { announceChange } from "../platform/changes";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database/tables";
 import { failure, fieldFailure } from "../platform/errors";
@@ -20,7 +23,8 @@ import { postRemittance } from "./remittance";
 
 /**
  * Records money that a client or dealer has paid and returns the new balance, in
- * yen. A restricted client may bid from then on.
+ * yen. A restricted client may bid from then on; the security log has the lifted
+ * restriction once, also if the call is repeated.
  *
  * @throws not_found for an unknown user and for one who has no account to pay
  * into; invalid_choice beside `date` for a day after today in Japan; key_reused.
@@ -32,14 +36,16 @@ export async function recordRemittance(
     sessions: Sessions;
     body: RemittanceBody;
     key: string | null;
+    note: NoteSecurity;
   },
 ): Promise<RemittanceReply> {
-  const { session, sessions, body, key } = request;
+  const { session, sessions, body, key, note } = request;
   const { viewer, fullName } = session;
   const { userId, amount, date: day, description } = body;
   const now = clock.now();
-  const reply = await inTransaction(database, (trx) =>
-    replayIdempotent<RemittanceReply>(
+  const { reply, lifted } = await inTransaction(database, async (trx) => {
+    const lifted: { before: Rights; after: Rights }[] = [];
+    const reply = await replayIdempotent<RemittanceReply>(
       trx,
       { userId: viewer.userId, key, request: ["remittance", body], now },
       async () => {
@@ -54,15 +60,19 @@ export async function recordRemittance(
           actor: { userId: viewer.userId, fullName },
           at: now,
         });
-        await announceChange(trx, "accounts");
         await noteAccountChange(trx, userId);
+        const before = await readRights(trx, userId);
         const restrictionLifted = await liftRestriction(trx, userId);
+        if (restrictionLifted)
+          lifted.push({ before, after: await readRights(trx, userId) });
         const balance = (await findAccount(trx, userId))?.balance ?? 0;
         return { success: true, result: { id, balance, restrictionLifted } };
       },
-    ),
-  );
+    );
+    return { reply, lifted };
+  });
   sessions.forgetUser(userId);
+  for (const change of lifted) await noteRights(note, userId, change);
   return reply;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { RemittanceBody, RemittanceReply } from "../../generated/schemas";
-import type { Sessions } from "../identity";
+import { securityNotes, type Sessions } from "../identity";
 import { sessionOf } from "../platform/http/request";
 import { route } from "../platform/http/route";
 import { readIdempotencyKey } from "../platform/idempotency";
@@ -27,6 +27,7 @@ export function registerPayments(
         sessions,
         body: request.body,
         key: readIdempotencyKey(request.headers["idempotency-key"]),
+        note: securityNotes(context, request),
       }),
   });
 }

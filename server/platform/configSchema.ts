@@ -1,5 +1,7 @@
 import type { FromSchema, JSONSchema } from "json-schema-to-ts";
 
+const days = { type: "integer", minimum: 1, maximum: 36_500 } as const;
+
 /**
  * Every setting of the server. A setting `dataDirectory` is read from the
  * variable `DATA_DIRECTORY`; docs/operating.md lists them all.
@@ -12,6 +14,9 @@ export const configSchema = {
     "port",
     "dataDirectory",
     "databaseUrl",
+    "databaseConnections",
+    "databaseWriteConnections",
+    "databaseJobConnections",
     "replicaUrl",
     "publicUrl",
     "allowedOrigins",
@@ -23,11 +28,16 @@ export const configSchema = {
     "demoScale",
     "demoSeed",
     "maxConcurrency",
+    "requestsPerUser",
     "requestSeconds",
     "indexMemory",
     "rowCache",
     "mailUrl",
     "mailFrom",
+    "keepMailsDays",
+    "keepHistoryDays",
+    "keepRejectsDays",
+    "keepSecurityDays",
     "currencyRates",
     "filesDirectory",
     "filesUrl",
@@ -67,6 +77,30 @@ export const configSchema = {
       default: "",
       description:
         "PostgreSQL 15 or later, postgresql://user:password@host/name. Without it the embedded database is used.",
+    },
+    databaseConnections: {
+      type: "integer",
+      minimum: 1,
+      maximum: 1000,
+      default: 12,
+      description:
+        "Connections to PostgreSQL for requests that read; as many more to REPLICA_URL.",
+    },
+    databaseWriteConnections: {
+      type: "integer",
+      minimum: 1,
+      maximum: 1000,
+      default: 6,
+      description:
+        "Connections to PostgreSQL for requests that change something.",
+    },
+    databaseJobConnections: {
+      type: "integer",
+      minimum: 3,
+      maximum: 1000,
+      default: 4,
+      description:
+        "Connections to PostgreSQL for jobs, imports, exports and the index in memory.",
     },
     replicaUrl: {
       type: "string",
@@ -148,6 +182,14 @@ export const configSchema = {
       default: 128,
       description:
         "Requests worked on at once; further ones get 503 with Retry-After.",
+    },
+    requestsPerUser: {
+      type: "integer",
+      minimum: 1,
+      maximum: 100000,
+      default: 4,
+      description:
+        "Requests of one user worked on at once, half as many of them writes; further ones wait. Requests without a session count for their address.",
     },
     requestSeconds: {
       type: "integer",
@@ -238,6 +280,30 @@ export const configSchema = {
       maxLength: 500,
       default: "",
       description: "Key of the translator, sent as Authorization: Bearer.",
+    },
+    keepMailsDays: {
+      ...days,
+      // A mail waits for a week before it is given up.
+      minimum: 8,
+      default: 90,
+      description: "Days for which mails stay in the outbox, at least 8.",
+    },
+    keepHistoryDays: {
+      ...days,
+      default: 730,
+      description:
+        "Days for which the changes of rows of declared lists stay in their history.",
+    },
+    keepSecurityDays: {
+      ...days,
+      default: 365,
+      description: "Days for which events stay in the security log.",
+    },
+    keepRejectsDays: {
+      ...days,
+      default: 30,
+      description:
+        "Days for which rejected rows of feeds stay in DATA_DIRECTORY/rejects.",
     },
     currencyRates: {
       type: "string",

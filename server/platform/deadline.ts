@@ -8,17 +8,33 @@ export type Deadline = {
   signal?: AbortSignal;
 };
 
-const current = new AsyncLocalStorage<Deadline | null>();
+type Scope = { deadline: Deadline | null; isWrite: boolean };
+
+const current = new AsyncLocalStorage<Scope>();
 
 /**
- * Runs `task` under a deadline that everything it calls can read. Null lifts
+ * Runs `task` as a read under a deadline that everything it calls can read. Null lifts
  * the deadline, for work that outlasts the request which starts it and for results
  * that several requests share.
  */
 export const runWithDeadline = <Result>(
   deadline: Deadline | null,
   task: () => Result,
-): Result => current.run(deadline, task);
+): Result => current.run({ deadline, isWrite: false }, task);
+
+/**
+ * Runs `task` with the connections of the database that are for writes, or with the
+ * others, under the deadline that holds already.
+ */
+export const runWriting = <Result>(
+  isWrite: boolean,
+  task: () => Result,
+): Result => current.run({ deadline: currentDeadline(), isWrite }, task);
+
+/** Returns whether the caller works for a write. */
+export const isWriting = (): boolean => current.getStore()?.isWrite ?? false;
+
+const currentDeadline = () => current.getStore()?.deadline ?? null;
 
 /**
  * Returns the milliseconds left for the request that the caller works for:
@@ -27,7 +43,7 @@ export const runWithDeadline = <Result>(
  * cannot take ten times as long as one.
  */
 export function millisecondsLeft(): number {
-  const deadline = current.getStore();
+  const deadline = currentDeadline();
   if (!deadline) return Infinity;
   if (deadline.signal?.aborted) return 0;
   return Math.max(0, deadline.endsAt - performance.now());
@@ -35,4 +51,4 @@ export function millisecondsLeft(): number {
 
 /** Returns the signal that ends the statements of the current request. */
 export const abandonedSignal = (): AbortSignal | undefined =>
-  current.getStore()?.signal;
+  currentDeadline()?.signal;

@@ -23,6 +23,7 @@ const errorTable = {
   amount_required: 422,
   lower_price: 422,
   incorrect_bid: 422,
+  amount_too_high: 422,
   invalid_choice: 422,
   required_field: 422,
   invalid_fields: 422,

@@ -3,10 +3,6 @@ import type { Transaction } from "kysely";
 import type { Tables } from "./database";
 import { failure } from "./errors";
 
-const hour = 3_600_000;
-/** Clients may retry for a day; the margin covers clock differences. */
-const keptHours = 48;
-
 /**
  * Returns the Idempotency-Key header, null without one. Throws invalid_request
  * unless it has 8 to 100 printable ASCII characters.
@@ -23,7 +19,7 @@ export function readIdempotencyKey(
 
 /**
  * Runs `run` once per user and key, and replays its reply for every further
- * request with the same key. The key is inserted before `run` acts, so that a
+ * request with the same key, until the job `remove-expired` deletes the key. The key is inserted before `run` acts, so that a
  * concurrent request with the same key waits for this transaction to end. When
  * `run` throws, the transaction must roll back: the key is then free again.
  *
@@ -78,11 +74,6 @@ export async function replayIdempotent<Reply>(
     .set({ reply: JSON.stringify(reply) })
     .where("user_id", "=", userId)
     .where("key", "=", key)
-    .execute();
-  await trx
-    .deleteFrom("idempotency_keys")
-    .where("user_id", "=", userId)
-    .where("created_at", "<", new Date(now.getTime() - keptHours * hour))
     .execute();
   return reply;
 }

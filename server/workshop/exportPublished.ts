@@ -35,7 +35,7 @@ export async function exportPublished(
   const files = readSources(root);
   if (files.problems.length > 0) throw new ProblemsFound(files.problems);
   const rows = await readOverlays(database.kysely);
-  const { sources, problems } = applyOverlays(declarations, files, rows);
+  const { sources, problems } = await applyOverlays(declarations, files, rows);
   if (problems.length > 0) throw new ProblemsFound(problems);
   declarations.compile(sources);
   const changed = [

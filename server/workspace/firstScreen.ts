@@ -16,6 +16,8 @@ import { rowModulePath, rowModulesPath } from "./validators/rowModules";
 
 /** The parts of a page that a browser can load before its program runs. */
 export type FirstScreen = {
+  /** The name of the list. */
+  list: string;
   /** Names of groups of scripts and styles; the build has listed some of them. */
   scripts: string[];
   /** The first calls; addresses are below the base of the API. */
@@ -60,6 +62,7 @@ export async function firstScreen(
         !isPhone && forRole(resource.table, roleOf(viewer)) === "grid";
       const hasActions = resource.actions && resource.actions.length > 0;
       return {
+        list: resource.name,
         scripts: [
           "list",
           ...(isGrid ? ["grid"] : []),
@@ -81,6 +84,7 @@ export async function firstScreen(
     const call = id === undefined ? undefined : firstRowCall(resource, id);
     if (call)
       return {
+        list: resource.name,
         scripts: [`row:${resource.row}`],
         calls: [withAddress(call)],
         validators: [],

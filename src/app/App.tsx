@@ -5,7 +5,7 @@ import type { Messages, Translate } from "../providers/i18n/keys";
 import { translateIn } from "../providers/i18n/messages";
 import { TranslateProvider } from "../providers/i18n/useT";
 import { startSession, useSession } from "../providers/session";
-import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { PartBoundary } from "../ui/PartBoundary";
 import { preloadSignedIn, SignedIn } from "./loadFirstScreen";
 import { pageForAllAt, visitorPageAt } from "./publicPages";
 import { useLoadedWorkspace } from "./useLoadedWorkspace";
@@ -28,7 +28,7 @@ export function App({ language, messages: firstMessages }: AppProps) {
   );
   return (
     <TranslateProvider value={translate}>
-      <ErrorBoundary fallback={() => <PageFailure />}>
+      <PartBoundary Failure={PageFailure}>
         <Suspense fallback={<Splash />}>
           <Screen
             language={language}
@@ -36,7 +36,7 @@ export function App({ language, messages: firstMessages }: AppProps) {
             onMessages={onMessages}
           />
         </Suspense>
-      </ErrorBoundary>
+      </PartBoundary>
     </TranslateProvider>
   );
 }

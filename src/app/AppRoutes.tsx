@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 import { MainLayout } from "../layout/MainLayout";
 import { useSignedIn } from "../providers/session";
@@ -7,8 +7,11 @@ import { useStoreValue } from "../providers/store";
 import { comparedLots } from "../workspace/compare/comparedLots";
 import { routerPath } from "./matchPath";
 import { menuPages, pageAt, pagesOf } from "./pages";
+import { preloadable } from "../ui/preloadable";
 
-const CompareTray = lazy(() => import("../workspace/compare/CompareTray"));
+const [CompareTray] = preloadable(
+  () => import("../workspace/compare/CompareTray"),
+);
 
 /** Draws the page at the present address, from the table of pages. */
 export function AppRoutes() {

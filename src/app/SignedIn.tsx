@@ -8,16 +8,19 @@ import { createI18nProvider } from "../providers/i18n/i18nProvider";
 import type { Messages, Translate } from "../providers/i18n/keys";
 import { TranslateProvider } from "../providers/i18n/useT";
 import { sessionRestored } from "../providers/events";
+import { useSignedIn } from "../providers/session";
 import { readingWorkspace } from "../providers/readingWorkspace";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import "../providers/historyGuard";
 import "../workspace/standard";
 import { AppRoutes } from "./AppRoutes";
-import { preferencesKey, preferencesVersion } from "./preferences";
+import {
+  preferencesKey,
+  preferencesVersion,
+  removeSharedPreferences,
+} from "./preferences";
 import { takeQueryClient } from "./queryClient";
 import { useBackgroundWork } from "./useBackgroundWork";
-
-const preferences = localStorageStore(preferencesVersion, preferencesKey);
 
 type SignedInProps = {
   language: Language;
@@ -35,7 +38,12 @@ export default function SignedIn({
   messages,
   workspace,
 }: SignedInProps) {
+  const { userId } = useSignedIn().viewer;
   const [queryClient] = useState(takeQueryClient);
+  const [preferences] = useState(() => {
+    removeSharedPreferences();
+    return localStorageStore(preferencesVersion, preferencesKey(userId));
+  });
   const dataProvider = useMemo(
     () => createDataProvider(workspace),
     [workspace],

@@ -18,7 +18,9 @@ export function addressAfterLogin({ search, origin }: Place): string {
   if (!redirect?.startsWith("/")) return home;
   if (!URL.canParse(redirect, origin)) return home;
   const url = new URL(redirect, origin);
-  if (url.origin !== origin || isForVisitors(url.pathname)) return home;
+  // As the address of a page, a path with two slashes would name another site.
+  const isElsewhere = url.origin !== origin || url.pathname.startsWith("//");
+  if (isElsewhere || isForVisitors(url.pathname)) return home;
   return url.pathname + url.search;
 }
 

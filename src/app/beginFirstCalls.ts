@@ -33,7 +33,10 @@ export async function beginFirstCalls(
   const { first } = page;
   const list =
     first?.of === "list"
-      ? beginList(workspace, first.resource, place.search)
+      ? beginList(workspace, first.resource, {
+          search: place.search,
+          userId: viewer.userId,
+        })
       : undefined;
   if (first?.of === "row")
     prefetchRow(first.resource, place.pathname.split("/").at(-1) ?? "");
@@ -70,13 +73,13 @@ const rowsWaitMs = 300;
 async function beginList(
   workspace: Workspace,
   resource: Resource,
-  search: string,
+  { search, userId }: { search: string; userId: string },
 ): Promise<void> {
   if (mayOpenFiltered(resource, search)) return;
   const row = workspace.row(resource.row);
   const state = firstState(resource, row, {
     search,
-    stored: readPreference(`${resource.name}.pageSize`),
+    stored: readPreference(userId, `${resource.name}.pageSize`),
   });
   const calls = firstListCalls(resource, row, state, {
     namesFacets: workspace.capabilities.completeFacets,

@@ -5,12 +5,13 @@ import {
   onTabMessage,
   sessionStore,
 } from "../providers/session";
+import { forgetPersonal, ownStorage } from "../providers/personalStorage";
 import { readStored, writeStored } from "../providers/storage";
 import { addressFor } from "./address";
 import { loginPath } from "./publicPages";
 
 /**
- * Keeps address and language right for the present session, and follows
+ * Keeps address, language and storage right for the present session, and follows
  * sign-ins and sign-outs of other tabs. Call it before the first render, so
  * that the address changes before the screens do.
  */
@@ -25,6 +26,8 @@ export function followSession(): void {
       wasSignedIn && session.status === "anonymous"
         ? loginPath
         : addressFor(session.status, location);
+    if (wasSignedIn && session.status === "anonymous") forgetPersonal();
+    if (session.status === "authenticated") ownStorage(session.viewer.userId);
     wasSignedIn = session.status === "authenticated";
     if (address) history.replaceState(null, "", address);
     if (session.status !== "authenticated") return;

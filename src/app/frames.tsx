@@ -9,9 +9,9 @@ import { classes } from "../ui/classes";
 import { Skeleton } from "../ui/Skeleton";
 
 /**
- * The layouts without texts, which a page shows until its program runs. The build
+ * The layouts that a page shows until its program runs. The build
  * draws them as HTML and the server writes them into its pages, so that the first
- * paint waits for the styles only.
+ * paint waits for the styles only. The server replaces `%title%` by the page's name.
  */
 export const frames: Readonly<Record<"signedIn" | "visitor", ReactElement>> = {
   signedIn: (
@@ -26,6 +26,9 @@ export const frames: Readonly<Record<"signedIn" | "visitor", ReactElement>> = {
           <span className={layout.logo}>
             <Brand />
           </span>
+          <div className={header.lead}>
+            <div className={header.title}>%title%</div>
+          </div>
         </div>
         <div className={layout.placeholders}>
           <Skeleton height={44} />

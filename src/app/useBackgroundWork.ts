@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { DataProvider, Store } from "ra-core";
 import { useEffect, useRef } from "react";
 import { useSignedIn } from "../providers/session";
+import { loadEventually } from "../providers/loadEventually";
 import type { Workspace } from "../providers/workspace";
 import { whenIdle } from "../ui/whenIdle";
 
@@ -30,7 +31,10 @@ export function useBackgroundWork(options: {
     if (isExpired || !liveEvents) return;
     const current = () => latest.current;
     return whenIdle(async (signal) => {
-      const { startLive } = await import("../providers/live/startLive");
+      const { startLive } = await loadEventually(
+        () => import("../providers/live/startLive"),
+        signal,
+      );
       startLive({ queryClient, current, userId, signal });
     });
   }, [queryClient, userId, isExpired, liveEvents]);
@@ -39,8 +43,11 @@ export function useBackgroundWork(options: {
     if (isExpired || !preferences) return;
     const resources = names.split(",");
     return whenIdle(async (signal) => {
-      const { syncPreferences } = await import("../providers/preferences");
-      await syncPreferences({ store, resources, userId, signal });
+      const { syncPreferences } = await loadEventually(
+        () => import("../providers/preferences"),
+        signal,
+      );
+      await syncPreferences({ store, resources, signal });
     });
-  }, [store, userId, names, isExpired, preferences]);
+  }, [store, names, isExpired, preferences]);
 }

@@ -9,15 +9,30 @@ import { useHasPassed } from "../providers/serverClock";
 import { useSignedIn } from "../providers/session";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { isPhoneNow } from "../ui/useMedia";
+import { useIsPhone } from "../ui/useMedia";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { UnsavedQuestion } from "../workspace/UnsavedQuestion";
+import { useUnsavedGuard } from "../workspace/useUnsavedGuard";
 import type { AsideProps } from "../workspace/registry/areas";
 import { LotChat } from "./chat/LotChat";
 import { BidFacts } from "./facts/BidFacts";
 import { BidFields, placeKey } from "./form/BidFields";
+import { clientField } from "./form/bidProperties";
+import { ChangedMeanwhile } from "./form/ChangedMeanwhile";
+import { useBidDraft } from "./form/useBidDraft";
 import { useBidForm } from "./form/useBidForm";
 import { BidDialogs } from "./submission/BidDialogs";
-import { ownBidOf, type BidTarget, type OwnBid } from "./submission/bidTarget";
+import {
+  useClientStanding,
+  type ClientStanding,
+} from "./form/useClientStanding";
+import {
+  hasSameValues,
+  newerBid,
+  ownBidOf,
+  type BidTarget,
+  type OwnBid,
+} from "./submission/bidTarget";
 import { CancelBid } from "./submission/CancelBid";
 import { useBidSubmission } from "./submission/useBidSubmission";
 import { lotTypeOf, whyNoBid } from "./whyNoBid";
@@ -42,36 +57,63 @@ type BidPanelProps = {
   title: string;
   /** The lot's list. Not every page type takes bids. */
   resource: Pick<Resource, "row" | "pageType">;
+  /** Over a list: the form is open on a phone too. */
+  isInDialog?: boolean;
 };
 
 /**
  * The auction's time, the prices and the bid form of a lot. On a phone the form
  * opens in a full-screen dialog from a bar at the bottom.
  */
-export function BidPanel({ lot, title, resource }: BidPanelProps) {
+export function BidPanel({
+  lot,
+  title,
+  resource,
+  isInDialog = false,
+}: BidPanelProps) {
   const { pageType } = resource;
   const t = useT();
   const session = useSignedIn();
   const { hasWorth } = useLotHistory(resource);
+  const comparedLotId = hasWorth ? lot.carCommonDetail.id : undefined;
   const [isOpen, setOpen] = useState(false);
-  const [isChanging, setChanging] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
+  const [refused, setRefused] = useState<OwnBid | null>(null);
+  const isPhone = useIsPhone() && !isInDialog;
   const { bidInfo } = lot;
+  const lotId = lot.carCommonDetail.id;
   const isLate = useHasPassed(bidInfo.biddingDeadline);
   const reason = whyNoBid({ lot, pageType, session, isLate });
-  const ownBid = ownBidOf(lot);
+  const draft = useBidDraft(`${pageType ?? ""} ${lotId}`);
+  const shownBid = ownBidOf(lot);
+  const ownBid = shownBid && newerBid(shownBid, refused);
+  const changed = ownBid?.bidId === draft.changed?.bidId ? draft.changed : null;
+  const hasConflict =
+    changed !== null && ownBid !== null && !hasSameValues(ownBid, changed);
   const mayChange =
     reason === "exists" &&
     bidInfo.cancellationAllowed &&
     hasFlag(session.viewer, "biddingAllowed");
-  const target = targetOf(session.role, isChanging ? ownBid : null);
+  const standing = useClientStanding(draft.values[clientField], lotId);
+  // If the values are the same, the reader sees the new version too.
+  const target = targetOf({
+    role: session.role,
+    changed: changed && (hasConflict ? changed : ownBid),
+    standing,
+  });
   const canBid = reason === null || (mayChange && target.kind === "change");
   const lotType = lotTypeOf(pageType) ?? undefined;
   const isFixedPrice = lotType === "stock";
-  const form = useBidForm({ lot, isFixedPrice, isEnabled: canBid, target });
+  const form = useBidForm({
+    lot,
+    isFixedPrice,
+    isEnabled: canBid,
+    target,
+    draft,
+  });
+  const { question, before } = useUnsavedGuard(canBid && form.isDirty);
   const endChange = () => {
     form.reset();
-    setChanging(false);
     setOpen(false);
   };
   const submission = useBidSubmission({
@@ -79,8 +121,10 @@ export function BidPanel({ lot, title, resource }: BidPanelProps) {
     lotType,
     form,
     target,
+    onConflict: setRefused,
     onClosed: endChange,
   });
+  const isFormShown = isOpen || !isPhone;
   // A dialog left open would come back by itself when bidding is possible again.
   if (isOpen && !canBid) setOpen(false);
 
@@ -88,17 +132,18 @@ export function BidPanel({ lot, title, resource }: BidPanelProps) {
     <BidFacts
       lot={lot}
       isFixedPrice={isFixedPrice}
+      comparedLotId={comparedLotId}
       reason={canBid ? null : reason}
       bidButtons={
         ownBid &&
         target.kind !== "client" &&
-        !isChanging && (
+        !(changed && isFormShown) && (
           <div className={styles.buttons}>
             {mayChange && (
               <Button
                 onClick={() => {
-                  setChanging(true);
-                  setOpen(isPhoneNow());
+                  if (!changed) draft.startChange(ownBid);
+                  setOpen(isPhone);
                 }}
               >
                 {t("bid.mine.change")}
@@ -122,9 +167,25 @@ export function BidPanel({ lot, title, resource }: BidPanelProps) {
       form={form}
       startPrice={bidInfo.startPrice}
       isFixedPrice={isFixedPrice}
-      comparedLotId={hasWorth ? lot.carCommonDetail.id : undefined}
+      comparedLotId={comparedLotId}
       submission={submission}
       onDiscard={target.kind === "change" ? endChange : undefined}
+      conflict={
+        hasConflict && (
+          <ChangedMeanwhile
+            form={form}
+            before={changed}
+            now={ownBid}
+            onKeep={() => {
+              draft.startChange(ownBid);
+            }}
+            onTake={() => {
+              form.reset();
+              draft.restartChange(ownBid);
+            }}
+          />
+        )
+      }
     />
   );
   return (
@@ -134,7 +195,7 @@ export function BidPanel({ lot, title, resource }: BidPanelProps) {
           <h2>{t("bid.title")}</h2>
         </VisuallyHidden>
         {facts}
-        <div className={styles.wide}>{fields}</div>
+        <div className={isInDialog ? undefined : styles.wide}>{fields}</div>
         {lot.bidInfo.myBid !== null && (
           <LotChat
             key={lot.bidInfo.myBid}
@@ -143,7 +204,7 @@ export function BidPanel({ lot, title, resource }: BidPanelProps) {
           />
         )}
       </section>
-      {canBid && (
+      {canBid && !isInDialog && (
         <BidBar
           startPrice={bidInfo.startPrice}
           label={t(
@@ -161,7 +222,8 @@ export function BidPanel({ lot, title, resource }: BidPanelProps) {
           title={title}
           size="full"
           onClose={() => {
-            setOpen(false);
+            if (target.kind === "change") before(endChange);
+            else setOpen(false);
           }}
         >
           <div className={styles.full}>
@@ -174,9 +236,26 @@ export function BidPanel({ lot, title, resource }: BidPanelProps) {
       {isCancelling && ownBid && (
         <CancelBid
           bid={ownBid}
+          lotId={lotId}
           bidInfo={bidInfo}
           onClose={() => {
             setCancelling(false);
+          }}
+        />
+      )}
+      {question && (
+        <UnsavedQuestion
+          question={{
+            ...question,
+            leave: () => {
+              form.reset();
+              question.leave();
+            },
+          }}
+          texts={{
+            title: t("bid.unsaved.title"),
+            text: t("bid.unsaved.text"),
+            leave: t("bid.unsaved.leave"),
           }}
         />
       )}
@@ -185,8 +264,17 @@ export function BidPanel({ lot, title, resource }: BidPanelProps) {
 }
 
 /** Returns the purpose of the form: managers bid for their clients. */
-function targetOf(role: Role, changed: OwnBid | null): BidTarget {
-  if (role === "manager" || role === "admin") return { kind: "client" };
+function targetOf({
+  role,
+  changed,
+  standing,
+}: {
+  role: Role;
+  changed: OwnBid | null;
+  standing: ClientStanding | null;
+}): BidTarget {
+  if (role === "manager" || role === "admin")
+    return { kind: "client", standing };
   return changed ? { kind: "change", bid: changed } : { kind: "own" };
 }
 

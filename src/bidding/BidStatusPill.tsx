@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import { bidStatusTone } from "../../domain/bidStatus";
+import { bidStatuses, bidStatusTone } from "../../domain/bidStatus";
 import type { BidStatus } from "../../generated/schemas";
 import { useSignedIn } from "../providers/session";
 import { StatusPill } from "../ui/Badge";
@@ -8,6 +8,7 @@ import { StatusPill } from "../ui/Badge";
 export function BidStatusPill({ status }: { status: BidStatus }) {
   const translate = useTranslate();
   const { role } = useSignedIn();
+  if (status === bidStatuses.blank) return null;
   const isManager = role === "manager" || role === "admin";
   const labels = isManager ? "bidStatus" : "bidStatusClient";
   return (

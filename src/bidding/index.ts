@@ -1,5 +1,6 @@
 import type { ConfirmName, PanelName } from "../../domain/registeredNames";
 import { bidStatusRule } from "./manager/bidStatusRule";
+import { bidAmountRule, soldPriceRule } from "./manager/priceRules";
 import type {
   AreaModule,
   ConfirmRule,
@@ -9,20 +10,27 @@ import type {
 const bidPanel = { slots: { aside: () => import("./BidPanel") } };
 
 /**
- * Adds the bid panel to the page of a lot, and to lists of bids the questions about
+ * Adds the bid panel to the page of a lot and to the rows of lots, and to lists of bids the questions about
  * statuses, the chat and the work of the day.
  */
 export const bidding: AreaModule = {
-  confirms: { bidStatus: bidStatusRule } satisfies Record<
-    ConfirmName,
-    ConfirmRule
-  >,
+  confirms: {
+    bidStatus: bidStatusRule,
+    bidAmount: bidAmountRule,
+    soldPrice: soldPriceRule,
+  } satisfies Record<ConfirmName, ConfirmRule>,
   panels: {
     bidChat: {
       icon: "chat",
       label: "chat.panel",
       markedLabel: "chat.panelNew",
       load: () => import("./chat/BidRowPanel"),
+    },
+    bid: {
+      icon: "gavel",
+      label: "bid.panel",
+      markedLabel: "bid.panel",
+      load: () => import("./RowBidPanel"),
     },
   } satisfies Record<PanelName, PanelDefinition>,
   resources: {

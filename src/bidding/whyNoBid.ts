@@ -19,6 +19,7 @@ export const lotTypeOf = (pageType: string | undefined): LotType | null =>
 /** Why no bid can be placed; each has its texts in `bid.why`. */
 export type NoBidReason =
   | "manager"
+  | "order"
   | "statistics"
   | "finished"
   | "sold"
@@ -54,8 +55,9 @@ export function whyNoBid(options: {
   if (bidInfo.auctionFinished)
     return pageType === "stock" ? notForSale(lot) : "finished";
   const isManager = session.role === "manager" || session.role === "admin";
-  if (isManager && !hasFlag(session.viewer, "managerBidForClient"))
-    return "manager";
+  const isOrder = pageType === "stock";
+  if (isManager && (isOrder || !hasFlag(session.viewer, "managerBidForClient")))
+    return isOrder ? "order" : "manager";
   if (bidStatusId !== null && isActive(bidStatusId)) return "exists";
   // The server accepts no bid of a restricted account either. The restriction
   // is the reason that the viewer can do something about.
@@ -65,5 +67,6 @@ export function whyNoBid(options: {
   if (bidInfo.bidLimitReached) return "limit";
   const isUssChecked =
     carCommonDetail.isUss && hasFlag(session.viewer, "ussLimitCheck");
-  return isUssChecked && ussCounter.ussLimit === 0 ? "uss" : null;
+  const { ussLeft = ussCounter.ussLimit } = ussCounter;
+  return isUssChecked && ussLeft === 0 ? "uss" : null;
 }

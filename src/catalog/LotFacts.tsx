@@ -15,7 +15,7 @@ import { sectionsOf } from "../workspace/sections";
 import { FieldTextProvider } from "../workspace/useFieldText";
 import { BikeFacts } from "./bike/BikeFacts";
 import { LotNote } from "./LotNote";
-import type { ShownLot } from "./shownLot";
+import type { ShownLot } from "../providers/shownLot";
 import styles from "./LotPage.module.css";
 
 /** The data of a car or a bike, the auction's remarks and our note. */

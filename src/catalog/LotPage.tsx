@@ -17,7 +17,7 @@ import { detailPath } from "../workspace/detailPath";
 import { moveOpened } from "../workspace/openedFrom";
 import { LotView } from "./LotView";
 import { NeighbourLinks } from "./neighbours/NeighbourLinks";
-import { shownLot } from "./shownLot";
+import { shownLot } from "../providers/shownLot";
 import styles from "./LotPage.module.css";
 
 /** The page of a lot: photos, facts and what areas add beside them. */

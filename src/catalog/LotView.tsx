@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { lotStatusTone } from "../../domain/lotStatus";
 import type { Resource } from "../../domain/resource";
 import { lotName } from "../../domain/sharedLot";
@@ -22,13 +22,14 @@ import { DownloadPhotos } from "./gallery/DownloadPhotos";
 import { LotFacts } from "./LotFacts";
 import { NeighbourLinks } from "./neighbours/NeighbourLinks";
 import { ShareButton } from "./share/ShareButton";
-import type { ShownLot } from "./shownLot";
+import type { ShownLot } from "../providers/shownLot";
 import styles from "./LotPage.module.css";
+import { preloadable } from "../ui/preloadable";
 
-const BikeInspection = lazy(() => import("./bike/BikeInspection"));
-const LotSheet = lazy(() => import("./sheet/LotSheet"));
-const ProductionMonth = lazy(() => import("./ProductionMonth"));
-const LotHistory = lazy(() => import("./worth/LotHistory"));
+const [BikeInspection] = preloadable(() => import("./bike/BikeInspection"));
+const [LotSheet] = preloadable(() => import("./sheet/LotSheet"));
+const [ProductionMonth] = preloadable(() => import("./ProductionMonth"));
+const [LotHistory] = preloadable(() => import("./worth/LotHistory"));
 
 /** Pixels of an auction sheet, or of the inspection of a bike. */
 const sheetHeight = 1000;
@@ -158,23 +159,25 @@ function LotHead({ resource, title, lot }: LotViewProps & { title: string }) {
     allowDownloadPhotos && !isUss && lot.lotImages.images.length > 0;
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>
-        {title}{" "}
+      <div className={styles.name}>
+        <h1 className={styles.title}>{title}</h1>
         {resource.pageType && (
           <FavoriteToggle
             lot={{ id: lot.carCommonDetail.id, type: resource.pageType }}
             wishList={lot.wishList}
-            isUss={lot.carCommonDetail.isUss}
+            isUss={isUss}
+            allowDownloadPhotos={allowDownloadPhotos}
             title={title}
           />
         )}
-      </h1>
+      </div>
       <p className={styles.sub}>
         {parts.join(" · ")}
         <StatusPill tone={lotStatusTone(status)}>
           {translate(`choices.${resource.row}.status.${status}`)}
         </StatusPill>
       </p>
+      {isUss && <p className={styles.note}>{t("lot.uss")}</p>}
       <div className={styles.actions}>
         <NeighbourLinks />
         {resource.compare && capabilities.compare && (

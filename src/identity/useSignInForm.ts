@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { signInBody } from "../../generated/validators";
+import { signInBody } from "../../generated/signInValidator";
 import { CallError } from "../providers/CallError";
 import { errorText } from "../providers/errorText";
 import {

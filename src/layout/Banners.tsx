@@ -1,6 +1,7 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { bySeverity } from "../providers/CallError";
+import { useIsOnline } from "../providers/connection";
 import { useT } from "../providers/i18n/useT";
 import { useWorkspace } from "../providers/workspace";
 import { Icon } from "../ui/Icon";
@@ -23,19 +24,10 @@ const Banner = (props: {
   </div>
 );
 
-function subscribe(listener: () => void) {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-}
-
 /** Says that the browser is offline. */
 export function OfflineBanner() {
   const t = useT();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useIsOnline();
   return (
     <Banner isShown={!isOnline} icon="offline">
       {t("shell.offline")}

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { useIsPhone, useMedia, withDrawer } from "../ui/useMedia";
-import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { PartBoundary } from "../ui/PartBoundary";
 import { OfflineBanner, ProblemsBanner } from "./Banners";
 import { MenuContextProvider, MenuPagesProvider } from "./MenuContext";
 import type { MenuEntry } from "./menuEntries";
@@ -46,11 +46,11 @@ export function MainLayout({
           <main id={contentId} tabIndex={-1} className={styles.main}>
             <OfflineBanner />
             <ProblemsBanner />
-            <ErrorBoundary key={pathname} fallback={() => <PageFailure />}>
+            <PartBoundary key={pathname} Failure={PageFailure}>
               <Suspense fallback={null}>
                 <Outlet />
               </Suspense>
-            </ErrorBoundary>
+            </PartBoundary>
             {tray}
           </main>
         </div>

@@ -1,8 +1,9 @@
+import { reloadPage } from "../providers/reloadPage";
 import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
 import { Empty } from "../ui/Empty";
 
-/** Shown in place of a part that failed to render; offers a reload. */
+/** Shown in place of a page that failed to render; offers a reload. */
 export function PageFailure() {
   const t = useT();
   return (
@@ -12,12 +13,7 @@ export function PageFailure() {
         title={t("shell.error.title")}
         text={t("shell.error.page")}
         action={
-          <Button
-            kind="primary"
-            onClick={() => {
-              location.reload();
-            }}
-          >
+          <Button kind="primary" onClick={reloadPage}>
             {t("shell.reload")}
           </Button>
         }

@@ -1,5 +1,5 @@
 import { useNotificationContext, useTranslate } from "ra-core";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useT } from "../providers/i18n/useT";
 import { Icon } from "../ui/Icon";
@@ -28,7 +28,12 @@ export function Toasts() {
   const dialog = useTopDialog();
   const { notifications, takeNotification } = useNotificationContext();
   const [shown] = notifications;
+  // A button must not vanish under the pointer or with the focus.
+  const [hold, setHold] = useState({ pointer: false, focus: false });
+  const isHeld = hold.pointer || hold.focus;
+  if (!shown && isHeld) setHold({ pointer: false, focus: false });
   const isReplaced =
+    !isHeld &&
     notifications.length > 1 &&
     (shown?.type === "success" || shown?.type === "info");
   const duration =
@@ -45,17 +50,31 @@ export function Toasts() {
     take.current = takeNotification;
   }, [takeNotification]);
   useEffect(() => {
-    if (!shown) return;
+    if (!shown || isHeld) return;
     const timer = setTimeout(() => take.current(), duration);
     return () => {
       clearTimeout(timer);
     };
-  }, [shown, duration]);
+  }, [shown, duration, isHeld]);
 
   return createPortal(
     <div className={styles.region} role="status" aria-live="polite">
       {shown && (
-        <div className={classes(styles.toast, styles[shown.type])}>
+        <div
+          className={classes(styles.toast, styles[shown.type])}
+          onPointerEnter={() => {
+            setHold({ ...hold, pointer: true });
+          }}
+          onPointerLeave={() => {
+            setHold({ ...hold, pointer: false });
+          }}
+          onFocus={() => {
+            setHold({ ...hold, focus: true });
+          }}
+          onBlur={() => {
+            setHold({ ...hold, focus: false });
+          }}
+        >
           <Icon name={icons[shown.type] ?? "info"} className={styles.icon} />
           <div className={styles.text}>
             {typeof shown.message === "string"

@@ -5,7 +5,7 @@
  */
 let known: bigint | undefined;
 
-/** The lowest change number of all replies. Each of them includes it. */
+/** The lowest change number received: every reply on this page includes changes up to it. */
 let oldest: bigint | undefined;
 
 const header = "change-number";
@@ -29,7 +29,7 @@ export function noteChangeOf(reply: Headers): void {
   if (oldest === undefined || received < oldest) oldest = received;
 }
 
-/** Returns whether a call asks for certain changes. */
+/** Returns whether the next GET sends a `Change-Number` header. */
 export const hasChangeNumber = (): boolean => known !== undefined;
 
 /**

@@ -27,6 +27,8 @@ export type Capabilities = {
   bulkCalls: boolean;
   /** A chat can be marked as read up to a message. */
   chatPositions: boolean;
+  /** `/bid/client-standing` shows managers the limit of a client. */
+  clientStanding: boolean;
   /** `/compare` reads rows of any lists in full. */
   compare: boolean;
   /** The facets call returns the options of every filter, or of named ones. */
@@ -57,6 +59,7 @@ const all = (value: boolean): Capabilities => ({
   bidWork: value,
   bulkCalls: value,
   chatPositions: value,
+  clientStanding: value,
   compare: value,
   completeFacets: value,
   exports: value,

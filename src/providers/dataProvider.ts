@@ -19,6 +19,8 @@ export type ListMeta = {
   reply: Reply;
   /** Rows of the reply that break their schema. They are not in `data`. */
   problems: readonly RowProblem[];
+  /** A live update has changed the page since it was read. */
+  isInPlace?: boolean;
 };
 
 /** Returns the value at a dotted path such as `pageInfo.totalSearchResults`. */
@@ -78,7 +80,13 @@ export function createDataProvider(workspace: Workspace): DataProvider {
       check: await rowCheck(workspace, resource.row),
     });
     const meta: ListMeta = { reply, problems };
-    return { data, total: typeof total === "number" ? total : -1, meta };
+    if (typeof total === "number" && total >= 0) return { data, total, meta };
+    // Without a total, a full page is followed by another one.
+    const pageInfo = {
+      hasNextPage: rows.length >= state.pageSize,
+      hasPreviousPage: state.page > 1,
+    };
+    return { data, total: -1, pageInfo, meta };
   };
 
   /** Sends workshop resources to their provider, and the others to `own`. */

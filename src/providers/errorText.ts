@@ -1,4 +1,5 @@
 import { CallError } from "./CallError";
+import { isLoadFailure } from "./loadModule";
 import type { MessageKey, Translate } from "./i18n/keys";
 
 /** Texts for servers that return an error code without a message. */
@@ -18,7 +19,9 @@ const texts: Readonly<Record<string, MessageKey>> = {
  * text for its code. Network errors and timeouts have texts of their own.
  */
 export function errorText(error: unknown, t: Translate): string {
+  if (isLoadFailure(error)) return t("shell.error.load");
   if (!(error instanceof CallError)) return t("shell.error.unexpected");
+  if (error.code === "read_only") return t("shell.error.readOnly");
   if (error.code === "network") return t("shell.error.network");
   if (error.code === "timeout") return t("shell.error.timeout");
   return error.message === error.code

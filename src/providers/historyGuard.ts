@@ -2,9 +2,59 @@ type Guard = (event: PopStateEvent) => void;
 
 let guard: Guard | null = null;
 
+/** The functions that close the open layers of a phone, the topmost last. */
+let layers: readonly (() => void)[] = [];
+/** The entries of closed layers are being left. */
+let isDropping = false;
+
+/** Returns how many open layers an entry of the browser's history stands for. */
+const layersOf = (state: unknown): number =>
+  (state as { layers?: number } | null)?.layers ?? 0;
+
 // Listeners of the window run in the order of their registration. This one is
 // registered before the router's, which would change the page.
-addEventListener("popstate", (event) => guard?.(event));
+addEventListener("popstate", (event) => {
+  guard?.(event);
+  if (isDropping) isDropping = false;
+  else if (layersOf(event.state) < layers.length) layers.at(-1)?.();
+  setTimeout(matchEntries);
+});
+
+/**
+ * Adds missing history entries of open layers, and leaves entries of closed layers. It runs
+ * after the event that has opened or closed a layer, because that event may also have
+ * changed the page.
+ */
+function matchEntries(): void {
+  if (isDropping) return;
+  const state: unknown = history.state;
+  const entries = layersOf(state);
+  if (entries > layers.length) {
+    isDropping = true;
+    history.go(layers.length - entries);
+  }
+  for (let count = entries + 1; count <= layers.length; count += 1)
+    history.pushState({ ...Object(state), layers: count }, "");
+}
+
+// A reload closes all layers, but their entries stay in the history.
+if (layersOf(history.state) > 0) setTimeout(matchEntries);
+
+/**
+ * Makes the back button close a layer above the page instead of leaving the page.
+ * Returns a function to call when the layer is closed.
+ */
+export function openLayer(close: () => void): () => void {
+  const layer = () => {
+    close();
+  };
+  layers = [...layers, layer];
+  setTimeout(matchEntries);
+  return () => {
+    layers = layers.filter((other) => other !== layer);
+    setTimeout(matchEntries);
+  };
+}
 
 /**
  * Calls `next` before the router reacts to the browser's back and forward

@@ -3,6 +3,7 @@ import { CallError } from "./CallError";
 import { loadConfiguration } from "./configuration";
 import { forgetEarlyResponses } from "./earlyResponses";
 import { sessionExpired } from "./events";
+import { isReadOnly } from "./readOnly";
 import { awaitEarlyRefresh, markRefreshes, refreshOnce } from "./refresh";
 import { beforeDeadline, send, startDeadline, type Call } from "./send";
 
@@ -13,6 +14,8 @@ export type RequestOptions = Omit<Call, "url" | "method" | "deadline"> & {
   query?: Record<string, string>;
   /** A sign-in call: sent to the auth base, and a 401 refreshes no session. */
   isAuth?: boolean;
+  /** Whether the call changes nothing; by default GET and HEAD. */
+  isRead?: boolean;
 };
 
 /** A prefetched reply that is older than this is not shown. */
@@ -35,7 +38,8 @@ export function readRepliesBy(read: ReadReply): void {
  * Calls the API and returns the reply. On a 401 it refreshes the session, once
  * for all waiting calls, and repeats the call. If that fails too, it announces
  * `sessionExpired`. Throws a `CallError` for every refusal and ten seconds after
- * the start, refresh included, and an AbortError when `signal` aborts the call.
+ * the start, refresh included, and an AbortError when `signal` aborts the call. A
+ * read-only page refuses calls that change data.
  *
  * @example
  * const { options } = await request<OptionsReply>("/auction/model", {
@@ -47,7 +51,9 @@ export async function request<Reply>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Reply> {
-  const { query, isAuth = false, ...rest } = options;
+  const { query, isAuth = false, isRead, ...rest } = options;
+  if (isReadOnly() && !(isRead ?? isReading(rest.method)))
+    throw new CallError({ status: 403, code: "read_only" });
   const address = callAddress(path, query);
   const early = rest.method ? undefined : prefetched.get(address);
   prefetched.delete(address);
@@ -68,6 +74,9 @@ export async function request<Reply>(
   const reply = await sendWithSession(call, apiBase);
   return readReply(path, reply) as Reply;
 }
+
+const isReading = (method = "GET"): boolean =>
+  method === "GET" || method === "HEAD";
 
 async function sendWithSession(
   call: Call & { deadline: AbortSignal },

@@ -14,8 +14,8 @@ const saveDelayMs = 1_000;
 /** The browser's key for the preferences that were last in sync. */
 const syncedKey = "preferences";
 
-/** JSON by resource, of one user, since several may use this browser. */
-type Synced = { userId: string; values: Partial<Record<string, string>> };
+/** JSON by resource. */
+type Synced = Partial<Record<string, string>>;
 
 /**
  * Keeps view, page size and grid layout of each list the same in all browsers
@@ -26,23 +26,19 @@ type Synced = { userId: string; values: Partial<Record<string, string>> };
  * Does nothing on servers without the call.
  */
 export async function syncPreferences(options: {
+  /** A store of the signed-in user alone. */
   store: Store;
   /** The names of the lists. */
   resources: readonly string[];
-  userId: string;
   signal: AbortSignal;
 }): Promise<void> {
-  const { store, resources, userId, signal } = options;
+  const { store, resources, signal } = options;
   const served = await loadPreferences(signal);
   if (!served || signal.aborted) return;
   // Read from storage each time: other tabs of this browser write it too.
-  const synced = (): Synced["values"] => {
-    const last = store.getItem<Synced>(syncedKey);
-    return last?.userId === userId ? last.values : {};
-  };
+  const synced = (): Synced => store.getItem<Synced>(syncedKey) ?? {};
   const markSynced = (resource: string, json: string) => {
-    const values = { ...synced(), [resource]: json };
-    store.setItem<Synced>(syncedKey, { userId, values });
+    store.setItem<Synced>(syncedKey, { ...synced(), [resource]: json });
   };
   const local = (resource: string) =>
     JSON.stringify(
@@ -54,7 +50,6 @@ export async function syncPreferences(options: {
       ),
     );
 
-  const lastUserId = store.getItem<Synced>(syncedKey)?.userId ?? userId;
   for (const resource of resources) {
     const value = served.get(`${resource}.list`);
     const known = synced()[resource];
@@ -66,7 +61,7 @@ export async function syncPreferences(options: {
         JSON.stringify(value?.[part]) !== JSON.stringify(store.getItem(key));
       if (value?.[part] !== undefined && isNew) store.setItem(key, value[part]);
     }
-    if (value || lastUserId !== userId) markSynced(resource, local(resource));
+    if (value) markSynced(resource, local(resource));
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;

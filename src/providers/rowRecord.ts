@@ -11,4 +11,6 @@ export type RowRecord = RaRecord<string> & {
   row: Row;
   /** The row shows a change whose reply was lost. */
   isUnconfirmed?: boolean;
+  /** The fields whose new values wait for a connection. */
+  delayed?: readonly string[];
 };

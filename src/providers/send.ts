@@ -54,7 +54,6 @@ export type Call = {
  */
 export async function send(call: Call): Promise<unknown> {
   const { response, body } = await exchange(call);
-  noteServerTime(response.headers.get("date"));
   noteChangeOf(response.headers);
   const reply = typeof body === "string" ? parse(body) : body;
   if (response.ok && reply !== undefined && !isRefusal(reply)) {
@@ -92,8 +91,10 @@ async function exchange(
   const early = isPlain ? takeEarlyResponse(url) : undefined;
   try {
     if (early) {
+      // It has arrived at an unknown time before, so it does not set the clock.
       return await read(await beforeDeadline(deadline, early));
     }
+    const sentAt = Date.now();
     const response = await fetch(url, {
       method,
       keepalive,
@@ -107,6 +108,7 @@ async function exchange(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    noteServerTime(response.headers.get("date"), sentAt);
     return await read(response);
   } catch (error) {
     if (signal?.aborted) throw error;

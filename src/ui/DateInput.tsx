@@ -1,5 +1,4 @@
 import {
-  lazy,
   Suspense,
   useRef,
   useState,
@@ -11,9 +10,13 @@ import { currentLanguage } from "../providers/i18n/language";
 import { readDay, withHyphens, withSeparators, writtenDay } from "./dateText";
 import { IconButton } from "./IconButton";
 import styles from "./DateInput.module.css";
+import { DialogFailure } from "./DialogFailure";
+import { preloadable } from "./preloadable";
 
-const load = () => import("./DayCalendar");
-const DayCalendar = lazy(load);
+const [DayCalendar, preload] = preloadable(
+  () => import("./DayCalendar"),
+  DialogFailure,
+);
 
 type DateInputProps = Omit<
   ComponentProps<"input">,
@@ -97,7 +100,7 @@ export function DateInput({
         aria-disabled={rest.readOnly}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void preload()}
         onClick={() => {
           if (!rest.readOnly) setOpen(true);
         }}

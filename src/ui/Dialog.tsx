@@ -13,6 +13,8 @@ type DialogProps = {
   /** Called by Escape, the cross and the veil. Omit it to force an answer. */
   onClose?: () => void;
   size?: "standard" | "full";
+  /** Asks whether to leave the page, which the back button may have begun. */
+  asksToLeave?: boolean;
 };
 
 const firstField = "input:not([type=hidden]), select, textarea";
@@ -27,11 +29,12 @@ export function Dialog({
   actions,
   onClose,
   size = "standard",
+  asksToLeave = false,
 }: DialogProps) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const handlers = useModal(ref, { isOpen: true, onClose });
+  const handlers = useModal(ref, { isOpen: true, onClose, asksToLeave });
 
   useLayoutEffect(() => {
     ref.current?.querySelector<HTMLElement>(firstField)?.focus();

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { CallError } from "../providers/CallError";
 import { errorText } from "../providers/errorText";
 import { useT } from "../providers/i18n/useT";
@@ -9,20 +10,26 @@ type ErrorNoticeProps = {
   /** Adds a button that tries again. */
   onRetry?: () => void;
   isRetrying?: boolean;
+  retryButton?: Ref<HTMLButtonElement>;
 };
 
 /**
  * An error message with an optional retry button. It is silent about an expired session,
  * for which there is a dialog, so that no message is left after the next login.
  */
-export function ErrorNotice({ error, onRetry, isRetrying }: ErrorNoticeProps) {
+export function ErrorNotice({
+  error,
+  onRetry,
+  isRetrying,
+  retryButton,
+}: ErrorNoticeProps) {
   const t = useT();
   if (error instanceof CallError && error.status === 401) return null;
   return (
     <Notice tone="error" role="alert">
       <p>{errorText(error, t)}</p>
       {onRetry && (
-        <Button onClick={onRetry} isPending={isRetrying}>
+        <Button ref={retryButton} onClick={onRetry} isPending={isRetrying}>
           {t("shell.retry")}
         </Button>
       )}

@@ -22,9 +22,10 @@ type FactListProps = {
 /** Read-only facts with their labels. */
 export const FactList = ({ facts, layout }: FactListProps) => (
   <dl className={styles[layout]}>
-    {facts.map(({ label, value, isWide, isStrong }) => (
+    {facts.map(({ label, value, isWide, isStrong }, index) => (
       <div
-        key={label}
+        // Two facts may have the same label.
+        key={`${index} ${label}`}
         className={classes(
           styles.fact,
           isWide && styles.wide,

@@ -1,11 +1,15 @@
 import {
+  useEffect,
   useLayoutEffect,
+  useRef,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
   type SyntheticEvent,
 } from "react";
+import { openLayer } from "../providers/historyGuard";
 import { createStore, useStoreValue } from "../providers/store";
+import { isPhoneNow } from "./useMedia";
 
 const openDialogs = createStore<readonly HTMLDialogElement[]>([]);
 
@@ -23,12 +27,27 @@ export const useTopDialog = (): HTMLDialogElement | null =>
 /**
  * Keeps a `<dialog>` open as a modal while `isOpen`, and reopens it when the
  * browser closes it on its own (the Android back gesture, a second Escape) but
- * the page still renders it.
+ * the page still renders it. A press on the veil closes it unless somebody has typed.
+ * On a phone the back button closes it too, except a question about leaving the page.
  */
 export function useModal(
   ref: RefObject<HTMLDialogElement | null>,
-  { isOpen, onClose }: { isOpen: boolean; onClose?: () => void },
+  {
+    isOpen,
+    onClose,
+    asksToLeave = false,
+  }: { isOpen: boolean; onClose?: () => void; asksToLeave?: boolean },
 ) {
+  const hasTyped = useRef(false);
+  const latestClose = useRef(onClose);
+  useEffect(() => {
+    latestClose.current = onClose;
+  });
+  const isLayer = isOpen && onClose !== undefined && !asksToLeave;
+  useEffect(() => {
+    if (!isLayer || !isPhoneNow()) return;
+    return openLayer(() => latestClose.current?.());
+  }, [isLayer]);
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!isOpen || !dialog) return;
@@ -66,10 +85,24 @@ export function useModal(
         if (isStillRendered && !dialog.open) dialog.showModal();
       });
     },
+    onInputCapture: () => {
+      hasTyped.current = true;
+    },
     onMouseDown: (event: MouseEvent) => {
+      if (hasTyped.current && hasText(ref.current)) return;
       // A press on the veil hits the dialog element itself. The second press of a double
       // click belongs to the button that has opened the dialog.
       if (event.target === ref.current && event.detail < 2) onClose?.();
     },
   };
 }
+
+const textFields =
+  "textarea, input:not([type=checkbox], [type=radio], [type=hidden])";
+
+const hasText = (dialog: HTMLDialogElement | null): boolean =>
+  [
+    ...(dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      textFields,
+    ) ?? []),
+  ].some(({ value }) => value !== "");

@@ -3,7 +3,11 @@ import {
   useState,
   type ComponentType,
   type FunctionComponent,
+  type ReactNode,
 } from "react";
+import { createEmitter } from "../providers/emitter";
+import { loadModule } from "../providers/loadModule";
+import { PartBoundary, PartFailure, type FailureProps } from "./PartBoundary";
 
 /** A component that loads on demand, and the function that loads it ahead. */
 export type Preloadable<Props extends object> = readonly [
@@ -14,7 +18,9 @@ export type Preloadable<Props extends object> = readonly [
 /**
  * Returns a component that is loaded on demand, and a function that loads it
  * ahead. Once loaded it renders without suspending: React delays each reveal
- * of suspended content by 300 ms.
+ * of suspended content by 300 ms. If it cannot be loaded or drawn, only `Failure`
+ * appears in its place, with a button that loads it again; null for a part that
+ * the page can do without. `preload` never rejects.
  *
  * @example
  * const [ListingPage, preloadListing] = preloadable(
@@ -23,18 +29,67 @@ export type Preloadable<Props extends object> = readonly [
  */
 export function preloadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  Failure: ComponentType<FailureProps> | null = PartFailure,
 ): Preloadable<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const preload = async () => {
-    const component = await load();
-    loaded = component.default;
-    return component;
+  const hasLoaded = createEmitter();
+  const keep = (module: { default: ComponentType<Props> }) => {
+    loaded = module.default;
+    hasLoaded.emit();
+    return module;
   };
-  const Lazy = lazy(preload) as unknown as ComponentType<Props>;
-  function Preloadable(props: Props) {
+  const attempt = () => {
+    const made = {
+      hasFailed: false,
+      Component: lazy(() =>
+        loadModule(load).then(keep, (error: unknown) => {
+          made.hasFailed = true;
+          throw error;
+        }),
+      ) as unknown as ComponentType<Props>,
+    };
+    return made;
+  };
+  let latest = attempt();
+  function Chosen(props: Props) {
     // The choice stays for the life of the element, or it would be remounted.
-    const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    const [Component] = useState<ComponentType<Props>>(
+      () => loaded ?? latest.Component,
+    );
     return <Component {...props} />;
   }
-  return [Preloadable, () => preload().then(() => undefined)];
+  function Preloadable(props: Props) {
+    return (
+      <PartBoundary
+        Failure={Failure}
+        {...framingOf(props)}
+        retries={hasLoaded}
+        onFailure={() => {
+          // A lazy component keeps its rejection for ever.
+          if (latest.hasFailed) latest = attempt();
+        }}
+      >
+        <Chosen {...props} />
+      </PartBoundary>
+    );
+  }
+  return [
+    Preloadable,
+    () =>
+      load()
+        .then(keep)
+        .then(
+          () => undefined,
+          () => undefined,
+        ),
+  ];
+}
+
+/** Returns the props of a part that its failure needs too. */
+function framingOf(props: object) {
+  const { onClose, children } = props as {
+    onClose?: () => void;
+    children?: ReactNode;
+  };
+  return { onClose, content: children };
 }

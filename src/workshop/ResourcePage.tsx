@@ -1,5 +1,5 @@
 import { useLocaleState } from "ra-core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useParams } from "react-router";
 import { PageHeader } from "../layout/PageHeader";
 import { useT } from "../providers/i18n/useT";
@@ -14,13 +14,14 @@ import { ConflictNotice } from "./publish/ConflictNotice";
 import { PublishBar } from "./publish/PublishBar";
 import { useWorkshopState, WorkshopProvider } from "./WorkshopContext";
 import styles from "./workshop.module.css";
+import { preloadable } from "../ui/preloadable";
 
-const FormPanel = lazy(() => import("./form/FormPanel"));
-const JsonPanel = lazy(() => import("./json/JsonPanel"));
-const FieldsPanel = lazy(() => import("./fields/FieldsPanel"));
-const ImpactPanel = lazy(() => import("./publish/ImpactPanel"));
-const HistoryPanel = lazy(() => import("./history/HistoryPanel"));
-const PreviewPane = lazy(() => import("./preview/PreviewPane"));
+const [FormPanel] = preloadable(() => import("./form/FormPanel"));
+const [JsonPanel] = preloadable(() => import("./json/JsonPanel"));
+const [FieldsPanel] = preloadable(() => import("./fields/FieldsPanel"));
+const [ImpactPanel] = preloadable(() => import("./publish/ImpactPanel"));
+const [HistoryPanel] = preloadable(() => import("./history/HistoryPanel"));
+const [PreviewPane] = preloadable(() => import("./preview/PreviewPane"));
 
 /** From this width the preview stands beside the editor. */
 const wide = "(min-width: 1100px)";

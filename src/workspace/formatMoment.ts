@@ -1,4 +1,5 @@
 import { japanClock, japanDayAndTime } from "../../domain/japanTime";
+import { serverNow } from "../providers/serverClock";
 import { dayText, weekdayText } from "../ui/dayText";
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
@@ -10,13 +11,14 @@ const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 export function formatDay(day: string, locale: string): string {
   const time = noonOf(day);
   if (Number.isNaN(time.getTime())) return day;
-  const isThisYear = day.startsWith(japanClock(new Date()).day.slice(0, 4));
-  return dayText(time, {
-    locale,
-    timeZone: "UTC",
-    year: isThisYear ? undefined : "numeric",
-  });
+  return dayText(time, { locale, timeZone: "UTC", year: shownYear(day) });
 }
+
+/** Returns how to write the year of a day (YYYY-MM-DD): not at all if it is this one. */
+export const shownYear = (day: string): "numeric" | undefined =>
+  day.startsWith(japanClock(serverNow()).day.slice(0, 4))
+    ? undefined
+    : "numeric";
 
 /** Formats the weekday of a day as `Mon`. */
 export const formatWeekday = (day: string, locale: string): string =>

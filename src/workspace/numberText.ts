@@ -49,5 +49,7 @@ export const numberInputOptions = (field: Field, locale: string) => ({
   decimals: fieldType(field) === "number" ? maxInputDecimals : 0,
   isSigned: field.minimum === undefined || field.minimum < 0,
   isGrouped: field["x-unit"] !== undefined,
+  // Larger numbers lose digits in JavaScript. The schema limits them in words.
+  maxDigits: 15,
   mark: fractionMark(locale),
 });

@@ -102,43 +102,34 @@ const isOfKind =
   ({ kind }: { kind: FilterKind }) =>
     kind.kind === name;
 
-const select = { Control: SelectControl, place: 1 } as const;
+const select = { Control: SelectControl, wait: 0, place: 1 } as const;
 
 registerControls([
-  entry(5, isOfKind("choices"), { ...select, wait: debounce.filter }),
-  entry(
-    6,
-    ({ kind, filter }) => kind.kind === "choices" && filter.by !== undefined,
-    { ...select, wait: debounce.model },
-  ),
+  entry(5, isOfKind("choices"), select),
   entry(10, ({ kind }) => kind.kind === "choices" && kind.of === "days", {
     Control: DaysControl,
-    wait: debounce.listingDate,
+    wait: 0,
     place: "row",
   }),
   entry(5, isOfKind("range"), {
     Control: RangeControl,
-    wait: debounce.filter,
+    wait: debounce.typed,
     place: 1,
   }),
   entry(5, isOfKind("dates"), {
     Control: DatesControl,
-    wait: debounce.date,
+    wait: debounce.typed,
     place: 2,
   }),
-  entry(5, isOfKind("flag"), {
-    Control: FlagControl,
-    wait: debounce.filter,
-    place: 1,
-  }),
+  entry(5, isOfKind("flag"), { Control: FlagControl, wait: 0, place: 1 }),
   entry(5, isOfKind("text"), {
     Control: TextControl,
-    wait: debounce.lotSearch,
+    wait: debounce.typed,
     place: 1,
   }),
   entry(20, ({ filter }) => filter.control === "search", {
     Control: SearchControl,
-    wait: debounce.lotSearch,
+    wait: debounce.typed,
     place: "bar",
   }),
   entry(20, ({ filter }) => filter.control === "segments", {

@@ -31,7 +31,7 @@ describe("the amount of a bid", () => {
     expect(refuseAmount(-5000, free)).toBe("lower_price");
     expect(refuseAmount(5000.5, free)).toBe("incorrect_bid");
     expect(refuseAmount(Infinity, free)).toBe("incorrect_bid");
-    expect(refuseAmount(2_147_485_000, free)).toBe("incorrect_bid");
+    expect(refuseAmount(2_147_485_000, free)).toBe("amount_too_high");
   });
 
   it("must equal the price of a car with a fixed price", () => {

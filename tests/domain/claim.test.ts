@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claimOf, isClaimCovered } from "../../domain/claim";
 
@@ -98,5 +99,47 @@ describe("a claim in place of another", () => {
   ];
   it.each(cases)("%s", (_name, request, isCovered) => {
     expect(isClaimCovered(...request)).toBe(isCovered);
+  });
+});
+
+describe("any claims of one client", () => {
+  const yen = fc.integer({ min: 0, max: 3_000_000 });
+  const bid = fc.record({
+    key: fc.integer({ min: 0, max: 4 }),
+    status: fc.integer({ min: 1, max: 7 }),
+    amount: yen,
+    lotPrice: fc.option(yen),
+    recordedPrice: fc.option(yen),
+  });
+
+  it("never take more than balance and credit, whatever is accepted after what", () => {
+    fc.assert(
+      fc.property(yen, yen, fc.array(bid), (deposit, creditLimit, bids) => {
+        const accepted = new Map<number, ReturnType<typeof claimOf>>();
+        const total = (pick: "held" | "owed") =>
+          [...accepted.values()].reduce(
+            (sum, { state, amount, owed }) =>
+              sum + (pick === "owed" ? owed : state === "active" ? amount : 0),
+            0,
+          );
+        for (const { key, ...values } of bids) {
+          const next = claimOf(values);
+          const present = accepted.get(key) ?? {
+            state: "released",
+            amount: 0,
+            owed: 0,
+          };
+          const account = {
+            balance: deposit - total("owed"),
+            creditLimit,
+            activeBids: total("held"),
+          };
+          if (isClaimCovered(next, present, account)) accepted.set(key, next);
+        }
+        expect(total("owed") + total("held")).toBeLessThanOrEqual(
+          deposit + creditLimit,
+        );
+      }),
+    );
   });
 });

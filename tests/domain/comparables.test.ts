@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   commonTrim,
@@ -130,6 +131,67 @@ describe("the comparable sales of a lot", () => {
       Array.from({ length: 300 }, () => sale()),
     );
     expect(sales).toHaveLength(100);
+  });
+});
+
+describe("the range of any sales", () => {
+  const maybe = <Value>(value: fc.Arbitrary<Value>) =>
+    fc.option(value, { freq: 8 });
+  const anySale = fc.record({
+    variant: maybe(fc.constantFrom("ZVW50", "ZVW30")),
+    trim: maybe(fc.constantFrom("S", "S Touring", "A")),
+    year: maybe(fc.integer({ min: 2012, max: 2024 })),
+    mileage: maybe(fc.integer({ min: 0, max: 250_000 })),
+    rank: maybe(fc.integer({ min: 1, max: 12 })),
+    id: fc.uuid(),
+    price: fc.integer({ min: 1, max: 5_000 }).map((price) => price * 1_000),
+    age: fc.integer({ min: 0, max: 400 }),
+  });
+  const anySales = fc.array(anySale, { maxLength: 40 });
+
+  it("lies in order between prices of its own sales", () => {
+    fc.assert(
+      fc.property(anySales, (sales) => {
+        const found = compareSales(lot, sales);
+        if (!found.range) return;
+        const { low, middle, high } = found.range;
+        const prices = found.sales
+          .filter(({ isOutlier }) => !isOutlier)
+          .map(({ price }) => price);
+        expect([low, middle, high].toSorted((a, b) => a - b)).toEqual([
+          low,
+          middle,
+          high,
+        ]);
+        for (const price of [low, middle, high])
+          expect(prices).toContain(price);
+      }),
+    );
+  });
+
+  it("doubles where every price doubles", () => {
+    fc.assert(
+      fc.property(anySales, (sales) => {
+        const twice = sales.map((each) => ({ ...each, price: 2 * each.price }));
+        const { range } = compareSales(lot, sales);
+        expect(compareSales(lot, twice).range).toEqual(
+          range && {
+            low: 2 * range.low,
+            middle: 2 * range.middle,
+            high: 2 * range.high,
+          },
+        );
+      }),
+    );
+  });
+
+  it("is never lost by widening: each step includes the one before", () => {
+    fc.assert(
+      fc.property(anySale, (each) => {
+        const steps = widening.map((step) => isNear(lot, each, step));
+        expect(steps.toSorted()).toEqual(steps);
+      }),
+    );
   });
 });
 

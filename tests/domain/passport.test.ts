@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   likenessOf,
+  isSeriousDrop,
   mileageDrops,
   wholeSerial,
   type Sighting,
@@ -73,5 +74,16 @@ it("finds each mileage that is lower than before", () => {
   ).toEqual([]);
   expect(
     mileageDrops([at("2026-08-01", 80_124), at("2026-09-01", 80_123)]),
+  ).toEqual([]);
+  expect(
+    mileageDrops([at("2026-08-01", 12_345), at("2026-09-01", 12_144)]),
   ).toHaveLength(1);
+  expect(
+    mileageDrops([at("2026-08-01", 80_801), at("2026-09-01", 80_123)]),
+  ).toEqual([]);
+});
+
+it("suspects the meter only of a large drop", () => {
+  expect(isSeriousDrop({ from: 95_000, to: 80_123 })).toBe(true);
+  expect(isSeriousDrop({ from: 81_123, to: 80_123 })).toBe(false);
 });

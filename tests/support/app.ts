@@ -8,6 +8,7 @@ import { createJobs } from "../../server/platform/jobs";
 import { createLog } from "../../server/platform/log";
 import type { Timeouts } from "../../server/platform/http/server";
 import { buildApp } from "../../server/app";
+import { statusesOf } from "../../server/platform/http/openApi";
 import { concreteRoutes } from "../../server/platform/http/route";
 import { seedAccounts } from "../../server/demo/seedAccounts";
 import { demoPassword } from "../../server/identity";
@@ -120,6 +121,11 @@ function faultsOf(
     (one) => one.method === method && isAt(one.url, path ?? ""),
   );
   if (!definition || reply.statusCode === 304) return [];
+  const success = definition.isCreating ? "201" : "200";
+  const status = String(reply.statusCode);
+  if (![success, ...statusesOf(definition)].includes(status))
+    return [`${method} ${path ?? ""} does not declare the status ${status}`];
+  if (definition.replyTypes && status === success) return [];
   const source = reply.statusCode < 300 ? definition.reply : "error-reply";
   const validate = schemas.validator(
     typeof source === "string" ? source : source(),

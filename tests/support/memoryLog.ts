@@ -1,14 +1,19 @@
 import type { DatabaseLog } from "../../server/platform/database";
 
-/** A log that keeps the lines it gets. */
+/** A log that keeps the lines it gets, and warnings and errors once more apart. */
 export function memoryLog() {
   const lines: string[] = [];
-  const write = (details: object, message: string) => {
+  const complaints: string[] = [];
+  const info = (details: object, message: string) => {
     const error = "err" in details ? ` ${String(details.err)}` : "";
     lines.push(message + error);
   };
-  const log: DatabaseLog = { info: write, warn: write, error: write };
-  return { log, lines };
+  const complain = (details: object, message: string) => {
+    info(details, message);
+    complaints.push(lines.at(-1) ?? "");
+  };
+  const log: DatabaseLog = { info, warn: complain, error: complain };
+  return { log, lines, complaints };
 }
 
 /** A log that drops every line. */

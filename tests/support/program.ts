@@ -14,6 +14,8 @@ export type ProgramName =
   | "main"
   | "import"
   | "admin"
+  | "backup"
+  | "restore"
   | "workspaceExport"
   | "holdDatabase"
   | "jobProgram"

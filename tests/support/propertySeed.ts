@@ -1,4 +1,4 @@
 import fc from "fast-check";
+import { runSeed } from "./runSeed";
 
-// A run tests what the run before it has tested; SEED chooses other values.
-fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+fc.configureGlobal({ seed: runSeed });

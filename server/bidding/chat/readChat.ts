@@ -81,8 +81,8 @@ export async function markRead(
   );
   const chat = { userId, bidId };
   await inTransaction(database, async (trx) => {
-    await announceChange(trx, "bids");
     await lockChat(trx, chat);
+    await announceChange(trx, "bids");
     const [last] = await findMessages(trx, chat, {
       before: undefined,
       most: 1,

@@ -85,9 +85,10 @@ export async function addMessage(
   },
 ): Promise<MessageRow> {
   const { chat, author, text, at } = message;
+  // Before the note: a read mark that holds the lock may still forget the note.
+  const locked = await lockChat(trx, chat);
   await announceChange(trx, "bids");
   await noteMessage(trx, { ...chat, at, isByAgent: author.side === "agent" });
-  const locked = await lockChat(trx, chat);
   return insertMessage(
     trx,
     {

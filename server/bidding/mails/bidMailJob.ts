@@ -7,19 +7,18 @@ import type { Context } from "../../workspace/context";
 
 export const bidMailKind = "bid-news";
 
-/** The bids that a mail tells of; its text is made of them when it is sent. */
+/** The bids in a mail. The text is written from them when the mail is sent. */
 export type BidMail = {
   bids: {
     userId: string;
     bidId: string;
     kind: BidNews["kind"];
     since: string;
+    /** The last log entry or message of the mail; later ones are in the next mail. */
+    upTo?: string;
   }[];
 };
 type BidNews = Selectable<Tables["bid_news"]>;
-
-/** So many recipients are looked at for one whom no other server handles. */
-const candidates = 20;
 
 /**
  * Makes the job that queues mails about bids, one for all news of a recipient.
@@ -50,9 +49,7 @@ async function handleNext(
       eb
         .selectFrom("bid_news")
         .select("recipient_id")
-        .where("due_at", "<=", now)
-        .orderBy("due_at")
-        .limit(candidates),
+        .where("due_at", "<=", now),
     )
     .limit(1)
     .forUpdate()
@@ -69,18 +66,39 @@ async function handleNext(
   const isWanted =
     recipient.bid_email_notify && recipient.user_level !== userLevels.disabled;
   if (!isWanted || news.length === 0) return 0;
-  const data: BidMail = {
-    bids: news.map(({ user_id, bid_id, kind, since }) => ({
+  const bids: BidMail["bids"] = [];
+  for (const { user_id, bid_id, kind, since } of news)
+    bids.push({
       userId: user_id,
       bidId: bid_id,
       kind,
       since: since.toISOString(),
-    })),
-  };
+      ...(await findLast(trx, { userId: user_id, bidId: bid_id, kind })),
+    });
+  const data: BidMail = { bids };
   await queueMail(
     trx,
     { jobs, now },
     { userId: recipient.id, kind: bidMailKind, data },
   );
   return 1;
+}
+
+/**
+ * Returns the last log entry or message of a bid. It is a statement of its own, because a
+ * statement that waits for a lock does not see rows that were written during the wait.
+ */
+async function findLast(
+  trx: Transaction<Tables>,
+  of: { userId: string; bidId: string; kind: BidNews["kind"] },
+): Promise<Pick<BidMail["bids"][number], "upTo">> {
+  const last = await trx
+    .selectFrom(of.kind === "change" ? "bid_log" : "bid_messages")
+    .select("id")
+    .where("user_id", "=", of.userId)
+    .where("bid_id", "=", of.bidId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last ? { upTo: last.id } : {};
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from "kysely";
+import { sql, type Insertable, type Transaction } from "kysely";
 import type { Tables } from "../../platform/database/tables";
 
 /** One mail collects the changes of this time. */
@@ -64,7 +64,12 @@ export const forgetMessages = (
     .where("recipient_id", isByAgent ? "<>" : "=", userId)
     .execute();
 
-/** The first news of a bid decides when its mail is due. */
+/**
+ * The first news of a bid decides when its mail is due. The update of later news locks the
+ * row: the mail job waits for this transaction, so that its mail has this change as well.
+ * The time of a change is taken before its lock, so later news may have an earlier time,
+ * from which the mail must then begin.
+ */
 const insertNews = (
   trx: Transaction<Tables>,
   news: Insertable<Tables["bid_news"]>,
@@ -72,5 +77,9 @@ const insertNews = (
   trx
     .insertInto("bid_news")
     .values(news)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["recipient_id", "bid_id", "kind"])
+        .doUpdateSet({ since: sql`least(bid_news.since, excluded.since)` }),
+    )
     .execute();

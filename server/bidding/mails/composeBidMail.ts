@@ -161,19 +161,12 @@ async function tellOf(
   const { row, visible, title, place } = described;
   const lines: string[] = [];
   let isWin = false;
-  for (const { kind, since } of news) {
-    const from = new Date(since);
+  for (const { kind, since, upTo } of news) {
+    const range = { userId, bidId, from: new Date(since), upTo, viewer };
     if (kind === "message")
-      lines.push(
-        ...(await messageLines(trx, { userId, bidId, from, viewer, text })),
-      );
+      lines.push(...(await messageLines(trx, { ...range, text })));
     else
-      for (const entry of await entriesOf(trx, {
-        userId,
-        bidId,
-        from,
-        viewer,
-      })) {
+      for (const entry of await entriesOf(trx, range)) {
         isWin ||= entry.after?.bidStatus === bidStatuses.win;
         lines.push(...entryLines(entry, { row, visible, viewer, text }));
         if (entry.event === "placed")
@@ -194,12 +187,15 @@ async function tellOf(
   };
 }
 
-type Place = { userId: string; bidId: string; from: Date; viewer: Viewer };
+type Range = Pick<News, "userId" | "bidId" | "upTo"> & {
+  from: Date;
+  viewer: Viewer;
+};
 
-/** Returns the log of a bid since a time, without the recipient's own changes. */
+/** Returns a range of a bid's log, without the recipient's own changes. */
 const entriesOf = (
   trx: Transaction<Tables>,
-  { userId, bidId, from, viewer }: Place,
+  { userId, bidId, from, upTo, viewer }: Range,
 ): Promise<Entry[]> =>
   trx
     .selectFrom("bid_log")
@@ -207,6 +203,7 @@ const entriesOf = (
     .where("user_id", "=", userId)
     .where("bid_id", "=", bidId)
     .where("at", ">=", from)
+    .$if(upTo !== undefined, (query) => query.where("id", "<=", upTo ?? ""))
     .where((eb) =>
       eb.or([
         eb("event", "=", "placed"),
@@ -290,10 +287,10 @@ async function receiptLines(
   ];
 }
 
-/** Returns the messages of the other sides since a time. */
+/** Returns the last messages of the other sides in a range. */
 async function messageLines(
   trx: Transaction<Tables>,
-  { userId, bidId, from, viewer, text }: Place & Pick<Telling, "text">,
+  { userId, bidId, from, upTo, viewer, text }: Range & Pick<Telling, "text">,
 ): Promise<string[]> {
   const side = chatSideOf(viewer, userId);
   const messages = await trx
@@ -302,6 +299,7 @@ async function messageLines(
     .where("user_id", "=", userId)
     .where("bid_id", "=", bidId)
     .where("at", ">=", from)
+    .$if(upTo !== undefined, (query) => query.where("id", "<=", upTo ?? ""))
     .where("side", "<>", side)
     .orderBy("id", "desc")
     .limit(3)

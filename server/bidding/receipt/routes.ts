@@ -5,7 +5,6 @@ import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import { createPdfPrinter, type PdfPage } from "../../platform/pdf";
 import type { Context } from "../../workspace/context";
-import { createExportSlots } from "../../workspace/export/slots";
 import { writeReceipt } from "./writeReceipt";
 
 const pdf = "application/pdf";
@@ -13,10 +12,9 @@ const pdf = "application/pdf";
 /** Registers the call that downloads the receipt of a bid. */
 export function registerReceipt(app: FastifyInstance, context: Context): void {
   const printer = createPdfPrinter();
-  const slots = createExportSlots();
   app.addHook("onClose", () => printer.stop());
   const printFor = async (userId: string, page: PdfPage) => {
-    const release = slots.take(userId);
+    const release = app.downloads.exports.take(userId);
     try {
       return await printer.print(page, abandonedSignal());
     } finally {
@@ -30,6 +28,7 @@ export function registerReceipt(app: FastifyInstance, context: Context): void {
     query: "bid-receipt#/definitions/query",
     reply: () => ({ type: "string", description: "The PDF" }),
     replyTypes: [pdf],
+    failures: ["422"],
     summary: "Download the receipt of an accepted bid",
     handler: async (request, reply) => {
       const { bidId, timeZone } = request.query;

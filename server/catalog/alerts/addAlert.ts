@@ -12,8 +12,6 @@ export const alertMailJobName = "alert-mails";
 const collectedMinutes = 2;
 /** An alert takes in no lots that come later than this after its first lot. */
 const longestMinutes = 10;
-/** Older alerts are deleted. */
-const keptDays = 60;
 
 export type NewAlert = FoundLots & {
   userId: string;
@@ -63,13 +61,6 @@ export async function addAlert(
       at: now,
       mail_due_at: due,
     })
-    .execute();
-  const oldest = new Date(now.getTime() - keptDays * 24 * 3_600_000);
-  await trx
-    .deleteFrom("alerts")
-    .where("user_id", "=", userId)
-    .where("at", "<", oldest)
-    .where("mail_due_at", "is", null)
     .execute();
   if (due && wait === 0) await jobs.enqueue(trx, alertMailJobName);
 }

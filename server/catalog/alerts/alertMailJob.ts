@@ -14,9 +14,6 @@ export type AlertMail = { alertIds: string[] };
 
 type MailContext = Pick<Context, "database" | "clock" | "jobs">;
 
-/** Waiting alerts whose recipients are tried; other servers may have locked some. */
-const candidates = 20;
-
 /**
  * Makes the job that queues the mails of alerts. A mail has all waiting alerts of its
  * recipient; during quiet hours they keep waiting. A transaction queues the mail and
@@ -41,12 +38,7 @@ async function handleNext(
     .selectFrom("users")
     .select(["id", "alert_mails", "user_level", "quiet_hours"])
     .where("id", "in", (eb) =>
-      eb
-        .selectFrom("alerts")
-        .select("user_id")
-        .where("mail_due_at", "<=", now)
-        .orderBy("mail_due_at")
-        .limit(candidates),
+      eb.selectFrom("alerts").select("user_id").where("mail_due_at", "<=", now),
     )
     .limit(1)
     .forUpdate()

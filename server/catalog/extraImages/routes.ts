@@ -22,6 +22,7 @@ export function registerExtraImages(
     reply: "uss-images#/definitions/reply",
     summary: "Request the extra images of a USS lot once, then read them",
     changesState: true,
+    failures: ["422", "502"],
     handler: async (request) => {
       const { viewer } = sessionOf(request);
       const lotId = request.query.id;

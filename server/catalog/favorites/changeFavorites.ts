@@ -1,6 +1,7 @@
 import type { Viewer } from "../../../domain/access";
 import { canBeFavorite, mostFavorites } from "../../../domain/favorites";
 import type { AddFavoriteBody } from "../../../generated/schemas";
+import { lockUser } from "../../identity";
 import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import { failure } from "../../platform/errors";
@@ -30,6 +31,7 @@ export async function addFavorite(
   const { database, clock } = catalog.context;
   const { userId } = viewer;
   await inTransaction(database, async (trx) => {
+    await lockUser(trx, userId);
     await announceChange(trx, "favorites");
     const now = clock.now();
     await insertFavorite(
@@ -44,10 +46,10 @@ export async function addFavorite(
 
 /** Removes a lot from a group of the viewer's wishlist, if it is there. */
 export const deleteFavorite = (
-  { database }: Pick<Catalog["context"], "database">,
+  { database, clock }: Pick<Catalog["context"], "database" | "clock">,
   favorite: Parameters<typeof removeFavorite>[1],
 ): Promise<void> =>
   inTransaction(database, async (trx) => {
     await announceChange(trx, "favorites");
-    await removeFavorite(trx, favorite);
+    await removeFavorite(trx, favorite, clock.now());
   });

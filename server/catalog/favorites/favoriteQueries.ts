@@ -101,6 +101,7 @@ export const insertFavorite = (
         .columns(["user_id", "group_name", "lot_id"])
         .doUpdateSet({
           is_removed: false,
+          removed_at: null,
           lot_area: area,
           added_at: now,
           seq: sql`nextval('change_seq')`,
@@ -113,10 +114,11 @@ export const insertFavorite = (
 export const removeFavorite = (
   trx: Transaction<Tables>,
   { userId, group, lotId }: Favorite,
+  now: Date,
 ) =>
   trx
     .updateTable("favorites")
-    .set({ is_removed: true, seq: sql`nextval('change_seq')` })
+    .set({ is_removed: true, removed_at: now, seq: sql`nextval('change_seq')` })
     .where("user_id", "=", userId)
     .where("group_name", "=", group)
     .where("lot_id", "=", lotId)

@@ -1,6 +1,5 @@
 import type { Viewer } from "../../../domain/access";
 import type { Insertable, Transaction } from "kysely";
-import { announceChange } from "../../platform/changes";
 import {
   inTransaction,
   type Reader,
@@ -47,7 +46,6 @@ export async function saveNote(
   const { database, clock } = catalog.context;
   const note = text.trim() || null;
   await inTransaction(database, async (trx) => {
-    await announceChange(trx, "lots");
     await noteLotChange(trx, { area, lotId });
     await writeNote(trx, {
       kind: lotKindOf(area),

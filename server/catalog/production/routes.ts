@@ -9,8 +9,14 @@ import type { Catalog } from "../catalog";
 import { lotReaders } from "../visibleLot";
 import { productionMonth } from "./productionMonth";
 
-/** The row schema of the cars of each page type that has production months. */
-const rowOfPageType = { auction: "lot", stock: "stock" } as const;
+/** The row schema of the lots of each page type. */
+const rowOfPageType = {
+  auction: "lot",
+  stats: "lot",
+  stock: "stock",
+  bikes: "bike",
+  "bike-stats": "bike",
+} as const;
 
 /** Registers the calls that say when a car was built. */
 export function registerProduction(

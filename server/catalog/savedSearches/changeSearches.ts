@@ -12,6 +12,7 @@ import type {
   SaveSearchBody,
   UpdateSearchBody,
 } from "../../../generated/schemas";
+import { lockUser } from "../../identity";
 import { announceChange, findSettled } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
@@ -24,7 +25,6 @@ import {
   findSearch,
   findSearches,
   insertSearch,
-  lockSearches,
   removeSearch,
   setDefaultView,
 } from "./savedSearchQueries";
@@ -53,8 +53,8 @@ export async function saveSearch(
   const user_id = viewer.userId;
   const settled = await findSettled(context.database);
   return inTransaction(context.database, async (trx) => {
+    await lockUser(trx, user_id);
     await announceChange(trx, "searches");
-    await lockSearches(trx, user_id);
     const searches = await findSearches(trx, { user_id, type });
     const same = searches.find(
       (search) =>

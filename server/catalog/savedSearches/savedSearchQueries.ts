@@ -15,15 +15,6 @@ type Writer = Pick<Kysely<Tables>, "insertInto" | "updateTable">;
 export type SavedSearchRow = Selectable<Tables["saved_searches"]>;
 type SearchKey = Pick<SavedSearchRow, "user_id" | "id">;
 
-/** Locks the user's row, so that only one transaction saves searches at a time. */
-export const lockSearches = (db: Reader, userId: string) =>
-  db
-    .selectFrom("users")
-    .where("id", "=", userId)
-    .select("id")
-    .forUpdate()
-    .execute();
-
 /** Returns the searches of a user, newest first. */
 export const findSearches = (
   db: Reader,

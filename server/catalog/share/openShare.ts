@@ -1,10 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SharedLotBody } from "../../../generated/schemas";
-import { countAttempt, forgiveAttempt, networkOf } from "../../identity";
+import {
+  countAttempt,
+  forgiveAttempt,
+  type NoteSecurity,
+} from "../../identity";
+import { networkOf } from "../../platform/http/network";
 import { failure, fieldFailure } from "../../platform/errors";
 import { createQueues } from "../../platform/queues";
 import { findShare, type LotShare } from "./lotShares";
-import { readSharedLot, type ShareContext, type SharedLot } from "./sharedLot";
+import { readSharedLot, type ShareContext, type OpenedLot } from "./sharedLot";
 
 const windowSeconds = 15 * 60;
 const mostPerLink = 5;
@@ -21,8 +26,13 @@ const oneAtATime = createQueues();
  */
 export async function openShare(
   context: ShareContext,
-  { id, code, address }: SharedLotBody & { address: string },
-): Promise<SharedLot> {
+  {
+    id,
+    code,
+    address,
+    note,
+  }: SharedLotBody & { address: string; note: NoteSecurity },
+): Promise<OpenedLot> {
   const throttles = [
     {
       key: `share network ${networkOf(address)}`,
@@ -33,7 +43,9 @@ export async function openShare(
   ];
   // Right codes sent in parallel would otherwise use up the limit.
   const share = await oneAtATime(id, async () => {
-    await countAttempt(context, throttles);
+    await countAttempt(context, throttles, () =>
+      note({ event: "share-throttled" }),
+    );
     let found: LotShare | null;
     try {
       found = await findShare(context.database, {

@@ -5,11 +5,15 @@ import type {
   SharedLotBody,
   SharedLotReply,
 } from "../../../generated/schemas";
+import { securityNotes } from "../../identity";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
+import type { Context } from "../../workspace/context";
+import type { CatalogPorts } from "../catalog";
 import { openShare } from "./openShare";
 import { mayShare, type ShareContext } from "./sharedLot";
 import { shareLot } from "./shareLot";
+import { sharedSheet } from "./sharedSheet";
 
 /**
  * Registers the public call that opens a shared lot, and for each path that lists
@@ -17,7 +21,8 @@ import { shareLot } from "./shareLot";
  */
 export function registerShares(
   app: FastifyInstance,
-  context: ShareContext,
+  context: ShareContext & Pick<Context, "messages">,
+  ports: CatalogPorts,
 ): void {
   const paths = new Map<string, "carId" | "bikeId">();
   for (const { calls } of context.workspace.resources())
@@ -35,6 +40,7 @@ export function registerShares(
       const lot = await openShare(context, {
         ...request.body,
         address: request.ip,
+        note: securityNotes(context, request),
       });
       const { title, row, fields } = lot;
       return {
@@ -42,6 +48,7 @@ export function registerShares(
         title,
         row,
         fields: { $id: fields.$id, properties: { ...fields.properties } },
+        ...sharedSheet({ ...context, ports }, lot, request.language),
       };
     },
   });
@@ -69,6 +76,7 @@ function registerPath(
     query: `share-lot#/definitions/${param}`,
     reply: "share-lot#/definitions/reply",
     summary: "The link and the access code of a shared lot",
+    changesState: true,
     handler: (request) =>
       shareLot(context, {
         viewer: sessionOf(request).viewer,

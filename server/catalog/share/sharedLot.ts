@@ -14,7 +14,7 @@ import { findShare, type LotShare } from "./lotShares";
 
 export type ShareContext = Pick<
   Context,
-  "database" | "clock" | "config" | "schemas" | "workspace"
+  "log" | "database" | "clock" | "config" | "schemas" | "workspace"
 > & {
   /** Returns the reader of the rows of a schema. */
   readerOf: (row: string) => ListingReader | undefined;
@@ -26,6 +26,17 @@ export type SharedLot = {
   fields: Pick<RowSchema, "$id" | "properties">;
   row: Row;
 };
+
+/** A shared lot with what its sheet is made of; only `SharedLot` is sent. */
+export type OpenedLot = SharedLot & {
+  isSheetShared: boolean;
+  /** All stored fields, including fields that strangers never see. */
+  stored: Row;
+  sharer: Viewer;
+};
+
+/** The field of a sheet's data. Strangers see the sheet that is made of it. */
+const sheetField = "sheet";
 
 /** Returns whether a viewer may share the lots of a list. */
 export const mayShare = ({ access, calls }: Resource, viewer: Viewer) =>
@@ -67,7 +78,7 @@ export async function readListedLot(
 export async function readSharedLot(
   context: ShareContext,
   { sharerId, kind, lotId }: Pick<LotShare, "sharerId" | "kind" | "lotId">,
-): Promise<SharedLot | null> {
+): Promise<OpenedLot | null> {
   const { database, schemas, workspace } = context;
   const viewer = await findViewer(database.kysely, sharerId);
   if (!viewer) return null;
@@ -78,14 +89,26 @@ export async function readSharedLot(
       .filter(({ pageType }) => areas.includes(pageType)),
     viewer,
     id: lotId,
-    fieldsOf: (row) => Object.keys(sharedRow(row).properties),
+    fieldsOf: (row) => Object.keys(row.properties),
   });
   if (!found) return null;
-  const fields = sharedRow(schemas.row(found.list.row));
-  return { title: lotName(found.row), fields, row: found.row };
+  const stored = found.row;
+  const { $id, properties } = sharedRow(schemas.row(found.list.row));
+  const { [sheetField]: sheet, ...shown } = properties;
+  const row = Object.fromEntries(
+    Object.entries(stored).filter(([name]) => Object.hasOwn(shown, name)),
+  );
+  return {
+    title: lotName(row),
+    fields: { $id, properties: shown },
+    row,
+    isSheetShared: sheet !== undefined,
+    stored,
+    sharer: viewer,
+  };
 }
 
-/** Returns the lot behind a link that lives, without its code; else null. */
+/** Returns the lot of an unexpired link, without asking for the code; null if there is none. */
 export async function findSharedLot(
   context: ShareContext,
   id: string,

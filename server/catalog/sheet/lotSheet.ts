@@ -29,7 +29,7 @@ type Reading = { schemas: Context["schemas"]; ports: CatalogPorts };
  */
 export function lotSheet(
   { schemas, ports }: Reading,
-  { stored, row }: VisibleLot,
+  { stored, row }: Pick<VisibleLot, "stored" | "row">,
   language: Language,
 ): AuctionSheetSheet | null {
   const sheet = readSheet(schemas, stored.sheet) ?? ports.sheetOf(stored);

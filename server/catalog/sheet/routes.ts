@@ -47,6 +47,7 @@ export function registerSheets(app: FastifyInstance, catalog: Catalog): void {
     reply: "auction-sheet#/definitions/translation",
     summary: "The auction sheet of a car in the reader's language",
     changesState: true,
+    failures: ["422", "502"],
     handler: (request) =>
       translateLotSheet(catalog, {
         viewer: sessionOf(request).viewer,

@@ -12,7 +12,7 @@ export type LotHistory = {
   coming: LotArea;
   past: LotArea;
   variant: ComparedField;
-  /** A lot with other values here is another vehicle. */
+  /** Fields that must be equal: a lot with other values is another vehicle. */
   same: readonly ComparedField[];
   /** The indexes of earlier lots begin with the chassis code, which bikes lack. */
   hasChassis: boolean;

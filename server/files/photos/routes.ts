@@ -18,7 +18,6 @@ import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
 import { sendFile } from "../../workspace/export/sendExport";
-import { createExportSlots } from "../../workspace/export/slots";
 import { archiveName, photoArchive } from "./photoArchive";
 
 const purpose = "download-photos";
@@ -42,8 +41,6 @@ export function registerPhotoDownloads(
   catalog: Catalog,
   { database, clock, root }: Pick<Context, "database" | "clock" | "root">,
 ): void {
-  const slots = createExportSlots();
-
   for (const [path, row] of Object.entries(rowOfPath))
     route<{ Query: DownloadImagesQuery; Reply: DownloadImagesReply }>(app, {
       method: "GET",
@@ -52,6 +49,7 @@ export function registerPhotoDownloads(
       query: "download-images#/definitions/query",
       reply: "download-images#/definitions/reply",
       summary: "A link to an archive with all photos of a lot",
+      changesState: true,
       handler: async (request) => {
         const { viewer } = sessionOf(request);
         const { id } = request.query;
@@ -104,7 +102,7 @@ export function registerPhotoDownloads(
         open: () =>
           Promise.resolve(photoArchive(photosOf(lot), { name, root, signal })),
       };
-      return sendFile(file, { slots }, request, reply);
+      return sendFile(file, { slots: app.downloads.exports }, request, reply);
     },
   });
 }

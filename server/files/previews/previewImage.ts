@@ -74,7 +74,9 @@ async function replaceKey(
     .set({ image_key: key })
     .where("id", "=", id)
     .execute();
-  if (before?.image_key) await storage.remove(before.image_key);
+  const former = before?.image_key;
+  // The key is the same if the file was missing.
+  if (former && former !== key) await storage.remove(former);
 }
 
 /** Returns the facts that need no translation: grade, mileage and engine. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SharedImageParams } from "../../../generated/schemas";
 import { findSharedLot, type ShareContext } from "../../catalog";
 import { failure } from "../../platform/errors";
+import { escapeHtml } from "../../platform/escapeHtml";
 import { route } from "../../platform/http/route";
 import type { Messages } from "../../platform/messages";
 import { previewImage, type PreviewContext } from "./previewImage";
@@ -76,10 +77,3 @@ export async function previewTags(
     )
     .join("");
 }
-
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");

@@ -11,6 +11,7 @@ import { failure } from "../../platform/errors";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import type { Context } from "../../workspace/context";
+import { sendFile } from "../../workspace/export/sendExport";
 import { openStorage } from "../openStorage";
 import {
   findTranslatedType,
@@ -50,6 +51,7 @@ export function registerTranslations(
     reply: () => ({ type: "string", description: "The picture" }),
     replyTypes: ["image/jpeg", "image/png", "image/webp"],
     summary: "The translated picture of the auction sheet of a car",
+    isLong: true,
     handler: async (request, reply) => {
       const { viewer } = sessionOf(request);
       const { id, language } = request.query;
@@ -58,12 +60,15 @@ export function registerTranslations(
       if (typeof address !== "string") throw failure("not_found");
       const asked = { address, language };
       const type = await findTranslatedType(database, asked);
-      const bytes = type && (await storage.read(storageKey(asked)));
-      if (!type || !bytes) throw failure("not_found");
-      return reply
-        .type(type)
-        .header("content-security-policy", "sandbox")
-        .send(bytes);
+      if (!type) throw failure("not_found");
+      const open = async () => {
+        const content = await storage.read(storageKey(asked));
+        if (!content) throw failure("not_found");
+        return content;
+      };
+      void reply.header("content-security-policy", "sandbox");
+      const { files: slots } = app.downloads;
+      return sendFile({ name: null, type, open }, { slots }, request, reply);
     },
   });
 }

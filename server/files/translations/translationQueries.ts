@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Language } from "../../../domain/limits";
 import { inTransaction } from "../../platform/database";
 import type { Context } from "../../workspace/context";
@@ -15,6 +16,9 @@ const pictureOf = (address: string): string =>
 /** Returns the key of a translated picture in the storage of files. */
 export const storageKey = ({ address, language }: Asked): string =>
   `sheet-${pictureOf(address)}-${language}`;
+
+/** The key of a row's picture in the storage of files. */
+export const translationKey = sql<string>`'sheet-' || picture || '-' || language`;
 
 /**
  * Requests the translation of a picture once for everybody, and returns its state. A
@@ -89,31 +93,3 @@ export async function finishTranslation(
     .where("language", "=", language)
     .execute();
 }
-
-/** Finds translations, at most `most`, that no call is made for since `before`. */
-export async function findOldTranslations(
-  db: Context["database"]["background"],
-  { before, most }: { before: Date; most: number },
-): Promise<(Asked & { fileKey: string })[]> {
-  const found = await db
-    .selectFrom("sheet_translations")
-    .select(["address", "language"])
-    .where("state", "<>", "waiting")
-    .where("due_at", "<", before)
-    .limit(most)
-    .execute();
-  return found.map((asked) => ({ ...asked, fileKey: storageKey(asked) }));
-}
-
-/** Deletes a translation unless it was requested again since `before`. */
-export const removeTranslation = (
-  db: Context["database"]["background"],
-  { address, language }: Asked,
-  before: Date,
-) =>
-  db
-    .deleteFrom("sheet_translations")
-    .where("picture", "=", pictureOf(address))
-    .where("language", "=", language)
-    .where("due_at", "<", before)
-    .execute();

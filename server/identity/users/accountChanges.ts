@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { ChangeRange } from "../../platform/changes";
+import { announceChange, type ChangeRange } from "../../platform/changes";
 import type { Tables } from "../../platform/database";
 import type { LiveTopic } from "../../platform/live";
 import type { Context } from "../../workspace/context";
@@ -10,14 +10,15 @@ import { clientSource, userSource } from "./userSource";
 const mostAccounts = 1_000;
 
 /**
- * Gives the account of a client a new change number, so that open pages show its money,
- * limits and client as they are now. Does nothing for a user without an account. The
- * transaction must have announced its change.
+ * Announces a change of a client's account and gives the account a new change number, so
+ * that open pages show its money, limits and client as they are now. A user without an
+ * account has no change number.
  */
 export async function noteAccountChange(
   trx: Transaction<Tables>,
   userId: string,
 ): Promise<void> {
+  await announceChange(trx, "accounts");
   await trx
     .updateTable("accounts")
     .set({ seq: sql`nextval('change_seq')` })

@@ -19,7 +19,9 @@ import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
 import { readIdempotencyKey } from "../../platform/idempotency";
 import type { Context } from "../../workspace/context";
+import { securityNotes } from "../securityLog";
 import type { Sessions } from "../sessions";
+import { listCountryCodes } from "../countries";
 import { checkPasswordToken, setPassword } from "../setPassword";
 import { listPeople } from "./listPeople";
 import { searchClients } from "./searchClients";
@@ -49,6 +51,7 @@ export function registerUsers(
         session: sessionOf(request),
         body: request.body,
         key: readIdempotencyKey(request.headers["idempotency-key"]),
+        note: securityNotes(context, request),
       });
       reply.code(201).header("etag", versionTag(saved.version));
       return saved;
@@ -65,7 +68,7 @@ export function registerUsers(
     params: "save-user#/definitions/params",
     body: "save-user#/definitions/body",
     reply: "save-user#/definitions/reply",
-    summary: "Replace the data of a user",
+    summary: "Change the data of a user that the body contains",
     isVersioned: true,
     handler: async (request, reply) => {
       const saved = await changeUser(context, {
@@ -74,6 +77,7 @@ export function registerUsers(
         version: readIfMatch(request.headers["if-match"]),
         body: request.body,
         sessions,
+        note: securityNotes(context, request),
       });
       reply.header("etag", versionTag(saved.version));
       return saved;
@@ -102,7 +106,8 @@ export function registerUsers(
     params: "save-client#/definitions/params",
     body: "save-client#/definitions/body",
     reply: "save-client#/definitions/reply",
-    summary: "Replace the note about a client and the number at the auctions",
+    summary:
+      "Change the managers' note about a client and the client's number at the auction houses",
     isVersioned: true,
     handler: async (request, reply) => {
       const saved = await saveClient(context, {
@@ -127,6 +132,17 @@ export function registerUsers(
         options: await listPeople(context.database, roles),
       }),
     });
+  route<{ Reply: PeopleReply }>(app, {
+    method: "GET",
+    url: "/users/countries",
+    access: administrators,
+    reply: "people#/definitions/reply",
+    summary: "The countries of users",
+    handler: (request) => ({
+      success: true,
+      options: listCountryCodes(request.language),
+    }),
+  });
   route<{ Params: SaveUserParams; Reply: Success }>(app, {
     method: "POST",
     url: "/users/:id/password-link",
@@ -135,7 +151,15 @@ export function registerUsers(
     reply: "definitions#/definitions/success",
     summary: "Send a user a new link to set a password",
     handler: async (request) => {
-      await sendPasswordLink(context, request.params.id);
+      const { id } = request.params;
+      await sendPasswordLink(context, id);
+      await securityNotes(
+        context,
+        request,
+      )({
+        event: "password-link",
+        userId: id,
+      });
       return { success: true };
     },
   });
@@ -175,7 +199,13 @@ export function registerSetPassword(
     handler: async (request) => {
       const { token } = request.query;
       const { body, ip } = request;
-      await setPassword(context, { token, body, address: ip, sessions });
+      await setPassword(context, {
+        token,
+        body,
+        address: ip,
+        sessions,
+        note: securityNotes(context, request),
+      });
       return { success: true };
     },
   });

@@ -3,7 +3,6 @@ import type {
   SaveClientBody,
   SaveClientReply,
 } from "../../../generated/schemas";
-import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import { failure } from "../../platform/errors";
 import type { Context } from "../../workspace/context";
@@ -11,9 +10,9 @@ import { noteAccountChange } from "./accountChanges";
 import { readClient } from "./readUser";
 
 /**
- * Replaces the note about a client and the number at the auctions, and returns the client. A missing value
- * clears the field. Throws not_found, also for users who are no clients, and stale_row
- * with the current row.
+ * Changes the managers' note about a client and the client's number at the auction
+ * houses, as far as the body contains them, and returns the client. Throws not_found,
+ * also for users who are no clients, and stale_row with the current row.
  */
 export async function saveClient(
   context: Pick<Context, "database" | "clock" | "schemas" | "workspace">,
@@ -32,6 +31,8 @@ export async function saveClient(
 ): Promise<SaveClientReply> {
   const { database } = context;
   const asked = { viewer, id };
+  const text = (value: string | null | undefined) =>
+    value === undefined ? undefined : value?.trim() || null;
   return inTransaction(database, async (trx) => {
     await trx
       .selectFrom("users")
@@ -45,13 +46,12 @@ export async function saveClient(
     await trx
       .updateTable("users")
       .set((eb) => ({
-        note: body.note?.trim() || null,
-        jas_client_id: body.jasClientId?.trim() || null,
+        note: text(body.note),
+        jas_client_id: text(body.jasClientId),
         version: eb("version", "+", 1),
       }))
       .where("id", "=", id)
       .execute();
-    await announceChange(trx, "accounts");
     await noteAccountChange(trx, id);
     return readClient(context, trx, asked);
   });

@@ -1,22 +1,24 @@
-import type { Transaction } from "kysely";
-import { userLevels } from "../../../domain/access";
+import { roleOf, userLevels } from "../../../domain/access";
 import type { SaveUserBody, SaveUserReply } from "../../../generated/schemas";
-import { announceChange } from "../../platform/changes";
-import { inTransaction, type Tables } from "../../platform/database";
+import { inTransaction } from "../../platform/database";
 import { failure, fieldFailure } from "../../platform/errors";
 import type { Session } from "../../platform/http/request";
 import { replayIdempotent } from "../../platform/idempotency";
 import { queueMail } from "../../platform/mail";
 import type { Context } from "../../workspace/context";
 import { emailKey } from "../createUser";
+import { endAccess } from "../endAccess";
 import { hashPassword } from "../passwords";
+import { exceptionsOf } from "../permissions";
+import { storedRank } from "../ranks";
+import type { NoteSecurity } from "../securityLog";
 import type { Sessions } from "../sessions";
 import { newSecret } from "../tokens";
 import { noteAccountChange } from "./accountChanges";
 import { readUser } from "./readUser";
+import { noteRights, readRights } from "./rightsChanges";
 import { checkUserBody, type UserColumns } from "./userRules";
 
-type Trx = Transaction<Tables>;
 type UserContext = Pick<
   Context,
   "database" | "clock" | "jobs" | "schemas" | "workspace"
@@ -32,21 +34,29 @@ export async function addUser(
     session: { viewer },
     body,
     key,
-  }: { session: Session; body: SaveUserBody; key: string | null },
+    note,
+  }: {
+    session: Session;
+    body: SaveUserBody;
+    key: string | null;
+    note: NoteSecurity;
+  },
 ): Promise<SaveUserReply> {
   const { database, clock, jobs } = context;
   const now = clock.now();
   // A random password that is never shown. Hashing is slow, so it stays outside the
   // transaction.
   const password_hash = await hashPassword(newSecret());
-  const id = await inTransaction(database, (trx) =>
-    replayIdempotent(
+  const { id, isNew } = await inTransaction(database, async (trx) => {
+    let isNew = false;
+    const id = await replayIdempotent(
       trx,
       { userId: viewer.userId, key, request: ["add-user", body], now },
       async () => {
         const checked = await checkUserBody(trx, body, {
           id: null,
           actor: viewer,
+          exceptions: { allowedFlags: [], deniedFlags: [] },
         });
         const created = await trx
           .insertInto("users")
@@ -64,26 +74,28 @@ export async function addUser(
         const user_id = created.id;
         await trx
           .insertInto("accounts")
-          .values({ user_id, ...limitsOf(body) })
+          .values({ user_id, ...noLimits, ...limitsOf(body) })
           .execute();
-        await announceChange(trx, "accounts");
         await noteAccountChange(trx, user_id);
         await queueMail(
           trx,
           { jobs, now },
           { userId: user_id, kind: "set-password" },
         );
+        isNew = true;
         return user_id;
       },
-    ),
-  );
+    );
+    return { id, isNew };
+  });
+  if (isNew) await note({ event: "user-created", userId: id });
   return readUser(context, database.kysely, { viewer, id });
 }
 
 /**
- * Replaces the data of a user and returns the user. A changed role, level or
- * e-mail ends the user's sessions at once. Throws not_found, stale_row with the
- * current row, and invalid_fields.
+ * Changes those data of a user that the body contains and returns the user. A
+ * changed role, level or e-mail ends the user's sessions at once. Throws not_found,
+ * stale_row with the current row, and invalid_fields.
  */
 export async function changeUser(
   context: UserContext,
@@ -93,6 +105,7 @@ export async function changeUser(
     version,
     body,
     sessions,
+    note,
   }: {
     session: Session;
     id: string;
@@ -100,10 +113,11 @@ export async function changeUser(
     version: number;
     body: SaveUserBody;
     sessions: Sessions;
+    note: NoteSecurity;
   },
 ): Promise<SaveUserReply> {
   const { database } = context;
-  await inTransaction(database, async (trx) => {
+  const changes = await inTransaction(database, async (trx) => {
     const stored = await trx
       .selectFrom("users")
       .where("id", "=", id)
@@ -115,7 +129,12 @@ export async function changeUser(
       const { detail } = await readUser(context, trx, { viewer, id });
       throw failure("stale_row", { current: detail });
     }
-    const checked = await checkUserBody(trx, body, { id, actor: viewer });
+    const before = await readRights(trx, id);
+    const checked = await checkUserBody(trx, body, {
+      id,
+      actor: viewer,
+      exceptions: exceptionsOf(roleOf(storedRank(stored)), stored.permissions),
+    });
     const columns = columnsOf(body, checked);
     await trx
       .updateTable("users")
@@ -125,17 +144,22 @@ export async function changeUser(
     const limits = limitsOf(body);
     await trx
       .insertInto("accounts")
-      .values({ user_id: id, ...limits })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(limits))
+      .values({ user_id: id, ...noLimits, ...limits })
+      .onConflict((conflict) =>
+        Object.keys(limits).length > 0
+          ? conflict.column("user_id").doUpdateSet(limits)
+          : conflict.doNothing(),
+      )
       .execute();
-    await announceChange(trx, "accounts");
     await noteAccountChange(trx, id);
     const isSame = (
       ["user_type", "user_level", "role_id", "email_key"] as const
     ).every((name) => columns[name] === stored[name]);
     if (!isSame) await endAccess(trx, id);
+    return { before, after: await readRights(trx, id) };
   });
   sessions.forgetUser(id);
+  await noteRights(note, id, changes);
   return readUser(context, database.kysely, { viewer, id });
 }
 
@@ -170,27 +194,24 @@ export async function sendPasswordLink(
   });
 }
 
-/** Ends sessions and links of a user. */
-async function endAccess(trx: Trx, userId: string): Promise<void> {
-  for (const table of ["sessions", "known_devices", "link_tokens"] as const)
-    await trx.deleteFrom(table).where("user_id", "=", userId).execute();
-}
-
+/** Returns the columns of a body. A column is undefined if the body lacks its field. */
 function columnsOf(
   body: SaveUserBody,
-  { rank, permissions, managerId, dealerId }: UserColumns,
+  { rank, permissions, managerId, dealerId, countryId }: UserColumns,
 ) {
-  const text = (value: string | undefined) => value?.trim() || null;
+  const text = (value: string | null | undefined) =>
+    value === undefined ? undefined : value?.trim() || null;
   return {
     email: body.email.trim(),
     email_key: emailKey(body.email),
     full_name: body.fullName.trim(),
     company: text(body.company),
     city: text(body.city),
+    country_id: countryId,
     address: text(body.address),
     mobile: text(body.mobile),
     office_phone: text(body.officePhone),
-    language_id: body.language ?? null,
+    language_id: body.language,
     user_type: rank.userType,
     user_level: rank.userLevel,
     role_id: rank.roleId,
@@ -200,8 +221,21 @@ function columnsOf(
   };
 }
 
-const limitsOf = (body: SaveUserBody) => ({
-  credit_limit: body.creditLimit ?? 0,
-  daily_bid_limit: body.dailyBidLimit ?? 0,
-  daily_uss_limit: body.dailyUssLimit ?? 0,
-});
+const noLimits = { credit_limit: 0, daily_bid_limit: 0, daily_uss_limit: 0 };
+
+/** Returns the limits of a body. An empty limit is 0. */
+function limitsOf({
+  creditLimit,
+  dailyBidLimit,
+  dailyUssLimit,
+}: SaveUserBody): Partial<typeof noLimits> {
+  return {
+    ...(creditLimit === undefined ? {} : { credit_limit: creditLimit ?? 0 }),
+    ...(dailyBidLimit === undefined
+      ? {}
+      : { daily_bid_limit: dailyBidLimit ?? 0 }),
+    ...(dailyUssLimit === undefined
+      ? {}
+      : { daily_uss_limit: dailyUssLimit ?? 0 }),
+  };
+}

@@ -9,7 +9,12 @@ import type { SaveUserBody } from "../../../generated/schemas";
 import type { Tables } from "../../platform/database";
 import { failure, type ErrorCode } from "../../platform/errors";
 import { emailKey } from "../createUser";
-import { rolePermissions, type StoredPermissions } from "../permissions";
+import { countryIdOf } from "../countries";
+import {
+  rolePermissions,
+  type FlagExceptions,
+  type StoredPermissions,
+} from "../permissions";
 import { rankOf, storedRank, type Rank } from "../ranks";
 
 type Trx = Transaction<Tables>;
@@ -20,26 +25,33 @@ export const assignableRoles = {
   dealers: ["dealer"],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** The columns of `users` that follow from a body. */
+/** The columns of `users` that follow from a body; undefined if a field is missing. */
 export type UserColumns = {
   rank: Rank;
   permissions: StoredPermissions;
-  managerId: string | null;
-  dealerId: string | null;
+  managerId: string | null | undefined;
+  dealerId: string | null | undefined;
+  countryId: number | null | undefined;
 };
 
 /**
  * Returns what a body means for the user with this id; null is a new user.
- * Throws invalid_fields with a text for each wrong field: a used e-mail, a manager
- * or dealer who does not exist, a flag that is both granted and withdrawn, and a
- * change of the administrator's own role or level.
+ * Flags that the body lacks stay as the present `exceptions` from the role. Throws
+ * invalid_fields with a text for each wrong field: a used e-mail, a manager or dealer
+ * who does not exist, an unknown country, a flag that is both granted and withdrawn,
+ * and a change of the administrator's own role or level.
  */
 export async function checkUserBody(
   trx: Trx,
   body: SaveUserBody,
-  { id, actor }: { id: string | null; actor: Viewer },
+  {
+    id,
+    actor,
+    exceptions,
+  }: { id: string | null; actor: Viewer; exceptions: FlagExceptions },
 ): Promise<UserColumns> {
-  const { role, level, allowedFlags = [], deniedFlags = [] } = body;
+  const { role, level, managerEmail, dealerEmail, country } = body;
+  const { allowedFlags, deniedFlags } = { ...exceptions, ...body };
   const rank = rankOf(role, level);
   const codes = new Map<string, ErrorCode>();
   if (await isUsed(trx, body.email, id)) codes.set("email", "email_taken");
@@ -48,11 +60,17 @@ export async function checkUserBody(
   if (allowedFlags.some((flag) => deniedFlags.includes(flag)))
     codes.set("deniedFlags", "flag_twice");
   const { managers, dealers } = assignableRoles;
-  const managerId = await findPerson(trx, body.managerEmail, managers);
-  if (managerId === undefined) codes.set("managerEmail", "not_manager");
-  const dealerId = await findPerson(trx, body.dealerEmail, dealers);
-  if (dealerId === undefined || (dealerId !== null && dealerId === id))
+  const managerId = await findPerson(trx, managerEmail, managers);
+  if (managerEmail !== undefined && managerId === undefined)
+    codes.set("managerEmail", "not_manager");
+  const dealerId = await findPerson(trx, dealerEmail, dealers);
+  const isOwnDealer = typeof dealerId === "string" && dealerId === id;
+  if (dealerEmail !== undefined && (dealerId === undefined || isOwnDealer))
     codes.set("dealerEmail", "not_dealer");
+  const noCountry = country === undefined ? undefined : null;
+  const countryId = country ? countryIdOf(country) : noCountry;
+  if (country && countryId === undefined)
+    codes.set("country", "invalid_choice");
   if (codes.size > 0)
     throw failure("invalid_fields", {
       errors: Object.fromEntries(
@@ -66,8 +84,9 @@ export async function checkUserBody(
       ...flags(allowedFlags, true),
       ...flags(deniedFlags, false),
     },
-    managerId: managerId ?? null,
-    dealerId: dealerId ?? null,
+    managerId,
+    dealerId,
+    countryId,
   };
 }
 
@@ -98,15 +117,16 @@ async function isUsed(
 }
 
 /**
- * Returns the id of the person with this e-mail and one of the roles, null
- * without an e-mail, undefined if there is no such person.
+ * Returns the id of the person with this e-mail and one of the roles, null for an
+ * empty e-mail, undefined if there is no such person or no e-mail.
  */
 async function findPerson(
   trx: Trx,
-  email: string | undefined,
+  email: string | null | undefined,
   roles: readonly Role[],
 ): Promise<string | null | undefined> {
-  if (email === undefined || email.trim() === "") return null;
+  if (email === undefined) return undefined;
+  if (email === null || email.trim() === "") return null;
   const found = await trx
     .selectFrom("users")
     .where("email_key", "=", emailKey(email))

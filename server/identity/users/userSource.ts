@@ -89,6 +89,7 @@ const shared = {
     level: expression(level),
     balance: expression(balance),
     creditLimit: expression(ofAccount("credit_limit")),
+    country: expression(country),
   },
 };
 
@@ -139,8 +140,8 @@ export const clientSource = tableSource({
     ...shared.fields,
     manager: expression(ofPerson("manager_id", "full_name")),
     dealer: expression(ofPerson("dealer_id", "full_name")),
+    carDealer: expression(sql<boolean>`${role} = 'dealer'`),
     activeBids: expression(activeBids),
     bidAllow: expression(bidAllow),
-    country: expression(country),
   },
 });

@@ -7,7 +7,7 @@ export const changesChannel = "seriba_live";
 /** The class of advisory locks that transactions hold which write changes. */
 export const writerLocks = 0x5e21;
 
-/** Locks have 31 bits for the change number at which a transaction began. */
+/** The lock key is the change number modulo 2^31. */
 export const writerLockNumbers = 2 ** 31;
 
 /** The kind of rows that a transaction changes. */
@@ -24,7 +24,8 @@ export type ChangeTopic =
  * Announces that the transaction writes rows with change numbers; followers
  * read them as soon as it commits. Call it before the first write: it takes a
  * change number and locks it until the transaction ends, so that followers wait
- * for all numbers that the transaction takes later.
+ * for all numbers that the transaction takes later. Call it after locking rows,
+ * so that followers do not wait for the lock as well.
  */
 export async function announceChange(
   trx: Transaction<Tables>,

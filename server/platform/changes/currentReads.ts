@@ -11,9 +11,9 @@ type Read<Result> = (
 ) => Promise<Result>;
 
 /**
- * Runs a read on the replica if that includes the present position of the server
- * and the change that the reader knows of, otherwise on the server. If the replica
- * fails, the read runs again on the server, so it must have no other effects.
+ * Reads from the replica if it has replayed the log of the primary up to now and
+ * includes the change number that the client sent, otherwise from the primary. If the
+ * replica fails, the read runs again on the primary, so it must have no other effects.
  */
 export type CurrentReads = <Result>(
   atLeast: bigint | undefined,

@@ -90,7 +90,9 @@ export async function followChanges(options: {
     // A request that hurries or starts the follower must not limit it.
     reading = runWithDeadline(null, readNew)
       .catch((error: unknown) => {
-        log.warn({ err: error }, "changes could not be followed");
+        // A stop ends what the follower is doing.
+        if (!signal.aborted)
+          log.warn({ err: error }, "changes could not be followed");
         return pollMilliseconds;
       })
       .then((delay) => {
@@ -127,14 +129,19 @@ export async function followChanges(options: {
   };
 }
 
-/** Waits until every change that a viewer may have read already is settled. */
+/**
+ * Waits until every change that a viewer may have read already is settled. Only the
+ * writers of the first read count, since others may always be writing.
+ */
 async function firstPosition(
   readPosition: ReturnType<typeof trackSettledPosition>,
   signal: AbortSignal,
 ): Promise<bigint> {
-  for (;;) {
-    const { settled, isWaiting } = await readPosition();
-    if (!isWaiting) return settled;
+  const first = await readPosition();
+  let { settled } = first;
+  while (settled < first.taken) {
     await pause(waitingMilliseconds, undefined, { signal });
+    ({ settled } = await readPosition());
   }
+  return settled;
 }

@@ -9,3 +9,4 @@ export { createKeptByUser, type KeptByUser } from "./keptByUser";
 export { chooseReads, type CurrentReads } from "./currentReads";
 export { trackRecentPosition, type RecentPosition } from "./recentPosition";
 export { findSettled, readTakenPosition } from "./settledPosition";
+export { trackTakenNumbers } from "./takenNumbers";

@@ -13,8 +13,7 @@ export type RecentPosition = {
   /** False while a transaction is open that the position no longer waits for. */
   isSure: boolean;
   /**
-   * A place in the log of the server that is behind these changes. Null without a
-   * replica.
+   * A WAL position (LSN) at or after these changes. Null without a replica.
    */
   place: string | null;
 };

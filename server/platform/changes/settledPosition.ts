@@ -8,6 +8,8 @@ const longestWaitMilliseconds = 10_000;
 type Position = {
   /** Every change up to this number is visible or was rolled back. */
   settled: bigint;
+  /** The last number that any transaction has taken. */
+  taken: bigint;
   /** Whether open transactions may hold newer numbers. */
   isWaiting: boolean;
   /** A transaction that was skipped after the longest wait has just ended. */
@@ -43,6 +45,7 @@ export function trackSettledPosition(
     if (taken === settled && seenAt.size === 0)
       return {
         settled,
+        taken,
         isWaiting: false,
         hasMissed: false,
         hasSkipped: false,
@@ -71,6 +74,7 @@ export function trackSettledPosition(
     if (limit > settled || taken < settled) settled = limit;
     return {
       settled,
+      taken,
       isWaiting: awaited.length > 0,
       hasMissed,
       hasSkipped: skipped.size > 0,

@@ -40,11 +40,14 @@ export async function buryRows(
   await trx.deleteFrom("tombstones").where("buried_at", "<", oldest).execute();
 }
 
-/** Returns the tombstones of a topic in a range of change numbers. */
+/**
+ * Returns the tombstones of a topic in a range of change numbers, at most `most`, by
+ * default all.
+ */
 export async function findBuried(
   db: Reader,
   topic: ChangeTopic,
-  { after, upTo }: ChangeRange,
+  { after, upTo, most }: ChangeRange & { most?: number },
 ): Promise<Tombstone[]> {
   const rows = await db
     .selectFrom("tombstones")
@@ -53,6 +56,7 @@ export async function findBuried(
     .where("seq", ">", String(after))
     .where("seq", "<=", String(upTo))
     .orderBy("seq")
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute();
   return rows.map(({ place, row_id, moved_to }) => ({
     place,

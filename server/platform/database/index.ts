@@ -1,6 +1,10 @@
 import { limitsWithin, type Database, type DatabaseLog } from "./database";
 import { openEmbedded } from "./embedded/openEmbedded";
-import { openServer } from "./server/openServer";
+import {
+  defaultPoolSizes,
+  openServer,
+  type PoolSizes,
+} from "./server/openServer";
 
 export type { Database, DatabaseLog } from "./database";
 export {
@@ -10,7 +14,8 @@ export {
   isDatabaseUnavailable,
   isStorageFull,
 } from "./errors";
-export { migrate } from "./migrate";
+export { withLockedFiles } from "./embedded/lockedFiles";
+export { migrate, migrationNames } from "./migrate";
 export type { Reader, Tables } from "./tables";
 export { canStore } from "./readiness";
 export { inTransaction } from "./transaction";
@@ -27,6 +32,8 @@ type DatabaseOptions = {
   maintenance?: boolean;
   /** Seconds in which a request must be answered. */
   requestSeconds?: number;
+  /** The connections to PostgreSQL. */
+  pools?: PoolSizes;
 };
 
 /**
@@ -44,10 +51,11 @@ export async function openDatabase({
   log,
   maintenance = true,
   requestSeconds = 5,
+  pools = defaultPoolSizes,
 }: DatabaseOptions): Promise<Database> {
   const limits = limitsWithin(requestSeconds * 1_000);
   if (url !== undefined && url !== "")
-    return openServer({ url, replicaUrl, log, limits });
+    return openServer({ url, replicaUrl, log, limits, pools });
   const hasMaintenance = maintenance;
   return openEmbedded({ dataDirectory, log, hasMaintenance, limits });
 }

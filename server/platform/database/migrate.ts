@@ -34,3 +34,6 @@ async function checkVersion(database: Database): Promise<void> {
     `PostgreSQL ${oldestServerVersion} or later is needed; this server is ${version}`,
   );
 }
+
+/** The names of all migrations, the oldest first. */
+export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -126,7 +126,7 @@ export type Tables = CatalogTables &
       count: number;
       window_ends_at: Timestamp;
     };
-    /** The first response to each idempotency key, kept for at least a day. */
+    /** The first response to each idempotency key, kept for two days. */
     idempotency_keys: {
       user_id: Id;
       key: string;
@@ -156,6 +156,8 @@ export type Tables = CatalogTables &
       lot_id: Id;
       added_at: Timestamp;
       is_removed: Generated<boolean>;
+      /** Null unless it is removed. */
+      removed_at: NullableTimestamp;
       seq: Generated<Id>;
     };
     lots: CarColumns & {
@@ -346,6 +348,19 @@ export type Tables = CatalogTables &
       attempts: Generated<number>;
       sent_at: NullableTimestamp;
       error: string | null;
+    };
+    /** The security log, which is only added to. */
+    security_events: {
+      id: GeneratedId;
+      at: Timestamp;
+      event: string;
+      /** The account that the event is about; null for an unknown one. */
+      user_id: Id | null;
+      /** The signed-in user of the request. */
+      actor_id: Id | null;
+      address: string | null;
+      request_id: string | null;
+      detail: string | null;
     };
     /** Hashed tokens of links in mails. */
     link_tokens: {

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "./database";
+import { runWriting } from "../deadline";
 import { SqlError } from "./errors";
 import type { Tables } from "./tables";
 
@@ -20,7 +21,13 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.kysely.transaction().execute(work);
+      return await runWriting(true, () =>
+        database.kysely
+          .transaction()
+          // Reads beside the transaction must not wait for connections that other
+          // transactions hold while they wait for theirs.
+          .execute((trx) => runWriting(false, () => work(trx))),
+      );
     } catch (error) {
       if (attempt === attempts || !isRetried(error)) throw error;
       await sleep(Math.random() * longestDelayMs * attempt);

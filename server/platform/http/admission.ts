@@ -1,47 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { runWithDeadline, type Deadline } from "../deadline";
-import { failure } from "../errors";
+import { createFairSlots } from "./fairSlots";
+import { networkOf } from "./network";
+import { accessOf } from "./route";
 import { createTurns } from "./turns";
+import { overloaded, type Work } from "./work";
 
 /** The error that is sent at the deadline still arrives within five seconds. */
 const workMilliseconds = 4_800;
 /** A client that has not taken its answer by then is disconnected. */
 const sendMilliseconds = 60_000;
-const retryAfterSeconds = 1;
 
 type WorkLimits = {
   /** Requests worked on at once. */
   most: number;
+  /** Requests of one user or address worked on at once. */
+  mostOfUser?: number;
   /** For the work on one request, without the arrival of its body. */
   milliseconds?: number;
 };
 
-/** The state of one request in the limits on work. */
-type Work = {
-  isExempt: boolean;
-  hasSlot: boolean;
-  /** Whether the connection is closed or the answer has been sent. */
-  isClosed: boolean;
-  /** Null for routes marked `isLong`. */
-  deadline: Deadline | null;
-  /** When the server began to wait for the body, by `performance.now()`. */
-  waitsSince: number;
-  /** Settles when the lookup or handler that runs now has ended. */
-  running: Promise<unknown>;
-  /** Gives the slot back; a stream calls it once it has begun. */
-  release: () => void;
-};
-
-declare module "fastify" {
-  interface FastifyRequest {
-    work: Work | null;
-  }
-}
+const defaultMostOfUser = 4;
+/** Further requests of a user or address are refused at once. */
+const mostWaiting = 200;
+/** A request that waits begins with this share of its time, or gets 503. */
+const shareLeft = 0.25;
 
 /**
  * Works on at most `most` requests at once, each for at most `milliseconds`.
  * Requests beyond that get 503 with Retry-After before any lookup or database
  * work. Routes marked `isExempt` are always answered. The others begin in turn.
+ *
+ * At most `mostOfUser` requests of one user run at once. The others wait in a queue of
+ * the user, so that other users do not wait for them, and get 503 if they cannot begin in time.
+ * Public routes and session lookups count for the address of the client. Reads, writes
+ * and long routes are counted apart: slow lists delay no bid and no stream.
  *
  * A request holds a slot only while the server works on it: from its arrival
  * until its answer is ready, but not while its body arrives. So neither slow
@@ -51,52 +43,112 @@ declare module "fastify" {
  */
 export function limitWork(
   app: FastifyInstance,
-  { most, milliseconds = workMilliseconds }: WorkLimits,
+  {
+    most,
+    mostOfUser = defaultMostOfUser,
+    milliseconds = workMilliseconds,
+  }: WorkLimits,
 ): void {
   let slotsTaken = 0;
   const inTurn = createTurns();
-  const admit = (work: Work): boolean => {
-    if (work.isExempt) return true;
-    if (work.isClosed || slotsTaken >= most) return false;
+  const claimFor = {
+    reads: createFairSlots({ most: mostOfUser, mostWaiting }),
+    // A user holds less than half of the connections for writes.
+    writes: createFairSlots({ most: Math.ceil(mostOfUser / 2), mostWaiting }),
+    long: createFairSlots({ most: mostOfUser, mostWaiting }),
+  };
+  const longestWait = milliseconds * (1 - shareLeft);
+
+  const takeSlot = (work: Work): boolean => {
+    if (slotsTaken >= most) return false;
     slotsTaken += 1;
     work.hasSlot = true;
     return true;
+  };
+  const giveSlotBack = (work: Work) => {
+    if (work.hasSlot) slotsTaken -= 1;
+    work.hasSlot = false;
+  };
+
+  const enter = (
+    work: Work,
+    kind: keyof typeof claimFor,
+    holder: string,
+    next: (error?: Error) => void,
+  ) => {
+    if (work.isClosed) {
+      next(overloaded());
+      return;
+    }
+    const before = work.claim;
+    const claim = claimFor[kind](holder);
+    let hasWaited = false;
+    work.holder = holder;
+    work.claim = claim;
+    claim.start({
+      waitMs: work.beginsUntil - performance.now(),
+      begin: () => {
+        if (work.hasSlot) next();
+        else if (takeSlot(work)) inTurn(next);
+        else if (hasWaited) setImmediate(next, overloaded());
+        else next(overloaded());
+      },
+      giveUp: () => {
+        next(overloaded());
+      },
+    });
+    hasWaited = true;
+    if (claim.isWaiting()) giveSlotBack(work);
+    before?.end();
   };
 
   app.decorateRequest("work", null);
   app.addHook("onRequest", (request, reply, done) => {
     const { definition } = request.routeOptions.config;
     const abandoned = new AbortController();
+    const isLong = definition?.isLong ?? false;
+    const isWrite = !isRead(request);
+    const kind = isLong ? "long" : isWrite ? "writes" : "reads";
+    const now = performance.now();
     const work: Work = {
       isExempt: definition?.isExempt ?? false,
       hasSlot: false,
       isClosed: false,
-      deadline: definition?.isLong
+      isWrite,
+      deadline: isLong
         ? null
         : {
-            endsAt: performance.now() + milliseconds,
+            endsAt: now + milliseconds,
             // A write goes on, because its sender may have seen it leave.
-            ...(isRead(request) ? { signal: abandoned.signal } : {}),
+            ...(isWrite ? {} : { signal: abandoned.signal }),
           },
+      beginsUntil: now + longestWait,
       waitsSince: 0,
+      holder: "",
+      claim: null,
       running: Promise.resolve(),
+      enter: (holder, next) => {
+        enter(work, kind, holder, next);
+      },
       release: () => {
-        if (work.hasSlot) slotsTaken -= 1;
-        work.hasSlot = false;
+        giveSlotBack(work);
+        work.claim?.end();
       },
     };
     request.work = work;
+    if (work.isExempt) {
+      done();
+      return;
+    }
     reply.raw.once("close", () => {
       work.isClosed = true;
       abandoned.abort(closed);
+      if (work.claim?.isWaiting()) work.claim.end();
       void work.running.then(work.release);
     });
-    if (!admit(work)) done(overloaded());
-    else if (work.isExempt) done();
-    else
-      inTurn(() => {
-        done();
-      });
+    const isPublic = !definition || accessOf(definition) === "public";
+    const network = networkOf(request.ip);
+    work.enter(`${isPublic ? "address" : "lookup"} ${network}`, done);
   });
 
   // Neither the slot nor the deadline counts the time in which a body arrives.
@@ -110,13 +162,14 @@ export function limitWork(
   });
   app.addHook("preValidation", (request, _reply, done) => {
     const { work } = request;
-    if (!work || !hasBody(request)) {
+    if (!work || work.isExempt || !hasBody(request)) {
       done();
       return;
     }
-    if (work.deadline)
-      work.deadline.endsAt += performance.now() - work.waitsSince;
-    done(admit(work) ? undefined : overloaded());
+    const waited = performance.now() - work.waitsSince;
+    work.beginsUntil += waited;
+    if (work.deadline) work.deadline.endsAt += waited;
+    work.enter(work.holder, done);
   });
 
   app.addHook("onSend", ({ work }, { raw }, payload, done) => {
@@ -131,48 +184,8 @@ export function limitWork(
   });
 }
 
-/**
- * Runs a lookup or a handler as the work for a request. Rejects with
- * `unavailable` at the request's deadline, and at once if the client has gone.
- */
-export async function runWork<Result>(
-  { work }: FastifyRequest,
-  task: () => Result | Promise<Result>,
-): Promise<Result> {
-  if (!work) return task();
-  if (work.isClosed) throw overloaded();
-  const result = untilDeadline(work.deadline, task);
-  if (work.deadline) work.running = result.catch(() => undefined);
-  return result;
-}
-
-async function untilDeadline<Result>(
-  deadline: Deadline | null,
-  task: () => Result | Promise<Result>,
-): Promise<Result> {
-  const result = runWithDeadline(deadline, async () => task());
-  if (!deadline) return result;
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    const milliseconds = deadline.endsAt - performance.now();
-    timer = setTimeout(() => {
-      // Timers may fire up to a millisecond early; the answer is final.
-      deadline.endsAt = Math.min(deadline.endsAt, performance.now());
-      reject(overloaded());
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([result, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Without it each request would pay for an error with a stack. */
+/** A text as the abort reason: an Error would capture a stack for each request. */
 const closed = "the connection is closed";
-
-const overloaded = () =>
-  failure("unavailable", { retryAfter: retryAfterSeconds });
 
 const isRead = ({ method }: FastifyRequest): boolean =>
   method === "GET" || method === "HEAD";

@@ -24,7 +24,7 @@ export function answerErrors(app: FastifyInstance, messages: Messages): void {
   app.decorate("storage", { isFull: false });
   app.setErrorHandler((error, request, reply) => {
     const refusal = toFailure(error);
-    if (refusal.status === 500)
+    if (refusal.status === 500 && !hasReaderLeft(error, reply))
       request.log.error({ err: error }, "a request failed");
     if (refusal.code === "storage_full") {
       app.storage.isFull = true;
@@ -33,6 +33,13 @@ export function answerErrors(app: FastifyInstance, messages: Messages): void {
     return answer({ refusal, request, reply, messages });
   });
 }
+
+/** Whether the client disconnected before the first byte of its response. */
+const hasReaderLeft = (error: unknown, reply: FastifyReply): boolean =>
+  reply.raw.destroyed &&
+  error instanceof Error &&
+  "code" in error &&
+  error.code === "ERR_STREAM_PREMATURE_CLOSE";
 
 /** Answers malformed URLs, which Fastify rejects before any route or hook. */
 export const answerBadAddress =

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readTakenPosition } from "../changes";
+import { readTakenPosition, trackTakenNumbers } from "../changes";
 import type { Database } from "../database";
+import { runWithDeadline, runWriting } from "../deadline";
 
 /**
  * The header with a change number. A reply to a write has the number up to
@@ -10,12 +11,20 @@ import type { Database } from "../database";
  */
 const changeHeader = "change-number";
 
-/** Returns the change number of a request, or undefined if it is missing or malformed. */
-export function knownChange({ headers }: FastifyRequest): bigint | undefined {
-  const text = headers[changeHeader];
-  return typeof text === "string" && /^\d{1,18}$/.test(text)
-    ? BigInt(text)
-    : undefined;
+/**
+ * Returns a function that reads the change number of a request. A number that is
+ * missing, malformed or not taken by any write gives undefined.
+ */
+export function readKnownChanges(
+  database: Pick<Database, "kysely">,
+): (request: FastifyRequest) => Promise<bigint | undefined> {
+  const isTaken = trackTakenNumbers(database);
+  return async ({ headers }) => {
+    const text = headers[changeHeader];
+    if (typeof text !== "string" || !/^\d{1,18}$/.test(text)) return undefined;
+    const number = BigInt(text);
+    return (await isTaken(number)) ? number : undefined;
+  };
 }
 
 /** Sets the number of a reply. Number 0 includes no change and is not sent. */
@@ -35,10 +44,20 @@ export function numberWrites(
     const isWrite = request.method !== "GET" && request.session !== null;
     if (isWrite && reply.statusCode < 300)
       try {
-        sendChangeNumber(reply, await readTakenPosition(kysely));
+        const number = await afterWrite(request, () =>
+          readTakenPosition(kysely),
+        );
+        sendChangeNumber(reply, number);
       } catch (error) {
         request.log.warn({ err: error }, "a write could not be numbered");
       }
     return payload;
   });
 }
+
+/** Runs `task` under the deadline of a write, and does not wait for slow reads. */
+const afterWrite = <Result>(
+  { work }: FastifyRequest,
+  task: () => Promise<Result>,
+): Promise<Result> =>
+  runWithDeadline(work?.deadline ?? null, () => runWriting(true, task));

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { Viewer } from "../../../domain/access";
 import { failure } from "../errors";
 import { fingerprint } from "../fingerprint";
-import { runWork } from "./admission";
+import { findSession } from "./access";
 import { openApiDocument } from "./openApi";
 import type { Authenticate } from "./request";
 
@@ -30,7 +30,7 @@ export async function registerDocs(
 ): Promise<void> {
   const documentFor = documentCache(app, declarationsHash);
   app.get("/openapi.json", async (request, reply) => {
-    const session = await runWork(request, () => authenticate(request));
+    const session = await findSession(request, authenticate);
     const { text, compressed, tag } = documentFor(session?.viewer ?? null);
     void reply
       .type("application/json; charset=utf-8")

@@ -28,6 +28,7 @@ const errorTexts: Record<string, string> = {
   "428": "The header If-Match is missing",
   "429": "Too many attempts; Retry-After says when to try again",
   "500": "The server failed; nothing was changed",
+  "502": "A service that the server asked has failed",
   "503": "The server is busy; Retry-After says when to try again",
   "507": "The server has no room for new data; nothing was changed",
 };
@@ -175,8 +176,9 @@ const describeAccess = (access: RouteAccess): string =>
     .filter(Boolean)
     .join(" ");
 
-function statusesOf(definition: RouteDefinition): string[] {
-  const { method, body, changesState } = definition;
+/** Returns the statuses of the errors that a call may answer. */
+export function statusesOf(definition: RouteDefinition): string[] {
+  const { method, body, changesState, failures = [] } = definition;
   const access = accessOf(definition);
   const isWrite = method !== "GET";
   return [
@@ -184,10 +186,12 @@ function statusesOf(definition: RouteDefinition): string[] {
     ...(access === "public" && !body && !changesState ? [] : ["401"]),
     "403",
     "404",
-    ...(isWrite ? ["409", "413", "422"] : []),
+    ...(isWrite ? ["409", "413"] : []),
+    ...(isWrite || failures.includes("422") ? ["422"] : []),
     ...(definition.isVersioned ? ["428"] : []),
     "429",
     "500",
+    ...(failures.includes("502") ? ["502"] : []),
     "503",
     ...(isWrite ? ["507"] : []),
   ];

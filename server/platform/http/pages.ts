@@ -4,9 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { failure } from "../errors";
+import { escapeHtml } from "../escapeHtml";
 import type { Messages } from "../messages";
 import { isObject } from "../pointer";
-import { runWork } from "./admission";
+import { runWork } from "./work";
 import { answer } from "./answerErrors";
 
 /** The data and links that a page carries for its user. */
@@ -22,8 +23,11 @@ export type PageContent = {
   scripts: readonly string[];
   /** Paths of further modules. */
   modules: readonly string[];
-  /** Whether the page shows the layout of signed-in users while it loads. */
-  isFramed: boolean;
+  /**
+   * The name of the page, which it shows in the layout of signed-in users while it
+   * loads; null for pages without that layout.
+   */
+  title: string | null;
 };
 
 /** Returns tags for the head of a page, written as HTML. */
@@ -37,7 +41,10 @@ type Preloads = Readonly<
   Record<string, { scripts: string[]; styles: string[] } | undefined>
 >;
 
-/** The HTML that pages show until their program runs, which the build writes. */
+/**
+ * The HTML that pages show until their program runs, which the build writes. `%title%`
+ * stands for the name of the page.
+ */
 type Frames = { signedIn?: string; visitor?: string };
 
 const year = 365 * 24 * 60 * 60;
@@ -85,11 +92,14 @@ export async function servePages(
     }
     const content = await safely(request, boot);
     const head = tags ? await safely(request, tags) : null;
+    const title = escapeHtml(content?.title ?? "");
     const frame = !content
       ? frames.visitor
-      : content.isFramed && frames.signedIn;
+      : content.title !== null &&
+        frames.signedIn?.replace("%title%", () => title);
     const framed = page
       .replace('<div id="root">', (root) => root + (frame || ""))
+      .replace("<title>", (start) => start + (title && `${title} · `))
       .replace("</head>", (end) => (head ?? "") + end);
     const config = await readConfiguration(folder);
     // Before `boot.js`, which reads them.
@@ -164,7 +174,9 @@ async function safely<Result>(
   try {
     return await runWork(request, () => work(request));
   } catch (error) {
-    request.log.warn({ err: error }, "a page was sent without data");
+    // The work for a reader who has left is cancelled, and nothing is sent.
+    if (!request.work?.isClosed)
+      request.log.warn({ err: error }, "a page was sent without data");
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isAllowed, type Access, type Viewer } from "../../../domain/access";
-import { runWork } from "./admission";
+import { runWork } from "./work";
 import { schemaPart } from "../schemas/schemaPart";
 import type {
   JsonSchema,
@@ -56,6 +56,8 @@ export type RouteDefinition = {
   summary: string;
   /** A GET that changes something: rejected from other sites like a POST. */
   changesState?: boolean;
+  /** Statuses of errors that other GETs do not answer. */
+  failures?: readonly ("422" | "502")[];
   /** Honours an Idempotency-Key. */
   isIdempotent?: boolean;
   /** Needs the header If-Match with the version that an edit was based on. */

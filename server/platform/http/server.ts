@@ -13,7 +13,11 @@ import { allowOrigins } from "./allowOrigins";
 import { answerBadAddress, answerErrors } from "./answerErrors";
 import { refuseCrossSite } from "./crossSite";
 import { addHeaders } from "./headers";
+import { refuseSeveralHosts } from "./hostHeader";
+import { addDownloads } from "./openDownloads";
 import { refuseBadText } from "./plainText";
+import { readRestOfBodies } from "./restOfBody";
+import { readBodyTexts } from "./bodyTexts";
 import { cutSlowBodies } from "./slowBodies";
 import { acceptedLanguage, type Authenticate } from "./request";
 
@@ -23,6 +27,8 @@ export type ServerOptions = {
   schemas: SchemaRegistry;
   messages: Messages;
   authenticate: Authenticate;
+  /** Returns the ids of the sessions that have not ended. */
+  findSessions: Parameters<typeof addDownloads>[1]["findSessions"];
   timeouts?: Timeouts | undefined;
 };
 
@@ -50,14 +56,15 @@ const defaultTimeouts: Timeouts = {
 };
 
 /**
- * Returns the HTTP server without routes. Each request passes, in this order:
- * allowed origins, cross-site check, load limit, session and access, body,
- * unstorable text, validation, handler.
+ * Returns the HTTP server without routes. Each request passes, in this order: Host
+ * header, allowed origins, cross-site check, load limit, session and access, limit of
+ * the user, body, unstorable text, validation, handler.
  */
 export async function createServer(
   options: ServerOptions,
 ): Promise<FastifyInstance> {
-  const { config, log, schemas, authenticate, messages } = options;
+  const { config, log, schemas, authenticate, findSessions, messages } =
+    options;
   const { timeouts = defaultTimeouts } = options;
   const proxies = config.trustProxy.split(",").map((part) => part.trim());
   const app = fastify({
@@ -96,14 +103,19 @@ export async function createServer(
     request.language = acceptedLanguage(request.headers["accept-language"]);
     done();
   });
+  refuseSeveralHosts(app);
+  readRestOfBodies(app);
   allowOrigins(app, config);
   refuseCrossSite(app, config);
   limitWork(app, {
     most: config.maxConcurrency,
+    mostOfUser: config.requestsPerUser,
     milliseconds: config.requestSeconds * 1_000 - sendingMs,
   });
   guardAccess(app, authenticate);
+  addDownloads(app, { findSessions, log });
   refuseBadText(app);
+  readBodyTexts(app);
   return app;
 }
 

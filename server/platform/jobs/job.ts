@@ -10,7 +10,7 @@ import type { Tables } from "../database";
  */
 export type Job = {
   name: string;
-  /** The job runs at least this often, in seconds. */
+  /** The job runs at least this often: whole seconds, without an upper limit. */
   everySeconds: number;
   /**
    * Returns the number of rows handled. On abort it stops between two rows, by its

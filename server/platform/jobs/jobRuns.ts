@@ -1,6 +1,5 @@
 import type { Database } from "../database";
 
-const keptMilliseconds = 30 * 24 * 3_600_000;
 /** Characters of an error message that are kept. */
 const longestError = 300;
 
@@ -12,18 +11,11 @@ type JobRun = {
   attempt: number;
 } & ({ handled: number } | { error: unknown });
 
-/**
- * Records a run that handled rows or failed, for administrators, and deletes
- * the records of runs that began more than 30 days ago.
- */
+/** Records a run that handled rows or failed, for administrators. */
 export async function recordRun(
   { kysely }: Pick<Database, "kysely">,
   { job, startedAt, endedAt, attempt, ...result }: JobRun,
 ): Promise<void> {
-  await kysely
-    .deleteFrom("job_runs")
-    .where("started_at", "<", new Date(endedAt.getTime() - keptMilliseconds))
-    .execute();
   await kysely
     .insertInto("job_runs")
     .values({

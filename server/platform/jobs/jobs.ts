@@ -17,6 +17,8 @@ const retryStartMilliseconds = 2_000;
 const stopMilliseconds = 6_000;
 /** Waiting wake-ups of a job are answered by one run. */
 const batchSize = 100;
+/** pg-boss keeps finished wake-ups this long and throttles no longer than that. */
+const archiveSeconds = 3_600;
 
 const queueOptions = {
   retryLimit: 8,
@@ -109,7 +111,7 @@ async function openBoss(
       db: bossDatabase(database.longRunning),
       schedule: false,
       maintenanceIntervalSeconds: 60,
-      archiveCompletedAfterSeconds: 3_600,
+      archiveCompletedAfterSeconds: archiveSeconds,
       deleteAfterDays: 7,
     });
     boss.on("error", (error) => {
@@ -122,7 +124,7 @@ async function openBoss(
       return boss;
     } catch (error) {
       log.warn({ err: error }, "the job queue does not start");
-      await boss.stop({ graceful: false, close: false });
+      await boss.stop({ graceful: false, close: false }).catch(() => undefined);
       await pauseUnlessAborted(retryStartMilliseconds, signal);
     }
   }
@@ -182,8 +184,17 @@ async function wakeRegularly(
 ): Promise<void> {
   if (isFirst) await boss.send(name, {});
   else if ((await boss.getQueueSize(name)) === 0)
-    await boss.send(name, {}, { singletonSeconds: everySeconds });
+    await boss.send(name, {}, regularly(everySeconds));
 }
+
+/**
+ * Several servers share one wake-up in each interval. Beyond the memory of pg-boss, it
+ * waits for the whole interval, during which no server adds another.
+ */
+const regularly = (everySeconds: number): PgBoss.SendOptions =>
+  everySeconds <= archiveSeconds
+    ? { singletonSeconds: everySeconds }
+    : { startAfter: everySeconds };
 
 /** Runs the job once for all its wake-ups. Returns false without any. */
 async function runWaiting(

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { LiveEvent } from "../../../domain/liveEvent";
 
-/** A reader with more unread bytes than this is disconnected. */
+/** A reader that has left more bytes of earlier events unread is disconnected. */
 const mostUnreadBytes = 64 * 1024;
 
 export type EventStream = {
@@ -39,6 +39,11 @@ export function openEventStream(
   return {
     send: (events, position) => {
       if (raw.destroyed || raw.writableEnded) return;
+      // Events of one call may be longer, and a reader who resumes gets them again.
+      if (raw.writableLength > mostUnreadBytes) {
+        raw.destroy();
+        return;
+      }
       const text = events.map(
         ({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`,
       );
@@ -46,7 +51,6 @@ export function openEventStream(
       // in between, the reader resumes before the batch.
       if (position !== null) text.push(`id: ${position}\n\n`);
       raw.write(text.join(""));
-      if (raw.writableLength > mostUnreadBytes) raw.destroy();
     },
     end: () => {
       raw.end();

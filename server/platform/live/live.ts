@@ -5,18 +5,20 @@ import { followChanges, readTakenPosition, type Following } from "../changes";
 import type { Database, DatabaseLog } from "../database";
 import { failure } from "../errors";
 import type { Session } from "../http/request";
+import { createQueues } from "../queues";
 import { openEventStream, type EventStream } from "./eventStream";
 import {
   cachedReads,
   type EventsForViewer,
   type LiveTopic,
-  type ReadTopics,
 } from "./readTopics";
 
 const heartbeatMilliseconds = 20_000;
 /** A stream ends within a second of its session. */
 const sessionCheckMilliseconds = 700;
 const mostStreamsPerUser = 20;
+/** Streams that read what they missed at the same time, one of each user. */
+const readingLanes = 4;
 /** A reader that has missed more changes reloads everything. */
 const mostResumedChanges = 1_000_000n;
 /** Readers that reload everything do so one after another. */
@@ -41,17 +43,21 @@ export type LiveOptions = {
   ) => Promise<ReadonlyMap<string, Session>>;
 };
 
+/** A request for a stream. */
+type Opening = {
+  session: Session;
+  reply: FastifyReply;
+  /** The id of the last event that the reader has. */
+  after: string | undefined;
+};
+
 export type Live = {
   /**
    * Opens a stream. With the id of the last event that the reader has, it
-   * begins with the events since then. Throws `too_many_requests`, and
-   * `unavailable` while the server stops.
+   * begins with the events since then. A stream counts for its user from the call
+   * on. Throws `too_many_requests`, and `unavailable` while the server stops.
    */
-  open(reader: {
-    session: Session;
-    reply: FastifyReply;
-    after: string | undefined;
-  }): Promise<void>;
+  open(opening: Opening): Promise<void>;
   /** Sends an event that belongs to no change in the database to everyone. */
   broadcast(event: LiveEvent): void;
   /** Ends every stream and stops following changes. */
@@ -65,8 +71,12 @@ export function createLive(options: LiveOptions): Live {
   const timers: NodeJS.Timeout[] = [];
   const closing = new AbortController();
   const read = cachedReads(topics);
+  const inLane = createQueues();
+  /** The number of streams of each user, including streams that are still being opened. */
+  const places = new Map<string, number>();
   let following: Promise<Following> | undefined;
-  let position = () => 0n;
+  /** All readers have every change up to this number. */
+  let position = 0n;
 
   /** The reader keeps its old position until the reset is on its way. */
   const send = (
@@ -85,12 +95,13 @@ export function createLive(options: LiveOptions): Live {
     );
     reader.resetTimer ??= setTimeout(() => {
       reader.resetTimer = undefined;
-      send(reader, [{ name: "reset", data: {} }], position());
+      send(reader, [{ name: "reset", data: {} }], position);
     }, Math.random() * spread);
   };
 
   /** Without `eventsFor` there are too many changes, or some were missed. */
   const sendStep = (eventsFor: EventsForViewer | null, upTo: bigint) => {
+    position = upTo;
     for (const reader of readers) {
       if (!eventsFor) resetSoon(reader);
       const events = eventsFor?.(reader.session.viewer) ?? [];
@@ -102,7 +113,7 @@ export function createLive(options: LiveOptions): Live {
   const renew = (reader: Reader, session: Session) => {
     const isSame = rightsOf(session.viewer) === rightsOf(reader.session.viewer);
     reader.session = session;
-    if (!isSame) send(reader, [{ name: "session", data: {} }], position());
+    if (!isSame) send(reader, [{ name: "session", data: {} }], position);
   };
 
   const checkSessions = async () => {
@@ -127,12 +138,12 @@ export function createLive(options: LiveOptions): Live {
       },
       signal: closing.signal,
     });
-    position = changes.position;
+    position = changes.position();
     const every = (milliseconds: number, work: () => void) =>
       timers.push(setInterval(work, milliseconds).unref());
     every(heartbeatMilliseconds, () => {
       // The id lets a reader resume here after a long silence.
-      for (const reader of readers) send(reader, [], position());
+      for (const reader of readers) send(reader, [], position);
     });
     every(sessionCheckMilliseconds, () => {
       checkSessions().catch((error: unknown) => {
@@ -142,44 +153,103 @@ export function createLive(options: LiveOptions): Live {
     return changes;
   };
 
-  const assertOpen = ({ viewer }: Session) => {
+  const assertOpen = () => {
     if (closing.signal.aborted) throw failure("unavailable", { retryAfter: 2 });
-    const own = [...readers].filter(
-      ({ session }) => session.viewer.userId === viewer.userId,
-    );
-    if (own.length >= mostStreamsPerUser)
+  };
+
+  /** Starts at the first stream, and again at the next one after a failure. */
+  const startFollowing = async () => {
+    following ??= follow().catch((error: unknown) => {
+      following = undefined;
+      assertOpen();
+      throw error;
+    });
+    await following;
+  };
+
+  /** Counts a stream for its user until its connection is closed. */
+  const takePlace = ({ session: { viewer }, reply: { raw } }: Opening) => {
+    const { userId } = viewer;
+    const taken = places.get(userId) ?? 0;
+    if (taken >= mostStreamsPerUser)
       throw failure("too_many_requests", { retryAfter: 60 });
+    places.set(userId, taken + 1);
+    raw.once("close", () => {
+      const left = (places.get(userId) ?? 0) - 1;
+      if (left > 0) places.set(userId, left);
+      else places.delete(userId);
+    });
+  };
+
+  /** Adds a reader whose events reach up to the present position. */
+  const join = (
+    { session, reply }: Opening,
+    missed: LiveEvent[] | null,
+  ): void => {
+    const stream = openEventStream(reply, () => {
+      readers.delete(reader);
+      clearTimeout(reader.resetTimer);
+    });
+    const reader: Reader = { session, stream };
+    readers.add(reader);
+    if (!missed) resetSoon(reader);
+    const ready: LiveEvent = {
+      name: "ready",
+      data: { declarationsHash: declarationsHash() },
+    };
+    send(reader, [ready, ...(missed ?? [])], position);
+  };
+
+  /**
+   * Calls `onRead` with the events since the reader's position, or with null if
+   * there are too many or the position belongs to another database. Reads again if
+   * the server's position has moved on during the query, so that the reader can join
+   * within `onRead`. A list may include changes that this server has not followed
+   * yet; the reader gets them once more.
+   */
+  const readMissed = async (
+    { session, reply, after }: Opening,
+    onRead: (missed: LiveEvent[] | null) => void,
+  ): Promise<void> => {
+    const isGone = reply.raw.destroyed;
+    let from = after === undefined || isGone ? position : BigInt(after);
+    const isForeign =
+      from > position && from > (await readTakenPosition(database.kysely));
+    const events: LiveEvent[] = [];
+    while (!isForeign && from < position) {
+      const upTo = position;
+      const isFar = upTo - from > mostResumedChanges;
+      const eventsFor = isFar ? null : await read({ after: from, upTo });
+      if (!eventsFor) {
+        onRead(null);
+        return;
+      }
+      events.push(...eventsFor(session.viewer));
+      from = upTo;
+    }
+    onRead(isForeign ? null : events);
   };
 
   return {
-    open: async ({ session, reply, after }) => {
-      assertOpen(session);
-      following ??= follow().catch((error: unknown) => {
-        following = undefined;
-        throw error;
-      });
-      const changes = await following;
-      const missed = await readMissed(read, changes, {
-        database,
-        session,
-        after,
-      });
-      assertOpen(session);
-      const stream = openEventStream(reply, () => {
-        readers.delete(reader);
-        clearTimeout(reader.resetTimer);
-      });
-      const reader: Reader = { session, stream };
-      readers.add(reader);
-      if (!missed) resetSoon(reader);
-      const ready: LiveEvent = {
-        name: "ready",
-        data: { declarationsHash: declarationsHash() },
-      };
-      send(reader, [ready, ...(missed ?? [])], changes.position());
+    open: async (opening) => {
+      const { session, reply } = opening;
+      if (reply.raw.destroyed) return void reply.hijack();
+      assertOpen();
+      takePlace(opening);
+      await startFollowing();
+      const { userId } = session.viewer;
+      // One stream of a user waits in the lane, so that others wait for one read of it.
+      await inLane(`user ${userId}`, () =>
+        inLane(`lane ${Number(userId) % readingLanes}`, () =>
+          readMissed(opening, (missed) => {
+            assertOpen();
+            join(opening, missed);
+          }),
+        ),
+      );
     },
     broadcast: (event) => {
-      for (const reader of readers) send(reader, [event], position());
+      for (const reader of readers) send(reader, [event], position);
     },
     close: async () => {
       closing.abort();
@@ -189,39 +259,4 @@ export function createLive(options: LiveOptions): Live {
       await changes?.stop();
     },
   };
-}
-
-/**
- * Returns the events since the reader's position, or null if there are too
- * many or the position belongs to another database. Reads again if the server's
- * position has moved on during the query. A list may include changes that this
- * server has not followed yet; the reader gets them once more.
- */
-async function readMissed(
-  read: ReadTopics,
-  { position }: Following,
-  {
-    database,
-    session,
-    after,
-  }: {
-    database: Pick<Database, "kysely">;
-    session: Session;
-    after: string | undefined;
-  },
-): Promise<LiveEvent[] | null> {
-  if (after === undefined) return [];
-  const events: LiveEvent[] = [];
-  let from = BigInt(after);
-  if (from > position() && from > (await readTakenPosition(database.kysely)))
-    return null;
-  while (from < position()) {
-    const upTo = position();
-    if (upTo - from > mostResumedChanges) return null;
-    const eventsFor = await read({ after: from, upTo });
-    if (!eventsFor) return null;
-    events.push(...eventsFor(session.viewer));
-    from = upTo;
-  }
-  return events;
 }

@@ -20,12 +20,13 @@ export function registerLive(app: FastifyInstance, live: Live): void {
         return reply.type("text/event-stream").send();
       const header = request.headers["last-event-id"];
       const isValid = typeof header === "string" && isPosition.test(header);
+      // A stream may wait until the server follows changes; other requests go on.
+      request.work?.release();
       await live.open({
         session: sessionOf(request),
         reply,
         after: request.query.after ?? (isValid ? header : undefined),
       });
-      request.work?.release();
       return reply;
     },
   });

@@ -1,4 +1,5 @@
 import type { Language } from "../../../domain/limits";
+import { escapeHtml } from "../escapeHtml";
 import type { Messages } from "../messages";
 import type { MailContent } from "./mailKind";
 
@@ -34,11 +35,13 @@ export function drawMail(
     ["--", footer, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join("\n"),
   ].join("\n\n");
   const html = `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="${styles.body}"><div style="${styles.card}">
 ${blocks.map(blockHtml).join("\n")}
-</div><p style="${styles.note}">${escape(footer)}${
-    stop ? `<br><a href="${escape(stop.url)}">${escape(stop.label)}</a>` : ""
+</div><p style="${styles.note}">${escapeHtml(footer)}${
+    stop
+      ? `<br><a href="${escapeHtml(stop.url)}">${escapeHtml(stop.label)}</a>`
+      : ""
   }</p></body></html>`;
   return { subject: oneLine(subject), text: `${text}\n`, html };
 }
@@ -61,30 +64,20 @@ function blockText(block: Block): string {
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case "text":
-      return `<p>${escape(block.text)}</p>`;
+      return `<p>${escapeHtml(block.text)}</p>`;
     case "button":
-      return `<p><a href="${escape(block.url)}" style="${styles.button}">${escape(block.label)}</a></p>`;
+      return `<p><a href="${escapeHtml(block.url)}" style="${styles.button}">${escapeHtml(block.label)}</a></p>`;
     case "items":
       return block.items
         .map(
           ({ title, lines, url }) =>
-            `<p style="${styles.item}"><a href="${escape(url)}" style="${styles.itemLink}">${escape(title)}</a>${lines
-              .map((line) => `<br>${escape(line)}`)
+            `<p style="${styles.item}"><a href="${escapeHtml(url)}" style="${styles.itemLink}">${escapeHtml(title)}</a>${lines
+              .map((line) => `<br>${escapeHtml(line)}`)
               .join("")}</p>`,
         )
         .join("\n");
   }
 }
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 /** A header cannot contain a line break. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

@@ -119,6 +119,19 @@ const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
   uniqueItems: ["array"],
 };
 
+/** The types of field that each `x-shown` can show. */
+const typesOfShown: Readonly<Record<string, readonly string[]>> = {
+  photos: ["array"],
+  readable: ["string"],
+  letter: ["integer"],
+  lotStatus: ["integer", "string"],
+  bidStatus: ["integer"],
+  bidType: ["integer", "string"],
+  country: ["string"],
+  note: ["string"],
+  link: ["string"],
+};
+
 const fieldTypes: readonly unknown[] =
   "string integer number boolean array object null".split(" ");
 
@@ -135,6 +148,15 @@ function* fieldFaults(field: JsonSchema): Generator<Fault> {
         needed: quoted(needed),
         type: quoted(types),
       });
+  const shown = field["x-shown"];
+  const shownTypes =
+    typeof shown === "string" ? typesOfShown[shown] : undefined;
+  if (shownTypes && !shownTypes.some((type) => types.includes(type)))
+    yield fault("/x-shown", "keywordNeedsType", {
+      keyword: `x-shown: ${String(shown)}`,
+      needed: quoted(shownTypes),
+      type: quoted(types),
+    });
   yield* choiceFaults(field, types);
   if (!types.includes("array") || field["x-core"] === true) return;
   const { items } = field;

@@ -154,10 +154,19 @@ function referenceProblems(
   files: readonly JsonFile[],
   { byId, unread }: { byId: SchemasById; unread: ReadonlySet<string> },
 ): Problem[] {
+  const present = new Set([...files.map(({ file }) => file), ...unread]);
+  // The missing or wrong `$id` of a file that exists is reported there.
+  const isFaultOfFile = (reference: string) => {
+    const id = idIn(reference);
+    return (
+      !byId.has(id) &&
+      [schemaFile(id), schemaFile(`${id}#/`)].some((name) => present.has(name))
+    );
+  };
   const broken = files.flatMap(({ file, content }) =>
     [...referencesIn(content)].flatMap(({ pointer, reference }): Broken[] => {
       const message = findReference(reference, { byId, content });
-      if (!message || unread.has(schemaFile(reference))) return [];
+      if (!message || isFaultOfFile(reference)) return [];
       return [{ file, pointer, reference, ...message }];
     }),
   );

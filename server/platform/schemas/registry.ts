@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import buildSerializer, { type Schema } from "fast-json-stringify";
+import { LRUCache } from "lru-cache";
 import type { RowSchema } from "../../../domain/resource";
 import { withCopiedAccess } from "../../../domain/visible";
 import { createAjv } from "./ajv";
@@ -29,7 +30,7 @@ export type SchemaRegistry = {
   serializer(source: string | JsonSchema): Serialize;
 };
 
-/** The most compiled schemas that are cached at once. */
+/** The most validators, and the most serializers, that are cached at once. */
 const mostCached = 500;
 
 /** Returns a registry. Throws if a schema is invalid or an id appears twice. */
@@ -85,10 +86,16 @@ function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
   for (const id of byId.keys()) ajv.getSchema(id);
   const externals = copy(Object.fromEntries(byId)) as Record<string, Schema>;
   return {
-    validator: memoizeBySchema((schema): Validate => {
-      const validate = ajv.compile(schema);
-      return (value) => (validate(value) ? [] : (validate.errors ?? []));
-    }),
+    validator: memoizeBySchema(
+      (schema): Validate => {
+        const validate = ajv.compile(schema);
+        return (value) => (validate(value) ? [] : (validate.errors ?? []));
+      },
+      // Ajv keeps every compiled schema until it is removed.
+      (schema) => {
+        if (!byId.has(String(schema.$id))) ajv.removeSchema(schema);
+      },
+    ),
     serializer: memoizeBySchema((schema): Serialize =>
       buildSerializer(copy(schema) as Schema, { schema: externals }),
     ),
@@ -100,18 +107,27 @@ const copy = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
 /**
  * Returns `compile` with a cache by the JSON text of the schema. A schema object
- * never changes, so that its text is made once.
+ * never changes, so that its text is made once. `forget` is called with the schema
+ * that leaves the cache: the least recently used.
  */
-function memoizeBySchema<Compiled>(compile: (schema: JsonSchema) => Compiled) {
-  const byText = new Map<string, Compiled>();
+function memoizeBySchema<Compiled>(
+  compile: (schema: JsonSchema) => Compiled,
+  forget: (schema: JsonSchema) => void = () => undefined,
+) {
+  type Cached = { schema: JsonSchema; compiled: Compiled };
+  const byText = new LRUCache<string, Cached>({
+    max: mostCached,
+    dispose: ({ schema }) => {
+      forget(schema);
+    },
+  });
   const byObject = new WeakMap<JsonSchema, Compiled>();
   const byContent = (schema: JsonSchema): Compiled => {
     const text = JSON.stringify(schema);
     const known = byText.get(text);
-    if (known) return known;
-    if (byText.size >= mostCached) byText.clear();
+    if (known) return known.compiled;
     const compiled = compile(schema);
-    byText.set(text, compiled);
+    byText.set(text, { schema, compiled });
     return compiled;
   };
   return (source: string | JsonSchema): Compiled => {

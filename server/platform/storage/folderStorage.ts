@@ -10,7 +10,7 @@ const fullCodes = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM"]);
 
 /**
  * Makes a storage in a folder, which several servers may share. A file has its
- * name only when all its bytes are on the disk.
+ * name only when all its bytes are on the disk, and `write` ends when its name is.
  */
 export function folderStorage(folder: string): Storage {
   const fileOf = (key: string) => {
@@ -31,6 +31,7 @@ export function folderStorage(folder: string): Storage {
           await file.close();
         }
         await rename(unfinished(key), fileOf(key));
+        await syncFolders(folder, path.dirname(fileOf(key)));
       } catch (error) {
         await rm(unfinished(key), { force: true }).catch(() => undefined);
         throw isDiskFull(error) ? failure("storage_full") : error;
@@ -50,6 +51,18 @@ export function folderStorage(folder: string): Storage {
       await rm(fileOf(key), { force: true });
     },
   };
+}
+
+/** Writes names to the disk, which otherwise may be lost in a power cut. */
+async function syncFolders(...folders: string[]): Promise<void> {
+  for (const folder of folders) {
+    const opened = await open(folder, "r");
+    try {
+      await opened.sync();
+    } finally {
+      await opened.close();
+    }
+  }
 }
 
 const codeOf = (error: unknown): string =>

@@ -10,6 +10,7 @@ import {
   passesRules,
   type RouteAccess,
   type RouteDefinition,
+  type SchemaSource,
 } from "../../platform/http/route";
 import { hintFor } from "../../platform/nearest";
 import { escapePointer, isObject } from "../../platform/pointer";
@@ -30,6 +31,8 @@ type DeclaredCall = {
   access: readonly (Access | undefined)[];
   /** The names of the parameters of a download. */
   parameters?: readonly string[] | undefined;
+  /** The call lists the values of a field in a form. */
+  isOptions?: boolean;
   /** The largest number of rows of a call for many rows. */
   rows?: number | undefined;
 };
@@ -53,6 +56,7 @@ export function checkCallRoutes(
           ...routeFaults(call, resource, known),
           ...parameterFaults(call, known, schemas),
           ...bulkFaults(call, known, schemas),
+          ...optionFaults(call, known, schemas),
         ].map((found) => ({ file: call.file, ...found })),
     ),
   );
@@ -83,6 +87,7 @@ function optionCalls(
                 path: options.path,
                 body: null,
                 access: [access, ownAccess],
+                isOptions: true,
               },
             ]
           : [],
@@ -235,6 +240,32 @@ function* bulkFaults(
     call: `${method} ${path}`,
   });
 }
+
+/**
+ * Yields a fault if a call for the options of a form needs parameters, which forms
+ * do not send, or if its reply has no `options`.
+ */
+function* optionFaults(
+  { pointer, method, path, isOptions }: DeclaredCall,
+  routes: readonly RouteDefinition[],
+  schemas: Pick<SchemaRegistry, "all">,
+): Generator<Fault> {
+  const route = findRoute(routes, { method, path });
+  if (!isOptions || !route) return;
+  const reply = sourceOf(route.reply, schemas);
+  const options = isObject(reply?.properties)
+    ? reply.properties.options
+    : undefined;
+  const query = sourceOf(route.query ?? (() => ({})), schemas);
+  const needed = Array.isArray(query?.required) ? query.required : [];
+  if (!isObject(options) || options.type !== "array" || needed.length > 0)
+    yield fault(`${pointer}/path`, "callHasNoOptions", {
+      call: `${method} ${path}`,
+    });
+}
+
+const sourceOf = (source: SchemaSource, schemas: Pick<SchemaRegistry, "all">) =>
+  typeof source === "string" ? findPart(schemas, source) : source();
 
 const findRoute = (
   routes: readonly RouteDefinition[],

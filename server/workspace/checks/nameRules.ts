@@ -131,6 +131,7 @@ const unique: readonly Unique[] = [
   { paths: ["actions/*/id"] },
   { paths: ["actions/*/shortcut/*"] },
   { paths: ["pageSizes/*"] },
+  { paths: ["ignores/*"], reserved: ownParameters },
   { paths: ["views/*"], of: ({ view }) => view },
   { paths: ["tabs/values/*/value"] },
   { paths: ["search/parameters/*/value"] },
@@ -150,7 +151,10 @@ const unique: readonly Unique[] = [
   },
   {
     paths: ["search/send/*", "filters/*"],
-    of: filterSend,
+    of: (filter) => [
+      ...filterSend(filter),
+      ...(filter.also ? [filter.also] : []),
+    ],
     reserved: ownParameters,
   },
 ];

@@ -91,6 +91,7 @@ function* filterFaults(
         ...values,
         needed: kindNames[needed],
       });
+  yield* controlFaults(filter, field);
   if (filterSend(filter).length === 2 && kind !== "dates")
     yield fault("/send", "sendNotDate", values);
   if (
@@ -108,6 +109,20 @@ function* filterFaults(
         value,
         hint: valuesOf(value, field),
       });
+}
+
+/** A control draws the values of an enum, or takes a text. */
+function* controlFaults(filter: Filter, field: Field): Generator<Fault> {
+  const { control, field: name } = filter;
+  const { kind } = filterKind(field, filter);
+  if (control === "segments" && (!field.enum || kind !== "choices"))
+    yield fault("/control", "segmentsNeedEnum", { field: name });
+  if (control === "search" && kind !== "text")
+    yield fault("/control", "filterOption", {
+      field: name,
+      kind: kindNames[kind],
+      needed: kindNames.text,
+    });
 }
 
 /** The values of `when` must be values of the other filter. */

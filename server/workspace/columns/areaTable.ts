@@ -1,4 +1,5 @@
 import type { Database, DatabaseLog } from "../../platform/database";
+import { retryUntilDone } from "../../platform/retry";
 import type { ColumnTable } from "./columnTable";
 import { loadTable, patchTable } from "./loadTable";
 import type { LoadedArea } from "./readTable";
@@ -37,8 +38,11 @@ export type AreaTable = {
   /** Includes the changes up to a number. Rejects if they could not be read. */
   patch(upTo: bigint): Promise<void>;
   drop(): void;
-  /** Saves the table, if it has changed since it was saved. */
-  save(): Promise<void>;
+  /**
+   * Saves the table, if it has changed since it was saved. Gives up soon after `signal`
+   * is aborted.
+   */
+  save(signal: AbortSignal): Promise<void>;
   /** Bytes of the tables, including a table that is being loaded. */
   bytes(): number;
   settled(): Promise<void>;
@@ -56,6 +60,8 @@ export function createAreaTable(options: Options): AreaTable {
   let loading: Promise<void> | undefined;
   let isAgain = false;
   let savedVersion = 0n;
+  /** Tables are saved one after another, since all are written to the same file. */
+  let saving: Promise<void> = Promise.resolve();
   let isDropped = false;
   /** Patches and the last step of a load happen one after another. */
   let queue: Promise<unknown> = Promise.resolve();
@@ -88,12 +94,12 @@ export function createAreaTable(options: Options): AreaTable {
     );
   };
 
-  const isStopped = () => isDropped || signal.aborted;
-
   /** A new table, or that of a snapshot at the first time. */
   const readRows = async (area: LoadedArea) => {
     const steps = { database, area, signal, check };
-    const kept = loaded ? null : await snapshots?.read(area, position());
+    const kept = loaded
+      ? null
+      : await snapshots?.read(area, position(), signal);
     if (kept) {
       const version = position();
       await patchTable(steps, kept.table, kept.version);
@@ -105,11 +111,11 @@ export function createAreaTable(options: Options): AreaTable {
     return { table: await loadTable(steps), version, isKept: false };
   };
 
-  const save = async () => {
+  const save = async (until: AbortSignal) => {
     if (!loaded || !snapshots || loaded.version === savedVersion) return;
     const { area, table, version } = loaded;
-    savedVersion = version;
-    await snapshots.write(area, { table, version });
+    if (await snapshots.write(area, { table, version }, until))
+      savedVersion = version;
   };
 
   const loadOnce = async (area: LoadedArea) => {
@@ -134,29 +140,42 @@ export function createAreaTable(options: Options): AreaTable {
     );
   };
 
-  const run = async () => {
-    while (isAgain && wanted && !isStopped()) {
+  /** Loads the wanted columns. Rejects if the database fails. */
+  const loadWanted = async () => {
+    while (isAgain && wanted && !isDropped) {
       isAgain = false;
       const area = wanted;
       try {
         await loadOnce(area);
       } catch (error) {
         growing = undefined;
-        if (error instanceof NoRoom && loaded) {
-          // There is no room for two copies, so the database answers during the load.
-          setLoaded(undefined);
-          isAgain = true;
-        } else if (error instanceof NoRoom) giveUp(area);
-        else if (!isStopped())
-          log.warn({ err: error, area: area.area }, "an index failed to load");
+        const isNoRoom = error instanceof NoRoom;
+        if (isNoRoom && !loaded) {
+          giveUp(area);
+          continue;
+        }
+        isAgain = true;
+        if (!isNoRoom) throw error;
+        // There is no room for two copies, so the database answers during the load.
+        setLoaded(undefined);
       }
     }
   };
 
+  const run = () =>
+    retryUntilDone(loadWanted, {
+      signal,
+      onFailure: (error) => {
+        const { area } = wanted ?? {};
+        log.warn({ err: error, area }, "an index failed to load");
+      },
+    });
+
   const start = () => {
     isAgain = true;
-    loading ??= run().finally(() => {
+    loading ??= run().then(() => {
       loading = undefined;
+      if (isAgain && !isDropped && !signal.aborted) start();
     });
   };
 
@@ -209,7 +228,10 @@ export function createAreaTable(options: Options): AreaTable {
       isDropped = true;
       setLoaded(undefined);
     },
-    save,
+    save: (until) => {
+      saving = saving.then(() => save(until));
+      return saving;
+    },
     bytes: () => (loaded?.table.bytes() ?? 0) + (growing?.bytes() ?? 0),
     settled: async () => {
       await loading;

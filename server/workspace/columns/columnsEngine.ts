@@ -1,18 +1,22 @@
+import { once } from "node:events";
 import type { Resource } from "../../../domain/resource";
 import { followChanges, type Following } from "../../platform/changes";
 import type { Clock } from "../../platform/clock";
 import type { Database, DatabaseLog } from "../../platform/database";
+import { retryUntilDone } from "../../platform/retry";
 import type { IndexedSet } from "../indexes";
-import { idList } from "../listing/idList";
+import { idsAt, type IdList } from "../listing/idList";
 import type { IndexEngine } from "../listing/indexRouter";
 import type { Asked, Found, IndexQuery } from "../listing/listingIndex";
 import type { RowSource } from "../listing/rowSource";
 import { createAreaTable, type AreaTable } from "./areaTable";
+import { chunkBits, chunkMask } from "./chunk";
 import { compileScan } from "./compileScan";
 import { createRanks } from "./ranks";
 import type { IndexedSource } from "./readTable";
 import { createScanThreads } from "./scanThreads";
 import { createSnapshots } from "./snapshots";
+import type { View } from "./view";
 import { wantedColumns } from "./wantedColumns";
 import { createWords } from "./words";
 
@@ -20,6 +24,8 @@ import { createWords } from "./words";
 const longestWaitMs = 50;
 /** Changed tables are saved so often, and when the program stops. */
 const saveEveryMs = 10 * 60_000;
+/** Saving at the stop ends by then, so that the program ends in time. */
+const longestSaveMs = 8_000;
 
 export type ColumnsOptions = {
   database: Database;
@@ -29,15 +35,16 @@ export type ColumnsOptions = {
   mostBytes: number;
   /** The folder of the files in which tables are kept; null keeps none. */
   folder?: string | null;
-  /** Milliseconds of scans, by estimate, beyond which they run in other threads. */
+  /** Scans estimated above this many milliseconds run in worker threads. */
   workHere?: number;
 };
 
 /** The index of lists in memory: every area of a table with change numbers. */
 export type ColumnsEngine = IndexEngine & {
   /**
-   * Loads the areas that the lists need, and follows their changes. A failure is
-   * logged; the database then answers all lists.
+   * Follows the changes of the areas that the lists need, and loads them in the
+   * background. After a failure it tries again until it is stopped; the database
+   * answers all lists until then.
    */
   start(): Promise<void>;
   /** Sets the lists whose fields are loaded, and returns at once. */
@@ -51,6 +58,9 @@ export type ColumnsEngine = IndexEngine & {
   onPlaced(listener: () => void): void;
   /** Resolves when all areas are loaded, or left to the database. */
   settled(): Promise<void>;
+  /** Saves the changed areas, for at most eight seconds. Lists are still answered. */
+  save(): Promise<void>;
+  /** Stops without saving. */
   stop(): Promise<void>;
 };
 
@@ -73,8 +83,8 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
   const usedBytes = () =>
     [...areas.values()].reduce((sum, area) => sum + area.bytes(), 0);
 
-  const saveAll = async () => {
-    for (const area of areas.values()) await area.save();
+  const saveAll = async (signal: AbortSignal) => {
+    for (const area of areas.values()) await area.save(signal);
   };
 
   const update = () => {
@@ -109,27 +119,36 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     }
   };
 
-  const follow = async () => {
-    try {
-      following = await followChanges({
-        database,
-        log,
-        signal: stopping.signal,
-        follower: {
-          onChanges: async ({ upTo }) => {
-            await Promise.all(
-              [...areas.values()].map((area) => area.patch(upTo)),
-            );
-          },
-          onMissed: () => {
-            for (const area of areas.values()) area.reload();
-          },
+  const follow = () =>
+    followChanges({
+      database,
+      log,
+      signal: stopping.signal,
+      follower: {
+        onChanges: async ({ upTo }) => {
+          await Promise.all(
+            [...areas.values()].map((area) => area.patch(upTo)),
+          );
         },
-      });
-    } catch (error) {
-      if (!stopping.signal.aborted)
+        onMissed: () => {
+          for (const area of areas.values()) area.reload();
+        },
+      },
+    });
+
+  const start = async () => {
+    following = await retryUntilDone(follow, {
+      signal: stopping.signal,
+      onFailure: (error) => {
         log.warn({ err: error }, "the index in memory could not be started");
-    }
+      },
+    });
+    update();
+    if (!stopping.signal.aborted)
+      saving = setInterval(
+        () => void saveAll(stopping.signal),
+        saveEveryMs,
+      ).unref();
   };
 
   const compile = async (query: IndexQuery, asked: Asked) => {
@@ -188,15 +207,15 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     find,
     all: async (query, sort) => {
       const page = { sort, page: 1, pageSize: Number.MAX_SAFE_INTEGER };
-      const found = await find(query, { page });
-      return found && idList(found.ids.join(","));
+      const ready = await compile(query, { page });
+      if (!ready) return null;
+      const { compiled, state, view } = ready;
+      const scanned = await threads.scan(state, view, compiled.scan);
+      return scanned && idsOf(view, scanned.rows);
     },
-    start: async () => {
-      starting = follow();
-      await starting;
-      if (stopping.signal.aborted) return;
-      update();
-      saving = setInterval(() => void saveAll(), saveEveryMs).unref();
+    start: () => {
+      starting ??= start();
+      return starting;
     },
     wantFor: (lists) => {
       wanted = lists;
@@ -205,17 +224,33 @@ export function createColumnsEngine(options: ColumnsOptions): ColumnsEngine {
     settled: async () => {
       await Promise.all([...areas.values()].map((area) => area.settled()));
     },
+    save: async () => {
+      const tooLate = AbortSignal.timeout(longestSaveMs);
+      // An earlier save may still be writing.
+      await Promise.race([saveAll(tooLate), once(tooLate, "abort")]);
+    },
     stop: async () => {
       stopping.abort();
       clearInterval(saving);
       await starting;
       await following?.stop();
       await Promise.all([...areas.values()].map((area) => area.settled()));
-      await saveAll();
       areas.clear();
       await threads.stop();
     },
   };
+}
+
+/**
+ * Returns the ids of rows. They are read later, because texts of millions of ids would
+ * take a second to make; chunks keep the ids of their rows.
+ */
+function idsOf({ chunks }: View, rows: Uint32Array): IdList {
+  const ids = chunks.map(({ body }) => body.ids);
+  return idsAt(rows.length, (place) => {
+    const row = rows[place] ?? 0;
+    return ids[row >> chunkBits]?.[row & chunkMask] ?? 0;
+  });
 }
 
 const keyOf = ({ table, row }: RowSource, area: string): string =>

@@ -4,7 +4,7 @@ import { columnOf, type FieldUse } from "./columnSource";
 import type { ColumnTable } from "./columnTable";
 import type { Placed } from "./conditions";
 
-/** Thrown for a query that needs what is not loaded. */
+/** Thrown for a query of a field that the index has not loaded. */
 export class NotLoaded extends Error {}
 
 /** Returns a value. Throws `NotLoaded` without it. */

@@ -39,7 +39,7 @@ export type Matcher = {
   ): MatchedRows;
 };
 
-/** To test a row of a list costs so much more than to add a row to a bitmap. */
+/** The cost of testing one listed row, relative to setting one bit. */
 const testWork = 2;
 
 /** A part of a condition, also as a list of codes. */

@@ -8,9 +8,9 @@ const mostOfPair = 2 ** 17;
 const mostNumbers = 2 ** 20;
 /** A condition with fewer rows is scanned. */
 const leastRows = 500;
-/** The rows that one query counts for later ones, which takes about a millisecond. */
+/** Rows that a query may count to fill the pair counts: about a millisecond of work. */
 const rowsOfQuery = 300_000;
-/** To compare the bitmaps of a chunk costs as much as to count so many rows. */
+/** The cost of comparing the bitmaps of a chunk, in counted rows. */
 const compareCost = 512;
 
 /** Without the body, which would keep former postings in memory. */

@@ -3,7 +3,7 @@ import { chunkRows, codeAt, type Codes } from "./chunk";
 
 /** For columns with more values, only the codes of the chunk are listed. */
 const mostCodes = chunkRows;
-/** So many codes are looked up sooner than the rows of a chunk are read. */
+/** Up to this many codes, binary searches are faster than reading the chunk. */
 const mostLookups = 256;
 /** From so many rows on, a bitmap is smaller than a list of rows. */
 const commonRows = chunkRows / 16;

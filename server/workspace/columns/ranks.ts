@@ -1,6 +1,6 @@
 import type { Order } from "../../../domain/resource";
 import type { Dictionary } from "./dictionary";
-import { compareKeys, type SortKey } from "./textOrder";
+import { compareKeys, comparisonOf, type SortKey } from "./textOrder";
 import type { Ranks } from "./view";
 
 /** How the values of a column are sorted. */
@@ -116,8 +116,9 @@ function addNew(
   { codes, keys }: Pick<Sorted, "codes" | "keys">,
 ): Sorted {
   const allKeys = [...keys, ...values.slice(keys.length).map(keyOf)];
+  const compareTwo = comparisonOf(allKeys.filter((key) => key !== null));
   const compare = (a: number, b: number) =>
-    compareKeys(allKeys[a] ?? null, allKeys[b] ?? null);
+    compareTwo(allKeys[a] ?? null, allKeys[b] ?? null);
   const added = allKeys
     .map((_, code) => code)
     .slice(keys.length)

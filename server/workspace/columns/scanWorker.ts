@@ -24,5 +24,8 @@ parentPort?.on("message", (request: ScanRequest) => {
   const view = views.get(of);
   if (!view) throw new Error("The view of a scan is missing");
   const scanned = scanView(view, scan, range);
-  parentPort?.postMessage({ id, scanned } satisfies ScanReply);
+  const { buffer } = scanned.rows;
+  // A list of millions of rows is moved, not copied.
+  const moved = buffer instanceof ArrayBuffer ? [buffer] : [];
+  parentPort?.postMessage({ id, scanned } satisfies ScanReply, moved);
 });

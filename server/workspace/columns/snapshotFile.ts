@@ -45,15 +45,21 @@ type Header = Omit<Snapshot, "table"> &
 type Numbers = Uint16Array | Uint32Array | Float64Array;
 
 const checksumBytes = 32;
+/** Written bytes are flushed so often that an abort waits for few of them. */
+const bytesToFlush = 32 * 2 ** 20;
 const lengthBytes = 8;
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Writes a snapshot under a temporary name first, so that no half is ever read. */
+/**
+ * Writes a snapshot under a temporary name first, so that no half is ever read. Rejects
+ * soon after `signal` is aborted, and leaves the former file.
+ */
 export async function writeSnapshot(
   path: string,
   { table: { view, values }, ...about }: Snapshot,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { count, ordered, live, used, chunks } = view;
   const header: Header = {
@@ -70,9 +76,15 @@ export async function writeSnapshot(
   const file = await open(unfinished, "w", 0o600);
   try {
     const hash = createHash("sha256");
+    let unflushed = 0;
     const write = async (bytes: Uint8Array) => {
+      signal?.throwIfAborted();
       hash.update(bytes);
       await file.write(bytes);
+      unflushed += bytes.length;
+      if (unflushed < bytesToFlush) return;
+      await file.datasync();
+      unflushed = 0;
     };
     await write(length);
     await write(text);
@@ -98,11 +110,12 @@ export async function writeSnapshot(
 
 /**
  * Reads a snapshot. Returns null if the file is missing, if it was made for other
- * columns or another database, or if its checksum is wrong.
+ * columns or another database, if its checksum is wrong, or once `signal` is aborted.
  */
 export async function readSnapshot(
   path: string,
   key: SnapshotKey,
+  signal?: AbortSignal,
 ): Promise<Snapshot | null> {
   let file: FileHandle;
   try {
@@ -111,7 +124,7 @@ export async function readSnapshot(
     return null;
   }
   try {
-    return await readFrom(file, key);
+    return await readFrom(file, key, signal);
   } catch {
     // A file of another length or with other bytes can fail at any place.
     return null;
@@ -123,6 +136,7 @@ export async function readSnapshot(
 async function readFrom(
   file: FileHandle,
   key: SnapshotKey,
+  signal: AbortSignal | undefined,
 ): Promise<Snapshot | null> {
   const hash = createHash("sha256");
   const { size } = await file.stat();
@@ -139,6 +153,7 @@ async function readFrom(
   };
   const chunks: Chunk[] = [];
   for (const [index, hasEnded] of haveEnded.entries()) {
+    signal?.throwIfAborted();
     const rows = Math.min(chunkRows, count - index * chunkRows);
     const ids = await fill(newNumbers(), rows);
     const versions = await fill(newNumbers(), rows);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import type { Database, DatabaseLog } from "../../platform/database";
@@ -22,11 +22,22 @@ export type Snapshots = {
    * Returns the table of a snapshot, to be brought up to date from its version;
    * null if no snapshot fits.
    */
-  read(area: LoadedArea, position: bigint): Promise<Loaded | null>;
+  read(
+    area: LoadedArea,
+    position: bigint,
+    signal: AbortSignal,
+  ): Promise<Loaded | null>;
   /** Returns whether an area has as many rows as its table. */
   hasSameRows(area: LoadedArea, table: ColumnTable): Promise<boolean>;
-  /** Saves a table. A failure is logged. */
-  write(area: LoadedArea, loaded: Loaded): Promise<void>;
+  /**
+   * Saves a table and returns whether that succeeded. A failure is logged, and the
+   * former snapshot stays.
+   */
+  write(
+    area: LoadedArea,
+    loaded: Loaded,
+    signal: AbortSignal,
+  ): Promise<boolean>;
 };
 
 /** Makes the snapshots in a folder. */
@@ -49,8 +60,9 @@ export function createSnapshots(
   };
 
   return {
-    read: async (area, position) => {
-      const found = await readSnapshot(fileOf(area), await keyOf(area));
+    read: async (area, position, signal) => {
+      const key = await keyOf(area);
+      const found = await readSnapshot(fileOf(area), key, signal);
       if (!found) return null;
       const { now } = await identify(database);
       const version = BigInt(found.version);
@@ -67,7 +79,7 @@ export function createSnapshots(
         where ${scope}`.execute(database.background);
       return Number(rows[0]?.count) === table.view().live;
     },
-    write: async (area, { table, version }) => {
+    write: async (area, { table, version }, signal) => {
       const view = table.view();
       const file = fileOf(area);
       try {
@@ -75,15 +87,17 @@ export function createSnapshots(
         const values = view.used.map((counts, column) =>
           table.dictionary(column).values.slice(0, counts.length),
         );
-        await writeSnapshot(file, {
+        const snapshot = {
           key: await keyOf(area),
           version: String(version),
           savedAt: (await identify(database)).now,
           table: { view, values },
-        });
+        };
+        await writeSnapshot(file, snapshot, signal);
+        return true;
       } catch (error) {
         log.warn({ err: error, area: area.area }, "an index was not saved");
-        await rm(file, { force: true }).catch(() => undefined);
+        return false;
       }
     },
   };

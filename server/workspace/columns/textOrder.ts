@@ -28,8 +28,29 @@ function compareLists(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length;
 }
 
+/**
+ * Returns the comparison of these keys of one field, of which none is null. Texts without
+ * surrogates have the same order by UTF-16 code units, which is compared much faster.
+ */
+export function comparisonOf(
+  keys: readonly SortKey[],
+): (a: SortKey, b: SortKey) => number {
+  const isPlain = keys.every(
+    (key) => typeof key === "string" && !surrogate.test(key),
+  );
+  return isPlain ? compareUnits : compareKeys;
+}
+
+const surrogate = /[\ud800-\udfff]/;
+
+function compareUnits(a: SortKey, b: SortKey): number {
+  if (a === b) return 0;
+  return String(a) < String(b) ? -1 : 1;
+}
+
 /** Compares two keys of one field, neither of which is null. */
 export function compareKeys(a: SortKey, b: SortKey): number {
+  if (a === b) return 0;
   if (typeof a === "string" && typeof b === "string") return compareTexts(a, b);
   if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b);
   return Number(a) - Number(b);

@@ -39,7 +39,7 @@ export type View = {
   chunks: readonly Chunk[];
   /** The number of rows that have not ended. */
   live: number;
-  /** The number of these rows by column and code. */
+  /** The number of rows of the view, by column and code. */
   used: readonly Uint32Array[];
 };
 

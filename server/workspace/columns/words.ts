@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { filterId } from "../../../domain/resource";
 import type { Database } from "../../platform/database";
+import { runWithDeadline } from "../../platform/deadline";
 import { createDictionaryCache, type Word } from "../listing/dictionaryCache";
 import type { IndexQuery } from "../listing/listingIndex";
 import { fieldValue } from "../listing/fieldSql";
@@ -16,7 +17,10 @@ const isAscii = /^[ -~]*$/;
 
 /** The words of dictionaries behind the ids in a table. */
 export type Words = {
-  /** Loads the words of a table that are not known yet. */
+  /**
+   * Loads the words of a table that are not known yet, once for all requests that wait
+   * for them.
+   */
   load(source: RowSource, table: ColumnTable): Promise<void>;
   find(dictionary: string, id: number): Word | undefined;
   /** Returns the ids of the words that a quick search finds, by field. */
@@ -39,7 +43,8 @@ type TermColumn = { kind: string; dictionary: Dictionary };
 
 export function createWords(database: Database): Words {
   const cache = createDictionaryCache(database);
-  const loaded = new WeakMap<object, number>();
+  const loaded = new WeakMap<Dictionary, number>();
+  const loading = new WeakMap<Dictionary, Promise<void>>();
   const searches = new LRUCache<string, readonly number[]>({
     max: mostSearches,
   });
@@ -57,6 +62,31 @@ export function createWords(database: Database): Words {
     });
     columnsOf.set(table, found);
     return found;
+  };
+
+  /** Loads the words of a dictionary that are not known yet. */
+  const loadWords = async ({ kind, dictionary }: TermColumn) => {
+    const { values } = dictionary;
+    const size = values.length;
+    const ids = values
+      .slice(loaded.get(dictionary) ?? 0)
+      .filter((id) => typeof id === "number");
+    await cache.load(ids.map((id) => ({ kind, id })));
+    loaded.set(dictionary, size);
+  };
+
+  /** The load is not under the deadline of the request that starts it. */
+  const loadTogether = (column: TermColumn): Promise<void> => {
+    const { dictionary } = column;
+    const known = loading.get(dictionary);
+    if (known) return known;
+    const started = runWithDeadline(null, () => loadWords(column)).finally(
+      () => {
+        loading.delete(dictionary);
+      },
+    );
+    loading.set(dictionary, started);
+    return started;
   };
 
   const searchWords = async (
@@ -105,14 +135,11 @@ export function createWords(database: Database): Words {
       return (name, text) => found.get(`${name} ${text}`) ?? text.toLowerCase();
     },
     load: async (source, table) => {
-      for (const { kind, dictionary } of termColumns(source, table)) {
-        const { values } = dictionary;
-        const known = loaded.get(dictionary) ?? 0;
-        if (known === values.length) continue;
-        const size = values.length;
-        const ids = values.slice(known).filter((id) => typeof id === "number");
-        await cache.load(ids.map((id) => ({ kind, id })));
-        loaded.set(dictionary, size);
+      for (const column of termColumns(source, table)) {
+        const { dictionary } = column;
+        // A load that has begun already may not include the latest words.
+        while (loaded.get(dictionary) !== dictionary.values.length)
+          await loadTogether(column);
       }
     },
     find: (dictionary, id) => cache.find(dictionary, id),

@@ -15,7 +15,10 @@ import { readSources, type Sources } from "../sources";
 import { checkTransition, listsForRestart } from "./checkTransition";
 import { compileSet, type DeclaredSet } from "./compileSet";
 
-/** A further check before a new set replaces the current one. */
+/**
+ * A further check before a new set replaces the current one. Warnings are reported and
+ * refuse nothing.
+ */
 export type Guard = (
   before: DeclaredSet,
   after: DeclaredSet,
@@ -112,9 +115,13 @@ export function createDeclarations(options: {
         waiting.length === 0
           ? next
           : compile(withPresentLists(sources, current.sources, waiting));
-      const reasons = await guard(set);
+      const found = await guard(set);
+      const reasons = found.filter(isError);
       if (reasons.length > 0) throw new ProblemsFound(reasons);
-      return { set, problems: [...(effective?.problems ?? []), ...waiting] };
+      return {
+        set,
+        problems: [...(effective?.problems ?? []), ...waiting, ...found],
+      };
     } catch (error) {
       if (!(error instanceof ProblemsFound)) throw error;
       return { set: current, problems: error.problems };
@@ -154,7 +161,7 @@ export function createDeclarations(options: {
     files: () => files,
     refused: () => refused,
     compile,
-    guard,
+    guard: async (after) => (await guard(after)).filter(isError),
     reload: () => {
       requests += 1;
       running ??= run();
@@ -172,6 +179,8 @@ export function createDeclarations(options: {
     },
   };
 }
+
+const isError = ({ severity }: Problem): boolean => severity !== "warning";
 
 /**
  * Returns the sources with these lists as they are at present: their changes

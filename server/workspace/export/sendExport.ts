@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import type { ExportFormat } from "../../../domain/listing/querySchema";
+import type { DownloadSlots } from "../../platform/http/downloadSlots";
 import { sessionOf } from "../../platform/http/request";
 import type { Context } from "../context";
 import { exportList, type ExportedList } from "./exportList";
 import { paced, type PaceLimits } from "./paced";
-import type { ExportSlots } from "./slots";
 
 export const exportTypes: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",
@@ -28,7 +28,7 @@ const idleMs = 60_000;
  */
 export async function sendExport(
   context: Context,
-  { slots, pace = defaultPace }: { slots: ExportSlots; pace?: PaceLimits },
+  { slots, pace = defaultPace }: { slots: DownloadSlots; pace?: PaceLimits },
   list: ExportedList,
   request: FastifyRequest<{ Querystring: Record<string, string> }>,
   reply: FastifyReply,
@@ -41,47 +41,74 @@ export async function sendExport(
 }
 
 type SentFile = {
-  name: string;
+  /** Null for a picture that is shown rather than saved. */
+  name: string | null;
   /** The media type. */
   type: string;
-  open: () => Promise<AsyncIterable<string | Uint8Array>>;
+  /** The number of bytes, if it is known. */
+  size?: number;
+  open: () => Promise<Content>;
 };
+
+type Content = AsyncIterable<string | Uint8Array>;
 
 /**
  * Sends a file while it is made; of a HEAD request only its headers. A failure
- * after the first byte and a reader that is too slow cut the connection. The slot
- * is given back however the response ends.
+ * after the first byte, a reader that is too slow and the end of the session cut the
+ * connection. The slot and the file are given back however the response ends.
  */
 export async function sendFile(
   file: SentFile,
-  { slots, pace = defaultPace }: { slots: ExportSlots; pace?: PaceLimits },
+  { slots, pace = defaultPace }: { slots: DownloadSlots; pace?: PaceLimits },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { method } = request;
-  const release = slots.take(sessionOf(request).viewer.userId);
+  const { method, server } = request;
+  const { viewer, sessionId } = sessionOf(request);
+  const release = slots.take(viewer.userId);
   try {
-    const bytes = method === "HEAD" ? null : await file.open();
+    const content = method === "HEAD" ? null : await file.open();
     // The client may be gone while the rows were searched.
     if (reply.raw.destroyed) {
+      await close(content);
       release();
       return await reply.hijack();
     }
     const cut = () => void reply.raw.destroy();
-    const stream = Readable.from(bytes ? paced(bytes, pace, cut) : []);
+    // One chunk at a time: more would be taken before the reader has room for it.
+    const stream = Readable.from(content ? paced(content, pace, cut) : [], {
+      highWaterMark: 1,
+    });
+    const unfollow = server.downloads.follow(sessionId, cut);
     stream.once("close", release);
     reply.raw.once("close", () => {
+      unfollow();
       stream.destroy();
       release();
+      // An unread stream does not close its source.
+      close(content).catch((error: unknown) => {
+        request.log.warn({ err: error }, "a download could not be closed");
+      });
     });
     reply.raw.setTimeout(idleMs, cut);
-    return await reply
-      .type(file.type)
-      .header("content-disposition", `attachment; filename="${file.name}"`)
-      .header("cache-control", "no-store")
-      .send(stream);
+    void reply.type(file.type).header("cache-control", "no-store");
+    if (file.name !== null)
+      void reply.header("content-disposition", dispositionOf(file.name));
+    if (file.size !== undefined) void reply.header("content-length", file.size);
+    return await reply.send(stream);
   } catch (error) {
     release();
     throw error;
   }
 }
+
+/** Closes the descriptors and connections that content has open. */
+async function close(content: Content | null): Promise<void> {
+  if (content instanceof Readable) content.destroy();
+  else await content?.[Symbol.asyncIterator]().return?.();
+}
+
+const dispositionOf = (name: string): string =>
+  /^[\w.-]+$/.test(name)
+    ? `attachment; filename="${name}"`
+    : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;

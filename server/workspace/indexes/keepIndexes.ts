@@ -1,5 +1,6 @@
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Database, DatabaseLog } from "../../platform/database";
+import { retryUntilDone } from "../../platform/retry";
 import { listIndexes } from "./listIndexes";
 import { openIndexSession, type IndexSession } from "./reconcileIndexes";
 import { wantedIndexes, type IndexedSet } from "./wantedIndexes";
@@ -19,8 +20,8 @@ export type IndexKeeper = {
 
 /**
  * Creates and drops the indexes of added fields, and of the lists that the database
- * answers, in the background. A failure is logged and retried with the next
- * change; lists answer without an index as well.
+ * answers, in the background. A failure of the database is logged and retried, one of a
+ * single index with the next change; lists answer without an index as well.
  */
 export function keepIndexes({
   database,
@@ -46,12 +47,10 @@ export function keepIndexes({
   // CREATE INDEX holds the only session of the embedded database.
   const needsNone = database.kind === "embedded" ? isInMemory : undefined;
 
-  const run = async () => {
-    // Edits of the same moment count as one change.
-    await new Promise(setImmediate);
+  /** Works until no newer set waits. Rejects if the database fails. */
+  const reconcile = async () => {
     while (next && !isStopped()) {
       const set = next;
-      next = null;
       try {
         session ??= await openIndexSession({ database, log });
         if (isStopped()) await session.close();
@@ -61,11 +60,23 @@ export function keepIndexes({
             ...listIndexes(set, isInMemory),
           ]);
       } catch (error) {
-        log.warn({ err: error }, "indexes could not be changed");
         await session?.close().catch(() => undefined);
         session = undefined;
+        throw error;
       }
+      if (next === set) next = null;
     }
+  };
+
+  const run = async () => {
+    // Edits of the same moment count as one change.
+    await new Promise(setImmediate);
+    await retryUntilDone(reconcile, {
+      signal: stopping.signal,
+      onFailure: (error) => {
+        log.warn({ err: error }, "indexes could not be changed");
+      },
+    });
     // The embedded database has a single connection, which others need.
     if (database.kind === "embedded") {
       await session?.close();

@@ -47,7 +47,12 @@ export async function openIndexSession({
   const isStopping = () => stop.signal.aborted;
   const { connection, release } = await holdConnection(database);
   const isShared = database.kind === "server";
-  const backend = isShared ? await backendOf(connection) : null;
+  const backend = isShared
+    ? await backendOf(connection).catch(async (error: unknown) => {
+        await release();
+        throw error;
+      })
+    : null;
   const claims = new Set<string>();
   let running: Promise<void> | undefined;
 

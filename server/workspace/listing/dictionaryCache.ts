@@ -4,11 +4,17 @@ import type { Database } from "../../platform/database";
 export type Word = { name: string; rank: number | null };
 type WordKey = { kind: string; id: number };
 
+/** Words of one statement. To read them blocks for less than 5 ms. */
+const wordsAtOnce = 2_000;
+
 /**
  * Caches dictionary words by id. A word never changes, so each is read once.
  */
 export type DictionaryCache = {
-  /** Loads the words that are not cached yet. Unknown ids are ignored. */
+  /**
+   * Loads the words that are not cached yet. Unknown ids are ignored. Words that were
+   * read stay cached if a later statement fails.
+   */
   load(wanted: readonly WordKey[]): Promise<void>;
   find(kind: string, id: number): Word | undefined;
 };
@@ -18,33 +24,39 @@ export function createDictionaryCache({
 }: Pick<Database, "kysely">): DictionaryCache {
   const known = new Map<string, Map<number, Word>>();
   const find = (kind: string, id: number) => known.get(kind)?.get(id);
+
+  const loadSome = async (wanted: readonly WordKey[]) => {
+    const missing = new Map<string, number[]>();
+    for (const { kind, id } of wanted) {
+      const ids = missing.get(kind);
+      if (ids) ids.push(id);
+      else missing.set(kind, [id]);
+    }
+    const rows = await kysely
+      .selectFrom("terms")
+      .select(["kind", "id", "name", "rank"])
+      .where((eb) =>
+        eb.or(
+          [...missing].map(([kind, ids]) =>
+            eb.and([
+              eb("kind", "=", kind),
+              sql<boolean>`id = any(${ids}::int[])`,
+            ]),
+          ),
+        ),
+      )
+      .execute();
+    for (const { kind, id, name, rank } of rows) {
+      const words = known.get(kind) ?? new Map<number, Word>();
+      known.set(kind, words.set(id, { name, rank }));
+    }
+  };
+
   return {
     async load(wanted) {
-      const missing = new Map<string, number[]>();
-      for (const { kind, id } of wanted) {
-        if (find(kind, id)) continue;
-        const ids = missing.get(kind) ?? [];
-        missing.set(kind, [...ids, id]);
-      }
-      if (missing.size === 0) return;
-      const rows = await kysely
-        .selectFrom("terms")
-        .select(["kind", "id", "name", "rank"])
-        .where((eb) =>
-          eb.or(
-            [...missing].map(([kind, ids]) =>
-              eb.and([
-                eb("kind", "=", kind),
-                sql<boolean>`id = any(${ids}::int[])`,
-              ]),
-            ),
-          ),
-        )
-        .execute();
-      for (const { kind, id, name, rank } of rows) {
-        const words = known.get(kind) ?? new Map<number, Word>();
-        known.set(kind, words.set(id, { name, rank }));
-      }
+      const missing = wanted.filter(({ kind, id }) => !find(kind, id));
+      for (let start = 0; start < missing.length; start += wordsAtOnce)
+        await loadSome(missing.slice(start, start + wordsAtOnce));
     },
     find,
   };

@@ -69,15 +69,16 @@ export function leadingCounts(
   const isFromRows =
     kind.kind === "choices" && ["terms", "texts", "codes"].includes(kind.of);
   if (top === undefined || !isFromRows || counts.size <= top) return counts;
-  const kept = [...counts].filter(([value]) => !except.includes(value));
-  const ordered = Uint32Array.from(kept, ([, count]) => count).sort();
-  const least = ordered.at(-top) ?? 0;
-  const chosenValues = chosenOf(chosen);
-  return new Map(
-    kept.filter(
-      ([value, count]) => count >= least || chosenValues.includes(value),
-    ),
-  );
+  const isExcepted = new Set(except);
+  const ordered = Uint32Array.from(counts.values()).sort();
+  // Values that are left out may be among the largest.
+  const least = ordered.at(-top - except.length) ?? 0;
+  const chosenValues = new Set(chosenOf(chosen));
+  const kept = new Map<string, number>();
+  for (const [value, count] of counts)
+    if (!isExcepted.has(value) && (count >= least || chosenValues.has(value)))
+      kept.set(value, count);
+  return kept;
 }
 
 const isDays = ({ kind }: Facet) =>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { filterId } from "../../../domain/resource";
 import type { NumberRange, Option } from "../../../generated/schemas";
 import { facetOptions, leadingCounts, type ChoiceLabel } from "./facetOptions";
@@ -30,6 +31,9 @@ type FacetOptions = {
   wanted?: readonly string[] | undefined;
 };
 
+/** To put more choices in order takes milliseconds; other requests go first. */
+const choicesInTurn = 2_000;
+
 /** Returns the facets of the wanted filters with labels, by default of all. */
 export async function labelledFacets(
   reader: ListingReader,
@@ -54,6 +58,10 @@ export async function labelFound(
   const facets = facetsOf(source, query).filter(
     ({ id }) => !wanted || wanted.includes(id),
   );
+  const isLong = [...found.counts.values()].some(
+    ({ size }) => size > choicesInTurn,
+  );
+  if (isLong) await nextTurn();
   const counts = facets.map((facet) => {
     const ofFacet = found.counts.get(facet.id) ?? new Map<string, number>();
     const chosen = query.state.filters[facet.id];
@@ -71,6 +79,7 @@ export async function labelFound(
   };
   for (const facet of facets) {
     const { id, kind } = facet;
+    if ((leading.counts.get(id)?.size ?? 0) > choicesInTurn) await nextTurn();
     if (kind.kind === "range") reply.ranges[id] = rangeOf(facet, found);
     else {
       const asked = { query, found: leading, label, names };

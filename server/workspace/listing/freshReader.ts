@@ -9,7 +9,7 @@ export type Freshness = {
   onVersion: (version: ChangeNumber) => void;
 };
 
-/** Returns a reader of lists that include what its user knows of. */
+/** Returns a reader whose lists include every change that the client has seen. */
 export const freshReader = (
   reader: ListingReader,
   { atLeast, onVersion }: Freshness,

@@ -5,13 +5,30 @@ export type IdList = {
   portions(size: number): Iterable<string[]>;
 };
 
-/** Parses ids that are separated by commas. */
-export function idList(text: string): IdList {
-  let count = text === "" ? 0 : 1;
-  for (let at = text.indexOf(","); at >= 0; at = text.indexOf(",", at + 1))
-    count += 1;
-  return { count, portions: (size) => portionsOf(text, size) };
-}
+/** Returns the ids of texts in which commas separate them. */
+export const idsOfTexts = (
+  texts: readonly string[],
+  count: number,
+): IdList => ({
+  count,
+  portions: function* (size) {
+    for (const text of texts) yield* portionsOf(text, size);
+  },
+});
+
+/** Returns a list that reads each id, a whole number, when its portion is taken. */
+export const idsAt = (
+  count: number,
+  idAt: (place: number) => number,
+): IdList => ({
+  count,
+  portions: function* (size) {
+    for (let start = 0; start < count; start += size)
+      yield Array.from({ length: Math.min(size, count - start) }, (_, place) =>
+        String(idAt(start + place)),
+      );
+  },
+});
 
 function* portionsOf(text: string, size: number): Generator<string[]> {
   for (let start = 0; start < text.length;) {

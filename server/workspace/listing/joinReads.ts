@@ -15,7 +15,7 @@ type Asked<Row> = {
   read: ReadRows<Row>;
 };
 
-/** Statements of one key that run at once: one is executed while one is read. */
+/** Statements per key at once: PostgreSQL runs one while Node parses the other. */
 const mostStatements = 2;
 /** A joined statement reads so many rows, so that none of its readers waits long. */
 const mostRows = 200;

@@ -25,7 +25,7 @@ export type MarkedMemory = {
   latest(table: string): string | undefined;
   /** Notes the settled mark that a table has now. */
   note(table: string, mark: ChangeMark): void;
-  /** Notes a mark that is not settled yet, so that nothing is kept until it is. */
+  /** Stops caching for this table until the settled position passes the mark. */
   rest(table: string, mark: ChangeMark): void;
   /** Returns whether the position is still before such a mark. */
   isResting(table: string, position: bigint): boolean;

@@ -93,7 +93,7 @@ export function createRememberedFind({ database, clock }: Options) {
     return { query, place, narrowing, markText, plans, withins, keyOf };
   };
 
-  /** Counts what the memory does not have. Returns null if its mark is old. */
+  /** Runs the counts that are not cached. Returns null if the cached counts are out of date. */
   const count = async (
     plan: Plan,
     { kysely, position }: Reading,

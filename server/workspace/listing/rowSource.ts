@@ -58,6 +58,7 @@ export type RowSource = {
     | "users"
     | "outbox"
     | "job_runs"
+    | "security_events"
     | "files";
   /** The column with the unique id of a row. */
   id: string;

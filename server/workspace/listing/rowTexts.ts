@@ -82,14 +82,14 @@ const writingOf = rememberByPair(
 
 /** Reads the rows that an index found. */
 type ReadTexts = (
-  found: Pick<Found, "ids" | "versions" | "version">,
+  found: Pick<Found, "ids" | "versions" | "version" | "totalUnfiltered">,
 ) => Promise<RowText[]>;
 
 /**
  * Returns a function that reads the rows of a page in order, each as the JSON of
  * its stored fields, written by the declarations that act now. Versions that the
  * index found are taken from the cache; the other rows are read as `readRows`
- * does. After the first such read, all rows of the list are read ahead.
+ * does. After the first such read, all rows of the list are read ahead if they fit.
  */
 export function rowTextsOf(
   reader: RowReader & {
@@ -118,10 +118,11 @@ export function rowTextsOf(
     version === undefined
       ? 0
       : (texts?.keep(keyOf(id), { version, json }) ?? 0);
-  const readAll = () => {
+  const readAll = (bytes: number) => {
     const state = { filters: {}, search: null };
     texts?.readAhead({
       key: sameKey,
+      bytes,
       find: () => index.all({ ...listing, source, state }, null),
       keep: async (ids) => {
         const rows = await readFrom({ kysely: own.background }, ids);
@@ -129,7 +130,7 @@ export function rowTextsOf(
       },
     });
   };
-  return async ({ ids, versions, version }) => {
+  return async ({ ids, versions, version, totalUnfiltered }) => {
     const found = new Map<string, string>();
     ids.forEach((id, place) => {
       const number = versions?.[place];
@@ -144,12 +145,14 @@ export function rowTextsOf(
       const rows = await (texts
         ? texts.read({ key: sameKey, ids: missing, version, read })
         : read(missing, version));
+      let bytes = 0;
       for (const row of rows) {
         const json = write(row.row);
         found.set(row.id, json);
-        keep(row, json);
+        bytes += keep(row, json);
       }
-      if (versions) readAll();
+      const ofRow = bytes / rows.length;
+      if (versions && ofRow > 0) readAll(ofRow * totalUnfiltered);
     }
     return ids.flatMap((id) => {
       const json = found.get(id);

@@ -11,7 +11,7 @@ import {
 } from "./facetCounts";
 import { facetPlans } from "./facetPlan";
 import { fieldValue } from "./fieldSql";
-import { idList, type IdList } from "./idList";
+import { idsOfTexts, type IdList } from "./idList";
 import type {
   Asked,
   Found,
@@ -30,6 +30,8 @@ type Options = {
   database: Database;
   clock: Clock;
   reads: CurrentReads;
+  /** The ids of a list come in texts of so many, which are short to parse. */
+  idsInText?: number;
 };
 
 /**
@@ -185,7 +187,7 @@ function sumBranch(
 }
 
 async function allIds(
-  { database, clock }: Options,
+  { database, clock, idsInText = 10_000 }: Options,
   query: IndexQuery,
   sort: ListingState["sort"],
 ): Promise<IdList> {
@@ -195,11 +197,16 @@ async function allIds(
     sort,
     clock.now(),
   );
-  const { rows } = await sql<{ ids: string }>`
-    select array_to_string(array(
-      select ${sql.ref(`${source.table}.${source.id}`)}
-      from ${from} ${join}
-      where ${conditionOf(narrowingOf(source, query))} order by ${keys}
-    ), ',') as ids`.execute(database.longRunning);
-  return idList(rows[0]?.ids ?? "");
+  const { rows } = await sql<{ ids: string; count: number }>`
+    select array_to_string(ids[place : place + ${idsInText}::int - 1], ',') as ids,
+      cardinality(ids) as count
+    from (select array(
+        select ${sql.ref(`${source.table}.${source.id}`)}
+        from ${from} ${join}
+        where ${conditionOf(narrowingOf(source, query))} order by ${keys}
+      ) as ids offset 0) as listed,
+      generate_series(1, cardinality(ids), ${idsInText}::int) as place
+    order by place`.execute(database.longRunning);
+  const texts = rows.map(({ ids }) => ids);
+  return idsOfTexts(texts, rows[0]?.count ?? 0);
 }

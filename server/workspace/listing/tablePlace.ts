@@ -8,7 +8,7 @@ export type TablePlace = {
   from: RawBuilder<unknown>;
   /** The name of that table. */
   table: string;
-  /** The source, whose scope leaves out what the partition says already. */
+  /** The source without the area condition, which the partition implies. */
   source: RowSource;
 };
 

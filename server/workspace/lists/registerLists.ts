@@ -14,7 +14,7 @@ import {
 } from "../../platform/changes";
 import { failure } from "../../platform/errors";
 import {
-  knownChange,
+  readKnownChanges,
   sendChangeNumber,
 } from "../../platform/http/changeNumbers";
 import { sessionOf } from "../../platform/http/request";
@@ -29,7 +29,7 @@ import {
 import type { JsonSchema } from "../../platform/schemas/registry";
 import type { Context } from "../context";
 import { exportTypes, sendExport } from "../export/sendExport";
-import { createExportSlots, type ExportSlots } from "../export/slots";
+import type { DownloadSlots } from "../../platform/http/downloadSlots";
 import { answerList, assertQuery } from "./answerList";
 import { querySource, replySource, type ListCall } from "./listSchemas";
 import type { FindLists } from "./rowLists";
@@ -41,8 +41,9 @@ type Call = ListCall | { kind: "export" };
 type Lists = {
   context: Context;
   findLists: FindLists;
-  slots: ExportSlots;
+  slots: DownloadSlots;
   readPosition: () => Promise<RecentPosition>;
+  knownChange: ReturnType<typeof readKnownChanges>;
 };
 type ListRoute = RouteDefinition & {
   query: (viewer?: Viewer) => JsonSchema;
@@ -66,8 +67,9 @@ export function registerLists(
   const lists: Lists = {
     context,
     findLists,
-    slots: createExportSlots(),
+    slots: app.downloads.exports,
     readPosition: trackRecentPosition(context.database),
+    knownChange: readKnownChanges(context.database),
   };
   for (const [path, sharing] of aliasesOf(lists)) {
     const [only, ...others] = sharing;
@@ -188,7 +190,7 @@ const summaries: Record<Call["kind"], (name: string) => string> = {
 
 /** The declaration is looked up at each call, because it may be edited. */
 function routeOf(
-  { context, findLists, slots, readPosition }: Lists,
+  { context, findLists, slots, readPosition, knownChange }: Lists,
   { name, call, path }: { name: string; call: Call; path: string },
 ): ListRoute {
   const { schemas } = context;
@@ -247,7 +249,7 @@ function routeOf(
         language: request.language,
         query,
         freshness: {
-          atLeast: knownChange(request),
+          atLeast: await knownChange(request),
           onVersion: (version) => {
             sendChangeNumber(reply, version);
           },

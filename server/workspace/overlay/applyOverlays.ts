@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ProblemsFound, type Problem } from "../../platform/problem";
 import type { Declarations } from "../declared";
 import type { Sources } from "../sources";
@@ -8,14 +9,16 @@ import type { OverlayRow } from "./overlayQueries";
 /**
  * Returns the files with as many published edits as possible. Edits that are no
  * longer compatible with the files are left out and reported. If the files alone
- * have errors, nothing is applied, and the file check reports them.
+ * have errors, nothing is applied, and the file check reports them. Requests are
+ * answered between the attempts, each of which compiles all declarations.
  */
-export function applyOverlays(
+export async function applyOverlays(
   declarations: Pick<Declarations, "compile">,
   files: Sources,
   rows: readonly OverlayRow[],
-): { sources: Sources; problems: Problem[] } {
-  const faults = (sources: Sources): readonly Problem[] => {
+): Promise<{ sources: Sources; problems: Problem[] }> {
+  const faults = async (sources: Sources): Promise<readonly Problem[]> => {
+    await nextTurn();
     try {
       declarations.compile(sources);
       return [];
@@ -26,32 +29,34 @@ export function applyOverlays(
   };
   const parts = partsOf(rows);
   const whole = mergeParts(files, parts);
-  if (parts.length === 0 || faults(whole.sources).length === 0) return whole;
-  if (faults(files).length > 0) return { sources: files, problems: [] };
+  if (parts.length === 0 || (await faults(whole.sources)).length === 0)
+    return whole;
+  if ((await faults(files)).length > 0) return { sources: files, problems: [] };
   const kept: Part[] = [];
   let left = [...parts];
   for (let before = Infinity; left.length < before;) {
     before = left.length;
-    left = withoutFitting(left, (some) => {
+    left = await withoutFitting(left, async (some) => {
       const { sources } = mergeParts(files, [...kept, ...some]);
-      const fits = faults(sources).length === 0;
+      const fits = (await faults(sources)).length === 0;
       if (fits) kept.push(...some);
       return fits;
     });
   }
   const merged = mergeParts(files, kept);
-  const dropped = left.flatMap((part) => {
+  const dropped: Problem[] = [];
+  for (const part of left) {
     const document = documentIn(files, part.resource);
-    if (!document) return [];
+    if (!document) continue;
     const { sources } = mergeParts(files, [...kept, part]);
-    const [found] = faults(sources);
+    const [found] = await faults(sources);
     const why = found
       ? (found.message ?? found.reason)
       : ({ id: "overlayUnfitOther" } as const);
     const message = { id: "overlayUnfit", values: { why } } as const;
     const { resource: name, change } = part;
-    return [problemAt({ name, document, change, message })];
-  });
+    dropped.push(problemAt({ name, document, change, message }));
+  }
   return { ...merged, problems: [...merged.problems, ...dropped] };
 }
 
@@ -59,15 +64,14 @@ export function applyOverlays(
  * Returns the parts that cannot be applied. It splits the list in halves,
  * because most parts can be applied together.
  */
-function withoutFitting(
+async function withoutFitting(
   parts: readonly Part[],
-  take: (some: readonly Part[]) => boolean,
-): Part[] {
-  if (parts.length === 0 || take(parts)) return [];
+  take: (some: readonly Part[]) => Promise<boolean>,
+): Promise<Part[]> {
+  if (parts.length === 0 || (await take(parts))) return [];
   if (parts.length === 1) return [...parts];
   const middle = Math.ceil(parts.length / 2);
-  return [
-    ...withoutFitting(parts.slice(0, middle), take),
-    ...withoutFitting(parts.slice(middle), take),
-  ];
+  const first = await withoutFitting(parts.slice(0, middle), take);
+  const second = await withoutFitting(parts.slice(middle), take);
+  return [...first, ...second];
 }

@@ -53,7 +53,7 @@ export function createOverlays(options: {
       if (row.isExported && isTakenOver(files, row))
         await dropOverlay(database, row);
       else rows.push(row);
-    const effective = applyOverlays(declarations, files, rows);
+    const effective = await applyOverlays(declarations, files, rows);
     last = { files, rows, newest, ...effective };
     effectiveBySources.set(effective.sources, last);
     return effective;

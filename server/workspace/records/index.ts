@@ -4,3 +4,4 @@ export { addRecords } from "./recordQueries";
 export { recordSources } from "./recordSource";
 export { visibleData } from "./recordBody";
 export { registerRecords } from "./registerRecords";
+export { warnOfUnfilledFields } from "./unfilledFields";

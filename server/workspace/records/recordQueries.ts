@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { announceChange } from "../../platform/changes";
-import type { Tables } from "../../platform/database";
+import type { Database, Tables } from "../../platform/database";
 import type { Condition } from "../listing";
 
 /** The fields of a record that people have filled in. */
@@ -25,6 +25,26 @@ export async function lockRecord(
     .where(scope)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Returns how many rows have no value in a field, for each field that any row lacks. */
+export async function countUnfilled(
+  { kysely }: Pick<Database, "kysely">,
+  row: string,
+  fields: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = await Promise.all(
+    fields.map(async (field): Promise<[string, number]> => {
+      const { rows } = await kysely
+        .selectFrom("records")
+        .select(({ fn }) => fn.countAll<string>().as("rows"))
+        .where("row_schema", "=", row)
+        .where(sql<boolean>`data ->> ${field} is null`)
+        .executeTakeFirstOrThrow();
+      return [field, Number(rows)];
+    }),
+  );
+  return new Map(counts.filter(([, rows]) => rows > 0));
 }
 
 /** Inserts a record and returns its id. Its version is 1. */

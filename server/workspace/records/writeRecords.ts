@@ -54,6 +54,7 @@ export async function createRecord(
   const { row } = resource;
   const data = readRecordBody(context.schemas, { ...request, row });
   return write(context, request, ["create", data], async (trx, author) => {
+    await announceChange(trx, "records");
     const id = await insertRecord(trx, { row, data, author });
     const change = { row, id, author, before: null, after: data };
     await addHistory(trx, { ...change, version: 1, action: "create" });
@@ -131,6 +132,7 @@ async function replace(
   const place = { resource, viewer, id, anywhere: true };
   if (isDeepStrictEqual(after, stored.data))
     return readRecord(context, trx, place);
+  await announceChange(trx, "records");
   await replaceRecord(trx, { id, data: after, author });
   await addHistory(trx, {
     row: resource.row,
@@ -156,6 +158,7 @@ export async function removeRecord(
   const action = ["remove", id, version];
   return write(context, request, action, async (trx, author) => {
     const stored = await lockVersion(context, trx, request);
+    await announceChange(trx, "records");
     await deleteRecord(trx, id);
     const change = { row: resource.row, id, author, after: null };
     await addHistory(trx, {
@@ -170,7 +173,11 @@ export async function removeRecord(
 
 type Author = { userId: string; userName: string; at: Date };
 
-/** Runs a write once for its key, and announces it to the live stream. */
+/**
+ * Runs a write once for its key. The write announces its change after it has locked
+ * its row: followers wait for all who have announced a change, and must not wait for
+ * a queue behind the row.
+ */
 const write = <Reply>(
   { database, clock }: RecordContext,
   { resource, viewer, fullName, key }: RecordRequest,
@@ -181,10 +188,9 @@ const write = <Reply>(
   const at = clock.now();
   const request = ["record", resource.name, ...action];
   return inTransaction(database, (trx) =>
-    replayIdempotent(trx, { userId, key, request, now: at }, async () => {
-      await announceChange(trx, "records");
-      return run(trx, { userId, userName: fullName, at });
-    }),
+    replayIdempotent(trx, { userId, key, request, now: at }, () =>
+      run(trx, { userId, userName: fullName, at }),
+    ),
   );
 };
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
 import { useState } from "react";
+import { bidActorOf } from "../../../domain/bidTransitions";
 import type { BidChatEntry } from "../../../generated/schemas";
 import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
@@ -128,7 +129,10 @@ const firstNewId = (
 
 function Message({ entry, isNew }: { entry: BidChatEntry; isNew: boolean }) {
   const t = useT();
+  const { viewer } = useSignedIn();
   const { text, time, isOwn, author } = entry;
+  const otherSide =
+    bidActorOf(viewer) === "manager" ? "chat.otherSide" : "chat.other";
   return (
     <>
       {isNew && (
@@ -138,7 +142,7 @@ function Message({ entry, isNew }: { entry: BidChatEntry; isNew: boolean }) {
       )}
       <li className={classes(styles.message, isOwn && styles.own)}>
         <p className={styles.about}>
-          <b>{author ?? t(isOwn ? "chat.you" : "chat.other")}</b>{" "}
+          <b>{author ?? t(isOwn ? "chat.you" : otherSide)}</b>{" "}
           <MessageTime time={time} />
         </p>
         <p className={styles.text} dir="auto">

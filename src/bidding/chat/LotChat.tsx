@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { BidChatReply } from "../../../generated/schemas";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
@@ -8,8 +8,9 @@ import { classes } from "../../ui/classes";
 import { Skeleton } from "../../ui/Skeleton";
 import { useBidChanges } from "./useBidChanges";
 import styles from "./LotChat.module.css";
+import { preloadable } from "../../ui/preloadable";
 
-const OpenChat = lazy(() => import("./OpenChat"));
+const [OpenChat] = preloadable(() => import("./OpenChat"));
 
 /** The chat of the viewer's bid on the page of its lot; closed at first. */
 export function LotChat({ bidId, title }: { bidId: string; title: string }) {

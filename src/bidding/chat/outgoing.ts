@@ -27,8 +27,8 @@ type Outbox = {
 };
 
 /**
- * By person and bid. They outlive the panel, and their messages a reload of the page, so
- * that no message is lost.
+ * Unsent messages by user and bid. They survive closing the panel and reloading the
+ * page.
  */
 const outboxes = new Map<string, Outbox>();
 
@@ -128,7 +128,7 @@ async function deliverNow(
   }
 }
 
-// Nothing of a person stays in the page when another one signs in.
+// Removes unsent messages of the previous user when another user signs in.
 sessionStore.subscribe(() => {
   const session = sessionStore.get();
   if (session.status !== "authenticated") return;

@@ -10,7 +10,7 @@ export function useBidChanges(
     () =>
       liveEvents.subscribe((event) => {
         const isConcerned =
-          // A new stream does not tell what changed before it.
+          // A reconnected stream does not repeat missed events, so reload.
           event.name === "ready" ||
           event.name === "reset" ||
           (event.name === "bids" && event.data.bidIds.includes(bidId));

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Within so many pixels of its end, a log shows its newest message. */
+/** A log scrolled to within these pixels of its end counts as being at the end. */
 const endPx = 24;
 
 /**

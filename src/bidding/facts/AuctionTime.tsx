@@ -53,7 +53,7 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
   );
 }
 
-/** Without the day of the auction, the deadline is written with its day. */
+/** If the time of the auction is unknown, the deadline shows its own day. */
 type DeadlineProps = { deadline: string; auctionDay: string | null };
 
 /** The deadline of bids with a countdown by the server's clock. */

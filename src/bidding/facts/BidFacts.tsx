@@ -2,9 +2,11 @@ import { useLocaleState } from "ra-core";
 import type { ReactNode } from "react";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
+import { useComparables } from "../../providers/comparables";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
+import { Skeleton } from "../../ui/Skeleton";
 import { BidStatusPill } from "../BidStatusPill";
 import { averageText } from "../submission/amountWarning";
 import type { NoBidReason } from "../whyNoBid";
@@ -18,6 +20,8 @@ type BidFactsProps = {
   lot: LotDetail;
   /** A car at a fixed price has no auction time and no start price. */
   isFixedPrice: boolean;
+  /** The coming car whose comparable sales give the market value. */
+  comparedLotId: string | undefined;
   reason: NoBidReason | null;
   /** The buttons of the viewer's bid. */
   bidButtons: ReactNode;
@@ -27,50 +31,110 @@ type BidFactsProps = {
 export const BidFacts = ({
   lot,
   isFixedPrice,
+  comparedLotId,
   reason,
   bidButtons,
 }: BidFactsProps) => (
   <>
     {!isFixedPrice && <AuctionTime lot={lot} />}
-    <Prices bidInfo={lot.bidInfo} isFixedPrice={isFixedPrice} />
+    <Prices
+      bidInfo={lot.bidInfo}
+      isFixedPrice={isFixedPrice}
+      comparedLotId={comparedLotId}
+    />
     <MyBid bidInfo={lot.bidInfo} buttons={bidButtons} />
     {reason && <NoBidNotice reason={reason} bidInfo={lot.bidInfo} />}
   </>
 );
 
-/** The start price and the average price; once sold, the sold price. */
-function Prices({
-  bidInfo,
-  isFixedPrice,
-}: BidInfo & Pick<BidFactsProps, "isFixedPrice">) {
+type PricesProps = BidInfo &
+  Pick<BidFactsProps, "isFixedPrice" | "comparedLotId">;
+
+/** The start price beside the market value; once sold, beside the sold price. */
+function Prices({ bidInfo, isFixedPrice, comparedLotId }: PricesProps) {
   const t = useT();
-  const { startPrice, averagePrice, averageOf = [], soldPrice } = bidInfo;
-  const average = averagePrice === null ? null : averageText(averagePrice, t);
-  const price = (text: string | null) => (
-    <dd className={text === null ? styles.unpriced : styles.price}>
-      {text ?? t("bid.price.unknown")}
-    </dd>
-  );
+  const { startPrice, soldPrice } = bidInfo;
   return (
     <dl className={styles.prices}>
       <div>
         <dt className={styles.note}>
           {t(isFixedPrice ? "bid.price.fixed" : "bid.price.start")}
         </dt>
-        {price(startPrice === null ? null : formatYen(startPrice))}
+        <Price text={startPrice === null ? null : formatYen(startPrice)} />
       </div>
       <div>
-        <dt className={styles.note}>
-          {t(soldPrice === null ? "bid.price.average" : "bid.price.sold")}
-        </dt>
-        {price(soldPrice === null ? average : formatYen(soldPrice))}
-        {soldPrice === null && average !== null && averageOf.length > 0 && (
-          <dd className={styles.note}>
-            {t("bid.price.averageOf", { smart_count: averageOf.length })}
-          </dd>
+        {soldPrice === null ? (
+          <MarketPrice bidInfo={bidInfo} comparedLotId={comparedLotId} />
+        ) : (
+          <>
+            <dt className={styles.note}>{t("bid.price.sold")}</dt>
+            <Price text={formatYen(soldPrice)} />
+          </>
         )}
       </div>
     </dl>
+  );
+}
+
+function Price({ text }: { text: string | null }) {
+  const t = useT();
+  return (
+    <dd className={text === null ? styles.unpriced : styles.price}>
+      {text ?? t("bid.price.unknown")}
+    </dd>
+  );
+}
+
+/**
+ * The median of the comparable sales with the range of their middle half. Lots without
+ * enough sales show the average price of their source.
+ */
+function MarketPrice({
+  bidInfo,
+  comparedLotId,
+}: Pick<PricesProps, "bidInfo" | "comparedLotId">) {
+  const t = useT();
+  const { data, isLoading } = useComparables(comparedLotId ?? "", {
+    isEnabled: comparedLotId !== undefined,
+  });
+  const { averagePrice, averageOf = [] } = bidInfo;
+  if (isLoading)
+    return (
+      <>
+        <dt className={styles.note}>{t("bid.price.market")}</dt>
+        <dd>
+          <Skeleton height={42} />
+        </dd>
+      </>
+    );
+  if (data?.range) {
+    const { low, middle, high } = data.range;
+    return (
+      <>
+        <dt className={styles.note}>{t("bid.price.market")}</dt>
+        <Price text={formatYen(middle)} />
+        <dd className={styles.note}>
+          {t("bid.price.spread", {
+            low: formatYen(low),
+            high: formatYen(high),
+            smart_count: data.count,
+          })}
+        </dd>
+      </>
+    );
+  }
+  return (
+    <>
+      <dt className={styles.note}>{t("bid.price.average")}</dt>
+      <Price
+        text={averagePrice === null ? null : averageText(averagePrice, t)}
+      />
+      {averagePrice !== null && averageOf.length > 0 && (
+        <dd className={styles.note}>
+          {t("bid.price.averageOf", { smart_count: averageOf.length })}
+        </dd>
+      )}
+    </>
   );
 }
 
@@ -79,6 +143,7 @@ function MyBid({ bidInfo, buttons }: BidInfo & { buttons: ReactNode }) {
   const t = useT();
   const [locale] = useLocaleState();
   const { myBid, myBidAmount, myBidDate, bidStatusId } = bidInfo;
+  const { bidAdjustmentPrice } = bidInfo;
   if (myBid === null || myBidAmount === null) return null;
   return (
     <section className={styles.ownBid}>
@@ -88,6 +153,11 @@ function MyBid({ bidInfo, buttons }: BidInfo & { buttons: ReactNode }) {
         {myBidDate && (
           <p className={styles.note}>
             {t("bid.mine.placed", inJapan(myBidDate, locale))}
+          </p>
+        )}
+        {bidAdjustmentPrice !== null && (
+          <p className={styles.note}>
+            {t("bid.price.adjustment")}: {formatYen(bidAdjustmentPrice)}
           </p>
         )}
         <ReceiptButton bidId={myBid} />

@@ -1,13 +1,20 @@
 import { japanClock } from "../../../domain/japanTime";
 import type { MessageKey, MessageValues } from "../../providers/i18n/keys";
 import { dayText } from "../../ui/dayText";
+import { shownYear } from "../../workspace/formatMoment";
 
-/** Returns day and time in Japan: `Fri 20 Nov` and `11:02`. */
+/** Returns day and time in Japan: `Fri 20 Nov`, with the year if it is not this one, and `11:02`. */
 export const inJapan = (moment: string, locale: string) => {
-  const time = new Date(moment);
+  const date = new Date(moment);
+  const { day, time } = japanClock(date);
   return {
-    day: dayText(time, { locale, weekday: "short", timeZone: "Asia/Tokyo" }),
-    time: japanClock(time).time.slice(0, 5),
+    day: dayText(date, {
+      locale,
+      weekday: "short",
+      timeZone: "Asia/Tokyo",
+      year: shownYear(day),
+    }),
+    time: time.slice(0, 5),
   };
 };
 
@@ -20,7 +27,11 @@ export function inReaderZone(
   locale: string,
 ): { day: string | null; time: string } | null {
   const date = new Date(moment);
-  const day = dayText(date, { locale, weekday: "short" });
+  const day = dayText(date, {
+    locale,
+    weekday: "short",
+    year: shownYear(japanClock(date).day),
+  });
   const time = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",

@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { hasFlag } from "../../../domain/access";
 import { allowedBid } from "../../../domain/bidRules";
 import { formatYen } from "../../../domain/money";
@@ -7,12 +7,16 @@ import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { WarningText } from "../../ui/WarningText";
 import type { WidgetValue } from "../../workspace/registry/widgets";
+import { bidLimit, tooMuchKey } from "../submission/bidLimit";
+import type { BidTarget } from "../submission/bidTarget";
 import type { BidSubmission } from "../submission/useBidSubmission";
 import { AmountField } from "./AmountField";
 import { clientField } from "./bidProperties";
 import { ClientField } from "./ClientField";
 import type { BidField, BidForm } from "./useBidForm";
+import type { ClientStanding } from "./useClientStanding";
 import { WonSales } from "./WonSales";
 import styles from "./BidForm.module.css";
 
@@ -23,6 +27,8 @@ type BidFieldsProps = {
   /** The coming car whose comparable sales are counted. */
   comparedLotId?: string | undefined;
   submission: BidSubmission;
+  /** A question to answer before the bid can be sent; it replaces the button. */
+  conflict?: ReactNode;
   /** Ends the change of a bid without saving it. */
   onDiscard?: (() => void) | undefined;
 };
@@ -30,11 +36,14 @@ type BidFieldsProps = {
 /** The form of a bid: amount, choices, submit button and limits. */
 export function BidFields(props: BidFieldsProps) {
   const { form, startPrice, isFixedPrice, comparedLotId, onDiscard } = props;
-  const { step, begin } = props.submission;
+  const { conflict } = props;
+  const { step, begin, target } = props.submission;
+  const limit = bidLimit(target, useSignedIn());
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
   const submit = () => {
     const invalid = form.validate();
+    if (conflict) return;
     if (!invalid) {
       begin();
       return;
@@ -60,14 +69,16 @@ export function BidFields(props: BidFieldsProps) {
         <div className={styles.wide} data-field={clientField}>
           <ClientField
             value={form.valueOf(clientField)}
+            name={form.clientName}
             error={form.errors[clientField]}
-            onChange={(id) => {
-              form.change(clientField, id);
-            }}
+            onChange={form.chooseClient}
             onBlur={() => {
               form.validateField(clientField);
             }}
           />
+          {target.kind === "client" && target.standing && (
+            <Standing {...target.standing} />
+          )}
         </div>
       )}
       <AmountField
@@ -82,6 +93,13 @@ export function BidFields(props: BidFieldsProps) {
           form.validateField("amount");
         }}
       />
+      {form.amount !== null && limit !== null && limit < form.amount && (
+        <div className={styles.wide} role="status">
+          <WarningText>
+            {t(tooMuchKey(target), { allowed: formatYen(limit) })}
+          </WarningText>
+        </div>
+      )}
       {comparedLotId !== undefined && (
         <WonSales lotId={comparedLotId} amount={form.amount} />
       )}
@@ -104,24 +122,46 @@ export function BidFields(props: BidFieldsProps) {
           <ErrorNotice error={step.error} onRetry={submit} />
         </div>
       )}
+      {conflict}
       <div className={styles.wide}>
-        <Button
-          type="submit"
-          kind="primary"
-          isWide
-          className={styles.place}
-          isPending={step.name === "checkingBalance"}
-        >
-          {t(onDiscard ? "bid.change.submit" : placeKey(isFixedPrice))}
-        </Button>
+        {!conflict && (
+          <Button
+            type="submit"
+            kind="primary"
+            isWide
+            className={styles.place}
+            isPending={step.name === "checkingBalance"}
+          >
+            {t(onDiscard ? "bid.change.submit" : placeKey(isFixedPrice))}
+          </Button>
+        )}
         {onDiscard && (
           <Button isWide className={styles.discard} onClick={onDiscard}>
             {t("bid.change.discard")}
           </Button>
         )}
-        <Limits />
+        <Limits target={target} />
       </div>
     </form>
+  );
+}
+
+/** The limit of the chosen client, and the client's bid on this lot. */
+function Standing({ allowed, activeBid }: ClientStanding) {
+  const t = useT();
+  return (
+    <div role="status">
+      {allowed !== null && (
+        <p className={styles.limits}>
+          {t("bid.client.free", { amount: formatYen(allowed) })}
+        </p>
+      )}
+      {activeBid !== null && (
+        <WarningText>
+          {t("bid.client.exists", { amount: formatYen(activeBid) })}
+        </WarningText>
+      )}
+    </div>
   );
 }
 
@@ -168,10 +208,12 @@ function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
 }
 
 /** The allowed bid and today's bids, where the account has such limits. */
-function Limits() {
+function Limits({ target }: { target: BidTarget }) {
   const t = useT();
   const { viewer, balanceInfo } = useSignedIn();
   const { dailyBidLimit, bidsToday } = balanceInfo;
+  // A manager's own limits do not apply to bids of clients.
+  if (target.kind === "client") return null;
   const hasCreditLimit = hasFlag(viewer, "creditLimitCheck");
   const hasDailyLimit =
     hasFlag(viewer, "dailyBidLimitCheck") && bidsToday !== undefined;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import {
   clientSearchLength,
   debounce,
@@ -12,28 +12,33 @@ import { useT } from "../../providers/i18n/useT";
 import { Field } from "../../ui/Field";
 import { useDebounced } from "../../workspace/listing/useOptionSearch";
 import type { WidgetValue } from "../../workspace/registry/widgets";
+import { preloadable } from "../../ui/preloadable";
 
-const SearchSelect = lazy(() => import("../../ui/SearchSelect"));
+const [SearchSelect] = preloadable(() => import("../../ui/SearchSelect"));
 
 type Client = UserSearchReply["options"][number];
 
 type ClientFieldProps = {
   /** The id of the client. */
   value: WidgetValue;
+  /** The name of the client, who may come from a draft. */
+  name: string | null;
   error: string | undefined;
-  onChange: (id: string | null) => void;
+  onChange: (client: Client | null) => void;
   onBlur: () => void;
 };
 
 /** Finds the client of a bid by name, company, e-mail or id. */
 export function ClientField(props: ClientFieldProps) {
-  const { value, error, onChange, onBlur } = props;
+  const { value, name, error, onChange, onBlur } = props;
   const t = useT();
   const [text, setText] = useState("");
   const [picked, setPicked] = useState<Client | null>(null);
-  const chosen = value === null ? null : picked;
+  const drafted =
+    typeof value === "string" && name !== null ? { value, label: name } : null;
+  const chosen = picked?.value === value ? picked : drafted;
   const wanted = text.trim();
-  const search = useDebounced(wanted, debounce.userSearch);
+  const search = useDebounced(wanted, debounce.typed);
   const isLong = search.length >= clientSearchLength;
   const found = useQuery({
     queryKey: ["client-search", search],
@@ -47,12 +52,15 @@ export function ClientField(props: ClientFieldProps) {
   const { data } = found;
   const isShort = wanted.length < clientSearchLength;
   // Too many clients are not listed: the wrong one would be chosen too easily.
-  const isListed = !isShort && isLong && data?.hasMore !== true;
+  const isTooMany =
+    data !== undefined &&
+    (data.hasMore || data.options.length > mostFoundClients);
+  const isListed = !isShort && isLong && !isTooMany;
   const hint = t("bid.client.hint", { count: clientSearchLength });
   const emptyText = () => {
     if (isShort) return hint;
     if (found.error) return errorText(found.error, t);
-    return data?.hasMore
+    return isTooMany
       ? t("bid.client.more", { count: mostFoundClients })
       : t("bid.client.none");
   };
@@ -61,7 +69,7 @@ export function ClientField(props: ClientFieldProps) {
       <SearchSelect
         label={t("bid.client.label")}
         error={error}
-        hint={chosen ? chosen.description : hint}
+        hint={chosen ? picked?.description : hint}
         options={isListed ? (data?.options ?? []) : []}
         chosen={chosen}
         isLoading={!isShort && (found.isFetching || search !== wanted)}
@@ -71,7 +79,7 @@ export function ClientField(props: ClientFieldProps) {
         onBlur={onBlur}
         onChange={(option) => {
           setPicked(option);
-          onChange(option?.value ?? null);
+          onChange(option);
         }}
       />
     </Suspense>

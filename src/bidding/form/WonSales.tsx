@@ -5,7 +5,7 @@ import styles from "./BidForm.module.css";
 
 /**
  * Says how many of the comparable sales a maximum in yen would have won. It keeps
- * its line while it is empty. Nothing is loaded before an amount is typed.
+ * its line while it is empty.
  */
 export function WonSales({
   lotId,
@@ -15,7 +15,7 @@ export function WonSales({
   amount: number | null;
 }) {
   const t = useT();
-  const { data } = useComparables(lotId, { isEnabled: amount !== null });
+  const { data } = useComparables(lotId);
   const prices = (data?.sales ?? [])
     .filter(({ isOutlier }) => !isOutlier)
     .map(({ soldPrice }) => soldPrice);

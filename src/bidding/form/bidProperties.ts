@@ -19,11 +19,17 @@ const body: {
   properties: Readonly<Record<string, Field>>;
 } = placeBidCall.definitions.body;
 
+/** The field by which a manager chooses the client; it is drawn by `ClientField`. */
+export const clientField = "userId";
+
 /** The optional, titled properties of `POST /bid/create`, with their widgets. */
 export const bidProperties: readonly BidProperty[] = Object.entries(
   body.properties,
 )
-  .filter(([name, { title }]) => title && !body.required.includes(name))
+  .filter(
+    ([name, { title }]) =>
+      title && name !== clientField && !body.required.includes(name),
+  )
   .map(([name, schema]) => {
     const optionsPath = schema["x-options"]?.path;
     return {
@@ -36,9 +42,6 @@ export const bidProperties: readonly BidProperty[] = Object.entries(
       },
     };
   });
-
-/** The field by which a manager chooses the client. */
-export const clientField = "userId";
 
 /** The option value for "none". It is not sent. */
 export const noneOption = "-1";

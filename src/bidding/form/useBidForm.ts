@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { refuseAmount } from "../../../domain/bidRules";
-import { bidIncrement } from "../../../domain/limits";
+import { bidIncrement, largestAmount } from "../../../domain/limits";
+import { amountErrors } from "../amountErrors";
 import { formatNumber, formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { placeBidBody } from "../../../generated/validators";
-import type { MessageKey } from "../../providers/i18n/keys";
 import { useT } from "../../providers/i18n/useT";
 import { problemText } from "../../providers/fieldProblems";
 import { checkForm } from "../../providers/fieldProblems";
@@ -16,6 +16,7 @@ import {
   sentValue,
   type BidProperty,
 } from "./bidProperties";
+import type { BidDraft } from "./useBidDraft";
 import { useBidOptions, type BidOptions } from "./useBidOptions";
 
 export type BidField = BidProperty & { options: BidOptions | undefined };
@@ -23,6 +24,9 @@ export type BidField = BidProperty & { options: BidOptions | undefined };
 export type BidForm = {
   /** Whether a manager has to choose the client. */
   needsClient: boolean;
+  clientName: string | null;
+  /** Chooses the client of a manager's bid; null for none. */
+  chooseClient: (client: { value: string; label: string } | null) => void;
   /** Yen; null is empty. */
   amount: number | null;
   fields: readonly BidField[];
@@ -33,19 +37,20 @@ export type BidForm = {
   validateField: (name: string) => void;
   /** Validates all fields; returns the first invalid one, else null. */
   validate: () => string | null;
-  /** Shows the server's errors beside their fields. */
-  showErrors: (errors: Readonly<Record<string, string[]>>) => void;
+  /** Shows the server's errors beside their fields; returns false if a field is missing. */
+  showErrors: (errors: Readonly<Record<string, string[]>>) => boolean;
+  /** Whether a value differs from its initial value. */
+  isDirty: boolean;
   reset: () => void;
 };
 
-const amountErrors = {
-  amount_required: "bid.problem.required",
-  lower_price: "bid.problem.lower_price",
-  incorrect_bid: "bid.problem.incorrect_bid",
-} as const satisfies Record<string, MessageKey>;
-
-type Values = Readonly<Record<string, WidgetValue>>;
 type Errors = Readonly<Record<string, string>>;
+
+/** Keeps the name of the client in the draft beside the id. */
+const clientLabelField = "clientLabel";
+
+/** The form's names of the fields that have another name in a change. */
+const formNames: Readonly<Record<string, string>> = { exportType: "bidType" };
 
 const omit = (errors: Errors, name: string): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name));
@@ -60,14 +65,19 @@ export function useBidForm(options: {
   /** Loads the options of the fields. False while no bid can be placed. */
   isEnabled: boolean;
   target: BidTarget;
+  draft: Pick<BidDraft, "values" | "setValues" | "clear">;
 }): BidForm {
-  const { isFixedPrice, isEnabled, target } = options;
+  const { isFixedPrice, isEnabled, target, draft } = options;
+  const { values } = draft;
   const { bidInfo } = options.lot;
   const { startPrice } = bidInfo;
   const t = useT();
-  const bidOptions = useBidOptions(bidInfo, { isEnabled, target });
+  const bidOptions = useBidOptions(bidInfo, {
+    isEnabled,
+    isFixedPrice,
+    target,
+  });
   const needsClient = target.kind === "client";
-  const [values, setValues] = useState<Values>({});
   const [errors, setErrors] = useState<Errors>({});
 
   const fields = bidProperties
@@ -76,21 +86,28 @@ export function useBidForm(options: {
       options: property.optionsPath ? bidOptions[property.name] : undefined,
     }))
     .filter(({ options, optionsPath }) =>
-      // A change has no comment: further words go into the chat of the bid.
+      // A change has no comment field: comments go into the chat of the bid.
       target.kind === "change" && !optionsPath
         ? false
         : options?.isShown !== false,
     );
 
+  const initialOf = (name: string): WidgetValue =>
+    name === "amount"
+      ? target.kind === "change"
+        ? target.bid.amount
+        : null
+      : (fields.find((field) => field.name === name)?.options?.initial ?? null);
+  // An emptied field stays empty.
   const valueOf = (name: string): WidgetValue =>
-    values[name] ??
-    fields.find((field) => field.name === name)?.options?.initial ??
-    null;
-  const typed = Object.hasOwn(values, "amount")
-    ? values.amount
-    : target.kind === "change" && target.bid.amount;
+    Object.hasOwn(values, name) ? (values[name] ?? null) : initialOf(name);
+  const clientLabel = valueOf(clientLabelField);
+  const typed = valueOf("amount");
   const typedAmount = typeof typed === "number" ? typed : null;
   const amount = isFixedPrice ? startPrice : typedAmount;
+  const isDirty = Object.keys(values).some(
+    (name) => (valueOf(name) || null) !== initialOf(name),
+  );
 
   const amountError = (): string | null => {
     const refusal = refuseAmount(amount, { startPrice, isFixedPrice });
@@ -98,6 +115,7 @@ export function useBidForm(options: {
       refusal &&
       t(amountErrors[refusal], {
         price: formatYen(startPrice ?? 0),
+        highest: formatYen(largestAmount),
         step: formatNumber(bidIncrement),
       })
     );
@@ -118,12 +136,21 @@ export function useBidForm(options: {
 
   return {
     needsClient,
+    clientName:
+      needsClient && typeof clientLabel === "string" ? clientLabel : null,
+    chooseClient: (client) => {
+      draft.setValues({
+        [clientField]: client?.value ?? null,
+        [clientLabelField]: client?.label ?? null,
+      });
+      setErrors((present) => omit(present, clientField));
+    },
     amount,
     fields,
     valueOf,
     errors,
     change: (name, value) => {
-      setValues((present) => ({ ...present, [name]: value }));
+      draft.setValues({ [name]: value });
       setErrors((present) => omit(present, name));
     },
     validateField: (name) => {
@@ -148,12 +175,19 @@ export function useBidForm(options: {
     },
     showErrors: (serverErrors) => {
       const first = Object.entries(serverErrors).flatMap(([name, [text]]) =>
-        text ? [[name, text] as const] : [],
+        text ? [[formNames[name] ?? name, text] as const] : [],
       );
       setErrors((present) => ({ ...present, ...Object.fromEntries(first) }));
+      const shown = [
+        "amount",
+        ...(needsClient ? [clientField] : []),
+        ...fields.map(({ name }) => name),
+      ];
+      return first.every(([name]) => shown.includes(name));
     },
+    isDirty,
     reset: () => {
-      setValues({});
+      draft.clear();
       setErrors({});
     },
   };

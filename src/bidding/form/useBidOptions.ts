@@ -23,26 +23,33 @@ export type BidOptions = {
 /** Loads the options of the fields of a bid, by the name of the field. */
 export function useBidOptions(
   bidInfo: LotDetail["bidInfo"],
-  { isEnabled, target }: { isEnabled: boolean; target: BidTarget },
+  options: {
+    isEnabled: boolean;
+    /** An order at a fixed price has no group and no type. */
+    isFixedPrice: boolean;
+    target: BidTarget;
+  },
 ): Readonly<Record<string, BidOptions>> {
   const t = useT();
-  const { bidGroupShow, exportTypeShow, exportTypeOptional } = bidInfo;
+  const { isEnabled, isFixedPrice, target } = options;
+  const hasGroup = bidInfo.bidGroupShow && !isFixedPrice;
+  const hasType = bidInfo.exportTypeShow && !isFixedPrice;
   const typesPath = target.kind === "client" ? "/bid/export-type" : "/bid/type";
   const present = target.kind === "change" ? target.bid : null;
   const groups = useQuery({
     queryKey: ["bid-groups"],
     queryFn: ({ signal }) => request<BidGroupReply>("/bid/group", { signal }),
-    enabled: isEnabled && bidGroupShow,
+    enabled: isEnabled && hasGroup,
   });
   const types = useQuery({
     queryKey: ["bid-types", typesPath],
     queryFn: ({ signal }) => request<BidTypeReply>(typesPath, { signal }),
-    enabled: isEnabled && exportTypeShow,
+    enabled: isEnabled && hasType,
   });
   const none = { value: noneOption, label: t("bid.field.none") };
   return {
     bidGroup: {
-      isShown: bidGroupShow,
+      isShown: hasGroup,
       isRequired: true,
       initial: present?.group == null ? noneOption : String(present.group),
       options: [
@@ -56,8 +63,8 @@ export function useBidOptions(
       retry: () => void groups.refetch(),
     },
     bidType: {
-      isShown: exportTypeShow,
-      isRequired: !exportTypeOptional,
+      isShown: hasType,
+      isRequired: !bidInfo.exportTypeOptional,
       initial: present?.type == null ? null : String(present.type),
       options: (types.data?.options ?? []).map(
         ({ value, label, description }) => ({

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
 import { useState } from "react";
 import { Link } from "react-router";
+import { bidStatuses } from "../../../domain/bidStatus";
 import type { BidWorkGroup, BidWorkReply } from "../../../generated/schemas";
+import { errorText } from "../../providers/errorText";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { useServerNow } from "../../providers/serverClock";
@@ -20,17 +22,17 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
 /**
- * The manager's work of the day: the active bids of today's auctions by house and hour,
- * next deadline first, and bids that wait for a decision. Each is a link that filters
- * the list. It has its height before the bids are known and on days without any, so that
- * the rows below never move.
+ * The manager's work of the day: the active bids of today's auctions by house, next
+ * deadline first, and bids that wait for a decision. Each number is a link to as many
+ * rows. The line has its height before the bids are known and on days without any, so
+ * that the rows below never move.
  */
 export default function TodayWork({ resource }: ListSlotProps) {
   const { capabilities } = useWorkspace();
   const t = useT();
   const now = useServerNow(minuteMs).getTime();
   const [isWhole, setWhole] = useState(false);
-  const { data } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     // Below the counters of the menu, which live news of bids refreshes.
     queryKey: ["menu-counters", "bid-work"],
     queryFn: ({ signal }) => request<BidWorkReply>("/bid/work", { signal }),
@@ -54,14 +56,27 @@ export default function TodayWork({ resource }: ListSlotProps) {
       <ul className={classes(styles.groups, isWhole && styles.whole)}>
         {!data && (
           <li>
-            <Skeleton width={180} height={68} />
+            {error ? (
+              <span className={styles.failure} role="alert">
+                {errorText(error, t)}
+                <Button
+                  kind="ghost"
+                  isPending={isFetching}
+                  onClick={() => void refetch()}
+                >
+                  {t("shell.retry")}
+                </Button>
+              </span>
+            ) : (
+              <Skeleton width={180} height={32} />
+            )}
           </li>
         )}
         {undecided > 0 && (
           <li>
             <Link
               className={classes(styles.group, styles.late)}
-              to={`${resource.route}?needsDecision=true`}
+              to={`${resource.route}?needsDecision=1`}
             >
               <b>
                 {t("bidManager.work.undecided", { smart_count: undecided })}
@@ -73,13 +88,16 @@ export default function TodayWork({ resource }: ListSlotProps) {
           </li>
         )}
         {shown.map((group) => (
-          <li key={`${String(group.auctionId)} ${group.startsAt}`}>
+          <li key={String(group.auctionId)}>
             <WorkGroup
               group={group}
               left={Date.parse(group.deadline) - now}
-              to={`${resource.route}?date=${day},${day}${
-                group.auctionId === null ? "" : `&auctions=${group.auctionId}`
-              }`}
+              // No filter finds bids without an auction house.
+              list={
+                group.auctionId === null
+                  ? null
+                  : `${resource.route}?date=${day},${day}&auctions=${group.auctionId}`
+              }
             />
           </li>
         ))}
@@ -100,15 +118,16 @@ export default function TodayWork({ resource }: ListSlotProps) {
   );
 }
 
-/** One house and hour. `left` is the time until the deadline in milliseconds. */
+/** One house. `left` is the time until the deadline in milliseconds. */
 function WorkGroup({
   group,
   left,
-  to,
+  list,
 }: {
   group: BidWorkGroup;
   left: number;
-  to: string;
+  /** The address of the bids of the house; null if no filter finds them. */
+  list: string | null;
 }) {
   const t = useT();
   const [locale] = useLocaleState();
@@ -116,27 +135,35 @@ function WorkGroup({
   const { time } = inJapan(startsAt, locale);
   const isLate = left <= 0;
   const { key, values } = timeLeft(left);
+  const number = (count: number, status: number, text: string) =>
+    count > 0 &&
+    (list === null ? (
+      <span>{text}</span>
+    ) : (
+      <Link to={`${list}&bidStatus=${status}`}>{text}</Link>
+    ));
   return (
-    <Link
+    <div
       className={classes(
         styles.group,
         isLate && newBids > 0 && styles.late,
         isLate && newBids === 0 && styles.over,
         !isLate && left < hourMs && styles.soon,
       )}
-      to={to}
     >
       <b>
         {time} {auctionName ?? t("bidManager.work.noAuction")}
       </b>
-      <span>
-        {[
-          ...(newBids > 0
-            ? [t("bidManager.work.new", { count: newBids })]
-            : []),
-          ...(bids > 0 ? [t("bidManager.work.bids", { count: bids })] : []),
-        ].join(" · ")}
-      </span>
+      {number(
+        newBids,
+        bidStatuses.new,
+        t("bidManager.work.new", { count: newBids }),
+      )}
+      {number(
+        bids,
+        bidStatuses.bid,
+        t("bidManager.work.bids", { count: bids }),
+      )}
       <span className={styles.note}>
         {isLate
           ? t("bidManager.work.closed", {
@@ -147,6 +174,6 @@ function WorkGroup({
               left: t(key, values),
             })}
       </span>
-    </Link>
+    </div>
   );
 }

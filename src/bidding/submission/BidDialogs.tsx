@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { allowedBid } from "../../../domain/bidRules";
+import { allowedBid, largestBid } from "../../../domain/bidRules";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
@@ -7,8 +7,10 @@ import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { FactList, type Fact } from "../../ui/FactList";
+import { Skeleton } from "../../ui/Skeleton";
 import { BidStatusPill } from "../BidStatusPill";
-import { amountWords, averageText } from "./amountWarning";
+import { amountWords } from "./amountWarning";
+import { bidLimit } from "./bidLimit";
 import { ConfirmDialog } from "./ConfirmDialog";
 import type { BidTarget } from "./bidTarget";
 import type { BidSubmission, StepNamed } from "./useBidSubmission";
@@ -22,7 +24,7 @@ type BidDialogsProps = {
 
 /** The dialog of the submission's present step. */
 export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
-  const { target, step, confirmAmount, send, close } = submission;
+  const { target, step, clientName, confirmAmount, send, close } = submission;
   switch (step.name) {
     case "amountWarning":
       return (
@@ -37,6 +39,7 @@ export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
           target={target}
           lot={lot}
           title={title}
+          clientName={clientName}
           onSend={send}
           onClose={close}
         />
@@ -55,7 +58,7 @@ type Closable = { onClose: () => void };
 function AmountWarningDialog(
   props: StepNamed<"amountWarning"> & Closable & { onKeep: () => void },
 ) {
-  const { amount, times, average, onKeep, onClose } = props;
+  const { amount, times, usual, onKeep, onClose } = props;
   const t = useT();
   const yen = formatYen(amount);
   return (
@@ -77,7 +80,7 @@ function AmountWarningDialog(
         {t("bid.amountWarning.text", {
           amount: yen,
           smart_count: times,
-          average: averageText(average, t),
+          price: formatYen(usual),
         })}
       </p>
       <p>{t("bid.amountWarning.words", { words: amountWords(amount, t) })}</p>
@@ -89,8 +92,6 @@ function AmountWarningDialog(
 function CreditDialog(props: StepNamed<"creditExceeded"> & Closable) {
   const { amount, balance, onClose } = props;
   const t = useT();
-  // Without a positive balance no bid is allowed, however high the credit.
-  const allowed = balance.balance > 0 ? allowedBid(balance) : 0;
   const fact = (label: string, yen: number, isStrong = false) => ({
     label,
     value: formatYen(yen),
@@ -103,7 +104,7 @@ function CreditDialog(props: StepNamed<"creditExceeded"> & Closable) {
       onClose={onClose}
       facts={[
         fact(t("bid.credit.amount"), amount),
-        fact(t("bid.credit.allowed"), allowed, true),
+        fact(t("bid.credit.allowed"), largestBid(balance), true),
         fact(t("bid.credit.limit"), balance.creditLimit),
         fact(t("bid.credit.balance"), balance.balance),
         fact(t("bid.credit.active"), balance.activeBids),
@@ -114,15 +115,21 @@ function CreditDialog(props: StepNamed<"creditExceeded"> & Closable) {
   );
 }
 
-/** Says that the bid is placed, with its status and the new balance. */
+/** Says that the bid is placed, with its status, the new balance and what is left. */
 function DoneDialog({
   result,
+  isRefreshed,
   target,
   onClose,
 }: StepNamed<"placed"> & Closable & { target: BidTarget }) {
   const t = useT();
-  const { balanceInfo } = useSignedIn();
-  const { bidAmount, bidStatus, balance = balanceInfo.balance } = result;
+  const session = useSignedIn();
+  const { balanceInfo } = session;
+  const isOwn = target.kind !== "client";
+  const { bidAmount, bidStatus } = result;
+  // The account on this page is the manager's own.
+  const balance = result.balance ?? (isOwn ? balanceInfo.balance : null);
+  const isLimited = bidLimit({ kind: "own" }, session) !== null && isOwn;
   return (
     <FactDialog
       title={t(target.kind === "change" ? "bid.change.done" : "bid.done.title")}
@@ -138,7 +145,21 @@ function DoneDialog({
           label: t("bid.done.status"),
           value: <BidStatusPill status={bidStatus} />,
         },
-        { label: t("bid.done.balance"), value: formatYen(balance) },
+        ...(balance === null
+          ? []
+          : [{ label: t("bid.done.balance"), value: formatYen(balance) }]),
+        ...(isLimited
+          ? [
+              {
+                label: t("bid.done.left"),
+                value: isRefreshed ? (
+                  formatYen(allowedBid(balanceInfo))
+                ) : (
+                  <Skeleton width="80px" />
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );

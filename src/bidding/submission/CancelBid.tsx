@@ -12,9 +12,11 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import type { OwnBid } from "./bidTarget";
+import { refreshBid } from "./refreshBid";
 
 type CancelBidProps = {
   bid: OwnBid;
+  lotId: string;
   bidInfo: LotDetail["bidInfo"];
   onClose: () => void;
 };
@@ -23,7 +25,7 @@ type CancelBidProps = {
  * Asks before the viewer's bid is cancelled, and cancels it. After the deadline
  * it says that only the manager can do this.
  */
-export function CancelBid({ bid, bidInfo, onClose }: CancelBidProps) {
+export function CancelBid({ bid, lotId, bidInfo, onClose }: CancelBidProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const { capabilities } = useWorkspace();
@@ -35,7 +37,7 @@ export function CancelBid({ bid, bidInfo, onClose }: CancelBidProps) {
   const reload = async () => {
     // If the balance cannot be read, it stays as it was until the next call.
     refreshSession().catch(() => undefined);
-    await queryClient.invalidateQueries();
+    await refreshBid(queryClient, lotId);
   };
   const cancel = async () => {
     const { bidId, version } = bid;

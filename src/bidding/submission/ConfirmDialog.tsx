@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { hasFlag } from "../../../domain/access";
-import { allowedBid, isLastHour } from "../../../domain/bidRules";
+import { isLastHour } from "../../../domain/bidRules";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { CallError } from "../../providers/http";
@@ -13,6 +13,7 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Note } from "../../ui/Field";
 import { WarningText } from "../../ui/WarningText";
 import { amountWords } from "./amountWarning";
+import { bidLimit, tooMuchKey } from "./bidLimit";
 import type { BidTarget } from "./bidTarget";
 import type { StepNamed } from "./useBidSubmission";
 import styles from "./BidDialogs.module.css";
@@ -20,6 +21,8 @@ import styles from "./BidDialogs.module.css";
 type ConfirmDialogProps = StepNamed<"confirming"> & {
   lot: LotDetail;
   title: string;
+  /** The client of a manager's bid. */
+  clientName: string | null;
   target: BidTarget;
   onSend: () => void;
   onClose: () => void;
@@ -32,7 +35,7 @@ const isFinal = (error: unknown) =>
 /** Shows the bid in figures and words, and sends it once the terms are accepted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { lot, title, amount, isSending, error, onSend, onClose } = props;
-  const { target } = props;
+  const { target, clientName } = props;
   const isChange = target.kind === "change";
   const t = useT();
   const id = useId();
@@ -46,10 +49,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       auctionDate === null ? null : new Date(auctionDate),
       serverNow(),
     );
-  // A change frees the amount that the bid holds now.
-  const held = target.kind === "change" ? target.bid.amount : 0;
-  const allowed = allowedBid(balanceInfo) + held;
-  const isAboveLimit = hasFlag(viewer, "creditLimitCheck") && allowed < amount;
+  const allowed = bidLimit(target, { viewer, balanceInfo });
+  const isAboveLimit = allowed !== null && allowed < amount;
   const termsProblem =
     wasSubmitted && !isAccepted ? t("bid.problem.confirm") : props.termsError;
   const existingAmount = target.kind === "own" ? existingBid(error) : undefined;
@@ -101,6 +102,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               .join(" · ")}
           </p>
         </div>
+        {clientName !== null && (
+          <div>
+            <p className={styles.secondary}>{t("bid.client.label")}</p>
+            <p>{clientName}</p>
+          </div>
+        )}
         <div>
           <p className={styles.secondary}>{t("bid.confirm.amount")}</p>
           <p className={styles.amount}>{formatYen(amount)}</p>
@@ -119,7 +126,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         />
         {isAboveLimit && (
           <p id={`${id}-reason`} className={styles.problem}>
-            {t("bid.confirm.tooMuch", { allowed: formatYen(allowed) })}
+            {t(tooMuchKey(target), { allowed: formatYen(allowed) })}
           </p>
         )}
         {error !== undefined && <ErrorNotice error={error} />}

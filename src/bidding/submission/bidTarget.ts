@@ -1,10 +1,12 @@
 import { isActive } from "../../../domain/bidStatus";
 import type { LotDetail } from "../../../generated/schemas";
+import { CallError } from "../../providers/CallError";
+import type { ClientStanding } from "../form/useClientStanding";
 
 /** The purpose of the form: a new bid, a bid for a client, or a change of a bid. */
 export type BidTarget =
   | { kind: "own" }
-  | { kind: "client" }
+  | { kind: "client"; standing: ClientStanding | null }
   | { kind: "change"; bid: OwnBid };
 
 /** The viewer's active bid on a lot; the amount is yen. */
@@ -29,5 +31,35 @@ export function ownBidOf({
     group: bidInfo.myBidGroup ?? null,
     type: bidInfo.myBidType ?? null,
     version: bidInfo.myBidVersion,
+  };
+}
+
+/** Returns true if both bids have the same amount, group and type. */
+export const hasSameValues = (one: OwnBid, other: OwnBid): boolean =>
+  one.amount === other.amount &&
+  one.group === other.group &&
+  one.type === other.type;
+
+/** Returns the newer of two states of a bid; without versions the first. */
+export const newerBid = (shown: OwnBid, refused: OwnBid | null): OwnBid =>
+  refused !== null &&
+  refused.bidId === shown.bidId &&
+  (refused.version ?? 0) > (shown.version ?? 0)
+    ? refused
+    : shown;
+
+/** Returns the bid as the server has it, from a change that it refused as stale. */
+export function bidOfConflict(error: unknown, sent: OwnBid): OwnBid | null {
+  if (!(error instanceof CallError) || error.code !== "stale_row") return null;
+  const { bidAmount, bidGroup, exportType, version } = error.current ?? {};
+  if (typeof bidAmount !== "number" || typeof version !== "number") return null;
+  const idOr = (value: unknown, otherwise: number | null) =>
+    typeof value === "number" || value === null ? value : otherwise;
+  return {
+    bidId: sent.bidId,
+    amount: bidAmount,
+    group: idOr(bidGroup, sent.group),
+    type: idOr(exportType, sent.type),
+    version,
   };
 }

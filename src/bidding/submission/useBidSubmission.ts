@@ -18,13 +18,19 @@ import { useWorkspace } from "../../providers/workspace";
 import type { BidForm } from "../form/useBidForm";
 import { suspiciousTimes } from "./amountWarning";
 import { bidRequest } from "./bidRequest";
-import type { BidTarget } from "./bidTarget";
+import {
+  bidOfConflict,
+  hasSameValues,
+  type BidTarget,
+  type OwnBid,
+} from "./bidTarget";
+import { refreshBid } from "./refreshBid";
 
 /** The steps from the form to the placed bid; each has its dialog. */
 type SubmissionStep =
   | { name: "editing"; error?: unknown }
   | { name: "checkingBalance" }
-  | { name: "amountWarning"; amount: number; times: number; average: number }
+  | { name: "amountWarning"; amount: number; times: number; usual: number }
   | { name: "creditExceeded"; amount: number; balance: Balance }
   | {
       name: "confirming";
@@ -34,7 +40,12 @@ type SubmissionStep =
       /** The server's message about the confirmation itself. */
       termsError?: string;
     }
-  | { name: "placed"; result: Omit<PlaceBidResult, "bidId"> };
+  | {
+      name: "placed";
+      result: Omit<PlaceBidResult, "bidId">;
+      /** The limits were loaded again, or cannot be loaded. */
+      isRefreshed: boolean;
+    };
 
 export type StepNamed<Name extends SubmissionStep["name"]> = Extract<
   SubmissionStep,
@@ -43,6 +54,8 @@ export type StepNamed<Name extends SubmissionStep["name"]> = Extract<
 
 export type BidSubmission = {
   target: BidTarget;
+  /** The client of a manager's bid. */
+  clientName: string | null;
   step: SubmissionStep;
   /** Starts the submission of a valid form. */
   begin: () => void;
@@ -68,12 +81,15 @@ export function useBidSubmission({
   lotType,
   form,
   target,
+  onConflict,
   onClosed,
 }: {
   lot: LotDetail;
   lotType: PlaceBidBody["lotType"];
   form: BidForm;
   target: BidTarget;
+  /** Gets the bid as it is now, if somebody else changed it before this change arrived. */
+  onConflict: (now: OwnBid) => void;
   /** Called when the dialog of the accepted bid is closed. */
   onClosed: () => void;
 }): BidSubmission {
@@ -110,29 +126,30 @@ export function useBidSubmission({
   };
 
   const begin = () => {
-    const average =
-      lot.bidInfo.averagePrice ??
-      loadedMiddle(queryClient, lot.carCommonDetail.id);
-    const times = suspiciousTimes(amount, average);
-    if (times !== null && average !== null)
-      setStep({ name: "amountWarning", amount, times, average });
+    // The same figure as beside the start price.
+    const usual =
+      loadedMiddle(queryClient, lot.carCommonDetail.id) ??
+      lot.bidInfo.averagePrice;
+    const times = suspiciousTimes(amount, usual);
+    if (times !== null && usual !== null)
+      setStep({ name: "amountWarning", amount, times, usual });
     else void checkBalance();
   };
 
   const reload = () => {
-    void queryClient.invalidateQueries();
+    void refreshBid(queryClient, lot.carCommonDetail.id);
     // If it fails, the balance stays as it was until the next call.
-    refreshSession().catch(() => undefined);
+    return refreshSession().catch(() => undefined);
   };
 
   const showRefusal = async (error: CallError) => {
     const { confirm, ...fieldErrors } = error.errors;
-    form.showErrors(fieldErrors);
+    const areShown = form.showErrors(fieldErrors);
     const isOwnCredit = target.kind !== "client";
     if (error.code === "insufficient_credit" && isOwnCredit) {
       const { balanceInfo } = await refreshSession();
       setStep({ name: "creditExceeded", amount, balance: balanceInfo });
-    } else if (Object.keys(fieldErrors).length > 0)
+    } else if (Object.keys(fieldErrors).length > 0 && areShown)
       setStep({ name: "editing" });
     else
       setStep({
@@ -143,27 +160,53 @@ export function useBidSubmission({
         termsError: confirm?.[0],
       });
     // The lot has changed on the server: show its present state.
-    if ([404, 409, 422].includes(error.status)) reload();
+    if ([404, 409, 422].includes(error.status)) void reload();
+  };
+
+  const sendAs = async (sent: BidTarget) => {
+    const call = bidRequest(sent, { lot, lotType, amount, form });
+    const { method, path, body } = call;
+    const reply = await request<PlaceBidReply | UpdateBidPriceReply>(path, {
+      method,
+      body,
+      headers: capabilities.idempotencyKeys
+        ? { "Idempotency-Key": keyFor(body) }
+        : undefined,
+    });
+    forget();
+    return "result" in reply ? reply.result : reply;
+  };
+
+  /** Sends a change again if only values that the form does not show have changed. */
+  const sendOver = async (error: unknown) => {
+    const now =
+      target.kind === "change" ? bidOfConflict(error, target.bid) : null;
+    if (target.kind !== "change" || now === null) throw error;
+    if (hasSameValues(now, target.bid))
+      return sendAs({ kind: "change", bid: now });
+    onConflict(now);
+    return null;
   };
 
   const send = async () => {
     if (isSending.current) return;
     isSending.current = true;
     setStep({ name: "confirming", amount, isSending: true });
-    const call = bidRequest(target, { lot, lotType, amount, form });
-    const { method, path, body } = call;
     try {
-      const reply = await request<PlaceBidReply | UpdateBidPriceReply>(path, {
-        method,
-        body,
-        headers: capabilities.idempotencyKeys
-          ? { "Idempotency-Key": keyFor(body) }
-          : undefined,
+      const result = await sendAs(target).catch(sendOver);
+      if (result === null) {
+        setStep({ name: "editing" });
+        void reload();
+        return;
+      }
+      setStep({ name: "placed", result, isRefreshed: false });
+      void reload().then(() => {
+        setStep((present) =>
+          present.name === "placed"
+            ? { ...present, isRefreshed: true }
+            : present,
+        );
       });
-      forget();
-      const result = "result" in reply ? reply.result : reply;
-      setStep({ name: "placed", result });
-      reload();
     } catch (error) {
       const showError = () => {
         setStep({ name: "confirming", amount, isSending: false, error });
@@ -177,6 +220,7 @@ export function useBidSubmission({
 
   return {
     target,
+    clientName: form.clientName,
     step,
     begin,
     confirmAmount: () => void checkBalance(),

@@ -4,7 +4,7 @@ import { ConditionBadge } from "../../ui/Badge";
 import { Box } from "../../ui/Box";
 import { FactList, type Fact } from "../../ui/FactList";
 import { readableName } from "../../ui/readable";
-import type { BikeParts, ShownLot } from "../shownLot";
+import type { BikeParts, ShownLot } from "../../providers/shownLot";
 import styles from "../LotPage.module.css";
 
 const missing = "--";

@@ -55,6 +55,19 @@ export function InspectionItems({ items }: { items: readonly LetteredItem[] }) {
           {t("bike.inspection.unknown")}
         </p>
       )}
+      {/* Pointing at a word shows its original; this also works by touch and keyboard. */}
+      {items.length > 0 && (
+        <details className={styles.legend}>
+          <summary>{t("lot.sheet.original")}</summary>
+          <ul>
+            {items.map(({ letter, text }, place) => (
+              <li key={place} lang={/[A-Za-z]/.test(text) ? "en" : "ja"}>
+                {[letter, text].filter(Boolean).join(" ")}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </Box>
   );
 }

@@ -17,7 +17,7 @@ export function useReportText(): {
   const item = (name: string) =>
     translate(`bike.item.${keyOf(name)}`, { _: name });
   const finding = (text: string) => {
-    const [, name = text, level] = /^(.+?)\s+Lv(\d)$/u.exec(text) ?? [];
+    const [, name = text, level] = /^(.*\S)\s+Lv(\d)$/u.exec(text) ?? [];
     const words = translate(`bike.finding.${keyOf(name)}`, { _: name });
     return level === undefined
       ? words

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { canBeFavorite } from "../../../domain/favorites";
 import { useT } from "../../providers/i18n/useT";
 import { useSession } from "../../providers/session";
@@ -7,15 +7,21 @@ import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { groupsOf, pendingGroups, type FavoriteLot } from "./favorites";
 import styles from "./Favorite.module.css";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const load = () => import("./FavoriteGroups");
-const FavoriteGroups = lazy(load);
+const [FavoriteGroups, preload] = preloadable(
+  () => import("./FavoriteGroups"),
+  DialogFailure,
+);
 
 export type FavoriteToggleProps = {
   lot: FavoriteLot;
   /** The field `wishList` of the lot, from its row or its page. */
   wishList: unknown;
   isUss: boolean;
+  /** Missing in rows of lists. */
+  allowDownloadPhotos?: boolean;
   /** The name of the lot, for screen readers. */
   title: string;
   tabIndex?: number | undefined;
@@ -26,7 +32,7 @@ export type FavoriteToggleProps = {
  * nothing for lots and viewers that the wishlist is not for.
  */
 export function FavoriteToggle(props: FavoriteToggleProps) {
-  const { lot, wishList, isUss, title, tabIndex } = props;
+  const { lot, wishList, isUss, allowDownloadPhotos, title, tabIndex } = props;
   const session = useSession();
   const pending = useStoreValue(pendingGroups).get(lot.id);
   const [isOpen, setIsOpen] = useState(false);
@@ -35,7 +41,7 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
   const t = useT();
   const isAllowed =
     session.status === "authenticated" &&
-    canBeFavorite({ isUss }, session.viewer);
+    canBeFavorite({ isUss, allowDownloadPhotos }, session.viewer);
   if (!isAllowed) return null;
   const groups = pending?.groups ?? groupsOf(wishList);
   const isIn = groups.length > 0;
@@ -52,7 +58,7 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void preload()}
         onClick={() => {
           setIsOpen(true);
         }}

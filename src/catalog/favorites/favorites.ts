@@ -46,10 +46,8 @@ export async function setFavorite(
   show(lot.id, withGroup(groups, group, isIn), 1);
   const before = running.get(lot.id) ?? Promise.resolve();
   const call = before.then(() => send(lot, group, isIn));
-  running.set(
-    lot.id,
-    call.catch(() => undefined),
-  );
+  const settled = call.catch(() => undefined);
+  running.set(lot.id, settled);
   try {
     await call;
     const shown = pendingGroups.get().get(lot.id)?.groups ?? [];
@@ -61,6 +59,8 @@ export async function setFavorite(
     throw error;
   } finally {
     show(lot.id, undefined, -1);
+    // A later call of the lot may be waiting.
+    if (running.get(lot.id) === settled) running.delete(lot.id);
   }
 }
 
@@ -85,7 +85,7 @@ const send = ({ id, type }: FavoriteLot, group: Group, isIn: boolean) =>
         body: { group, carId: id },
       });
 
-/** Sets the groups that are shown; without running calls the rows decide again. */
+/** Shows these groups until the last running call ends; then the cached rows are shown. */
 function show(
   lotId: string,
   groups: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Empty } from "../../ui/Empty";
@@ -8,8 +8,10 @@ import { Thumbnails } from "./Thumbnails";
 import { usePictures } from "./usePictures";
 import { useCarouselGestures } from "./useCarouselGestures";
 import styles from "./Gallery.module.css";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const Preview = lazy(() => import("./Preview"));
+const [Preview] = preloadable(() => import("./Preview"), DialogFailure);
 
 type GalleryProps = {
   /** The name of the lot, for the alternative text. */
@@ -23,7 +25,7 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
   const t = useT();
   const [isFull, setFull] = useState(false);
   const view = usePictures(images, thumbnails);
-  const gestures = useCarouselGestures(view.move);
+  const { onKeyDown, swipes } = useCarouselGestures(view.move);
   const { pictures, index, current, move } = view;
   const total = pictures.length;
   const name = t("lot.gallery.photo", { index: index + 1, total });
@@ -69,9 +71,9 @@ export function Gallery({ title, images, thumbnails }: GalleryProps) {
       <section
         className={styles.gallery}
         aria-label={t("lot.gallery.title")}
-        {...gestures}
+        onKeyDown={onKeyDown}
       >
-        <div className={styles.main}>
+        <div className={styles.main} {...swipes}>
           <button
             type="button"
             className={styles.open}

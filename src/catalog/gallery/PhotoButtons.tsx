@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { usePictures } from "./usePictures";
 import styles from "./PhotoButtons.module.css";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const Preview = lazy(() => import("./Preview"));
+const [Preview] = preloadable(() => import("./Preview"), DialogFailure);
 
 /**
  * Photos in a row, each of which opens in the full-screen gallery. Photos that the browser

@@ -12,8 +12,9 @@ import type { Pictures } from "./usePictures";
 import styles from "./Preview.module.css";
 
 /**
- * The size in pixels that all photos get, so that small photos fill the screen
- * too and all photos zoom equally far.
+ * The size in pixels from which the limits of zoom and panning are computed, so that
+ * small photos fill the screen too. It is given as a source, because the plugin
+ * replaces the size of the slide by that of the loaded photo.
  */
 const nominalSize = { width: 1600, height: 1200 };
 
@@ -37,7 +38,7 @@ export default function Preview(props: PreviewProps) {
         src: image,
         thumbnail,
         alt: title,
-        ...nominalSize,
+        srcSet: [{ src: image, ...nominalSize }],
       })),
     [pictures, title],
   );

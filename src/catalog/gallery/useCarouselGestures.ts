@@ -5,17 +5,20 @@ const keys: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 /** The shortest swipe, in pixels. */
 const minSwipePx = 40;
 
-/** Returns handlers that move through pictures by arrow keys and swipes. */
+/**
+ * Returns handlers that move through pictures: by arrow keys, and by swipes over the
+ * large picture. A strip that scrolls sideways must not get `swipes`.
+ */
 export function useCarouselGestures(move: (by: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
-  return {
-    onKeyDown: (event: KeyboardEvent) => {
-      const by = keys[event.key];
-      if (by === undefined || event.altKey || event.metaKey || event.ctrlKey)
-        return;
-      event.preventDefault();
-      move(by);
-    },
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = keys[event.key];
+    if (by === undefined || event.altKey || event.metaKey || event.ctrlKey)
+      return;
+    event.preventDefault();
+    move(by);
+  };
+  const swipes = {
     onTouchStart: ({ touches }: TouchEvent) => {
       const touch = touches.length === 1 ? touches[0] : undefined;
       start.current = touch ? { x: touch.clientX, y: touch.clientY } : null;
@@ -31,4 +34,5 @@ export function useCarouselGestures(move: (by: number) => void) {
       move(across < 0 ? 1 : -1);
     },
   };
+  return { onKeyDown, swipes };
 }

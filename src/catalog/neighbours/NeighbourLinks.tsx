@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { Link, useLocation, useNavigate, type Location } from "react-router";
+import { Link, useLocation, type Location } from "react-router";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
-import { useNeighbours, type Neighbours } from "./useNeighbours";
+import { useNeighbours } from "./useNeighbours";
 import styles from "./NeighbourLinks.module.css";
 
 /** Keys by their place on the keyboard, so that they work in every layout. */
@@ -11,13 +11,13 @@ const keys = { KeyK: "previous", KeyJ: "next" } as const;
 
 /**
  * Links to the lots before and after this one in the list from which it was opened.
- * The keys K and J follow them.
+ * The keys K and J follow them, and like them ask before typed values are lost.
  */
 export function NeighbourLinks() {
   const t = useT();
   const neighbours = useNeighbours();
   const nav = useRef<HTMLElement>(null);
-  useNeighbourKeys(neighbours);
+  useNeighbourKeys(nav);
   useKeptFocus(nav);
   if (!neighbours) return null;
   const { place, total } = neighbours;
@@ -78,8 +78,7 @@ function useKeptFocus(nav: RefObject<HTMLElement | null>): void {
   }, [nav, pathname, side]);
 }
 
-function useNeighbourKeys(neighbours: Neighbours | null): void {
-  const navigate = useNavigate();
+function useNeighbourKeys(nav: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { code, target, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -89,15 +88,16 @@ function useNeighbourKeys(neighbours: Neighbours | null): void {
         target instanceof Element &&
         target.closest("input, textarea, select, [contenteditable], dialog");
       const side = Object.entries(keys).find(([name]) => name === code)?.[1];
-      const neighbour = side && neighbours?.[side];
-      if (isElsewhere || !neighbour) return;
+      const rel = side === "next" ? "next" : "prev";
+      const link =
+        side && nav.current?.querySelector<HTMLElement>(`a[rel=${rel}]`);
+      if (isElsewhere || !link) return;
       event.preventDefault();
-      neighbour.visit();
-      void navigate(neighbour.href);
+      link.click();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
     };
-  }, [neighbours, navigate]);
+  }, [nav]);
 }

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import type { SharedLotProps } from "./ShareDialog";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const ShareDialog = lazy(() => import("./ShareDialog"));
+const [ShareDialog] = preloadable(() => import("./ShareDialog"), DialogFailure);
 
 /** A button that shares a lot with strangers. */
 export function ShareButton(props: SharedLotProps) {

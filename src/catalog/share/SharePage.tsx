@@ -16,6 +16,8 @@ type SharedLot = {
   title: string;
   fields: Pick<RowSchema, "$id" | "properties">;
   row: Row;
+  sheet?: SharedLotReply["sheet"];
+  translation?: SharedLotReply["translation"];
 };
 
 const missing = Symbol("missing");
@@ -51,7 +53,7 @@ export default function SharePage() {
   if (lot === null) return <ShareGate id={id} onCode={open} />;
   if (lot === missing)
     return (
-      <ShareLayout title={t("share.page.missing")}>
+      <ShareLayout title={t("share.page.missing")} list={null}>
         <Empty
           icon="car"
           text={t("share.page.missingText")}
@@ -67,7 +69,7 @@ export default function SharePage() {
       </ShareLayout>
     );
   return (
-    <ShareLayout title={lot.title}>
+    <ShareLayout title={lot.title} list={`/${list}`}>
       <SharedLotView {...lot} />
     </ShareLayout>
   );

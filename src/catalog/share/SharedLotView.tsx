@@ -1,12 +1,15 @@
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import type { RowSchema } from "../../../domain/resource";
+import type { SharedLotReply } from "../../../generated/schemas";
 import type { Row } from "../../providers/dataProvider";
 import { currentLanguage } from "../../providers/i18n/language";
 import type { MessageKey } from "../../providers/i18n/keys";
 import { useT } from "../../providers/i18n/useT";
 import { Box } from "../../ui/Box";
 import { FactList } from "../../ui/FactList";
+import { preloadable } from "../../ui/preloadable";
 import { readableKey } from "../../ui/readable";
+import { Skeleton } from "../../ui/Skeleton";
 import { fieldWriter, noValue } from "../../workspace/fieldWriter";
 import { registerTexts, type Translate } from "../../workspace/registry/texts";
 import { sectionsOf } from "../../workspace/sections";
@@ -16,18 +19,24 @@ import styles from "./SharePage.module.css";
 
 registerTexts(standardTexts);
 
+const [DrawnSheet] = preloadable(() => import("../sheet/DrawnSheet"));
+
 /** Longer texts take a whole line. */
 const shortText = 30;
 
-/** The photos and the shared facts of a lot, for readers without a session. */
+/** The photos, the shared facts and the sheet of a lot, for readers without a session. */
 export function SharedLotView({
   title,
   fields,
   row,
+  sheet = null,
+  translation = null,
 }: {
   title: string;
   fields: Pick<RowSchema, "$id" | "properties">;
   row: Row;
+  sheet?: SharedLotReply["sheet"];
+  translation?: SharedLotReply["translation"];
 }) {
   const t = useT();
   const translate = useSchemaTexts();
@@ -61,8 +70,13 @@ export function SharedLotView({
               <FactList
                 layout="grid"
                 facts={names.flatMap((name) => {
-                  const text = write(name, row[name]);
-                  if (text === noValue || row[name] === false) return [];
+                  const written = write(name, row[name]);
+                  if (written === noValue || row[name] === false) return [];
+                  // Strangers may be in any time zone.
+                  const text =
+                    properties[name]?.format === "date-time"
+                      ? t("share.page.japanTime", { moment: written })
+                      : written;
                   return {
                     label: translate(`fields.${$id}.${name}`, {
                       _: properties[name]?.title ?? readableKey(name),
@@ -76,6 +90,18 @@ export function SharedLotView({
           </Box>
         ))}
       </div>
+      {sheet && (
+        <div className={styles.sheet}>
+          <Suspense fallback={<Skeleton height={400} />}>
+            <DrawnSheet
+              sheet={sheet}
+              canTranslate={translation !== null}
+              translation={translation ?? undefined}
+              error={null}
+            />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

@@ -19,7 +19,7 @@ import styles from "./DrawnSheet.module.css";
  * shows one of them; both keep their place, so that nothing moves. The
  * same damage is marked on the map and in the list.
  */
-export function DrawnSheet({
+export default function DrawnSheet({
   sheet,
   canTranslate,
   translation,
@@ -30,7 +30,7 @@ export function DrawnSheet({
   canTranslate: boolean;
   translation: AuctionSheetTranslation | undefined;
   error: unknown;
-  onRetry: () => void;
+  onRetry?: () => void;
 }) {
   const t = useT();
   const [side, setSide] = useState<Side>("translation");
@@ -53,7 +53,7 @@ export function DrawnSheet({
         </div>
         {canTranslate && (
           <div className={styles.translation}>
-            {error ? (
+            {error && !translation ? (
               <ErrorNotice error={error} onRetry={onRetry} />
             ) : (
               <SheetTranslation sheet={sheet} translation={translation} />

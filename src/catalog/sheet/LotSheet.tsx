@@ -12,7 +12,7 @@ import { useWorkspace } from "../../providers/workspace";
 import { Box } from "../../ui/Box";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Skeleton } from "../../ui/Skeleton";
-import { DrawnSheet } from "./DrawnSheet";
+import DrawnSheet from "./DrawnSheet";
 import { SheetPicture } from "./SheetPicture";
 
 /**
@@ -51,7 +51,7 @@ export default function LotSheet({
     ? !data?.sheet && data?.hasTranslator === true
     : true;
   const image = data?.image ?? picture;
-  if (error && !isUnknownRow(error))
+  if (!data && error && !isUnknownRow(error))
     return (
       <Box title={t("lot.sheet.title")}>
         <ErrorNotice

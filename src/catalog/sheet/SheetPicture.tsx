@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { AuctionSheetTranslation } from "../../../generated/schemas";
 import { serverAddress } from "../../providers/configuration";
 import { CallError, request } from "../../providers/http";
@@ -10,8 +10,13 @@ import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { SideSwitch, type Side } from "./SideSwitch";
 import styles from "./SheetPicture.module.css";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const Preview = lazy(() => import("../gallery/Preview"));
+const [Preview] = preloadable(
+  () => import("../gallery/Preview"),
+  DialogFailure,
+);
 
 /** Milliseconds between two looks at a translation that is not ready. */
 const pollMs = 3_000;

@@ -9,8 +9,10 @@ import styles from "./SheetTranslation.module.css";
 
 type Segment = AuctionSheetTranslation["rows"][number]["segments"][number];
 
+const grades = ["overall", "exterior", "interior"] as const;
+
 /**
- * The 31 rows of the checklist in the reader's language. Words that the dictionary
+ * The grades and the 31 rows of the checklist in the reader's language. Words that the dictionary
  * does not have stay Japanese and are underlined.
  */
 export function SheetTranslation({
@@ -34,6 +36,12 @@ export function SheetTranslation({
       aria-busy={!translation}
     >
       <dl>
+        {grades.map((name) => (
+          <div key={name} className={styles.row}>
+            <dt>{t(`lot.sheet.grades.${name}`)}</dt>
+            <dd>{sheet.grades[name] ?? "--"}</dd>
+          </div>
+        ))}
         {sheet.rows.map(({ id, name, text, warning }) => (
           <div key={id} className={styles.row}>
             <dt>{name}</dt>

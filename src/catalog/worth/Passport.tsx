@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { lotStatusTone } from "../../../domain/lotStatus";
 import { formatNumber, formatYen } from "../../../domain/money";
+import { isSeriousDrop } from "../../../domain/passport";
 import type { Resource } from "../../../domain/resource";
 import type { PassportReply } from "../../../generated/schemas";
 import { request } from "../../providers/http";
@@ -53,7 +54,10 @@ export function Passport({ resource, lotId }: PassportProps) {
           />
         )}
         {data?.drops.map(({ from, fromDay, to, toDay }) => (
-          <Notice key={fromDay} tone="error">
+          <Notice
+            key={fromDay}
+            tone={isSeriousDrop({ from, to }) ? "error" : "info"}
+          >
             {t("lot.passport.drop", {
               from: t("lot.km", { number: formatNumber(from) }),
               fromDay: formatDay(fromDay, locale),

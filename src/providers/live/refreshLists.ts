@@ -4,6 +4,7 @@ import type { Resource } from "../../../domain/resource";
 import type { Workspace } from "../createWorkspace";
 import type { ListMeta, RowRecord } from "../dataProvider";
 import { staleLists } from "../events";
+import { ownChanges } from "./ownChanges";
 
 type Page = GetListResult<RowRecord>;
 type Pages = Page | InfiniteData<Page>;
@@ -66,27 +67,78 @@ async function refreshList(
   );
   // A page that was loaded in the meantime is newer than the fresh ones.
   const isUnchanged = read().every((page, index) => page === shown[index]);
-  if (fresh.size === 0 || !isUnchanged) return;
+  const [newest] = fresh.values();
+  if (!newest || !isUnchanged) return;
   const rows = new Map(
     [...fresh.values()].flatMap(({ data }) => data).map((row) => [row.id, row]),
   );
   const invalid = new Set(
     [...fresh.values()].flatMap(problemsOf).map(({ key }) => key),
   );
+  // Total and counters are the same on every page, and rows not shown change them.
+  const { reply } = newest.meta as ListMeta;
   const pages = shown.map((page, index): Page => ({
     ...page,
+    total: newest.total,
     data: page.data
       .filter(({ id }) => !invalid.has(id))
       .map((row) => rows.get(row.id) ?? row),
-    meta: (fresh.get(index) ?? page).meta as unknown,
+    meta: {
+      ...((fresh.get(index) ?? page).meta as ListMeta),
+      reply,
+      isInPlace: true,
+    },
   }));
   queryClient.setQueryData(query.queryKey, (data: Pages | undefined) =>
     data && "pages" in data ? { ...data, pages } : pages[0],
   );
-  const isStale = [...fresh].some(
-    ([index, page]) => idsOf(page) !== idsOf(pages[index]),
+  refreshFacets(queryClient, resource.name);
+  const isStale = [...fresh].some(([index, page]) =>
+    hasMoved(idsOf(pages[index]), idsOf(page), ownChanges(name)),
   );
   if (isStale) staleLists.emit(resource.name);
+}
+
+/** Facets are read again at most once in this time. */
+const facetsPauseMs = 3_000;
+
+/** Lists in their pause, and whether their facets have changed since it began. */
+const pauses = new WeakMap<QueryClient, Map<string, boolean>>();
+
+/** Reads the counts of a list's filters again, once for many changes. */
+function refreshFacets(queryClient: QueryClient, list: string): void {
+  const pausing = pauses.get(queryClient) ?? new Map<string, boolean>();
+  pauses.set(queryClient, pausing);
+  if (pausing.has(list)) {
+    pausing.set(list, true);
+    return;
+  }
+  pausing.set(list, false);
+  void queryClient.invalidateQueries({ queryKey: [list, "facets"] });
+  setTimeout(() => {
+    const isChanged = pausing.get(list);
+    pausing.delete(list);
+    if (isChanged) refreshFacets(queryClient, list);
+  }, facetsPauseMs);
+}
+
+/**
+ * Whether rows have come, gone or changed places by changes of other people. Own
+ * changes take rows from a page, which later rows then fill, and bring rows back.
+ */
+function hasMoved(
+  shown: readonly string[],
+  fresh: readonly string[],
+  own: ReadonlySet<string>,
+): boolean {
+  const isOther = (id: string) => !own.has(id);
+  const gone = shown.filter((id) => own.has(id) && !fresh.includes(id)).length;
+  const come = fresh.filter((id) => own.has(id) && !shown.includes(id)).length;
+  const [before, after] = [shown.filter(isOther), fresh.filter(isOther)];
+  const filled = after.length - before.length;
+  if (filled > gone || -filled > come) return true;
+  const length = Math.min(before.length, after.length);
+  return before.slice(0, length).join() !== after.slice(0, length).join();
 }
 
 /**
@@ -136,5 +188,5 @@ const pagesOf = (data: Pages | undefined): Page[] => {
 
 const problemsOf = ({ meta }: Page) => (meta as ListMeta).problems;
 
-const idsOf = (page: Page | undefined): string | undefined =>
-  page?.data.map(({ id }) => id).join();
+const idsOf = (page: Page | undefined): string[] =>
+  page?.data.map(({ id }) => id) ?? [];

@@ -1,21 +1,32 @@
+import { cellTypes } from "../../../domain/registeredNames";
 import type { Filter, RowSchema } from "../../../domain/resource";
 import type { Declaration } from "./types";
 
-/** The kind of name that the value of a declaration's key refers to. */
+/**
+ * The kind of name that a value refers to, by the end of its path: the keys of the
+ * declaration without the indexes of lists.
+ */
 const kinds: Readonly<Record<string, keyof Names>> = {
   field: "fields",
   fields: "fields",
   summary: "fields",
   key: "fields",
-  title: "fields",
-  badge: "fields",
-  lines: "fields",
-  price: "fields",
-  status: "fields",
-  sort: "sorts",
-  by: "filters",
-  resets: "filters",
-  filter: "filters",
+  "card/title": "fields",
+  "card/badge": "fields",
+  "card/lines": "fields",
+  "card/price": "fields",
+  "card/status": "fields",
+  "card/mark": "fields",
+  "chart/x": "fields",
+  "chart/y": "fields",
+  "refersTo/by": "fields",
+  "related/by": "fields",
+  "columns/cell": "cells",
+  "columns/sort": "sorts",
+  "filters/by": "filters",
+  "filters/resets": "filters",
+  "when/filter": "filters",
+  "tabs/filter": "filters",
 };
 
 /** The names that a declaration can refer to. */
@@ -23,11 +34,15 @@ export type Names = {
   fields: readonly string[];
   sorts: readonly string[];
   filters: readonly string[];
+  cells: readonly string[];
 };
 
-/** Returns which kind of name a key holds, undefined for other values. */
-export const nameKind = (key: string): keyof Names | undefined =>
-  Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+/** Returns the kind of name at a path of keys, undefined for other values. */
+export function nameKind(path: readonly string[]): keyof Names | undefined {
+  const end = [path.slice(-2).join("/"), path.at(-1) ?? ""];
+  const known = end.find((key) => Object.hasOwn(kinds, key));
+  return known === undefined ? undefined : kinds[known];
+}
 
 type Entry = { id?: unknown; field?: unknown };
 
@@ -51,6 +66,7 @@ export function namesOf(declaration: Declaration, row: RowSchema): Names {
     fields: Object.keys(row.properties),
     sorts: idsOf("sorts"),
     filters: idsOf("filters"),
+    cells: Object.keys(cellTypes),
   };
 }
 

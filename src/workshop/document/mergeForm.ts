@@ -6,16 +6,23 @@ const isObject = (value: unknown): value is Part =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isEmpty = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.length === 0
-    : isObject(value) && Object.values(value).every(isNothing);
+  value === undefined ||
+  (typeof value === "object" &&
+    value !== null &&
+    Object.keys(value).length === 0);
 
-const isNothing = (value: unknown) => value === undefined || isEmpty(value);
+/** Whether a value is empty, or has empty parts only. */
+const isNothing = (value: unknown): boolean =>
+  isEmpty(value) ||
+  (typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every(isNothing));
 
 /**
  * Returns the data of a form as a declaration: in the key order of the
  * declaration before, and without the empty parts that the form adds for parts
- * that are not set. A list of the declaration itself stays when it is emptied.
+ * that are not set. Parts that were empty before stay, because `"facets": {}`
+ * declares a call. A list of the declaration itself stays when it is emptied.
  */
 export function mergeForm(
   before: Declaration,
@@ -29,6 +36,7 @@ export function mergeForm(
 }
 
 const merged = (before: unknown, after: unknown): unknown => {
+  if (isNothing(before) && isNothing(after)) return before;
   if (Array.isArray(after)) return mergedList(before, after as unknown[]);
   if (!isObject(after)) return after;
   return mergedParts(isObject(before) ? before : {}, after);
@@ -40,15 +48,26 @@ function mergedParts(
   kept: readonly string[] = [],
 ): Record<string, unknown> {
   const keys = [
-    ...Object.keys(old).filter((key) => key in after || kept.includes(key)),
+    ...Object.keys(old),
     ...Object.keys(after).filter((key) => !(key in old)),
   ];
   return Object.fromEntries(
     keys
       .map((key) => [key, merged(old[key], after[key])] as const)
-      .filter(([key, value]) => !isNothing(value) || kept.includes(key)),
+      .filter(
+        ([key, value]) =>
+          !isEmpty(value) || staysEmpty(old[key], value) || kept.includes(key),
+      ),
   );
 }
+
+/**
+ * Whether an empty part stays. A part that loses its access rule and has nothing
+ * else is then for everybody, as `share` of the saved views.
+ */
+const staysEmpty = (before: unknown, value: unknown): boolean =>
+  value !== undefined &&
+  (isNothing(before) || (isObject(before) && "access" in before));
 
 /** Matches entries by their name, because they may have moved. */
 function mergedList(before: unknown, after: readonly unknown[]): unknown[] {

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from "../../providers/storage";
+import { followStored, readStored, writeStored } from "../../providers/storage";
 import { startDraft, type Draft, type Snapshot } from "./draft";
 
 type Stored = Pick<Draft, "base"> & Snapshot;
@@ -15,6 +15,17 @@ export function storeDraft(userId: string, name: string, draft: Draft): void {
 export function forgetDraft(userId: string, name: string): void {
   writeStored(keyOf(userId, name), null);
 }
+
+/**
+ * Calls `onChange` with the draft that another tab of this browser has stored, null
+ * if that tab has published or discarded it. Returns a function that stops this.
+ */
+export const followDraft = (
+  userId: string,
+  name: string,
+  onChange: (draft: Draft | null) => void,
+): (() => void) =>
+  followStored(keyOf(userId, name), () => onChange(storedDraft(userId, name)));
 
 /** Returns the stored draft without its undo steps, null if nothing is stored. */
 export function storedDraft(userId: string, name: string): Draft | null {

@@ -10,7 +10,12 @@ import {
   type Snapshot,
 } from "./draft";
 import { formatJson } from "../../../domain/declarations/formatJson";
-import { forgetDraft, storeDraft, storedDraft } from "./storedDraft";
+import {
+  followDraft,
+  forgetDraft,
+  storeDraft,
+  storedDraft,
+} from "./storedDraft";
 import type { Declaration, Document, EditableResource, Labels } from "./types";
 import type { Language } from "../../../domain/limits";
 
@@ -34,7 +39,8 @@ export type Editing = {
 
 /**
  * Holds the draft of a resource. It is stored in this browser until it is
- * published or discarded. A draft without changes follows the published version.
+ * published or discarded, and all tabs of the browser edit the same draft. A draft
+ * without changes follows the published version.
  */
 export function useDraft(published: EditableResource, userId: string): Editing {
   const { id, document, version } = published;
@@ -50,6 +56,21 @@ export function useDraft(published: EditableResource, userId: string): Editing {
     if (hasChanges) storeDraft(userId, id, draft);
     else forgetDraft(userId, id);
   }, [userId, id, draft, hasChanges]);
+
+  useEffect(
+    () =>
+      followDraft(userId, id, (other) => {
+        setDraft((now) =>
+          other
+            ? {
+                ...edited(now, other.present, { group: "tab", at: Date.now() }),
+                base: other.base,
+              }
+            : startDraft({ document, version }),
+        );
+      }),
+    [userId, id, document, version],
+  );
 
   const edit = (group: string, next: (present: Snapshot) => Snapshot) =>
     setDraft((now) =>

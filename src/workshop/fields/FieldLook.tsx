@@ -2,7 +2,7 @@ import { createElement, useMemo, useState } from "react";
 import type { FilterValue } from "../../../domain/listing/state";
 import type { Field, Resource } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { PartBoundary } from "../../ui/PartBoundary";
 import {
   ListFacetsProvider,
   ListingProvider,
@@ -30,6 +30,10 @@ export function FieldLook({ name }: { name: string }) {
       found: undefined,
       total: undefined,
       of: () => sampleFacet(field),
+      labelOf: () => undefined,
+      isLoading: false,
+      failure: null,
+      failureOf: () => null,
       requestAllFacets: () => undefined,
     }),
     [field],
@@ -78,7 +82,7 @@ function Looks({ name, field }: { name: string; field: Field }) {
     <div key={kind}>
       <dt>{t(`workshop.fields.${kind}`)}</dt>
       <dd>
-        <ErrorBoundary fallback={() => null}>{looks[kind]}</ErrorBoundary>
+        <PartBoundary Failure={null}>{looks[kind]}</PartBoundary>
       </dd>
     </div>
   ));

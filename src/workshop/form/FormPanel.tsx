@@ -128,6 +128,11 @@ function useFormContext(
     },
     nameText: (kind, name) => {
       if (kind === "fields") return withName(fieldText(name), name);
+      if (kind === "cells") {
+        const label = translate(`workshop.choices.cell.${name}`, { _: name });
+        const about = translate(`workshop.about.cell.${name}`, { _: "" });
+        return about ? `${label}: ${about}` : label;
+      }
       const entry = entriesOf(declaration, kind).find(
         (other) => nameOf(other) === name,
       );

@@ -28,20 +28,34 @@ const order = [
 
 /** Derives the UI schema of the form from the meta-schema. */
 export const declarationUi = (schema: MetaPart, t: Translate): FormUi => ({
-  ...partUi(schema, { key: "", t }),
+  ...partUi(schema, { path: [], t }),
   "ui:order": order,
   "ui:title": "",
 });
 
-function partUi(
-  part: MetaPart,
-  options: { key: string; t: Translate },
-): FormUi {
+/** The keys that lead to a part, without the indexes of lists. */
+type Options = { path: readonly string[]; t: Translate };
+
+/**
+ * Returns the text of a key. A key that has another meaning inside of its parent
+ * has a text there: `workshop.keysIn.related.by`.
+ */
+export const keyText = (path: readonly string[], t: Translate): string => {
+  const [key = "", parent = ""] = path.toReversed();
+  return t(`workshop.keysIn.${parent}.${key}`, {
+    _: t(`workshop.keys.${key}`, { _: key }),
+  });
+};
+
+function partUi(part: MetaPart, options: Options): FormUi {
   const schema = resolved(part);
-  const { key, t } = options;
+  const { path, t } = options;
+  const [key = "", parent = ""] = path.toReversed();
   const about: FormUi = {
-    "ui:title": t(`workshop.keys.${key}`, { _: key }),
-    "ui:description": t(`workshop.hints.${key}`, { _: "" }),
+    "ui:title": keyText(path, t),
+    "ui:description": t(`workshop.hintsIn.${parent}.${key}`, {
+      _: t(`workshop.hints.${key}`, { _: "" }),
+    }),
   };
   if (key === "$schema" || isStructural(part)) return { "ui:widget": "hidden" };
   if (schema.anyOf) {
@@ -56,7 +70,7 @@ function partUi(
       })),
     };
   }
-  if (schema.properties) return { ...about, ...propertiesUi(schema, t) };
+  if (schema.properties) return { ...about, ...propertiesUi(schema, options) };
   if (schema.items) return { ...about, ...listUi(schema.items, options) };
   return { ...about, ...valueUi(schema, options) };
 }
@@ -71,20 +85,20 @@ function shapeNames(shapes: readonly MetaPart[]) {
   return ({ type }: MetaPart) => (type === "object" ? one : other);
 }
 
-const propertiesUi = ({ properties = {} }: MetaPart, t: Translate): FormUi =>
+const propertiesUi = (
+  { properties = {} }: MetaPart,
+  { path, t }: Options,
+): FormUi =>
   Object.fromEntries(
     Object.entries(properties).map(([key, part]) => [
       key,
-      partUi(part, { key, t }),
+      partUi(part, { path: [...path, key], t }),
     ]),
   );
 
-function listUi(
-  items: MetaPart,
-  options: { key: string; t: Translate },
-): FormUi {
+function listUi(items: MetaPart, options: Options): FormUi {
   const { enum: values } = resolved(items);
-  if (values && !nameKind(options.key))
+  if (values && !nameKind(options.path))
     return {
       "ui:widget": "ChecksWidget",
       "ui:options": { choices: choicesOf(values, options) },
@@ -103,13 +117,14 @@ function listUi(
  */
 function entryUi(
   { properties = {} }: MetaPart,
-  { key: list, t }: { key: string; t: Translate },
+  { path, t }: Options,
 ): NonNullable<FormUi["items"]> {
+  const list = path.at(-1) ?? "";
   const free: Record<string, FormUi> = {};
   const locked: Record<string, FormUi> = {};
   for (const [key, part] of Object.entries(properties)) {
     const plain = { ...part, "x-structural": undefined };
-    free[key] = partUi(plain, { key, t });
+    free[key] = partUi(plain, { path: [...path, key], t });
     locked[key] = isStructural(part)
       ? {
           ...free[key],
@@ -125,11 +140,8 @@ function entryUi(
 const isStructural = (part: MetaPart): boolean =>
   (part["x-structural"] ?? resolved(part)["x-structural"]) !== undefined;
 
-function valueUi(
-  { type, enum: values }: MetaPart,
-  options: { key: string; t: Translate },
-): FormUi {
-  const names = nameKind(options.key);
+function valueUi({ type, enum: values }: MetaPart, options: Options): FormUi {
+  const names = nameKind(options.path);
   if (names) return { "ui:widget": "NameWidget", "ui:options": { names } };
   if (values)
     return {
@@ -140,14 +152,13 @@ function valueUi(
   return type === "string" ? { "ui:emptyValue": undefined } : {};
 }
 
-const choicesOf = (
-  values: readonly string[],
-  { key, t }: { key: string; t: Translate },
-) =>
-  values.map((value) => ({
+const choicesOf = (values: readonly string[], { path, t }: Options) => {
+  const key = path.at(-1) ?? "";
+  return values.map((value) => ({
     value,
     label: t(`workshop.choices.${key}.${value}`, {
       _: t(`workshop.choices.${value}`, { _: value }),
     }),
     about: t(`workshop.about.${key}.${value}`, { _: "" }),
   }));
+};

@@ -48,8 +48,7 @@ export function valuesAt(
   names: Names,
 ): (string | boolean)[] {
   const parts = partsAt(schema, path);
-  const key = path.findLast((step) => typeof step === "string") ?? "";
-  const kind = nameKind(key);
+  const kind = nameKind(path.filter((step) => typeof step === "string"));
   const takesName = parts.some(({ type }) => type === "string");
   return [
     ...parts.flatMap(({ enum: values }) => values ?? []),

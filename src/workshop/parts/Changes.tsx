@@ -2,6 +2,7 @@ import { useTranslate } from "ra-core";
 import { stepsOf } from "../../../domain/declarations/document";
 import { useT } from "../../providers/i18n/useT";
 import type { Change } from "../document/types";
+import { keyText } from "../form/uiSchema";
 import styles from "./parts.module.css";
 
 /** Longer values are cut; the JSON tab shows them in full. */
@@ -29,8 +30,7 @@ const isLanguage = (step: string | undefined): step is "en" | "ru" =>
 export function usePartText(): (pointer: string) => string {
   const t = useT();
   const translate = useTranslate();
-  const word = (step: string) =>
-    translate(`workshop.keys.${step}`, { _: step });
+  const word = (path: readonly string[]) => keyText(path, translate);
   return (pointer) => {
     const [list = "", first, ...rest] = stepsOf(pointer);
     if (list === "labels" && isLanguage(first))
@@ -39,8 +39,10 @@ export function usePartText(): (pointer: string) => string {
         language: t(`workshop.languages.${first}`),
       });
     // The step after a list is the key of an entry, which is not translated.
-    const names = first === undefined ? [] : [first, ...rest.map(word)];
-    return [word(list), ...names].join(" › ");
+    const names = rest.map((_step, index) =>
+      word([list, ...rest.slice(0, index + 1)]),
+    );
+    return [word([list]), ...[first ?? []].flat(), ...names].join(" › ");
   };
 }
 

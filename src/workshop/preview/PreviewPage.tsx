@@ -10,8 +10,10 @@ import {
 } from "ra-core";
 import { useEffect, useMemo, useState } from "react";
 import { useParams } from "react-router";
+import { Toasts } from "../../layout/Toasts";
 import { createDataProvider } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
+import { refuseChanges } from "../../providers/readOnly";
 import { WorkspaceProvider } from "../../providers/workspace";
 import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
@@ -22,7 +24,10 @@ import { useDraftedWorkspace, type Drafted } from "./useDraftedWorkspace";
 import { listen, send, type Shown } from "./messages";
 import styles from "./preview.module.css";
 
-/** The page in the workshop's frame: the drafted list without menu or header. */
+/**
+ * The page in the workshop's frame: the drafted list without menu or header. It
+ * refuses everything that changes data, with a message.
+ */
 export default function PreviewPage() {
   const t = useT();
   const { name = "" } = useParams();
@@ -33,6 +38,7 @@ export default function PreviewPage() {
     error,
   } = useDraftedWorkspace(name, shown);
   const isStale = hasErrors || isRefused;
+  useEffect(refuseChanges, []);
   return (
     <main className={styles.page} aria-label={t("workshop.preview.title")}>
       <div role="status">
@@ -51,6 +57,7 @@ export default function PreviewPage() {
           <DraftedList drafted={drafted} name={name} />
         </div>
       )}
+      <Toasts />
     </main>
   );
 }

@@ -63,11 +63,15 @@ async function draftedWorkspace(
     signal?: AbortSignal,
   ) => {
     const body = { resource, document, as, path, query };
-    const method = "POST";
-    return request<Reply>("/workspace/preview", { method, body, signal });
+    return request<Reply>("/workspace/preview", {
+      method: "POST",
+      isRead: true,
+      body,
+      signal,
+    });
   };
   const reply = await call<DeclaredReply>("/workspace", {}, signal);
-  // Nothing that a preview shows can change data.
+  // The page refuses changes; without actions it does not offer these either.
   const resources = reply.resources.map((shown): Resource => ({
     ...shown,
     actions: undefined,

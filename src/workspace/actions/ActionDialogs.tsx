@@ -8,12 +8,12 @@ import { WarningText } from "../../ui/WarningText";
 import { useRowTitle } from "../rows/useRowTitle";
 import { ActionPanel } from "./ActionPanel";
 import styles from "./Actions.module.css";
-import type { KnownAction } from "./useActionBodies";
-import type { OpenQuestion } from "./useActionFlow";
+import type { ActionBodies, KnownAction } from "./useActionBodies";
+import type { OpenQuestion } from "./useQuestions";
 
 /** Asks one question before an action. */
 export function QuestionDialog({ open }: { open: OpenQuestion }) {
-  const { question, rowCount, answer } = open;
+  const { question, rowCount, row, answer } = open;
   const accept = useRef<HTMLButtonElement>(null);
   // Enter accepts. The dialog itself focuses its first button, which closes it.
   useLayoutEffect(() => {
@@ -40,6 +40,10 @@ export function QuestionDialog({ open }: { open: OpenQuestion }) {
           <Button
             kind={tone === "danger" ? "danger" : "primary"}
             ref={accept}
+            onKeyDown={(event) => {
+              // A key that is held down must not accept the next question too.
+              if (event.repeat) event.preventDefault();
+            }}
             onClick={() => {
               answer(true);
             }}
@@ -54,23 +58,43 @@ export function QuestionDialog({ open }: { open: OpenQuestion }) {
       ) : (
         <WarningText>{translate(text, values)}</WarningText>
       )}
-      {rowCount > 1 && (
+      {(row !== undefined || rowCount > 1) && (
         <p className={styles.rows}>
-          {t("actions.confirm.rows", { smart_count: rowCount })}
+          {row ?? t("actions.confirm.rows", { smart_count: rowCount })}
         </p>
       )}
     </Dialog>
   );
 }
 
+/** Says why the change of a row was not made. */
+export function FailureDialog({
+  text,
+  onClose,
+}: {
+  text: string;
+  onClose: () => void;
+}) {
+  const t = useT();
+  return (
+    <Dialog
+      title={t("actions.failure")}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t("shell.close")}</Button>}
+    >
+      <p role="alert">{text}</p>
+    </Dialog>
+  );
+}
+
 /** The actions for the selected rows on a phone. */
 export function ActionSheet({
-  known,
+  bodies,
   records,
   onStart,
   onClose,
 }: {
-  known: readonly KnownAction[];
+  bodies: ActionBodies;
   records: readonly RowRecord[];
   onStart: (known: KnownAction, values?: Row) => void;
   onClose: () => void;
@@ -85,7 +109,7 @@ export function ActionSheet({
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={styles.menu}>
-        <ActionPanel known={known} records={records} onStart={onStart} />
+        <ActionPanel bodies={bodies} records={records} onStart={onStart} />
       </div>
     </Dialog>
   );

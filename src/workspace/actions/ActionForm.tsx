@@ -5,13 +5,8 @@ import SchemaForm from "../forms/SchemaForm";
 import { useListing, useListRows } from "../listing/ListingContext";
 import { useRowTitle } from "../rows/useRowTitle";
 import { actionDialogOf } from "../registry/areas";
-import {
-  askedValues,
-  bodyNames,
-  fixedValues,
-  shownValues,
-  withSeen,
-} from "./bodyValues";
+import { askedValues, fixedValues, shownValues } from "./bodyValues";
+import { bodyNames, withSeen } from "../listing/bodyNames";
 import styles from "./Actions.module.css";
 import { useActionTexts } from "./useActionTexts";
 import type { ActionFlow } from "./useActionFlow";
@@ -24,9 +19,11 @@ import type { ActionFlow } from "./useActionFlow";
 export default function ActionForm({
   form,
   flow,
+  onClose,
 }: {
   form: NonNullable<ActionFlow["form"]>;
   flow: ActionFlow;
+  onClose: () => void;
 }) {
   const { known, records } = form;
   const { action } = known;
@@ -49,13 +46,13 @@ export default function ActionForm({
     return createElement(Own, {
       resource,
       rows: records,
-      onClose: flow.closeForm,
+      onClose,
     });
   return (
     <Dialog
       title={label(action)}
       onClose={() => {
-        (cancel.current ?? flow.closeForm)();
+        (cancel.current ?? onClose)();
       }}
     >
       {first && others.length === 0 && (
@@ -69,7 +66,7 @@ export default function ActionForm({
         isPartial={isPartial}
         fixed={fixedValues(action, row, resource.key)}
         submitLabel={t("actions.save")}
-        onCancel={flow.closeForm}
+        onCancel={onClose}
         cancelRef={cancel}
         about={records.map(({ id }) => id).join()}
         onSubmit={async (values, current) => {

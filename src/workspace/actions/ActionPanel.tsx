@@ -1,11 +1,18 @@
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import segments from "../../ui/Segments.module.css";
+import type { Action } from "../../../domain/resource";
 import { isPossible } from "../listing/cellActions";
 import styles from "./Actions.module.css";
 import { useActionTexts } from "./useActionTexts";
-import type { Choice, KnownAction } from "./useActionBodies";
+import {
+  bodiesOf,
+  type ActionBodies,
+  type Choice,
+  type KnownAction,
+} from "./useActionBodies";
 
 /**
  * The actions for some rows: a group of buttons for an action that asks for one
@@ -13,34 +20,41 @@ import type { Choice, KnownAction } from "./useActionBodies";
  * left out.
  */
 export function ActionPanel({
-  known,
+  bodies,
   records,
   onStart,
 }: {
-  known: readonly KnownAction[];
+  bodies: ActionBodies;
   records: readonly RowRecord[];
   onStart: (known: KnownAction, values?: Row) => void;
 }) {
   const t = useT();
-  const possible = known.filter(({ action }) =>
-    records.some((record) => isPossible(action, record)),
+  const isForRows = (action: Action) =>
+    records.some((record) => isPossible(action, record));
+  const { known, loading, failed, error, retry } = bodiesOf(bodies, isForRows);
+  const isEmpty = known.length + loading.length + failed.length === 0;
+  return (
+    <>
+      {known.map((each) => (
+        <ActionControl
+          key={each.action.id}
+          known={each}
+          records={records}
+          onStart={(values) => {
+            onStart(each, values);
+          }}
+        />
+      ))}
+      {failed.length > 0 && <ErrorNotice error={error} onRetry={retry} />}
+      {(isEmpty || loading.length > 0) && (
+        <p className={styles.empty} role="status">
+          {isEmpty
+            ? t("actions.empty", { smart_count: records.length })
+            : t("list.loading")}
+        </p>
+      )}
+    </>
   );
-  if (possible.length === 0)
-    return (
-      <p className={styles.empty}>
-        {t("actions.empty", { smart_count: records.length })}
-      </p>
-    );
-  return possible.map((action) => (
-    <ActionControl
-      key={action.action.id}
-      known={action}
-      records={records}
-      onStart={(values) => {
-        onStart(action, values);
-      }}
-    />
-  ));
 }
 
 function ActionControl({

@@ -1,26 +1,36 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { useNotify } from "ra-core";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { useEvent, useNotify } from "ra-core";
 import type { Action } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
+import { isOnline } from "../../providers/connection";
 import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
+import { whenIdle } from "../../ui/whenIdle";
 import {
   useListActions,
   useListing,
   useListRows,
 } from "../listing/ListingContext";
-import { isWaiting, type UndoStep } from "../listing/rowChanges";
-import { noSelection } from "../listing/selection";
-import { QuestionDialog } from "./ActionDialogs";
+import { isWaiting as hasUnsent, type UndoStep } from "../listing/rowChanges";
+import { noSelection, toggled } from "../listing/selection";
+import { FailureDialog, QuestionDialog } from "./ActionDialogs";
 import { HelpSheet } from "./HelpSheet";
 import { SelectionBar } from "./SelectionBar";
-import { useActionBodies, type KnownAction } from "./useActionBodies";
+import { bodiesOf, useActionBodies, type KnownAction } from "./useActionBodies";
 import { useActionFlow } from "./useActionFlow";
 import { useCellEdits } from "./useCellEdits";
 import { useShortcuts } from "./useShortcuts";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const RowMenu = lazy(() => import("./RowMenu"));
-const ActionForm = lazy(() => import("./ActionForm"));
+const [RowMenu, loadRowMenu] = preloadable(
+  () => import("./RowMenu"),
+  DialogFailure,
+);
+const [ActionForm] = preloadable(() => import("./ActionForm"), DialogFailure);
+
+/** A started action that has not loaded by then is not started any more. */
+const longestWaitMs = 5_000;
 
 const noActions: readonly Action[] = [];
 const noRows: readonly RowRecord[] = [];
@@ -30,9 +40,9 @@ const listRecord: RowRecord = { id: "", row: {} };
 
 /** The bar, menus, dialogs and keys of a list's actions. */
 export default function Actions() {
-  const { resource } = useListing();
+  const { resource, labels } = useListing();
   const { rows = noRows } = useListRows();
-  const { selection, changes, request, edits } = useListActions();
+  const { isSelectable, selection, changes, request, edits } = useListActions();
   const { rows: selected } = useStoreValue(selection);
   const requested = useStoreValue(request);
   const notify = useNotify();
@@ -40,10 +50,11 @@ export default function Actions() {
   const { actions = noActions } = resource;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const hasEdits = useStoreValue(edits).length > 0;
-  const known = useActionBodies(
+  const bodies = useActionBodies(
     actions,
     requested !== null || selected.size > 0 || hasEdits || isHelpOpen,
   );
+  const { known } = bodies;
   const flow = useActionFlow();
   const shownById = useMemo(
     () => new Map(rows.map((record) => [record.id, record])),
@@ -52,8 +63,6 @@ export default function Actions() {
   const records = [...selected.values()].map(
     (record) => shownById.get(record.id) ?? record,
   );
-  const on = (place: Action["on"][number]) =>
-    known.filter(({ action }) => action.on.includes(place));
   const start = (
     action: KnownAction,
     records: readonly RowRecord[],
@@ -61,13 +70,13 @@ export default function Actions() {
   ) => void flow.start(action, records, values);
 
   useUnsentGuard();
+  const started = requested?.kind === "start" ? requested : null;
+  const wanted = known.find(({ action }) => action.id === started?.actionId);
+  const hasFailed = bodies.failed.some(({ id }) => id === started?.actionId);
   useEffect(() => {
-    if (requested?.kind !== "start") return;
-    const { actionId, records: targets = [listRecord], shortcut } = requested;
-    const wanted = known.find(({ action }) => action.id === actionId);
-    // Until its body has arrived, the request stays.
-    if (!wanted) return;
+    if (!started || !wanted) return;
     request.set(null);
+    const { records: targets = [listRecord], shortcut } = started;
     const { asked, choice } = wanted;
     const value = shortcut === undefined ? undefined : choice?.values[shortcut];
     const values =
@@ -77,9 +86,26 @@ export default function Actions() {
           ? {}
           : undefined;
     void flow.start(wanted, targets, values);
-  }, [requested, request, known, flow]);
+  }, [started, request, wanted, flow]);
 
-  useCellEdits({ known, flow, shownById });
+  const isWaiting = started !== null && wanted === undefined;
+  const expire = useEvent(() => {
+    if (!started) return;
+    request.set(null);
+    const action = labels.action(started.actionId);
+    notify(t("actions.notLoaded", { action }), { type: "warning" });
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(expire, hasFailed ? 0 : longestWaitMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isWaiting, started, hasFailed, expire]);
+
+  // Offline, a menu that has not loaded could not open.
+  useEffect(() => whenIdle(loadRowMenu), []);
+  useCellEdits({ bodies, flow, shownById });
   useShortcuts({
     actions,
     targets: (focused) => {
@@ -91,6 +117,7 @@ export default function Actions() {
       const place = records.length > 0 ? "selection" : "row";
       if (targets.length === 0 || !on.includes(place))
         notify(t(targets.length === 0 ? "actions.noRow" : "actions.none"));
+      else if (!isOnline()) notify(t("actions.offline"), { type: "warning" });
       else
         request.set({
           kind: "start",
@@ -107,6 +134,12 @@ export default function Actions() {
     onHelp: () => {
       setHelpOpen(true);
     },
+    onSelect: (focused) => {
+      const record = focused === null ? undefined : shownById.get(focused);
+      if (!isSelectable || !record) return false;
+      selection.set(toggled(selection.get(), record));
+      return true;
+    },
     onEscape: () => {
       if (selected.size === 0) return false;
       selection.set(noSelection);
@@ -118,7 +151,7 @@ export default function Actions() {
     <>
       {records.length > 0 && (
         <SelectionBar
-          known={on("selection")}
+          bodies={bodiesOf(bodies, ({ on }) => on.includes("selection"))}
           records={records}
           onStart={(action, values) => {
             start(action, records, values);
@@ -130,8 +163,10 @@ export default function Actions() {
           <RowMenu
             record={shownById.get(requested.record.id) ?? requested.record}
             anchor={requested.anchor}
-            known={on("row").filter(
-              ({ action: { id } }) => id === (requested.actionId ?? id),
+            bodies={bodiesOf(
+              bodies,
+              ({ id, on }) =>
+                on.includes("row") && id === (requested.actionId ?? id),
             )}
             onStart={(action, values) => {
               const { record } = requested;
@@ -146,13 +181,16 @@ export default function Actions() {
       )}
       {flow.question && (
         <QuestionDialog
-          key={flow.question.question.title}
+          key={JSON.stringify(flow.question.question)}
           open={flow.question}
         />
       )}
+      {flow.failure !== null && (
+        <FailureDialog text={flow.failure} onClose={flow.closeFailure} />
+      )}
       {flow.form && (
         <Suspense fallback={null}>
-          <ActionForm form={flow.form} flow={flow} />
+          <ActionForm form={flow.form} flow={flow} onClose={flow.closeForm} />
         </Suspense>
       )}
       {isHelpOpen && (
@@ -168,9 +206,8 @@ export default function Actions() {
 }
 
 /**
- * Returns the last step of the focused row. If it has no step, or if the last run
- * changed it, returns all steps of that run that are still the last ones of their
- * rows.
+ * Returns the last step of the focused row. Otherwise returns the steps of the last
+ * run, except the steps of rows that were changed again since.
  */
 function stepsToUndo(
   steps: readonly UndoStep[],
@@ -189,7 +226,7 @@ function stepsToUndo(
 /** Asks before the page is closed while a change waits for its reply. */
 function useUnsentGuard(): void {
   const { changes } = useListActions();
-  const isUnsent = isWaiting(useStoreValue(changes));
+  const isUnsent = hasUnsent(useStoreValue(changes));
   const listener = useMemo(
     () => (event: BeforeUnloadEvent) => {
       event.preventDefault();

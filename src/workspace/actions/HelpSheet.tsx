@@ -1,7 +1,10 @@
+import { forRole } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Dialog } from "../../ui/Dialog";
-import { useListActions } from "../listing/ListingContext";
+import { useListActions, useListing } from "../listing/ListingContext";
+import { useTextTools } from "../useFieldText";
 import styles from "./Actions.module.css";
+import { listKey } from "../listing/useListKey";
 import type { KnownAction } from "./useActionBodies";
 import { useActionTexts } from "./useActionTexts";
 
@@ -13,7 +16,10 @@ export function HelpSheet({
   known: readonly KnownAction[];
   onClose: () => void;
 }) {
+  const { resource, isPhone } = useListing();
   const { isSelectable } = useListActions();
+  const { role } = useTextTools();
+  const isGrid = !isPhone && forRole(resource.table, role) !== "simple";
   const { label, choiceText } = useActionTexts();
   const t = useT();
   const actions = known.flatMap((each) => {
@@ -31,8 +37,13 @@ export function HelpSheet({
     });
   });
   const list = [
+    { keys: listKey, text: t("actions.help.list") },
     { keys: "↑ ↓", text: t("actions.help.move") },
-    { keys: "Home End", text: t("actions.help.ends") },
+    { keys: "Home End", text: t(`actions.help.${isGrid ? "cells" : "ends"}`) },
+    {
+      keys: "PgUp PgDn",
+      text: t(`actions.help.${isGrid ? "screens" : "pages"}`),
+    },
     { keys: "Enter", text: t("actions.help.open_row") },
     ...(isSelectable
       ? [

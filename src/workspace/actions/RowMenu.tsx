@@ -9,12 +9,12 @@ import type { UndoStep } from "../listing/rowChanges";
 import { useRowTitle } from "../rows/useRowTitle";
 import { ActionPanel } from "./ActionPanel";
 import styles from "./Actions.module.css";
-import type { KnownAction } from "./useActionBodies";
+import type { ActionBodies, KnownAction } from "./useActionBodies";
 
 type RowMenuProps = {
   record: RowRecord;
   anchor: HTMLElement;
-  known: readonly KnownAction[];
+  bodies: ActionBodies;
   onStart: (known: KnownAction, values?: Row) => void;
   onUndo: (step: UndoStep) => void;
   onClose: () => void;
@@ -22,7 +22,7 @@ type RowMenuProps = {
 
 /** The actions of one row: beside its button on a desk, a sheet on a phone. */
 export default function RowMenu(props: RowMenuProps) {
-  const { record, anchor, known, onStart, onUndo, onClose } = props;
+  const { record, anchor, bodies, onStart, onUndo, onClose } = props;
   const { isPhone } = useListing();
   const { changes } = useListActions();
   const { steps } = useStoreValue(changes);
@@ -40,7 +40,7 @@ export default function RowMenu(props: RowMenuProps) {
     >
       <div className={styles.menu}>
         <ActionPanel
-          known={known}
+          bodies={bodies}
           records={[record]}
           onStart={(action, values) => {
             onClose();

@@ -19,15 +19,15 @@ import { noSelection, withRows } from "../listing/selection";
 import { ActionSheet } from "./ActionDialogs";
 import { ActionPanel } from "./ActionPanel";
 import styles from "./Actions.module.css";
-import type { KnownAction } from "./useActionBodies";
+import type { ActionBodies, KnownAction } from "./useActionBodies";
 
 /** The number of selected rows and the actions for them. */
 export function SelectionBar({
-  known,
+  bodies,
   records,
   onStart,
 }: {
-  known: readonly KnownAction[];
+  bodies: ActionBodies;
   records: readonly RowRecord[];
   onStart: (known: KnownAction, values?: Row) => void;
 }) {
@@ -49,7 +49,7 @@ export function SelectionBar({
           kind="primary"
           dialog={(onClose) => (
             <ActionSheet
-              {...{ known, records, onClose }}
+              {...{ bodies, records, onClose }}
               onStart={(action, values) => {
                 onClose();
                 onStart(action, values);
@@ -60,7 +60,7 @@ export function SelectionBar({
           {t("actions.title")}
         </SheetButton>
       ) : (
-        <ActionPanel known={known} records={records} onStart={onStart} />
+        <ActionPanel bodies={bodies} records={records} onStart={onStart} />
       )}
       <IconButton
         icon="close"

@@ -6,9 +6,10 @@ import {
   todayValue,
   type Action,
 } from "../../../domain/resource";
-import type { Row, RowRecord } from "../../providers/dataProvider";
+import type { Row } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { serverNow } from "../../providers/serverClock";
+import { bodyNames } from "../listing/bodyNames";
 import type { KnownAction } from "./useActionBodies";
 
 /** Returns the values of the row by the properties that patch them. */
@@ -33,7 +34,7 @@ export function declaredValues(
   return Object.fromEntries(entries) as Row;
 }
 
-/** Returns the properties that are not asked for, as the check needs them. */
+/** Returns the properties that the form does not ask for, with the values to check. */
 export const fixedValues = (action: Action, row: Row, key: string): Row => ({
   ...Object.fromEntries(
     Object.keys(action.undo ?? {}).map((name) => [name, undefined]),
@@ -62,24 +63,9 @@ export function askedValues(
   );
 }
 
-/** Returns the record with the row that the person has seen in a conflict. */
-export const withSeen = (
-  record: RowRecord,
-  { values = {} }: Action,
-  current: Row,
-): RowRecord => {
-  const read = Object.entries(values).flatMap(([name, value]) => {
-    const field = rowValueField(value);
-    return field !== null && Object.hasOwn(current, name)
-      ? [[field, current[name]] as const]
-      : [];
-  });
-  return { ...record, row: { ...record.row, ...Object.fromEntries(read) } };
-};
-
 /**
- * Returns a conflict whose present row is named by the properties of the body,
- * as the form knows them; other errors stay as they are.
+ * Renames the fields of `error.current` to properties of the body, so that the form can
+ * compare them. Returns other errors unchanged.
  */
 export function namedByBody(error: unknown, action: Action): unknown {
   if (!(error instanceof CallError) || !error.current) return error;
@@ -90,20 +76,4 @@ export function namedByBody(error: unknown, action: Action): unknown {
     errors: error.errors,
     current: bodyNames(action, error.current),
   });
-}
-
-/** Returns the values of a row by the properties of the body that stand for them. */
-export function bodyNames({ patch = {}, values = {} }: Action, row: Row): Row {
-  const names = [
-    ...Object.entries(patch),
-    ...Object.entries(values).flatMap(([name, value]) => {
-      const field = rowValueField(value);
-      return field === null ? [] : [[field, name] as const];
-    }),
-  ];
-  return Object.fromEntries(
-    names
-      .filter(([field]) => Object.hasOwn(row, field))
-      .map(([field, name]) => [name, row[field]]),
-  );
 }

@@ -22,8 +22,8 @@ export type LostChange = {
 };
 
 /**
- * The outcome of a lost change; `unknown` if neither the list nor the server
- * tells, and for an action whose change no field shows.
+ * The outcome of a change whose reply was lost; `unknown` if neither the list nor a
+ * repeated call shows it, or if the action has no `patch`.
  */
 export type LostOutcome = "made" | "notMade" | "unknown";
 

@@ -16,15 +16,26 @@ export type KnownAction = {
 
 export type Choice = string | number | boolean;
 
+/** The actions of a list, by whether their body schemas have loaded. */
+export type ActionBodies = {
+  known: readonly KnownAction[];
+  loading: readonly Action[];
+  failed: readonly Action[];
+  /** Why the first of them failed. */
+  error: unknown;
+  /** Loads the failed ones again. */
+  retry: () => void;
+};
+
 /**
- * Returns the actions whose bodies are known; an action appears with its body. The
- * bodies are loaded when the person first uses the page, so that they do not
- * delay its first screen, or when `isNeeded` is true.
+ * Returns the actions whose body schema has loaded, and those whose has not. They
+ * load when the person first uses the page, so that they do not delay its first
+ * screen, or when `isNeeded` is true.
  */
 export function useActionBodies(
   actions: readonly Action[],
   isNeeded: boolean,
-): readonly KnownAction[] {
+): ActionBodies {
   const isUsed = useIsUsed();
   const { forms } = useWorkspace();
   const { viewer } = useSignedIn();
@@ -36,6 +47,9 @@ export function useActionBodies(
         enabled: isNeeded || isUsed,
         staleTime: Infinity,
         retry: 2,
+        // Without a connection a query would wait for ever, without an error.
+        networkMode: "always" as const,
+        refetchOnReconnect: true,
         queryFn: ({ signal }: { signal: AbortSignal }): Promise<BodySchema> =>
           reference === undefined
             ? Promise.resolve({})
@@ -43,11 +57,36 @@ export function useActionBodies(
       };
     }),
   });
-  return actions.flatMap((action, index) => {
-    const schema = bodies[index]?.data;
-    return schema ? [knownAction(action, schema)] : [];
-  });
+  const found = actions.map((action, index) => ({
+    action,
+    query: bodies[index],
+  }));
+  const failed = found.filter(({ query }) => query?.isError);
+  return {
+    known: found.flatMap(({ action, query }) =>
+      query?.data ? [knownAction(action, query.data)] : [],
+    ),
+    loading: found.flatMap(({ action, query }) =>
+      query?.isPending ? [action] : [],
+    ),
+    failed: failed.map(({ action }) => action),
+    error: failed[0]?.query?.error,
+    retry: () => {
+      for (const { query } of failed) void query?.refetch();
+    },
+  };
 }
+
+/** Returns the actions for which `isMeant` is true. */
+export const bodiesOf = (
+  { known, loading, failed, ...rest }: ActionBodies,
+  isMeant: (action: Action) => boolean,
+): ActionBodies => ({
+  ...rest,
+  known: known.filter(({ action }) => isMeant(action)),
+  loading: loading.filter(isMeant),
+  failed: failed.filter(isMeant),
+});
 
 const inputs = ["pointermove", "pointerdown", "keydown"] as const;
 

@@ -1,59 +1,59 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNotify } from "ra-core";
-import { createElement, useRef, useState } from "react";
+import { useDataProvider, useNotify } from "ra-core";
+import { useRef, useState } from "react";
 import { mostSelectedRows } from "../../../domain/limits";
+import { isOnline } from "../../providers/connection";
 import type { Row, RowRecord } from "../../providers/dataProvider";
-import { errorText } from "../../providers/errorText";
 import { CallError } from "../../providers/http";
+import { noteOwnChanges } from "../../providers/live/ownChanges";
+import { refreshLists } from "../../providers/live/refreshLists";
 import { useT } from "../../providers/i18n/useT";
-import { serverNow } from "../../providers/serverClock";
-import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
 import { isPossible } from "../listing/cellActions";
 import { useListActions, useListing } from "../listing/ListingContext";
 import { reloadRows } from "../listing/reloadRows";
 import type { UndoStep } from "../listing/rowChanges";
-import { confirmRule, type Question } from "../registry/areas";
-import { useFieldText } from "../useFieldText";
-import { useRowTitle } from "../rows/useRowTitle";
+import { withoutRows } from "../listing/selection";
+import { useRowName } from "../rows/useRowTitle";
 import { namedByBody } from "./bodyValues";
+import type { CallKeys } from "./sendWrite";
 import type { KnownAction } from "./useActionBodies";
+import { useActionMessages } from "./useActionMessages";
 import { useDownloads } from "./useDownloads";
 import { useActionTexts } from "./useActionTexts";
-import { UndoMessage } from "./UndoMessage";
-import {
-  undoValues,
-  writeRows,
-  type WriteResult,
-  type WriteScope,
-} from "./writeRows";
-
-/** A question that the person has to answer now. */
-export type OpenQuestion = {
-  question: Question;
-  rowCount: number;
-  answer: (isAccepted: boolean) => void;
-};
+import { useQuestions, type OpenQuestion } from "./useQuestions";
+import type { WriteScope } from "./writeCalls";
+import { undoValues, writeRows, type WriteResult } from "./writeRows";
 
 export type ActionFlow = {
   /** The action whose values the person fills in. */
-  form: { known: KnownAction; records: readonly RowRecord[] } | null;
+  form: {
+    known: KnownAction;
+    records: readonly RowRecord[];
+    keys: CallKeys;
+  } | null;
   question: OpenQuestion | null;
+  /** Why the change of a row failed, until the person has read it. */
+  failure: string | null;
   closeForm: () => void;
+  closeFailure: () => void;
+  /** Says why a row was not changed. */
+  fail: (record: RowRecord, error: unknown) => void;
   /** Starts an action; asks for what is missing, then writes. */
   start: (
     known: KnownAction,
     records: readonly RowRecord[],
     values?: Row,
-  ) => Promise<readonly WriteResult[]>;
+  ) => Promise<void>;
   /**
-   * Writes the values of a form and closes it. Throws the server's error, and
-   * reports none, because the form shows it.
+   * Writes the values of a form and closes it. Throws the server's error; the form
+   * shows it, so no message appears. With `waits`, the write waits for a connection.
    */
   submit: (
     known: KnownAction,
     records: readonly RowRecord[],
     values: Row,
+    options?: { waits: boolean },
   ) => Promise<void>;
   /** Takes back the given changes, each as a new write. */
   undo: (steps: readonly UndoStep[]) => Promise<void>;
@@ -66,29 +66,40 @@ export type ActionFlow = {
  */
 export function useActionFlow(): ActionFlow {
   const { resource } = useListing();
-  const { changes } = useListActions();
+  const { changes, selection } = useListActions();
   const workspace = useWorkspace();
-  const { viewer } = useSignedIn();
   const queryClient = useQueryClient();
+  const dataProvider = useDataProvider();
   const notify = useNotify();
   const t = useT();
   const texts = useActionTexts();
-  const rowTitle = useRowTitle();
-  const write = useFieldText();
+  const rowName = useRowName();
   const [form, setForm] = useState<ActionFlow["form"]>(null);
-  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { question, accept } = useQuestions();
+  const { tell, doneText } = useActionMessages(setFailure);
   /** Writes that are not answered yet: the same one is not started twice. */
   const running = useRef(new Set<string>());
+  const [keys] = useState<CallKeys>(() => new Map());
   const scope: WriteScope = {
     workspace,
     resource,
     changes,
     reload: () => reloadRows(queryClient, resource.name),
+    keys,
   };
 
   const download = useDownloads();
 
+  /** Without a connection, an action is refused before anything is asked. */
+  const refuseOffline = (): boolean => {
+    if (isOnline()) return false;
+    notify(t("actions.offline"), { type: "warning" });
+    return true;
+  };
+
   const undo = async (steps: readonly UndoStep[]) => {
+    if (refuseOffline()) return;
     const results: WriteResult[] = [];
     for (const action of resource.actions ?? []) {
       const own = steps.filter(({ actionId }) => actionId === action.id);
@@ -106,74 +117,42 @@ export function useActionFlow(): ActionFlow {
         done.length > 0 && t("actions.undone", { smart_count: done.length }),
       results,
     });
-    void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
+    if (done.length > 0) refresh(done);
   };
 
-  /** Shows one message, because a newer one would replace it and its button. */
-  const tell = ({
-    outcome,
-    onUndo,
-    results,
-  }: {
-    outcome: string | false;
-    onUndo?: () => void;
-    results: readonly WriteResult[];
-  }) => {
-    const problem = problemOf(results);
-    const text = [outcome, problem?.text].filter(Boolean).join(". ");
-    if (text === "") return;
-    notify(onUndo ? createElement(UndoMessage, { text, onUndo }) : text, {
-      type: problem?.type ?? "success",
-      autoHideDuration: 8_000,
-    });
-  };
-
-  /** Returns why rows were not changed, or whose outcome is not known. */
-  const problemOf = (
-    results: readonly WriteResult[],
-  ): { text: string; type: "error" | "warning" } | null => {
-    const unknown = results.filter(({ isUnknown }) => isUnknown);
-    const failed = results.filter(
-      ({ error, isUnknown }) =>
-        error !== undefined && !isUnknown && !isUnauthorized(error),
+  /**
+   * Reads what shows the changed rows elsewhere: totals, tabs, filters, the menu and
+   * the pages of rows. The rows of the list stay in their places.
+   */
+  const refresh = (done: readonly WriteResult[]) => {
+    const { name } = resource;
+    const ids = done.map(({ record }) => record.id);
+    noteOwnChanges(name, ids);
+    for (const queryKey of [["menu-counters"], ["row", name]])
+      void queryClient.invalidateQueries({ queryKey });
+    const changed = { bidIds: [], lotIds: [], lists: new Map([[name, ids]]) };
+    refreshLists({ queryClient, dataProvider, workspace, changed }).catch(
+      () => undefined,
     );
-    const [first] = failed;
-    if (first) {
-      const reason = errorText(first.error, t);
-      const counts = { failed: failed.length, total: results.length };
-      const text =
-        failed.length === 1
-          ? t("actions.failed", { row: rowTitle(first.record), reason })
-          : t("actions.failedRows", { ...counts, reason });
-      return { text, type: "error" };
-    }
-    const [lost] = unknown;
-    if (!lost) return null;
-    const text =
-      unknown.length === 1
-        ? t("actions.unknown", { row: rowTitle(lost.record) })
-        : t("actions.unknownRows", { smart_count: unknown.length });
-    return { text, type: "warning" };
   };
 
   const report = (
-    { action }: KnownAction,
-    name: string,
-    { results, skipped }: { results: readonly WriteResult[]; skipped: number },
+    known: KnownAction,
+    {
+      sent,
+      results,
+      skipped,
+    }: { sent: Row; results: readonly WriteResult[]; skipped: number },
   ) => {
+    const { action } = known;
     const done = results.filter(({ error }) => error === undefined);
     const ids = new Set(done.map(({ changeId }) => changeId));
     const [first] = done;
-    const rows = { action: name, smart_count: done.length };
-    const changed =
-      first &&
-      (done.length === 1
-        ? t("actions.done", { action: name, row: rowTitle(first.record) })
-        : t("actions.doneRows", rows));
     const left = skipped > 0 && t("actions.skipped", { smart_count: skipped });
     const canUndo = first !== undefined && action.patch !== undefined;
+    const outcome = first && changedText(known, { sent, first, done });
     tell({
-      outcome: changed ? [changed, left].filter(Boolean).join(". ") : false,
+      outcome: outcome ? [outcome, left].filter(Boolean).join(". ") : false,
       ...(canUndo && {
         onUndo: () => {
           const { steps } = changes.get();
@@ -182,56 +161,45 @@ export function useActionFlow(): ActionFlow {
       }),
       results,
     });
+    if (action.method === "DELETE")
+      selection.set(
+        withoutRows(
+          selection.get(),
+          done.map(({ record }) => record),
+        ),
+      );
     // Only the server knows what an action without a patch has changed.
     if (first && !action.patch) void scope.reload();
-    void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
-    void queryClient.invalidateQueries({ queryKey: ["row", resource.name] });
+    if (first) refresh(done);
   };
 
-  const ask = (question: Question, rowCount: number): Promise<boolean> =>
-    new Promise((resolve) => {
-      const answer = (isAccepted: boolean) => {
-        setQuestion(null);
-        resolve(isAccepted);
-      };
-      setQuestion({ question, rowCount, answer });
-    });
-
-  const questionsFor = (
-    { action }: KnownAction,
-    records: readonly RowRecord[],
-    values: Row,
-  ): { question: Question; rowCount: number }[] => {
-    const { confirm } = action;
-    if (confirm === undefined) return [];
-    if (confirm === true) {
-      const question: Question = {
-        title: "actions.confirm.title",
-        text: "actions.confirm.text",
-        accept: "actions.confirm.accept",
-        values: { action: texts.label(action) },
-      };
-      return [{ question, rowCount: records.length }];
-    }
-    const rule = confirmRule(confirm);
-    const asked = new Map<string, { question: Question; rowCount: number }>();
-    for (const { row } of records)
-      for (const question of rule({
-        row,
-        values,
-        now: serverNow(),
-        viewer,
-        write,
-      })) {
-        const key = JSON.stringify(question);
-        const rowCount = (asked.get(key)?.rowCount ?? 0) + 1;
-        asked.set(key, { question, rowCount });
-      }
-    return [...asked.values()];
+  /** Returns what has changed: the values of one row, or the number of rows. */
+  const changedText = (
+    known: KnownAction,
+    {
+      sent,
+      first,
+      done,
+    }: { sent: Row; first: WriteResult; done: readonly WriteResult[] },
+  ): string => {
+    const { action, choice } = known;
+    const value = choice && sent[choice.name];
+    const label = texts.label(action);
+    const name =
+      choice && value !== undefined && value !== null
+        ? `${label} “${texts.choiceText(known, value as string)}”`
+        : label;
+    if (done.length > 1)
+      return t("actions.doneRows", { action: name, smart_count: done.length });
+    const row = rowName(first.record);
+    const changed = doneText(action, first.record, sent);
+    return changed === ""
+      ? t("actions.done", { action: name, row })
+      : t("actions.doneChanges", { changes: changed, row });
   };
 
   const start: ActionFlow["start"] = async (started, records, values) => {
-    const { action, asked, choice } = started;
+    const { action, asked } = started;
     const possible = records.filter((record) => isPossible(action, record));
     const shown = Object.entries(action.patch ?? {});
     const changed = possible.filter(
@@ -242,84 +210,86 @@ export function useActionFlow(): ActionFlow {
     );
     if (possible.length === 0 && records.length > 0) {
       notify(t("actions.none"), { type: "warning" });
-      return [];
+      return;
     }
-    if (changed.length === 0 && records.length > 0) return [];
+    if (changed.length === 0 && records.length > 0) return;
     const { mostRows = mostSelectedRows } = action;
     if (changed.length > mostRows) {
       notify(t("actions.tooMany", { count: mostRows }), { type: "warning" });
-      return [];
+      return;
     }
+    if (refuseOffline()) return;
     if (action.download) {
       await download(
         action,
         changed.find(({ id }) => id !== ""),
       );
-      return [];
+      return;
     }
     if (!values && asked.length > 0) {
-      setForm({ known: started, records: changed });
-      return [];
+      setForm({ known: started, records: changed, keys: new Map() });
+      return;
     }
-    let sent = values ?? {};
-    for (const { question, rowCount } of questionsFor(started, changed, sent)) {
-      if (!(await ask(question, rowCount))) return [];
-      sent = { ...sent, ...question.sends };
-    }
-    const writes = changed
-      .map((record) => ({ record, values: sent }))
-      .filter(({ record }) => {
-        const key = `${action.id} ${record.id} ${JSON.stringify(sent)}`;
-        return !running.current.has(key);
-      });
-    const keys = writes.map(
-      ({ record }) => `${action.id} ${record.id} ${JSON.stringify(sent)}`,
+    const sent = await accept(started, changed, values ?? {});
+    if (!sent) return;
+    const keyOf = ({ id }: RowRecord) =>
+      `${action.id} ${id} ${JSON.stringify(sent)}`;
+    const unsent = changed.filter(
+      (record) => !running.current.has(keyOf(record)),
     );
-    for (const key of keys) running.current.add(key);
+    for (const record of unsent) running.current.add(keyOf(record));
+    const writes = unsent.map((record) => ({ record, values: sent }));
     const results = await writeRows(scope, action, writes);
-    for (const key of keys) running.current.delete(key);
-    const value = choice && sent[choice.name];
-    const name =
-      choice && value !== undefined && value !== null
-        ? `${texts.label(action)} “${texts.choiceText(started, value as string)}”`
-        : texts.label(action);
+    for (const record of unsent) running.current.delete(keyOf(record));
     const skipped = records.length - possible.length;
-    report(started, name, { results, skipped });
-    return results;
+    report(started, { sent, results, skipped });
   };
 
-  const submit: ActionFlow["submit"] = async (known, records, values) => {
-    let sent = values;
-    for (const { question, rowCount } of questionsFor(known, records, values)) {
-      if (!(await ask(question, rowCount)))
-        throw new CallError({
-          status: 422,
-          code: "declined",
-          message: t("actions.declined"),
-        });
-      sent = { ...sent, ...question.sends };
-    }
+  const submit: ActionFlow["submit"] = async (
+    known,
+    records,
+    values,
+    { waits } = { waits: false },
+  ) => {
+    if (!waits && !isOnline())
+      throw new CallError({
+        status: 0,
+        code: "offline",
+        message: t("actions.offline"),
+      });
+    const sent = await accept(known, records, values);
+    if (!sent)
+      throw new CallError({
+        status: 422,
+        code: "declined",
+        message: t("actions.declined"),
+      });
     const writes = records.map((record) => ({ record, values: sent }));
-    const results = await writeRows(scope, known.action, writes);
-    const failed = results.find(({ error }) => error !== undefined);
-    if (failed && results.length === 1)
+    const own = { ...scope, waits, keys: form?.keys ?? keys };
+    const results = await writeRows(own, known.action, writes);
+    const [failed] = results.filter(({ error }) => error !== undefined);
+    if (failed && results.every(({ error }) => error !== undefined))
       throw namedByBody(failed.error, known.action);
     // The person may have opened another form since.
     setForm((open) => (open === form ? null : open));
-    report(known, texts.label(known.action), { results, skipped: 0 });
+    report(known, { sent, results, skipped: 0 });
   };
 
   return {
     form,
     question,
+    failure,
     closeForm: () => {
       setForm(null);
+    },
+    closeFailure: () => {
+      setFailure(null);
+    },
+    fail: (record, error) => {
+      tell({ outcome: false, results: [{ record, changeId: "", error }] });
     },
     start,
     submit,
     undo,
   };
 }
-
-const isUnauthorized = (error: unknown): boolean =>
-  error instanceof CallError && error.status === 401;

@@ -1,63 +1,79 @@
-import { useEvent, useNotify } from "ra-core";
+import { useEvent } from "ra-core";
 import { useEffect, useRef } from "react";
+import type { Action, Field } from "../../../domain/resource";
+import { isOnline } from "../../providers/connection";
 import type { RowRecord } from "../../providers/dataProvider";
-import { errorText } from "../../providers/errorText";
-import { useT } from "../../providers/i18n/useT";
 import { useStoreValue } from "../../providers/store";
 import { useListActions, type CellEdit } from "../listing/ListingContext";
-import type { KnownAction } from "./useActionBodies";
+import type { ActionBodies } from "./useActionBodies";
 import type { ActionFlow } from "./useActionFlow";
 
 type Delayed = { edit: CellEdit; timer: ReturnType<typeof setTimeout> };
 
 /**
- * Writes the values that people set in cells, each as its action. A delayed value
- * gives way to a later one of the same cell, and is written at once when the list
- * or the page is left. A refusal that the cell does not show becomes a message.
+ * Writes the values that people set in cells, each as its action and with the version
+ * of the row that they saw. A later value of the same cell replaces a pending value. A
+ * pending value is written at once when the list or the page is left. A refusal that
+ * the cell does not show becomes a message.
  */
 export function useCellEdits({
-  known,
+  bodies,
   flow,
   shownById,
 }: {
-  known: readonly KnownAction[];
-  flow: Pick<ActionFlow, "submit">;
+  bodies: ActionBodies;
+  flow: Pick<ActionFlow, "submit" | "fail">;
   shownById: ReadonlyMap<string, RowRecord>;
 }): void {
   const { edits } = useListActions();
   const edited = useStoreValue(edits);
-  const notify = useNotify();
-  const t = useT();
   const delayed = useRef(new Map<string, Delayed>());
 
-  const write = useEvent(({ actionId, record, value, onRefused }: CellEdit) => {
-    const found = known.find(({ action }) => action.id === actionId);
-    const [[property] = []] = found?.asked ?? [];
-    if (!found || property === undefined) return;
+  const refuse = useEvent(({ record, onRefused }: CellEdit, error: unknown) => {
+    if (!onRefused(error)) flow.fail(record, error);
+  });
+
+  const write = useEvent((edit: CellEdit) => {
+    const { actionId, record, value } = edit;
+    const found = bodies.known.find(({ action }) => action.id === actionId);
+    const [[property, field] = []] = found?.asked ?? [];
+    if (!found || property === undefined || !field) return;
     const shown = shownById.get(record.id) ?? record;
     const isSame = Object.entries(found.action.patch ?? {}).some(
-      ([field, name]) =>
-        name === property && (shown.row[field] ?? null) === value,
+      ([name, other]) =>
+        other === property && (shown.row[name] ?? null) === value,
     );
     if (isSame) return;
     flow
-      .submit(found, [shown], { [property]: value })
+      .submit(
+        found,
+        [record],
+        { [property]: value },
+        { waits: canWait(found.action, field) },
+      )
       .catch((error: unknown) => {
-        if (!onRefused(error)) notify(errorText(error, t), { type: "error" });
+        refuse(edit, error);
       });
   });
 
+  const { known, failed, error } = bodies;
   useEffect(() => {
-    const ids = new Set(known.map(({ action }) => action.id));
+    if (edited.length === 0) return;
+    const isOf = (actions: readonly Action[], edit: CellEdit) =>
+      actions.some(({ id }) => id === edit.actionId);
+    const loaded = known.map(({ action }) => action);
+    const ready = edited.filter((edit) => isOf(loaded, edit));
+    const lost = edited.filter((edit) => isOf(failed, edit));
     // Until the body of its action has arrived, an edit waits in the store.
-    const ready = edited.filter(({ actionId }) => ids.has(actionId));
-    if (ready.length === 0) return;
-    edits.set(edits.get().filter((edit) => !ready.includes(edit)));
+    if (ready.length + lost.length === 0) return;
+    const taken = new Set([...ready, ...lost]);
+    edits.set(edits.get().filter((edit) => !taken.has(edit)));
+    for (const edit of lost) refuse(edit, error);
     for (const edit of ready) {
       const key = `${edit.actionId} ${edit.record.id}`;
       clearTimeout(delayed.current.get(key)?.timer);
       delayed.current.delete(key);
-      if (edit.delay === undefined) {
+      if (edit.delay === undefined || !isOnline()) {
         write(edit);
         continue;
       }
@@ -67,7 +83,7 @@ export function useCellEdits({
       }, edit.delay);
       delayed.current.set(key, { edit, timer });
     }
-  }, [edited, edits, known, write]);
+  }, [edited, edits, known, failed, error, refuse, write]);
 
   useEffect(() => {
     const writeAll = () => {
@@ -84,3 +100,10 @@ export function useCellEdits({
     };
   }, [write]);
 }
+
+/**
+ * Returns whether a value may be sent later than the person decided: a field of a
+ * record, but no amount of money.
+ */
+const canWait = ({ edits }: Action, field: Field): boolean =>
+  edits !== undefined && field["x-unit"] !== "yen";

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { Action } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
+import { isTypedInto } from "../../ui/isTypedInto";
 import { topDialog } from "../../ui/openDialogs";
-
-const typing =
-  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 
 type Handlers = {
   actions: readonly Action[];
@@ -17,6 +15,8 @@ type Handlers = {
   ) => void;
   onUndo: (focused: string | null) => void;
   onHelp: () => void;
+  /** Selects the row with the focus. Returns whether rows can be selected. */
+  onSelect: (focused: string | null) => boolean;
   /** Returns whether there was a selection to clear. */
   onEscape: () => boolean;
 };
@@ -36,7 +36,8 @@ export function useShortcuts(handlers: Handlers): void {
       if (event.defaultPrevented || event.isComposing) return;
       if (
         topDialog() ||
-        target?.closest(`${typing}, [role=dialog], [role=menu]`)
+        isTypedInto(target) ||
+        target?.closest("[role=dialog], [role=menu]")
       )
         return;
       if (handle(event, focusedRow(target), latest.current))
@@ -61,8 +62,9 @@ function focusedRow(target: Element | null): string | null {
 function handle(
   event: KeyboardEvent,
   focused: string | null,
-  { actions, targets, onStart, onUndo, onHelp, onEscape }: Handlers,
+  handlers: Handlers,
 ): boolean {
+  const { actions, targets, onStart, onUndo, onHelp, onEscape } = handlers;
   const { key, altKey, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && !altKey && !shiftKey && keyOf(event) === "z") {
@@ -76,6 +78,7 @@ function handle(
   }
   if (key === "Escape") return onEscape();
   if (shiftKey || event.repeat) return false;
+  if (key === " ") return isOnLink(event) && handlers.onSelect(focused);
   for (const action of actions) {
     const index = action.shortcut?.indexOf(keyOf(event)) ?? -1;
     if (index < 0) continue;
@@ -84,6 +87,10 @@ function handle(
   }
   return false;
 }
+
+/** Whether the link of a row has the focus; Space presses buttons and checkboxes. */
+const isOnLink = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.matches("[data-row-link]");
 
 /** Letters by their place on the keyboard, so that Cyrillic layouts work too. */
 const keyOf = ({ key, code }: KeyboardEvent): string =>

@@ -1,48 +1,30 @@
 import { mostBulkRows } from "../../../domain/limits";
-import { rowPath } from "../../../domain/listing/defaultCalls";
-import {
-  versionField,
-  type Action,
-  type Resource,
-} from "../../../domain/resource";
+import { versionField, type Action } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
-import { sessionRestored } from "../../providers/events";
-import { CallError, request } from "../../providers/http";
+import { connectionReturns, isOnline } from "../../providers/connection";
+import { CallError } from "../../providers/http";
 import { randomId } from "../../providers/randomId";
-import { sessionStore } from "../../providers/session";
-import type { Store } from "../../providers/store";
-import type { Workspace } from "../../providers/workspace";
-import { declaredValues } from "./bodyValues";
 import { confirmLost, isLostReply } from "./lostReplies";
 import {
+  bulkCallOf,
+  callOf,
+  patchedFields,
+  versionOf,
+  type RowWrite,
+  type WriteScope,
+} from "./writeCalls";
+import { keyName, sendWrite, type WriteCall } from "./sendWrite";
+import {
   withAccepted,
+  withDelayed,
   withoutChange,
   withoutStep,
   withPatch,
   withServerRow,
+  withStepBack,
   withUnconfirmed,
-  type RowChanges,
   type UndoStep,
 } from "../listing/rowChanges";
-
-/** The values that an action writes to one row. */
-export type RowWrite = {
-  /** The row as it was shown when the person decided. */
-  record: RowRecord;
-  /** The properties of the body that the person has filled in. */
-  values: Row;
-  /** The step that this write takes back. */
-  undoes?: UndoStep;
-};
-
-/** The list whose rows are written, and the place of its changes. */
-export type WriteScope = {
-  workspace: Pick<Workspace, "capabilities" | "row">;
-  resource: Resource;
-  changes: Store<RowChanges>;
-  /** Reads the list again and returns its rows by id; null if that fails. */
-  reload: () => Promise<ReadonlyMap<string, Row> | null>;
-};
 
 /** The outcome for one row; `error` is missing if the row was changed. */
 export type WriteResult = {
@@ -53,7 +35,11 @@ export type WriteResult = {
   isUnknown?: boolean;
 };
 
-type Pending = RowWrite & { changeId: string };
+type Pending = RowWrite & {
+  changeId: string;
+  /** The later steps of the row than the step that this write undoes. */
+  later: ReadonlySet<string>;
+};
 
 /** The last write of each row. Writes of one row run one after the other. */
 const queues = new Map<string, Promise<unknown>>();
@@ -71,7 +57,12 @@ export async function writeRows(
 ): Promise<WriteResult[]> {
   const { resource, changes } = scope;
   const runId = randomId();
-  const pending = writes.map((write) => ({ ...write, changeId: randomId() }));
+  const pending = writes.map((write): Pending => {
+    const { steps } = changes.get();
+    const place = steps.findIndex(({ id }) => id === write.undoes?.id);
+    const later = new Set(steps.slice(place + 1).map(({ id }) => id));
+    return { ...write, changeId: randomId(), later };
+  });
   for (const { record, values, undoes, changeId } of pending) {
     const { id: rowId, row } = record;
     const shown = patchedFields(scope, action, { record, values });
@@ -102,42 +93,61 @@ export async function writeRows(
   }
 }
 
-/** Returns the fields of the row that show the values of a write. */
-function patchedFields(
-  { resource }: WriteScope,
-  action: Action,
-  { record, values }: RowWrite,
-): Row {
-  const { key } = resource;
-  const sent: Row = { ...declaredValues(action, record.row, key), ...values };
-  return Object.fromEntries(
-    Object.entries(action.patch ?? {})
-      .filter(([, property]) => Object.hasOwn(sent, property))
-      .map(([field, property]) => [field, sent[property]]),
-  );
-}
-
 async function send(
   scope: WriteScope,
   action: Action,
   pending: readonly Pending[],
 ): Promise<WriteResult[]> {
+  if (!(await hasConnection(scope, pending)))
+    return pending.map((write) => settle(scope, write, { error: signedOut() }));
   const canBulk =
     action.bulk !== undefined &&
     pending.length > 1 &&
     scope.workspace.capabilities.bulkCalls;
   const results: WriteResult[] = [];
+  const calls = new Map<string, WriteCall>();
   const size = canBulk ? (action.bulkRows ?? mostBulkRows) : 1;
   for (let start = 0; start < pending.length; start += size) {
     const part = pending.slice(start, start + size);
+    const [first] = part;
+    if (!first) break;
+    const sent = canBulk
+      ? bulkCallOf(scope, action, part)
+      : callOf(scope, action, first);
     const outcomes = canBulk
-      ? await sendBulk(scope, action, part)
-      : await Promise.all(part.map((write) => sendOne(scope, action, write)));
-    for (const [index, write] of part.entries())
+      ? await sendBulk(scope, sent, part.length)
+      : [await sendOne(scope, sent)];
+    for (const [index, write] of part.entries()) {
+      calls.set(write.changeId, sent);
       results.push(settle(scope, write, outcomes[index]));
+    }
   }
-  return confirmResults(scope, { action, pending, results });
+  return confirmResults(scope, { action, pending, results, calls });
 }
+
+/**
+ * Marks the changes as waiting until there is a connection. Returns false if the
+ * session ends before: the next person must not send them.
+ */
+async function hasConnection(
+  { changes, waits = false }: WriteScope,
+  pending: readonly Pending[],
+): Promise<boolean> {
+  if (!waits || isOnline()) return true;
+  const ids = new Set(pending.map(({ changeId }) => changeId));
+  changes.set(withDelayed(changes.get(), ids, true));
+  const ask = (event: BeforeUnloadEvent) => {
+    event.preventDefault();
+  };
+  // The list may have left the screen by then, so it cannot ask.
+  addEventListener("beforeunload", ask);
+  const isBack = await connectionReturns();
+  removeEventListener("beforeunload", ask);
+  changes.set(withDelayed(changes.get(), ids, false));
+  return isBack;
+}
+
+const signedOut = () => new CallError({ status: 401, code: "unauthorized" });
 
 /** Methods of calls that have the same effect if they arrive twice. */
 const repeatable: readonly Action["method"][] = ["PUT", "PATCH"];
@@ -149,10 +159,12 @@ async function confirmResults(
     action,
     pending,
     results,
+    calls,
   }: {
     action: Action;
     pending: readonly Pending[];
     results: readonly WriteResult[];
+    calls: ReadonlyMap<string, WriteCall>;
   },
 ): Promise<WriteResult[]> {
   const { changes, reload } = scope;
@@ -168,7 +180,7 @@ async function confirmResults(
       repeat: async ({ changeId, shown }) => {
         const write = lost.find((other) => other.changeId === changeId);
         if (!write || !repeatable.includes(action.method)) return null;
-        const outcome = await sendOne(scope, action, write);
+        const outcome = await sendOne(scope, callOf(scope, action, write));
         if ("reply" in outcome)
           return { ...shown, [versionField]: versionIn(outcome.reply) };
         const { error } = outcome;
@@ -184,12 +196,12 @@ async function confirmResults(
   const byId = new Map(
     lost.map(({ changeId }, index) => [changeId, outcomes[index]]),
   );
-  for (const { changeId, undoes } of lost)
-    if (undoes && byId.get(changeId) !== "made")
-      changes.set({
-        ...changes.get(),
-        steps: [...changes.get().steps, undoes],
-      });
+  for (const write of lost) {
+    const outcome = byId.get(write.changeId);
+    const sent = calls.get(write.changeId);
+    if (outcome !== "made") returnStep(scope, write);
+    if (outcome !== "unknown" && sent) scope.keys.delete(keyName(sent));
+  }
   return results.map((result) => {
     const { record, changeId } = result;
     const outcome = byId.get(changeId);
@@ -200,16 +212,9 @@ async function confirmResults(
 
 type Outcome = { reply: unknown } | { error: unknown };
 
-async function sendOne(
-  scope: WriteScope,
-  action: Action,
-  write: Pending,
-): Promise<Outcome> {
-  const { method, path } = action;
-  const address = rowPath(path, write.record.id);
-  const body = bodyOf(scope, action, write);
+async function sendOne(scope: WriteScope, sent: WriteCall): Promise<Outcome> {
   try {
-    return { reply: await call(scope, { method, path: address, body }) };
+    return { reply: await sendWrite(scope, sent) };
   } catch (error) {
     return { error };
   }
@@ -225,18 +230,13 @@ type BulkResult = {
 
 async function sendBulk(
   scope: WriteScope,
-  action: Action,
-  writes: readonly Pending[],
+  sent: WriteCall,
+  rowCount: number,
 ): Promise<Outcome[]> {
-  const { method, bulk = "" } = action;
-  const rows = writes.map((write) => bodyOf(scope, action, write));
+  const places = Array.from({ length: rowCount }, (_, index) => index);
   try {
-    const reply = await call<{ results?: BulkResult[] }>(scope, {
-      method,
-      path: bulk,
-      body: { rows },
-    });
-    return writes.map((_, index) => {
+    const reply = await sendWrite<{ results?: BulkResult[] }>(scope, sent);
+    return places.map((index) => {
       const result = reply.results?.[index];
       if (result?.success === true && !result.error) return { reply: result };
       const { messageCode = "internal", error, current } = result ?? {};
@@ -251,96 +251,8 @@ async function sendBulk(
       };
     });
   } catch (error) {
-    return writes.map(() => ({ error }));
+    return places.map(() => ({ error }));
   }
-}
-
-/** The keys of calls whose replies were lost, by the call. */
-const unansweredKeys = new Map<string, string>();
-
-/**
- * Sends a call that the browser finishes even if the page is closed. An expired
- * session repeats it with the same key once the person has signed in again. The
- * same call after a lost reply also has the same key, so that it has one effect.
- */
-async function call<Reply>(
-  { workspace }: WriteScope,
-  sent: { method: Action["method"]; path: string; body: Row },
-): Promise<Reply> {
-  const { method, path, body } = sent;
-  const name = JSON.stringify(sent);
-  const key = unansweredKeys.get(name) ?? randomId();
-  const headers = workspace.capabilities.idempotencyKeys
-    ? { "Idempotency-Key": key }
-    : undefined;
-  const attempt = async () => {
-    try {
-      const reply = await request<Reply>(path, {
-        method,
-        body,
-        headers,
-        keepalive: true,
-      });
-      unansweredKeys.delete(name);
-      return reply;
-    } catch (error) {
-      if (isLostReply(error)) unansweredKeys.set(name, key);
-      else unansweredKeys.delete(name);
-      throw error;
-    }
-  };
-  try {
-    return await attempt();
-  } catch (error) {
-    const isExpired = error instanceof CallError && error.status === 401;
-    if (!isExpired || !(await sessionReturns())) throw error;
-  }
-  return attempt();
-}
-
-/** Resolves true once the session is valid again, false when it has ended. */
-const sessionReturns = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const end = (isBack: boolean) => {
-      stopRestored();
-      stopSession();
-      resolve(isBack);
-    };
-    const stopRestored = sessionRestored.subscribe(() => {
-      end(true);
-    });
-    const stopSession = sessionStore.subscribe(() => {
-      if (sessionStore.get().status === "anonymous") end(false);
-    });
-  });
-
-/**
- * Returns the body for one row: the values of the declaration and the
- * person's values. The version is the last that the person has seen or made.
- */
-function bodyOf(
-  { resource, changes }: WriteScope,
-  action: Action,
-  { record, values, undoes }: Pending,
-): Row {
-  const { id, row } = record;
-  const own = changes.get().ownVersions[id];
-  const seen = row[versionField];
-  const version =
-    undoes || (typeof seen === "number" && own !== undefined && own > seen)
-      ? (own ?? seen)
-      : seen;
-  const { key } = resource;
-  const known: Row = {
-    ...row,
-    [key]: row[key] ?? id,
-    [versionField]: version,
-  };
-  return {
-    ...declaredValues(action, known, key),
-    ...values,
-    ...(undoes ? action.undo : {}),
-  };
 }
 
 /**
@@ -348,15 +260,18 @@ function bodyOf(
  * reply the patch stays, as unconfirmed.
  */
 function settle(
-  { changes, workspace, resource }: WriteScope,
-  { record, changeId }: Pending,
+  scope: WriteScope,
+  write: Pending,
   outcome: Outcome | undefined,
 ): WriteResult {
+  const { changes, workspace, resource } = scope;
+  const { record, changeId } = write;
   const { id: rowId } = record;
   const now = Date.now();
   if (outcome && "reply" in outcome) {
     const version = versionIn(outcome.reply);
-    const accepted = { id: changeId, rowId, version, now };
+    const sent = versionOf(scope, write);
+    const accepted = { id: changeId, rowId, sent, version, now };
     changes.set(withAccepted(changes.get(), accepted));
     return { record, changeId };
   }
@@ -375,8 +290,13 @@ function settle(
     );
     const id = randomId();
     changes.set(withServerRow(changes.get(), { id, rowId, values, now }));
-  }
+  } else returnStep(scope, write);
   return { record, changeId, error };
+}
+
+/** Puts a step back that could not be taken back. */
+function returnStep({ changes }: WriteScope, { undoes, later }: Pending): void {
+  if (undoes) changes.set(withStepBack(changes.get(), { step: undoes, later }));
 }
 
 function versionIn(reply: unknown): number | undefined {

@@ -1,4 +1,4 @@
-import { bidStatusTone } from "../../../domain/bidStatus";
+import { bidStatuses, bidStatusTone } from "../../../domain/bidStatus";
 import { formatYen } from "../../../domain/money";
 import { StatusPill } from "../../ui/Badge";
 import type { CellProps } from "../registry/cells";
@@ -26,7 +26,8 @@ export function BidStatusCell({ row, fields }: CellProps) {
   const knownTexts = useKnownTexts();
   const [status = "", ...rest] = fields;
   const text = write(status, row[status]);
-  if (text === noValue || text === "") return null;
+  const isBlank = row[status] === bidStatuses.blank;
+  if (text === noValue || text === "" || isBlank) return null;
   const pill = (
     <StatusPill tone={bidStatusTone(Number(row[status]))}>{text}</StatusPill>
   );

@@ -1,14 +1,19 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { ClampedText } from "../../ui/ClampedText";
 import type { CellProps } from "../registry/cells";
 import { noValue, useFieldText } from "../useFieldText";
 import { useFieldLabel } from "../useLabels";
 import { useRowTabIndex } from "./RowLink";
 import styles from "./cells.module.css";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const Popup = lazy(async () => ({
-  default: (await import("../../ui/Popup")).Popup,
-}));
+const [Popup] = preloadable(
+  async () => ({
+    default: (await import("../../ui/Popup")).Popup,
+  }),
+  DialogFailure,
+);
 
 /**
  * The first lines of a note. The whole note opens beside its row, so that rows keep

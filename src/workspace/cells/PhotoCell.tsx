@@ -22,7 +22,7 @@ function Photos({ row, fields, most }: CellProps & { most: 1 | 2 }) {
   const write = useFieldText();
   const knownTexts = useKnownTexts();
   const [photos = "", first = "", ...rest] = fields;
-  const width = most === 2 ? 66 : 88;
+  const width = most === 2 ? 66 : 72;
   return (
     <div className={classes(styles.photoAndText, most === 2 && styles.two)}>
       <RowPhoto photos={row[photos]} width={width} />

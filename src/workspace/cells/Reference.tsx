@@ -1,5 +1,4 @@
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -18,14 +17,22 @@ import type { CellProps } from "../registry/cells";
 import { useFieldText, useKnownTexts } from "../useFieldText";
 import { TwoLines } from "./TextCell";
 import styles from "./Reference.module.css";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const HoverCard = lazy(async () => ({
-  default: (await import("../../ui/HoverCard")).HoverCard,
-}));
-const Popup = lazy(async () => ({
-  default: (await import("../../ui/Popup")).Popup,
-}));
-const RowSummary = lazy(() => import("./RowSummary"));
+const [HoverCard] = preloadable(
+  async () => ({
+    default: (await import("../../ui/HoverCard")).HoverCard,
+  }),
+  null,
+);
+const [Popup] = preloadable(
+  async () => ({
+    default: (await import("../../ui/Popup")).Popup,
+  }),
+  DialogFailure,
+);
+const [RowSummary] = preloadable(() => import("./RowSummary"));
 
 type RefersTo = NonNullable<Column["refersTo"]>;
 

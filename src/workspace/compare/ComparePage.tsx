@@ -15,6 +15,7 @@ import { Empty } from "../../ui/Empty";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Icon } from "../../ui/Icon";
 import { LinkButton } from "../../ui/LinkButton";
+import { Notice } from "../../ui/Notice";
 import { Skeleton } from "../../ui/Skeleton";
 import { useCopy } from "../../ui/useCopy";
 import { comparedLots, comparePath, isSameLot } from "./comparedLots";
@@ -26,7 +27,7 @@ export default function ComparePage() {
   const t = useT();
   const [search, setSearch] = useSearchParams();
   const [isDifferent, setDifferent] = useState(false);
-  const { isCopied, copy } = useCopy();
+  const { isCopied, hasFailed, copy } = useCopy();
   const wanted = readCompared(search.get("lots") ?? "");
   const text = comparedText(wanted);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -90,6 +91,11 @@ export default function ComparePage() {
               </span>
             </Button>
           </div>
+          {hasFailed && (
+            <Notice tone="error" role="alert">
+              {t("compare.copyFailed")}
+            </Notice>
+          )}
           {rows.length === wanted.length ? (
             <CompareTable
               lots={rows}

@@ -1,5 +1,12 @@
 import { useLocaleState, useTranslate } from "ra-core";
-import { useEffect, useMemo, useRef } from "react";
+import {
+  createElement,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "react-router";
 import {
   areEqual,
@@ -24,6 +31,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { RowPhoto } from "../cells/PhotoCell";
 import { detailPath } from "../detailPath";
 import { fieldWriter, noValue, type WriteField } from "../fieldWriter";
+import { panelOf } from "../registry/areas";
 import { comparedLots } from "./comparedLots";
 import styles from "./CompareTable.module.css";
 
@@ -137,7 +145,7 @@ export function CompareTable({
 
 /** The photo and the name of a lot, and the button that removes it. */
 function LotHead({
-  column: { title, known },
+  column: { id, title, known },
   resources,
   onRemove,
 }: {
@@ -165,6 +173,7 @@ function LotHead({
           ? translate(`resources.${known.resource.name}.title`)
           : t("compare.missingText")}
       </span>
+      {known && <PanelButton id={id} title={title} known={known} />}
       <IconButton
         icon="close"
         className={styles.remove}
@@ -172,6 +181,42 @@ function LotHead({
         onClick={onRemove}
       />
     </div>
+  );
+}
+
+/** Opens the panel that the list of a lot declares, such as its bid form. */
+function PanelButton({
+  id,
+  title,
+  known: { resource, row },
+}: Pick<Column, "id" | "title"> & { known: NonNullable<Column["known"]> }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const panel = panelOf(resource);
+  if (!panel?.icon || !panel.label) return null;
+  return (
+    <>
+      <IconButton
+        icon={panel.icon}
+        label={translate(panel.label, { row: title })}
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpen(true);
+        }}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          {createElement(panel.Panel, {
+            resource,
+            record: { id, row },
+            title,
+            onClose: () => {
+              setOpen(false);
+            },
+          })}
+        </Suspense>
+      )}
+    </>
   );
 }
 

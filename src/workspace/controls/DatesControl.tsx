@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { isDay } from "../../../domain/japanTime";
-import { debounce } from "../../../domain/limits";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { DateInput } from "../../ui/DateInput";
@@ -52,7 +51,7 @@ type BoundProps = {
   onChange: (day: string | null) => void;
 };
 
-/** One day of the range. Unfinished text changes nothing, and is marked after 700 ms. */
+/** One day of the range. Unfinished text changes nothing, and is marked after a pause. */
 function Bound({ label, value, min, max, isWrong, onChange }: BoundProps) {
   const t = useT();
   const [text, setText] = useInputDraft(value ?? "");
@@ -86,7 +85,10 @@ function Bound({ label, value, min, max, isWrong, onChange }: BoundProps) {
   );
 }
 
-/** Returns true when `isInvalid` has been true for the delay of a date input. */
+/** Somebody who pauses for longer has finished the day, in milliseconds. */
+const longestTypingMs = 700;
+
+/** Returns true when `isInvalid` has been true for `longestTypingMs`. */
 function useDelayed(isInvalid: boolean): boolean {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
@@ -94,7 +96,7 @@ function useDelayed(isInvalid: boolean): boolean {
       () => {
         setIsDue(isInvalid);
       },
-      isInvalid ? debounce.date : 0,
+      isInvalid ? longestTypingMs : 0,
     );
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
+import { filterId } from "../../../domain/resource";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { useListFacets, useListing } from "../listing/ListingContext";
@@ -6,9 +7,13 @@ import { optionsOf } from "../listing/useFacets";
 import { useOptionLabel } from "../listing/useOptionLabel";
 import type { ControlProps } from "../registry/controls";
 import styles from "./controls.module.css";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const load = () => import("./SelectPopup");
-const SelectPopup = lazy(load);
+const [SelectPopup, preload] = preloadable(
+  () => import("./SelectPopup"),
+  DialogFailure,
+);
 
 /** A button with the selected values that opens all options with their counts. */
 export function SelectControl(props: ControlProps) {
@@ -36,7 +41,7 @@ export function SelectControl(props: ControlProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         disabled={isDisabled}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void preload()}
         onClick={() => {
           setIsOpen(true);
         }}
@@ -55,6 +60,8 @@ export function SelectControl(props: ControlProps) {
             label={label}
             chosen={chosen}
             options={options}
+            isLoading={facets.isLoading}
+            failure={facets.failureOf(filterId(filter))}
             onChange={(values) => {
               onChange(
                 values.length > 0 ? { kind: "choices", values } : undefined,

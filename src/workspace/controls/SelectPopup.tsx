@@ -9,8 +9,10 @@ import type { Choice } from "../../providers/choice";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Popup } from "../../ui/Popup";
 import { useListing } from "../listing/ListingContext";
+import type { Failure } from "../listing/listQueries";
 import { useOptionLabel } from "../listing/useOptionLabel";
 import { useOptionSearch } from "../listing/useOptionSearch";
 import styles from "./SelectPopup.module.css";
@@ -19,8 +21,11 @@ type OptionListProps = {
   filter: Filter;
   label: string;
   chosen: readonly string[];
-  /** Undefined while they load. */
+  /** Undefined until they have loaded. */
   options: readonly Choice[] | undefined;
+  isLoading: boolean;
+  /** Why options or their counts did not load. */
+  failure: Failure | null;
   onChange: (values: string[]) => void;
   onClose: () => void;
 };
@@ -69,7 +74,8 @@ function OptionList(props: OptionListProps) {
       label: labelOf(filter, option.value, option.label),
     }))
     .filter((option) => option.label.toLowerCase().includes(text));
-  const isLoading = !options || found.isSearching;
+  const isLoading = (!options && props.isLoading) || found.isSearching;
+  const failure = found.failure ?? (options ? null : props.failure);
   /** Whether another value would exceed the limit of a filter. */
   const isFull = (value: string) => !fitsChoices([...chosen, value]);
   const choose = (value: string) => {
@@ -100,7 +106,14 @@ function OptionList(props: OptionListProps) {
           />
         </div>
       )}
-      {shown.length === 0 && (
+      {failure && (
+        <ErrorNotice
+          error={failure.error}
+          isRetrying={failure.isRetrying}
+          onRetry={failure.retry}
+        />
+      )}
+      {shown.length === 0 && !failure && (
         <p className={styles.empty} role="status">
           {t(isLoading ? "list.loading" : "list.select.empty")}
         </p>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 /**
- * Keeps the text of an input while it is typed. The text stays as long as
- * `value` is the value that the text stands for (`leadsTo`), so that it survives
- * refetches and unfinished input. Another value replaces the text.
+ * Keeps the text of an input while it is typed, until `value` differs from the value
+ * that the text was parsed to (`leadsTo`). So the text survives refetches and
+ * unfinished input.
  */
 export function useInputDraft(
   value: string,

@@ -3,25 +3,37 @@ import { filterId } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { useMedia } from "../../ui/useMedia";
 import { useDraft, useListFacets, useListing } from "../listing/ListingContext";
+import { FacetsFailure } from "./FacetsFailure";
 import { FilterControls } from "./FilterControls";
 import { QuickSearch } from "./QuickSearch";
 import { ShowButton } from "./ShowButton";
 import { TagChips } from "./TagChips";
-import { usePanelFilters } from "./usePanelFilters";
+import { useFirstLine, usePanelFilters } from "./usePanelFilters";
 import styles from "./FilterPanel.module.css";
 
-/** The filters above the list, with a button that shows the number of results. */
+/** The narrow screens of `FilterPanel.module.css`. */
+const narrowScreen = "(max-width: 1279px)";
+
+/**
+ * The filters above the list: one line with the first filters, and a button that opens
+ * the others. Chosen values of closed filters are shown as tags.
+ */
 export function FilterPanel() {
   const { resource } = useListing();
   const { choice, apply } = useDraft();
   const { requestAllFacets } = useListFacets();
   const t = useT();
   const { main, extra } = usePanelFilters();
-  const hasExtra = extra.some((filter) => choice.filters[filterId(filter)]);
-  const [isOpen, setIsOpen] = useState(hasExtra);
-  // Clearing the last extra filter must not remove a control that is in use.
-  if (hasExtra && !isOpen) setIsOpen(true);
+  const columns = useMedia(narrowScreen) ? 3 : 5;
+  const first = useFirstLine(main, columns - (resource.search ? 1 : 0));
+  const others = [
+    ...main.filter((filter) => !first.includes(filter)),
+    ...extra,
+  ];
+  const chosen = others.filter((filter) => choice.filters[filterId(filter)]);
+  const [isOpen, setIsOpen] = useState(false);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     apply();
@@ -34,27 +46,33 @@ export function FilterPanel() {
       onSubmit={submit}
     >
       <FilterControls filters={main} place="row" />
-      <div className={styles.grid}>
-        <FilterControls filters={main} place="grid" />
-        {extra.length > 0 && (
+      <div className={styles.line}>
+        <div className={styles.grid}>
+          <FilterControls filters={first} place="grid" />
+          {resource.search && <QuickSearch />}
+        </div>
+        {others.length > 0 && (
           <Button
             className={styles.more}
-            isWide
             aria-expanded={isOpen}
-            disabled={hasExtra}
             onClick={() => {
               requestAllFacets();
               setIsOpen(!isOpen);
             }}
           >
             {t("list.moreFilters")}
+            {chosen.length > 0 && <b>{chosen.length}</b>}
             <Icon name={isOpen ? "minus" : "plus"} size={16} />
           </Button>
         )}
-        {resource.search && <QuickSearch />}
         <ShowButton />
-        {isOpen && <FilterControls filters={extra} place="grid" />}
       </div>
+      <FacetsFailure />
+      {isOpen && (
+        <div className={styles.others}>
+          <FilterControls filters={others} place="grid" />
+        </div>
+      )}
       <TagChips className={styles.foot} />
     </form>
   );

@@ -3,6 +3,7 @@ import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
 import { SheetButton } from "../../ui/SheetButton";
 import { useDraft, useListFacets, useListing } from "../listing/ListingContext";
+import { FacetsFailure } from "./FacetsFailure";
 import { FilterControls } from "./FilterControls";
 import { QuickSearch } from "./QuickSearch";
 import { ShowButton } from "./ShowButton";
@@ -53,6 +54,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
           apply();
         }}
       >
+        <FacetsFailure />
         <TagChips className={styles.tags} />
         <FilterControls filters={filters} place="row" />
         {resource.search && <QuickSearch />}

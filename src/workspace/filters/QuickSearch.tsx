@@ -8,7 +8,7 @@ import styles from "../controls/controls.module.css";
 
 /** The quick search: a field and a text, applied after a pause or by Enter. */
 export function QuickSearch() {
-  const { resource, labels, isPhone } = useListing();
+  const { resource, labels } = useListing();
   const draft = useDraft();
   const t = useT();
   const { search } = draft.choice;
@@ -48,11 +48,7 @@ export function QuickSearch() {
         autoComplete="off"
         value={text}
         onChange={(event) => {
-          searchFor(
-            parameter,
-            event.target.value,
-            isPhone ? debounce.quickSearchPhone : debounce.quickSearch,
-          );
+          searchFor(parameter, event.target.value, debounce.typed);
         }}
       />
     </div>

@@ -11,7 +11,7 @@ export function ShowButton({ onClick }: { onClick?: () => void }) {
     <Button
       kind="primary"
       type={onClick ? "button" : "submit"}
-      isWide
+      isWide={onClick !== undefined}
       onClick={onClick}
     >
       {found === undefined

@@ -1,6 +1,10 @@
 import { useMemo } from "react";
 import { isOffered } from "../../../domain/listing/offeredFilters";
-import { filterId, type Filter } from "../../../domain/resource";
+import {
+  filterId,
+  type Filter,
+  type RowSchema,
+} from "../../../domain/resource";
 import { useDraft, useListing } from "../listing/ListingContext";
 import { useFilterTexts } from "../listing/useFilterTexts";
 import { controlFor } from "../registry/controls";
@@ -21,6 +25,31 @@ export function usePanelFilters(): { main: Filter[]; extra: Filter[] } {
       filters.filter(({ group = "main" }) => group === name);
     return { main: ofGroup("main"), extra: ofGroup("extra") };
   }, [resource, chosen]);
+}
+
+/** Returns the first filters, as many as a line of so many columns has room for. */
+export function useFirstLine(
+  filters: readonly Filter[],
+  columns: number,
+): Filter[] {
+  const { row } = useListing();
+  return filtersInLine(filters, columns, row);
+}
+
+function filtersInLine(
+  filters: readonly Filter[],
+  columns: number,
+  row: Pick<RowSchema, "properties">,
+): Filter[] {
+  let room = columns;
+  return filters.filter((filter) => {
+    const field = row.properties[filter.field];
+    if (!field) return false;
+    const { place } = controlFor(field, filter);
+    if (place === "row") return true;
+    room -= place === 2 ? 2 : 1;
+    return room >= 0;
+  });
 }
 
 /** The number of active filters, for the button on a phone. */

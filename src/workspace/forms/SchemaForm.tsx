@@ -12,8 +12,8 @@ import type { RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { isTypedInto } from "../../ui/isTypedInto";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { Skeleton } from "../../ui/Skeleton";
 import { FieldTextProvider } from "../useFieldText";
@@ -25,7 +25,8 @@ import type { Errors } from "./problems";
 import { useBody, type Body } from "./useBody";
 import { useBodyForm, type SendForm } from "./useBodyForm";
 import { useFormDraft } from "./useFormDraft";
-import { useUnsavedGuard } from "./useUnsavedGuard";
+import { UnsavedQuestion } from "../UnsavedQuestion";
+import { useUnsavedGuard } from "../useUnsavedGuard";
 import { SendingContext, ValueField, type FormContext } from "./ValueField";
 import styles from "./forms.module.css";
 
@@ -126,6 +127,12 @@ export function BodyForm({
     note(form.changed);
   });
   const box = useRef<HTMLDivElement>(null);
+  // A dialog around the form opened before the form had loaded.
+  useEffect(() => {
+    const { current } = box;
+    if (current?.closest("dialog") && !isTypedInto(document.activeElement))
+      current.querySelector<HTMLElement>(firstField)?.focus();
+  }, []);
   const latestErrors = useRef(form.errors);
   useEffect(() => {
     latestErrors.current = form.errors;
@@ -208,27 +215,12 @@ export function BodyForm({
           onClose={form.closeConflict}
         />
       )}
-      {question && (
-        <Dialog
-          title={t("form.unsaved.title")}
-          onClose={question.stay}
-          actions={
-            <>
-              <Button kind="danger" onClick={question.leave}>
-                {t("form.unsaved.leave")}
-              </Button>
-              <Button kind="primary" onClick={question.stay}>
-                {t("form.unsaved.stay")}
-              </Button>
-            </>
-          }
-        >
-          <p>{t("form.unsaved.text")}</p>
-        </Dialog>
-      )}
+      {question && <UnsavedQuestion question={question} />}
     </FieldTextProvider>
   );
 }
+
+const firstField = "input:not([type=hidden]), select, textarea";
 
 /** Focuses the first field with an error, in the order of the page. */
 function focusFirst(box: HTMLElement | null, errors: Errors): void {

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { dropDraft, findDraft, keepDraft } from "../../providers/formDrafts";
+import { reloading } from "../../providers/reloadPage";
 import { sessionStore, useSignedIn } from "../../providers/session";
 import type { Values } from "./formValues";
 
 /**
- * Returns what the same person had typed into the form when the session ended,
- * and a function that notes the changes to keep if it ends now.
+ * Returns what the same person had typed into the form when the session ended or the
+ * page reloaded itself, and a function that notes the changes to keep if that happens
+ * now.
  */
 export function useFormDraft(form: string): {
   restored: Values | undefined;
@@ -14,6 +16,14 @@ export function useFormDraft(form: string): {
   const { userId } = useSignedIn().viewer;
   const [restored] = useState(() => findDraft({ userId, form }));
   const latest = useRef<Values | null>(null);
+  useEffect(
+    () =>
+      reloading.subscribe(() => {
+        const { current: changed } = latest;
+        if (changed) keepDraft({ userId, form, changed, survivesReload: true });
+      }),
+    [userId, form],
+  );
   useEffect(
     () => () => {
       const { status } = sessionStore.get();

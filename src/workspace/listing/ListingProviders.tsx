@@ -13,7 +13,6 @@ import {
   ListingProvider,
   ListQueryProvider,
   ListRowsProvider,
-  useDraft,
   useListActions,
   useListing,
   useListQuery,
@@ -158,6 +157,6 @@ function DraftState({ children }: ChildrenProps) {
 
 function FacetsState({ children }: ChildrenProps) {
   const { resource } = useListing();
-  const facets = useFacets(resource, useDraft().choice);
+  const facets = useFacets(resource, useListQuery().state);
   return <ListFacetsProvider value={facets}>{children}</ListFacetsProvider>;
 }

@@ -8,6 +8,9 @@ const maxSteps = 5;
 /** A list call that began before a write is over after this time. */
 const oldestReplyMs = 10_000;
 
+/** A list that has left the screen forgets its rows after this time. */
+const keptListMs = 300_000;
+
 /** Values that a row shows although the list has not sent them yet. */
 type Patch = {
   id: string;
@@ -17,6 +20,8 @@ type Patch = {
   acceptedAt?: number;
   /** The reply was lost: the next row that arrives decides. */
   isUnconfirmed?: boolean;
+  /** It is sent as soon as there is a connection. */
+  isDelayed?: boolean;
 };
 
 /** A change that can be undone. `before` has the former value of each field. */
@@ -36,9 +41,11 @@ export type RowChanges = {
   patches: readonly Patch[];
   /** By row, the latest last; at most five of each row. */
   steps: readonly UndoStep[];
-  /** The version after the last change that was made here, by row. */
-  ownVersions: Readonly<Record<string, number>>;
+  /** The changes that were made here, by row: from which version to which. */
+  ownVersions: Readonly<Record<string, readonly VersionStep[]>>;
 };
+
+type VersionStep = { from: number; to: number };
 
 const noChanges: RowChanges = { patches: [], steps: [], ownVersions: {} };
 
@@ -73,6 +80,49 @@ function newest(steps: readonly UndoStep[], rowId: string): UndoStep[] {
   return steps.filter((step) => !dropped.has(step));
 }
 
+/** Puts a step back whose undo was refused, before the steps that came `later`. */
+export function withStepBack(
+  changes: RowChanges,
+  { step, later }: { step: UndoStep; later: ReadonlySet<string> },
+): RowChanges {
+  const { steps } = changes;
+  const index = steps.findIndex(({ id }) => later.has(id));
+  const place = index < 0 ? steps.length : index;
+  return {
+    ...changes,
+    steps: [...steps.slice(0, place), step, ...steps.slice(place)],
+  };
+}
+
+/**
+ * Returns the version of a row that the person knows: the seen one, or the last of
+ * the changes that were made here on top of it. A change by somebody else in between
+ * ends the chain, so that the server can refuse to overwrite it.
+ */
+export function knownVersion(
+  { ownVersions }: Pick<RowChanges, "ownVersions">,
+  rowId: string,
+  seen: unknown,
+): number | undefined {
+  if (typeof seen !== "number") return undefined;
+  let version = seen;
+  for (const { from, to } of ownVersions[rowId] ?? [])
+    if (from === version) version = to;
+  return version;
+}
+
+/** Marks changes as waiting for a connection, or as sent. */
+export const withDelayed = (
+  changes: RowChanges,
+  ids: ReadonlySet<string>,
+  isDelayed: boolean,
+): RowChanges => ({
+  ...changes,
+  patches: changes.patches.map((patch) =>
+    ids.has(patch.id) ? { ...patch, isDelayed } : patch,
+  ),
+});
+
 /** Marks a change as unconfirmed, because no reply has come. */
 export const withUnconfirmed = (
   changes: RowChanges,
@@ -106,11 +156,14 @@ export const withAccepted = (
   {
     id,
     rowId,
+    sent,
     version,
     now,
   }: {
     id: string;
     rowId: string;
+    /** The version that was sent, if the row has versions. */
+    sent?: number;
     version: number | undefined;
     now: number;
   },
@@ -130,9 +183,15 @@ export const withAccepted = (
       : patch,
   ),
   ownVersions:
-    version === undefined
+    version === undefined || sent === undefined || version <= sent
       ? changes.ownVersions
-      : { ...changes.ownVersions, [rowId]: version },
+      : {
+          ...changes.ownVersions,
+          [rowId]: [
+            ...(changes.ownVersions[rowId] ?? []),
+            { from: sent, to: version },
+          ],
+        },
 });
 
 /**
@@ -159,8 +218,10 @@ export const withServerRow = (
 });
 
 /**
- * Removes accepted patches whose values the arrived rows have, and unconfirmed
- * ones. A change that the arrived row does not have cannot be undone.
+ * Removes the patches that the arrived rows settle: accepted patches that they
+ * contain, and all unconfirmed patches. Accepted patches of rows that have left the list end when
+ * no kept page can show the former value. A change that the arrived row does not have
+ * cannot be undone.
  */
 export function withArrived(
   changes: RowChanges,
@@ -171,7 +232,7 @@ export function withArrived(
   const refuted = new Set<string>();
   const patches = changes.patches.filter((patch) => {
     const row = byId.get(patch.rowId);
-    if (!row) return true;
+    if (!row) return now - (patch.acceptedAt ?? now) <= keptListMs;
     if (!patch.isUnconfirmed) return !isCovered(patch, row, now);
     if (!hasValues(row, patch.values)) refuted.add(patch.id);
     return false;
@@ -192,8 +253,8 @@ export const hasValues = (row: Row, values: Row): boolean =>
   );
 
 /**
- * Whether the list's row is at least as new as an accepted patch. Rows without
- * a version are once they have its values, or come from a later call.
+ * Whether the list's row is at least as new as an accepted patch. Without versions:
+ * true if the row has the patch's values, or ten seconds after the server accepted it.
  */
 function isCovered({ values, acceptedAt }: Patch, row: Row, now: number) {
   if (acceptedAt === undefined) return false;
@@ -218,7 +279,9 @@ export function shownRecords(
 ): RowRecord[] | undefined {
   if (!records || patches.length === 0) return records;
   const now = Date.now();
+  const changed = new Set(patches.map(({ rowId }) => rowId));
   return records.map((record) => {
+    if (!changed.has(record.id)) return record;
     const own = patches.filter(
       (patch) =>
         patch.rowId === record.id && !isCovered(patch, record.row, now),
@@ -232,7 +295,10 @@ export function shownRecords(
     const values = own.flatMap((patch) => Object.entries(patch.values));
     const row: Row = { ...record.row, ...Object.fromEntries(values) };
     const isUnconfirmed = own.some((patch) => patch.isUnconfirmed);
-    const shown = { ...record, row, isUnconfirmed };
+    const delayed = own.flatMap(({ isDelayed, values: waiting }) =>
+      isDelayed ? Object.keys(waiting) : [],
+    );
+    const shown = { ...record, row, isUnconfirmed, delayed };
     patched.set(record, { patches: own, record: shown });
     return shown;
   });

@@ -7,22 +7,30 @@ import type { FiltersReply, NumberRange } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
 import type { ListFilter } from "../../providers/dataProvider";
 import { useWorkspace } from "../../providers/workspace";
-import { facetsQuery } from "./listQueries";
+import { facetsQuery, failsOffline, type Failure } from "./listQueries";
 import { useFallbackOptions } from "./useFallbackOptions";
 
 export type Facets = {
-  /** Number of rows that match the draft; undefined until the first reply. */
+  /** Number of rows that match the filters; undefined if it is not known. */
   found: number | undefined;
   /** Number of rows of the list without filters. */
   total: number | undefined;
   /** The options or the bounds of a filter, by its id. */
   of: (id: string) => Choice[] | NumberRange | undefined;
+  /** The label that an option of a filter last had. */
+  labelOf: (id: string, value: string) => string | undefined;
+  /** Options or counts are still to come. */
+  isLoading: boolean;
+  /** Why the counts are missing or old. */
+  failure: Failure | null;
+  /** Why the options of a filter are missing, by its id. */
+  failureOf: (id: string) => Failure | null;
   /** Loads the facets of the collapsed filters too. */
   requestAllFacets: () => void;
 };
 
 /**
- * Returns the options and counts of the filters for the current draft. Keeps
+ * Returns the options and counts of the filters for the given choice. Keeps
  * the previous counts until new ones arrive. For filters that the facets call
  * leaves out, the options come without counts from calls of their own.
  */
@@ -37,13 +45,19 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
     choice,
     hasAll,
   });
-  const { data, isError } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn,
     enabled: facets !== undefined,
     placeholderData: (previous) => previous,
+    ...failsOffline,
   });
+  const { data, error, isError, isFetching, isPlaceholderData } = query;
   const reply = data?.reply;
+  // After a failed call for another choice the labels and the total are still true.
+  const [last, setLast] = useState(reply);
+  if (reply && reply !== last) setLast(reply);
+  const failure = useFailure(isError ? error : null, isFetching, query.refetch);
   const isSettled = data !== undefined || isError || facets === undefined;
   const covered = data ? data.requested : requested;
   const isMissing = (id: string) =>
@@ -56,16 +70,38 @@ export function useFacets(resource: Resource, choice: ListFilter): Facets {
     hasCompleteFacets: capabilities.completeFacets,
     call,
   });
+  const isLoading = !isSettled || isPlaceholderData || fallback.isLoading;
   return useMemo(
     () => ({
       found: reply?.totalSearchResults,
-      total: reply?.totalResults,
-      of: (id) => facetOf(reply, id) ?? fallback.get(id),
+      total: last?.totalResults,
+      of: (id) => facetOf(reply, id) ?? fallback.options.get(id),
+      labelOf: (id, value) => {
+        const known = facetOf(reply ?? last, id) ?? fallback.options.get(id);
+        return Array.isArray(known)
+          ? known.find((option) => option.value === value)?.label
+          : undefined;
+      },
+      isLoading,
+      failure,
+      failureOf: (id) => fallback.failures.get(id) ?? failure,
       requestAllFacets: () => {
         setHasAll(true);
       },
     }),
-    [reply, fallback],
+    [reply, last, fallback, isLoading, failure],
+  );
+}
+
+/** Returns the failure of a query, the same object while nothing has changed. */
+function useFailure(
+  error: unknown,
+  isRetrying: boolean,
+  refetch: () => unknown,
+): Failure | null {
+  return useMemo(
+    () => (error ? { error, isRetrying, retry: () => void refetch() } : null),
+    [error, isRetrying, refetch],
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/resource";
 import type { Choice } from "../../providers/choice";
 import type { WorkspaceCall } from "../../providers/createWorkspace";
-import { optionsIn } from "./listQueries";
+import { failsOffline, optionsIn, type Failure } from "./listQueries";
 import type { ListFilter } from "../../providers/dataProvider";
 
 type Context = {
@@ -27,8 +27,15 @@ type OptionCall = {
   rows?: string;
 };
 
+/** By the ids of the filters. */
+type FallbackOptions = {
+  options: ReadonlyMap<string, Choice[]>;
+  failures: ReadonlyMap<string, Failure>;
+  isLoading: boolean;
+};
+
 /**
- * Returns options, by filter id, for filters that the reply of the facets call
+ * Returns the options of filters that the reply of the facets call
  * does not cover. They come from the option calls of the declaration and, for
  * the sale days, from `/site/week-days`.
  */
@@ -39,7 +46,7 @@ export function useFallbackOptions({
 }: Context & {
   filters: readonly Filter[];
   call: WorkspaceCall;
-}): ReadonlyMap<string, Choice[]> {
+}): FallbackOptions {
   const calls = filters.flatMap((filter) => optionCall(filter, context) ?? []);
   const loaded = useQueries({
     queries: calls.map(({ id, path, query }) => ({
@@ -47,15 +54,29 @@ export function useFallbackOptions({
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<Record<string, unknown>>(path, { query, signal }),
       staleTime: 60_000,
+      ...failsOffline,
     })),
     combine: (results) =>
-      calls.flatMap(({ id }, index) => {
-        const reply = results[index]?.data;
-        const options = reply && optionsIn(reply, calls[index]);
-        return options ? [[id, options] as const] : [];
+      calls.flatMap((optionCall, index) => {
+        const result = results[index];
+        if (!result) return [];
+        const { data, error, isFetching, isPending, refetch } = result;
+        const options = data && optionsIn(data, optionCall);
+        const { id } = optionCall;
+        return [{ id, options, error, isFetching, isPending, refetch }];
       }),
   });
-  return useMemo(() => new Map(loaded), [loaded]);
+  return useMemo(() => {
+    const options = new Map<string, Choice[]>();
+    const failures = new Map<string, Failure>();
+    for (const { id, error, isFetching, refetch, ...result } of loaded) {
+      if (result.options) options.set(id, result.options);
+      const retry = () => void refetch();
+      if (error) failures.set(id, { error, isRetrying: isFetching, retry });
+    }
+    const isLoading = loaded.some(({ isPending }) => isPending);
+    return { options, failures, isLoading };
+  }, [loaded]);
 }
 
 /** Returns null if the filter has no call, or its parent has no value. */

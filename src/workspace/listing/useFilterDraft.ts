@@ -46,6 +46,8 @@ export function useFilterDraft(
   const choice = draft?.base === base ? draft.choice : applied.choice;
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The input whose text the present URL has, and that URL. */
+  const typed = useRef({ input: "", base: "" });
   const latest = useRef({ base, choice, draft, query });
   useEffect(() => {
     latest.current = { base, choice, draft, query };
@@ -58,12 +60,21 @@ export function useFilterDraft(
   );
 
   const actions = useMemo(() => {
-    const applyNow = (chosen: ListFilter) => {
+    /** More text in the same `input` replaces the entry of the browser's history. */
+    const applyNow = (chosen: ListFilter, input = "") => {
       clearTimeout(timer.current);
-      const { state, change } = latest.current.query;
-      change(withFilters(resource, state, chosen));
+      const { query: present, base: before } = latest.current;
+      const isLonger =
+        typed.current.input === input && typed.current.base === before;
+      typed.current = {
+        input,
+        base: writeUrl(resource, { ...emptyState(resource), ...chosen }),
+      };
+      present.change(withFilters(resource, present.state, chosen), {
+        replace: input !== "" && isLonger,
+      });
     };
-    const propose = (chosen: ListFilter, wait: number) => {
+    const propose = (chosen: ListFilter, wait: number, input: string) => {
       clearTimeout(timer.current);
       const proposed = { base: latest.current.base, choice: chosen };
       setDraft(proposed);
@@ -73,19 +84,23 @@ export function useFilterDraft(
         return;
       }
       timer.current = setTimeout(() => {
-        if (latest.current.base === proposed.base) applyNow(chosen);
+        if (latest.current.base === proposed.base) applyNow(chosen, input);
       }, wait);
     };
     return {
       choose: (id: string, value: FilterValue | undefined, wait: number) => {
         const { choice: chosen } = latest.current;
-        propose(chooseFilter({ resource, choice: chosen, id, value }), wait);
+        propose(
+          chooseFilter({ resource, choice: chosen, id, value }),
+          wait,
+          `filter ${id}`,
+        );
       },
       search: (next: Search | null, wait: number) => {
-        propose({ ...latest.current.choice, search: next }, wait);
+        propose({ ...latest.current.choice, search: next }, wait, "search");
       },
       clear: () => {
-        propose({ filters: {}, search: null }, 0);
+        propose({ filters: {}, search: null }, 0, "");
       },
       apply: () => {
         const { draft: pending, base: current } = latest.current;

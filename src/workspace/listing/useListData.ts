@@ -11,6 +11,10 @@ export type ListData = {
   rows: RowRecord[] | undefined;
   /** The time of the last successful call, by the page's clock. */
   arrivedAt: number;
+  /** The number of pages in `rows`. */
+  pageCount: number;
+  /** Whether a live update has changed the rows since they were read. */
+  isInPlace: boolean;
   /** -1 if the server does not know it. */
   total: number | undefined;
   /** Rows of the reply that break their schema. */
@@ -78,6 +82,8 @@ export function useListData({
   return {
     rows,
     arrivedAt: used.dataUpdatedAt,
+    pageCount: pages?.length ?? 1,
+    isInPlace: meta?.isInPlace === true,
     total,
     problems,
     reply: meta?.reply,

@@ -8,6 +8,7 @@ import {
   type Resource,
   type RowSchema,
 } from "../../../domain/resource";
+import { isReadOnly } from "../../providers/readOnly";
 import { serverNow } from "../../providers/serverClock";
 import { useSession } from "../../providers/session";
 
@@ -51,11 +52,12 @@ function openingSearch(resource: Resource, row: RowSchema): string {
   });
 }
 
-/** Browsers may forbid storage; the page then remembers for itself. */
+/** Browsers may forbid storage, and read-only pages do not use it. */
 const openedHere = new Set<string>();
 
 function hasOpened(key: string): boolean {
   if (openedHere.has(key)) return true;
+  if (isReadOnly()) return false;
   try {
     return sessionStorage.getItem(key) !== null;
   } catch {
@@ -65,6 +67,7 @@ function hasOpened(key: string): boolean {
 
 function markOpened(key: string): void {
   openedHere.add(key);
+  if (isReadOnly()) return;
   try {
     sessionStorage.setItem(key, "1");
   } catch {

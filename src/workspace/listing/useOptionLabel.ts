@@ -17,11 +17,10 @@ export type OptionLabel = (
 
 /** Returns a function that writes one value of a filter for the viewer. */
 export function useOptionLabel(): OptionLabel {
-  const { row, resource } = useListing();
+  const { row } = useListing();
   const facets = useListFacets();
   const text = useFieldText();
   const { locale } = useTextTools();
-  const hasFacets = resource.calls.facets !== undefined;
   return useCallback(
     (filter, value, givenLabel) => {
       const field = row.properties[filter.field];
@@ -38,14 +37,11 @@ export function useOptionLabel(): OptionLabel {
           ? label
           : text(filter.field, label);
       if (givenLabel !== undefined) return write(givenLabel);
-      const facet = facets.of(filterId(filter));
-      const option = Array.isArray(facet)
-        ? facet.find((known) => known.value === value)
-        : undefined;
-      if (option) return write(option.label);
-      const isLoading = hasFacets && facets.total === undefined;
-      return isLoading ? loadingLabel : value;
+      const label = facets.labelOf(filterId(filter), value);
+      if (label !== undefined) return write(label);
+      const isFirst = facets.isLoading && facets.total === undefined;
+      return isFirst ? loadingLabel : value;
     },
-    [row, text, locale, facets, hasFacets],
+    [row, text, locale, facets],
   );
 }

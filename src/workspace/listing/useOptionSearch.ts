@@ -6,40 +6,50 @@ import { filterId, type Filter } from "../../../domain/resource";
 import type { OptionsReply } from "../../../generated/schemas";
 import type { Choice } from "../../providers/choice";
 import { useWorkspace } from "../../providers/workspace";
-import { optionsIn } from "./listQueries";
+import { failsOffline, optionsIn, type Failure } from "./listQueries";
 import { useDraft, useListing } from "./ListingContext";
 
 /**
  * Searches the server for options of a filter that contain a text, after a
- * pause in typing. `options` is undefined if the text is empty, or if the
- * filter already has all of its options (no `top`) or no option call.
+ * pause in typing. `options` is undefined if the text is empty, if the filter
+ * already has all of its options (no `top`) or no option call, or after a failure.
  */
 export function useOptionSearch(
   filter: Filter,
   text: string,
-): { options: Choice[] | undefined; isSearching: boolean } {
+): {
+  options: Choice[] | undefined;
+  isSearching: boolean;
+  failure: Failure | null;
+} {
   const { resource } = useListing();
   const { choice } = useDraft();
   const workspace = useWorkspace();
   const id = filterId(filter);
   const call = resource.calls.options?.[id];
-  const search = useDebounced(text, debounce.optionSearch);
+  const search = useDebounced(text, debounce.typed);
   const canSearch =
     workspace.capabilities.completeFacets &&
     call !== undefined &&
     filter.top !== undefined &&
     text !== "";
   const query = { ...filterCall(resource, choice), search };
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [resource.name, "options", id, query],
     queryFn: ({ signal }) =>
       workspace.call<OptionsReply>(call?.path ?? "", { query, signal }),
     enabled: canSearch && search !== "",
     placeholderData: (previous) => previous,
+    ...failsOffline,
   });
-  if (!canSearch) return { options: undefined, isSearching: false };
-  const options = data && optionsIn(data, call);
-  return { options, isSearching: isFetching || search !== text };
+  if (!canSearch)
+    return { options: undefined, isSearching: false, failure: null };
+  const retry = () => void refetch();
+  return {
+    options: data && optionsIn(data, call),
+    isSearching: isFetching || search !== text,
+    failure: error && { error, isRetrying: isFetching, retry },
+  };
 }
 
 /** Returns the text as soon as it has not changed for `delayMs`. */

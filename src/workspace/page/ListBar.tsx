@@ -1,5 +1,5 @@
 import { useNotify, useTranslate } from "ra-core";
-import type { View } from "../../../domain/resource";
+import { forRole, type View } from "../../../domain/resource";
 import { formatNumber } from "../../../domain/money";
 import { errorText } from "../../providers/errorText";
 import { useT } from "../../providers/i18n/useT";
@@ -14,6 +14,8 @@ import {
 } from "../listing/ListingContext";
 import { SavedButton } from "../saved/SavedButton";
 import { Slot } from "../Slot";
+import { useTextTools } from "../useFieldText";
+import { DensitySwitch } from "./DensitySwitch";
 import { ExportButtons } from "./ExportButtons";
 import { SortMenu, SortSheet } from "./SortMenu";
 import { ViewModes } from "./ViewModes";
@@ -37,6 +39,7 @@ export function ListBar({
   const { total } = useListRows();
   const translate = useTranslate();
   const notify = useNotify();
+  const hasGrid = forRole(resource.table, useTextTools().role) === "grid";
   const t = useT();
   const noun = (key: string, fallback?: string) =>
     translate(`list.found.${key}`, { smart_count: total, _: fallback });
@@ -74,6 +77,7 @@ export function ListBar({
             }}
           />
           <SortMenu />
+          {view === "default" && hasGrid && <DensitySwitch />}
           <ViewModes view={view} onChange={onView} />
         </>
       )}

@@ -18,8 +18,8 @@ import styles from "./ListChart.module.css";
 type Week = ListChartReply["weeks"][number];
 
 /**
- * The chart of the rows that match the filters: the middle of each week over the
- * quartiles. Its table says the same.
+ * Draws the weekly median and quartiles of the rows that match the filters. The table
+ * below has the same numbers.
  */
 export default function ListChart() {
   const { resource } = useListing();

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Role } from "../../../domain/access";
 import { pageCount } from "../../../domain/listing/page";
 import { savedParams } from "../../../domain/listing/savedSearch";
@@ -11,6 +11,7 @@ import { CardList } from "../rows/CardList";
 import { SimpleTable } from "../rows/SimpleTable";
 import { Slot } from "../Slot";
 import { useTextTools } from "../useFieldText";
+import { useListKey } from "../listing/useListKey";
 import {
   useDraft,
   useListing,
@@ -18,10 +19,11 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { useIsTablet } from "../../ui/useMedia";
+import { useIsFiltered } from "./useIsFiltered";
 
 const [GridTable, preloadGrid] = preloadable(() => import("../rows/GridTable"));
 
-const NotifyMe = lazy(() => import("../saved/NotifyMe"));
+const [NotifyMe] = preloadable(() => import("../saved/NotifyMe"));
 
 const [Actions, preloadActions] = preloadable(
   () => import("../actions/Actions"),
@@ -45,6 +47,7 @@ export const preloadTable = async (
 export function ListRows({ view }: { view: View }) {
   const { resource, isPhone } = useListing();
   const isTablet = useIsTablet();
+  useListKey();
   const { role } = useTextTools();
   const { rows, problems, error, isOutdated } = useListRows();
   if (!rows && error) return null;
@@ -75,6 +78,7 @@ function EmptyList() {
   const listKey = savedParams(resource, state);
   const { clear } = useDraft();
   const { total } = useListRows();
+  const isFiltered = useIsFiltered();
   const t = useT();
   const lastPage = pageCount(total ?? 0, state.pageSize) ?? 0;
   if (lastPage > 0)
@@ -92,11 +96,6 @@ function EmptyList() {
         }
       />
     );
-  // An empty tab is no result of a filter that could be removed.
-  const filters = Object.keys(state.filters).filter(
-    (id) => id !== resource.tabs?.filter,
-  );
-  const isFiltered = filters.length > 0 || state.search !== null;
   return isFiltered ? (
     <Empty
       title={t("list.empty.filtered")}

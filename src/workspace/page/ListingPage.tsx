@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { Resource } from "../../../domain/resource";
 import { PageHeader } from "../../layout/PageHeader";
@@ -28,15 +28,17 @@ import { Actions, ListRows } from "./ListRows";
 import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
+import { useIsFiltered } from "./useIsFiltered";
 import { useView } from "../listing/useView";
 import styles from "./ListingPage.module.css";
 import notice from "./Notice.module.css";
+import { preloadable } from "../../ui/preloadable";
 
-const ListChart = lazy(() => import("./ListChart"));
-const ListSummary = lazy(() => import("./ListSummary"));
-const LiveNotice = lazy(() => import("./LiveNotice"));
-const SeenRows = lazy(() => import("./SeenRows"));
-const RowProblems = lazy(() => import("./RowProblems"));
+const [ListChart] = preloadable(() => import("./ListChart"));
+const [ListSummary] = preloadable(() => import("./ListSummary"));
+const [LiveNotice] = preloadable(() => import("./LiveNotice"), null);
+const [SeenRows] = preloadable(() => import("./SeenRows"), null);
+const [RowProblems] = preloadable(() => import("./RowProblems"));
 
 /** The page of a list, drawn from its declaration. */
 export default function ListingPage({ resource }: { resource: Resource }) {
@@ -67,8 +69,13 @@ function Heading() {
   );
 }
 
+/** The filters. An empty list without any filter has nothing to filter. */
 function Filters() {
   const { isPhone } = useListing();
+  const { rows, total, problems, isOutdated } = useListRows();
+  const isFiltered = useIsFiltered();
+  const isEmpty = rows?.length === 0 && total === 0 && problems.length === 0;
+  if (isEmpty && !isOutdated && !isFiltered) return null;
   return isPhone ? <PhoneFilters /> : <FilterPanel />;
 }
 

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslate } from "ra-core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { liveEvents, staleLists } from "../../providers/events";
+import { forgetOwnChanges } from "../../providers/live/ownChanges";
 import { Button } from "../../ui/Button";
 import {
   useListing,
@@ -37,7 +38,7 @@ export default function LiveNotice() {
   const queryClient = useQueryClient();
   const [news, setNews] = useState(noNews);
   const { name, pageType } = resource;
-  const { rows, isFetching } = useListRows();
+  const { rows, isFetching, arrivedAt, pageCount, isInPlace } = useListRows();
   const isEmpty = rows?.length === 0;
   const isShown = news.isStale || news.added > 0;
 
@@ -65,6 +66,18 @@ export default function LiveNotice() {
     [name],
   );
 
+  // A list that was read again is up to date. Live updates and further pages are not
+  // such a reading.
+  const reading = useRef({ arrivedAt, pageCount });
+  useEffect(() => {
+    const before = reading.current;
+    reading.current = { arrivedAt, pageCount };
+    if (arrivedAt === before.arrivedAt || isInPlace) return;
+    if (pageCount > before.pageCount) return;
+    forgetOwnChanges(name);
+    setNews(noNews);
+  }, [arrivedAt, pageCount, isInPlace, name]);
+
   useEffect(() => {
     // A reload would cancel a running request, so it waits for its end.
     if (!isShown || !isEmpty || isFetching) return;
@@ -89,7 +102,7 @@ export default function LiveNotice() {
   return (
     <div className={styles.place} role="status">
       {isShown && !isEmpty && (
-        <div className={styles.notice}>
+        <div className={styles.notice} data-live-notice>
           <span>{text()}</span>
           <Button
             kind="ghost"

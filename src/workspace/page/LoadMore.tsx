@@ -49,10 +49,12 @@ export function LoadMore() {
       )}
       <div className={styles.end}>
         <span role="status">
-          {t("list.shownOf", {
-            shown: formatNumber(shown),
-            total: formatNumber(total),
-          })}
+          {total < 0
+            ? t("list.shownSoFar", { shown: formatNumber(shown) })
+            : t("list.shownOf", {
+                shown: formatNumber(shown),
+                total: formatNumber(total),
+              })}
         </span>
         {next.isFetching && <Spinner />}
       </div>

@@ -11,7 +11,7 @@ import {
 } from "../listing/ListingContext";
 import styles from "./Pager.module.css";
 
-/** Links to the pages; nothing if there is one page or the total is unknown. */
+/** Buttons for the pages; nothing if there is one page or the total is unknown. */
 export function Pager() {
   const { state, change } = useListQuery();
   const { total = -1 } = useListRows();

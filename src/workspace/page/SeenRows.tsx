@@ -15,11 +15,11 @@ export default function SeenRows() {
   const { rows = [] } = useListRows();
   const isVisible = useIsPageVisible();
   const seen = useRef(new Set<string>());
-  const { calls, key } = resource;
+  const { calls } = resource;
   useEffect(() => {
     if (!isVisible || !calls.seen) return;
     const ids = rows
-      .map((row) => String(row[key]))
+      .map(({ id }) => id)
       .filter((id) => !seen.current.has(id))
       .slice(0, mostIds);
     if (ids.length === 0) return;
@@ -27,6 +27,6 @@ export default function SeenRows() {
     request(calls.seen.path, { method: "POST", body: { ids } }).catch(() => {
       for (const id of ids) seen.current.delete(id);
     });
-  }, [calls, isVisible, key, rows]);
+  }, [calls, isVisible, rows]);
   return null;
 }

@@ -3,6 +3,7 @@ import type { Viewer } from "../../../domain/access";
 import type { Resource } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import type { IconName } from "../../ui/iconPaths";
+import { DialogFailure } from "../../ui/DialogFailure";
 import { preloadable, type Preloadable } from "../../ui/preloadable";
 import { registerCells, type CellDefinition, type CellSubject } from "./cells";
 import type { Entry } from "./rank";
@@ -70,7 +71,18 @@ export type Question = {
   sends?: Row;
 };
 
-/** Returns the questions to ask before an action, in order; empty for none. */
+/** A value that the server would refuse. `text` is a locale key. */
+export type RuleRefusal = {
+  /** The property of the body. */
+  refuses: string;
+  text: string;
+  values?: Question["values"];
+};
+
+/**
+ * Returns the questions to ask before an action, in order; empty for none. A refusal
+ * among them is shown beside its field, and nothing is asked or sent.
+ */
 export type ConfirmRule = (change: {
   row: Row;
   /** The properties of the body that the person has chosen. */
@@ -80,7 +92,7 @@ export type ConfirmRule = (change: {
   viewer: Viewer;
   /** Writes a value of a field as the list shows it. */
   write: (field: string, value: unknown) => string;
-}) => readonly Question[];
+}) => readonly (Question | RuleRefusal)[];
 
 /** A panel of open rows, which declarations name in `rowPanel`. */
 export type PanelDefinition = {
@@ -124,10 +136,11 @@ const components = new Map<unknown, unknown>();
 /** Returns the component of a loader, the same one on each call. */
 function componentOf<Props extends object>(
   load: Load<Props>,
+  ...failure: [] | [typeof DialogFailure]
 ): Preloadable<Props> {
   const known = components.get(load) as Preloadable<Props> | undefined;
   if (known) return known;
-  const made = preloadable(load);
+  const made = preloadable(load, ...failure);
   components.set(load, made);
   return made;
 }
@@ -157,7 +170,7 @@ export function actionDialogOf(
 ): ComponentType<ActionDialogProps> | undefined {
   const parts = partsOf(resource).findLast(({ actions }) => actions?.[action]);
   const load = parts?.actions?.[action];
-  return load && componentOf(load)[0];
+  return load && componentOf(load, DialogFailure)[0];
 }
 
 /** Returns the panel that an area registered for the rows of a list, if any. */

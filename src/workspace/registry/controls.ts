@@ -33,7 +33,7 @@ export type ControlDefinition = {
 
 const controls = createRegistry<ControlSubject, ControlDefinition>();
 
-/** Registers filter controls; an area calls it to add its own. */
+/** Registers filter controls. */
 export const registerControls = controls.register;
 
 /** Returns the control of a filter, by the kind of its field. */

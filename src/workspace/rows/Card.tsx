@@ -96,8 +96,8 @@ export function Card({
             {textsOf(names).map(unbroken).join(" · ")}
           </div>
         ))}
-        {textsOf(layout.notes).map((text) => (
-          <div key={text} className={styles.note}>
+        {textsOf(layout.notes).map((text, index) => (
+          <div key={index} className={styles.note}>
             <ClampedText text={text} />
           </div>
         ))}

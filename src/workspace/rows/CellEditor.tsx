@@ -1,28 +1,29 @@
-import { useLocaleState } from "ra-core";
 import {
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
   useState,
   type ReactNode,
 } from "react";
 import {
-  isNumber,
+  versionField,
   type Action,
   type Column,
   type Field,
 } from "../../../domain/resource";
-import type { RowRecord } from "../../providers/dataProvider";
+import type { Row, RowRecord } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
+import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
-import { useNumberInput } from "../../ui/useNumberInput";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { withSeen } from "../listing/bodyNames";
 import { useListActions, useListing } from "../listing/ListingContext";
-import { numberInputOptions } from "../numberText";
+import { knownVersion } from "../listing/rowChanges";
 import { useFieldText } from "../useFieldText";
+import { CellInput, type CellValue } from "./CellInput";
 import { useRowTitle } from "./useRowTitle";
 import styles from "./ActionCell.module.css";
 
@@ -38,20 +39,29 @@ export type CellControlProps = {
   children: ReactNode;
 };
 
-type Value = string | number | null;
-
-/** The typed value and, after a refusal, its reason. */
-type Draft = { value: Value; error?: string };
+/** A value that is typed in a cell. */
+type Draft = {
+  /** The row as the person last saw it while deciding. Its version is sent. */
+  seen: RowRecord;
+  value: CellValue;
+  /** Why the value was not saved. */
+  error?: string;
+  /** Whether the person has been asked about the value of somebody else in `seen`. */
+  isConflict?: boolean;
+  /** Whether the input takes the focus when it opens. */
+  takesFocus?: boolean;
+};
 
 /**
  * A number or text with a pencil that opens an input in its cell. Enter and the
  * check mark save, Escape discards. A refused value comes back into the input
- * with the reason beside it.
+ * with the reason. If somebody else sets the field while it is open, both values are shown
+ * and the person chooses.
  */
 export function CellEditor(props: CellControlProps) {
   const { column, field, record, action, tabIndex, children } = props;
   const { labels } = useListing();
-  const { edits } = useListActions();
+  const { edits, changes } = useListActions();
   const write = useFieldText();
   const t = useT();
   const rowTitle = useRowTitle();
@@ -72,45 +82,70 @@ export function CellEditor(props: CellControlProps) {
   }, [draft]);
 
   const [name = ""] = column.fields;
-  const stored = storedValue(record.row[name]);
   const texts = { field: labels.column(column), row: rowTitle(record) };
   const isEnd = column.align === "end";
+  const valueIn = (row: Row) => storedValue(row[name]);
   const close = () => {
     hadFocus.current = true;
     setDraft(null);
   };
-  const save = (value: Value) => {
-    const error = problemOf(value, field);
-    if (error !== null) {
-      setDraft({ value, error: t(error) });
-      return;
-    }
+  const send = ({ seen, value }: Draft) => {
     close();
-    if (value === stored) return;
+    if (value === valueIn(seen.row)) return;
     const onRefused = (refusal: unknown) => {
       if (!isMounted.current) return false;
-      setDraft({ value, error: reasonOf(refusal) });
-      return true;
+      const takesFocus = hasFocus(pencil.current);
+      // Text typed since the refused value stays.
+      setDraft(
+        (typed) =>
+          typed ?? { ...refusedDraft(refusal, { seen, value }), takesFocus },
+      );
+      return takesFocus;
     };
-    const edit = { actionId: action.id, record, value, onRefused };
+    const edit = { actionId: action.id, record: seen, value, onRefused };
     edits.set([...edits.get(), edit]);
   };
-  /** Returns the reason, and after a conflict the present value as well. */
-  const reasonOf = (refusal: unknown): string => {
-    const text = errorText(refusal, t);
-    if (!(refusal instanceof CallError)) return text;
-    const [own] = Object.values(refusal.errors).flat();
-    const property = action.patch?.[name] ?? name;
-    if (!refusal.current || !Object.hasOwn(refusal.current, property))
-      return own ?? text;
-    const present = write(name, refusal.current[property]);
-    return t("actions.cell.conflict", { value: present });
+  const save = (typed: Draft) => {
+    const problem = problemOf(typed.value, field);
+    if (problem !== null) setDraft({ ...typed, error: t(problem) });
+    else if (isChangedSince(typed))
+      setDraft({ seen: record, value: typed.value, isConflict: true });
+    else send(typed);
+  };
+  /** Whether somebody else has set the field since the person decided. */
+  const isChangedSince = ({ seen: { row } }: Draft) => {
+    const { [versionField]: shown } = record.row;
+    const known = knownVersion(changes.get(), record.id, row[versionField]);
+    const isOwn = known !== undefined && known === shown;
+    return !isOwn && valueIn(record.row) !== valueIn(row);
+  };
+  const refusedDraft = (refusal: unknown, sent: Draft): Draft => {
+    const { seen, value } = sent;
+    if (!(refusal instanceof CallError))
+      return { ...sent, error: errorText(refusal, t) };
+    const { current } = refusal;
+    if (!current) {
+      const [own] = Object.values(refusal.errors).flat();
+      return { ...sent, error: own ?? errorText(refusal, t) };
+    }
+    const newer = withSeen(seen, action, current);
+    if (valueIn(newer.row) !== valueIn(seen.row))
+      return { seen: newer, value, isConflict: true };
+    const own = write(name, value);
+    return { seen: newer, value, error: t("actions.cell.rowChanged", { own }) };
   };
 
+  const isWaiting = record.delayed?.includes(name);
   if (!draft)
     return (
       <div className={classes(styles.value, isEnd && styles.end)}>
         <div className={styles.content}>{children}</div>
+        {isWaiting && (
+          <span title={t("actions.cell.waiting")}>
+            <Icon name="offline" size={14} />
+            <VisuallyHidden>{t("actions.cell.waiting")}</VisuallyHidden>
+          </span>
+        )}
         <IconButton
           ref={pencil}
           icon="edit"
@@ -119,136 +154,60 @@ export function CellEditor(props: CellControlProps) {
           label={t("actions.cell.edit", texts)}
           tabIndex={tabIndex}
           onClick={() => {
-            setDraft({ value: stored });
+            const value = valueIn(record.row);
+            setDraft({ seen: record, value, takesFocus: true });
           }}
         />
       </div>
     );
+  const isNewer = isChangedSince(draft);
+  const theirs = (isNewer ? record : draft.seen).row[name];
   return (
-    <Editor
-      draft={draft}
+    <CellInput
       field={field}
       label={t("actions.cell.edit", texts)}
       isEnd={isEnd}
+      value={draft.value}
+      takesFocus={draft.takesFocus ?? false}
+      error={draft.error}
+      conflict={
+        isNewer || draft.isConflict
+          ? {
+              value: write(name, theirs),
+              own: write(name, draft.value),
+              isAsked: draft.isConflict === true && !isNewer,
+              onSaveOwn: () => {
+                send({
+                  seen: isNewer ? record : draft.seen,
+                  value: draft.value,
+                });
+              },
+            }
+          : undefined
+      }
+      isChanged={draft.value !== valueIn(draft.seen.row)}
       onChange={(value) => {
-        setDraft({ value });
+        const { seen, isConflict } = draft;
+        setDraft({ seen, value, isConflict });
       }}
       onSave={() => {
-        save(draft.value);
+        save(draft);
       }}
       onDiscard={close}
     />
   );
 }
 
-type EditorProps = {
-  draft: Draft;
-  field: Field;
-  label: string;
-  isEnd: boolean;
-  onChange: (value: Value) => void;
-  onSave: () => void;
-  onDiscard: () => void;
-};
+/** Whether the focus is on the element, or nowhere. */
+const hasFocus = (element: Element | null): boolean =>
+  document.activeElement === element ||
+  document.activeElement === document.body;
 
-/** The open input. Its keys do not reach the table around it. */
-function Editor(props: EditorProps) {
-  const { draft, field, label, isEnd, onChange, onSave, onDiscard } = props;
-  const t = useT();
-  const errorId = useId();
-  return (
-    <form
-      className={classes(styles.editor, isEnd && styles.end)}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Tab") event.stopPropagation();
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        onDiscard();
-      }}
-    >
-      <div className={classes(styles.box, draft.error && styles.wrong)}>
-        <EditorInput
-          field={field}
-          value={draft.value}
-          onChange={onChange}
-          attributes={{
-            "aria-label": label,
-            "aria-invalid": draft.error ? true : undefined,
-            "aria-describedby": errorId,
-          }}
-        />
-        <IconButton
-          type="submit"
-          icon="check"
-          className={styles.pencil}
-          label={t("actions.save")}
-        />
-        <IconButton
-          icon="close"
-          className={styles.pencil}
-          label={t("actions.cell.discard")}
-          onClick={onDiscard}
-        />
-      </div>
-      <p
-        id={errorId}
-        className={styles.error}
-        aria-live="polite"
-        title={draft.error}
-      >
-        {draft.error}
-      </p>
-    </form>
-  );
-}
-
-type EditorInputProps = {
-  field: Field;
-  value: Value;
-  onChange: (value: Value) => void;
-  attributes: Readonly<Record<`aria-${string}`, string | boolean | undefined>>;
-};
-
-function EditorInput(props: EditorInputProps) {
-  const { field, value, onChange, attributes } = props;
-  const [locale] = useLocaleState();
-  const number = useNumberInput({
-    ...numberInputOptions(field, locale),
-    value: typeof value === "number" ? value : null,
-    onChange,
-  });
-  const { ref } = number;
-  // The whole value is selected, so that typing replaces it.
-  useLayoutEffect(() => {
-    ref.current?.focus();
-    ref.current?.select();
-  }, [ref]);
-  if (isNumber(field))
-    return <input {...number} {...attributes} className={styles.input} />;
-  return (
-    <input
-      {...attributes}
-      ref={ref}
-      className={styles.input}
-      maxLength={field.maxLength}
-      value={value ?? ""}
-      onChange={({ target }) => {
-        onChange(target.value === "" ? null : target.value);
-      }}
-    />
-  );
-}
-
-const storedValue = (value: unknown): Value =>
+const storedValue = (value: unknown): CellValue =>
   typeof value === "number" || typeof value === "string" ? value : null;
 
 /** Returns the text key of a value that the field cannot have, else null. */
-function problemOf(value: Value, field: Field) {
+function problemOf(value: CellValue, field: Field) {
   const types = Array.isArray(field.type) ? field.type : [field.type];
   if (value === null)
     return types.includes("null") ? null : "errors.required_field";

@@ -23,8 +23,8 @@ import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
+import { isTypedInto } from "../../ui/isTypedInto";
 import { MuiTheme } from "../../ui/MuiTheme";
-import { Segmented } from "../../ui/Segmented";
 import { useSize } from "../../ui/useSize";
 import { withSort } from "../listing/changes";
 import {
@@ -45,8 +45,9 @@ import {
   usePanelHeights,
 } from "./GridTableRow";
 import { useChangeMarks } from "./useChangeMarks";
-import { densities, useGridLayout } from "./useGridLayout";
+import { useGridLayout } from "./useGridLayout";
 import { useGridTabStop } from "./useGridTabStop";
+import { useStickyHead } from "./useStickyHead";
 import { useVisited } from "./useRowLinks";
 import { useRowsInSteps } from "./useRowsInSteps";
 
@@ -75,6 +76,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   });
   const grid = useGridTabStop(rows);
   useChangeMarks(rows, frame);
+  useStickyHead(frame);
   const sort = useMemo(
     () => sortModel(resource.columns, state.sort),
     [resource, state.sort],
@@ -100,8 +102,18 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
       event: MuiEvent<KeyboardEvent<HTMLElement>>,
     ) => {
       const isInControl = event.target !== event.currentTarget;
-      // Space presses the control; the grid would scroll by a page.
-      if (isInControl && event.key === " ") event.defaultMuiPrevented = true;
+      if (event.key === " ") {
+        // The grid would scroll by a page.
+        event.defaultMuiPrevented = true;
+        const record = rows?.find((row) => row.id === id);
+        // The checkbox turns by itself, and text has spaces.
+        const isOwn =
+          field === "#select" || isTypedInto(event.target as Element);
+        if (isOwn || !isSelectable || !record) return;
+        event.preventDefault();
+        selection.set(toggled(selection.get(), record));
+        return;
+      }
       if (isControlColumn(field) || isInControl) return;
       if (event.key === "Enter") {
         // Otherwise the key also submits the input that opens.
@@ -109,13 +121,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
         const control = controlIn(event.currentTarget);
         if (control) control.click();
         else openRow(event.currentTarget);
-        return;
       }
-      if (event.key !== " " || !isSelectable) return;
-      event.preventDefault();
-      event.defaultMuiPrevented = true;
-      const record = rows?.find((row) => row.id === id);
-      if (record) selection.set(toggled(selection.get(), record));
     },
   );
   const getRowClassName = useCallback(
@@ -132,12 +138,12 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
   );
   return (
     <MuiTheme>
-      <GridBar {...stored} />
+      <DroppedColumns {...stored} />
       <div
         ref={frame}
         className={classes(
           styles.frame,
-          layout.density === "compact" && styles.compact,
+          layout.density !== "standard" && styles[layout.density],
           isOutdated && styles.outdated,
         )}
         style={clampLines(rowHeight)}
@@ -160,7 +166,7 @@ export default function GridTable({ rows }: { rows: RowRecord[] | undefined }) {
               getRowHeight={hasRowPanel ? getRowHeight : undefined}
               // The first columns stay in place only while they are rendered.
               columnBufferPx={widestGrid}
-              columnHeaderHeight={38}
+              columnHeaderHeight={36}
               hideFooter
               disableColumnFilter
               rowSelection={false}
@@ -198,36 +204,20 @@ const widestGrid = 10_000;
 
 const rowSlots = { row: GridTableRow };
 
-/** Above the grid: the row height, and which stored columns no longer exist. */
-function GridBar({
-  layout,
-  change,
+/** Says which stored columns no longer exist. */
+function DroppedColumns({
   dropped,
   dismiss,
-}: ReturnType<typeof useGridLayout>) {
+}: Pick<ReturnType<typeof useGridLayout>, "dropped" | "dismiss">) {
   const { labels } = useListing();
   const t = useT();
+  if (dropped.length === 0) return null;
   const names = dropped.map((id) => labels.column({ id, fields: [id] }));
   return (
-    <div className={styles.bar}>
-      {dropped.length > 0 && (
-        <p className={styles.dropped} role="status">
-          {t("list.grid.dropped", { names: names.join(", ") })}
-          <IconButton icon="close" label={t("shell.close")} onClick={dismiss} />
-        </p>
-      )}
-      <Segmented
-        label={t("list.grid.density.title")}
-        segments={densities.map((density) => ({
-          value: density,
-          content: t(`list.grid.density.${density}`),
-        }))}
-        value={layout.density}
-        onChange={(density) => {
-          change({ density });
-        }}
-      />
-    </div>
+    <p className={styles.dropped} role="status">
+      {t("list.grid.dropped", { names: names.join(", ") })}
+      <IconButton icon="close" label={t("shell.close")} onClick={dismiss} />
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslate } from "ra-core";
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
@@ -19,8 +19,9 @@ import {
 } from "../listing/selection";
 import { useRowTitle } from "./useRowTitle";
 import styles from "./RowControls.module.css";
+import { preloadable } from "../../ui/preloadable";
 
-const RowPanel = lazy(() => import("./RowPanel"));
+const [RowPanel] = preloadable(() => import("./RowPanel"));
 
 /** Returns whether the row is selected; renders only when that changes. */
 function useIsSelected(id: string): boolean {

@@ -1,4 +1,4 @@
-import { memo, useRef } from "react";
+import { memo, useRef, type CSSProperties } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { classes } from "../../ui/classes";
 import { RowLinkProvider, RowTabIndexProvider } from "../cells/RowLink";
@@ -27,11 +27,16 @@ import { SkeletonRows, TableHead } from "./TableHead";
 import { useRowKeys } from "./useRowKeys";
 import { useRowLink } from "./useRowLinks";
 import { useRowsInSteps } from "./useRowsInSteps";
+import { standardDensity } from "./useGridLayout";
 import { useTableFit } from "./useTableFit";
+import { useTextTools } from "../useFieldText";
 import styles from "./SimpleTable.module.css";
 
 /** Wider tables scroll in both directions inside their frame. */
 const widestPlain = 1400;
+
+/** Pixels of the lowest row with photos and a second line of each text. */
+const photoRow = 65;
 
 /** Pixels of the columns for checkboxes, row menus and the open rows' buttons. */
 const controlWidth = 40;
@@ -47,14 +52,16 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   const { cells, total, minWidth, isNarrow, scrolls } =
     useTableFit(useColumnCells());
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const rowHeight = rowHeightOf(cells, standardDensity(useTextTools().role));
   const frame = useRef<HTMLDivElement>(null);
   useChangeMarks(rows, frame);
   return (
     <div
       ref={frame}
+      style={heightStyle(rowHeight)}
       className={classes(
         styles.frame,
-        !hasPhotos(cells) && styles.low,
+        (!hasPhotos(cells) || rowHeight < photoRow) && styles.low,
         isNarrow && styles.narrow,
         scrolls && styles.scrolls,
         scrolls && minWidth > widestPlain && styles.wide,
@@ -79,7 +86,7 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
         </colgroup>
         <TableHead cells={cells} />
         {rows ? (
-          <Body rows={rows} cells={cells} />
+          <Body rows={rows} cells={cells} rowHeight={rowHeight} />
         ) : (
           <SkeletonRows cells={cells} />
         )}
@@ -88,12 +95,22 @@ export function SimpleTable({ rows }: { rows: RowRecord[] | undefined }) {
   );
 }
 
-type BodyProps = { rows: RowRecord[]; cells: readonly ColumnCell[] };
+const heightStyle = (
+  rowHeight: number,
+): CSSProperties & Record<`--${string}`, string> => ({
+  "--row-height": `${rowHeight}px`,
+  ...(rowHeight < photoRow && { "--row-photo": "52px" }),
+});
 
-function Body({ rows, cells }: BodyProps) {
+type BodyProps = {
+  rows: RowRecord[];
+  cells: readonly ColumnCell[];
+  rowHeight: number;
+};
+
+function Body({ rows, cells, rowHeight }: BodyProps) {
   const { state } = useListQuery();
   const { isOutdated } = useListRows();
-  const rowHeight = rowHeightOf(cells);
   const drawn = useRowsInSteps(rows.length, {
     query: isOutdated ? null : state,
     rowHeight,
@@ -130,7 +147,10 @@ type TableRowProps = {
 /** A row of the table. It does not render when only its neighbours change. */
 const TableRow = memo(function TableRow(props: TableRowProps) {
   const { record, cells, isTabStop, index, onFocus } = props;
-  const { target, isVisited, isMine } = useRowLink(record, isTabStop ? 0 : -1);
+  const tabIndex = isTabStop ? 0 : -1;
+  const { target, isVisited, isMine } = useRowLink(record, tabIndex);
+  // Arrow keys move between links; rows without them are reached by their controls.
+  const controlTabIndex = target ? tabIndex : 0;
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
   const isOpen = useIsOpen(record.id);
   const row = (
@@ -148,15 +168,15 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
     >
       {hasRowPanel && (
         <td className={classes(styles.cell, styles.control)}>
-          <RowPanelButton record={record} />
+          <RowPanelButton record={record} tabIndex={controlTabIndex} />
         </td>
       )}
       {isSelectable && (
         <td className={classes(styles.cell, styles.control)}>
-          <RowCheckbox record={record} />
+          <RowCheckbox record={record} tabIndex={controlTabIndex} />
         </td>
       )}
-      <RowTabIndexProvider value={isTabStop ? 0 : -1}>
+      <RowTabIndexProvider value={tabIndex}>
         {cells.map((cell) => (
           <td
             key={cell.column.id}
@@ -175,7 +195,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
       </RowTabIndexProvider>
       {hasRowMenu && (
         <td className={classes(styles.cell, styles.control)}>
-          <RowMenuButton record={record} />
+          <RowMenuButton record={record} tabIndex={controlTabIndex} />
         </td>
       )}
     </tr>

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useMemo } from "react";
+import { memo, Suspense, useMemo } from "react";
 import type { Column, RowSchema } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { PhotoCell, TwoPhotosCell } from "../cells/PhotoCell";
@@ -8,8 +8,10 @@ import { useCellAction } from "../listing/cellActions";
 import { useListing } from "../listing/ListingContext";
 import { cellFor, type CellDefinition } from "../registry/cells";
 import type { Density } from "./useGridLayout";
+import { InlineFailure } from "../../ui/InlineFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const ActionCell = lazy(() => import("./ActionCell"));
+const [ActionCell] = preloadable(() => import("./ActionCell"), InlineFailure);
 
 /** A column of a table with the cell that draws it. */
 export type ColumnCell = CellDefinition & {
@@ -48,7 +50,7 @@ export function useColumnCells(): readonly ColumnCell[] {
 
 /** Pixels of a row: the photo, or two lines, and the space around them. */
 const rowHeights: Record<"photos" | "texts", Record<Density, number>> = {
-  photos: { compact: 55, standard: 81, comfortable: 97 },
+  photos: { compact: 49, standard: 65, comfortable: 81 },
   texts: { compact: 41, standard: 53, comfortable: 69 },
 };
 

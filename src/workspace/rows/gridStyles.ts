@@ -21,6 +21,10 @@ const columnsInPlace = Object.fromEntries(
   ]),
 );
 
+/** Rows with the focus and ticked rows. */
+const rowsInUse =
+  "& .MuiDataGrid-row:is(:focus-within, :has(.control input:checked))";
+
 /** Makes the data grid look like `SimpleTable`. */
 export const gridStyles = {
   "--DataGrid-t-color-border-base": "var(--line)",
@@ -53,11 +57,22 @@ export const gridStyles = {
   },
   "& .MuiDataGrid-row.visited a": { color: "var(--ink-2)", fontWeight: 480 },
   "& .MuiDataGrid-row.unconfirmed": { fontStyle: "italic", opacity: 0.6 },
+  [rowsInUse]: { background: "var(--accent-tint)" },
+  "@media (forced-colors: active)": {
+    [rowsInUse]: { outline: "2px solid Highlight", outlineOffset: "-2px" },
+  },
   "& [data-row-link]::after": { display: "none" },
   "& .inPlace": { position: "sticky", zIndex: 2, background: "var(--surface)" },
   "& .MuiDataGrid-row:hover .inPlace": {
     background: "color-mix(in srgb, var(--accent-tint) 50%, var(--surface))",
   },
+  [`${rowsInUse} .inPlace`]: { background: "var(--accent-tint)" },
+  // The headings follow the page, which scrolls instead of the grid.
+  "& .MuiDataGrid-columnHeaders": {
+    zIndex: 3,
+    transform: "translateY(var(--head-shift, 0))",
+  },
+  "& .MuiDataGrid-cell, & .MuiDataGrid-cell *": { scrollMarginTop: "40px" },
   "& .lastInPlace": { borderInlineEnd: "1px solid var(--line)" },
   ...columnsInPlace,
 } as const;

@@ -1,10 +1,16 @@
 import { useStore } from "ra-core";
 import { useEffect, useMemo, useState } from "react";
+import { isStaff, type Role } from "../../../domain/access";
 import { useListing } from "../listing/ListingContext";
+import { useTextTools } from "../useFieldText";
 
 export const densities = ["compact", "standard", "comfortable"] as const;
 
 export type Density = (typeof densities)[number];
+
+/** Returns the default row height of a role. */
+export const standardDensity = (role: Role): Density =>
+  isStaff(role) ? "compact" : "standard";
 
 export type GridLayout = {
   /** `false` for each hidden column, by id, as the data grid expects it. */
@@ -25,10 +31,11 @@ export function useGridLayout(): {
   dismiss: () => void;
 } {
   const { columns, name } = useListing().resource;
+  const { role } = useTextTools();
   const [stored, store] = useStore<unknown>(`${name}.grid`);
   const { layout, dropped } = useMemo(
-    () => reconcileLayout(columns, stored),
-    [columns, stored],
+    () => reconcileLayout(columns, stored, standardDensity(role)),
+    [columns, stored, role],
   );
   const [announced, setAnnounced] = useState<readonly string[]>([]);
   if (dropped.some((id) => !announced.includes(id)))
@@ -46,6 +53,23 @@ export function useGridLayout(): {
       setAnnounced([]);
     },
   };
+}
+
+/**
+ * Returns the row height of the grid and how to change it. Settings of missing columns
+ * are left to `useGridLayout`, which names them.
+ */
+export function useDensity(): [Density, (density: Density) => void] {
+  const { columns, name } = useListing().resource;
+  const { role } = useTextTools();
+  const [stored, store] = useStore<unknown>(`${name}.grid`);
+  const { layout } = reconcileLayout(columns, stored, standardDensity(role));
+  return [
+    layout.density,
+    (density) => {
+      store({ ...Object.fromEntries(entriesOf(stored)), density });
+    },
+  ];
 }
 
 const narrowest = 40;
@@ -68,6 +92,7 @@ const isWidth = (value: unknown): value is number =>
 export function reconcileLayout(
   columns: readonly { id: string }[],
   stored: unknown,
+  standard: Density = "standard",
 ): { layout: GridLayout; dropped: string[] } {
   const { hidden, widths, density } = (stored ?? {}) as Partial<
     Record<keyof GridLayout, unknown>
@@ -88,7 +113,7 @@ export function reconcileLayout(
           .map((id) => [id, false]),
       ),
       widths: Object.fromEntries(resized.filter(([id]) => known.has(id))),
-      density: isDensity(density) ? density : "standard",
+      density: isDensity(density) ? density : standard,
     },
     dropped: [...new Set(named)].filter((id) => !known.has(id)),
   };

@@ -43,12 +43,13 @@ export function useRowLink(
   /** Whether the row is the viewer's own: a field with `x-own` has a value. */
   isMine: boolean;
 } {
-  const { resource, row: schema } = useListing();
+  const { resource, row: schema, isPhone } = useListing();
   const { resources } = useWorkspace();
   const { isVisited, visit } = useVisited();
   const href = detailPath({ resource, resources, row });
   const { create, update, remove } = resource.calls;
-  const isSameTab = [create, update, remove].some(Boolean);
+  // In a new tab of a phone, Back would lead nowhere.
+  const isSameTab = isPhone || [create, update, remove].some(Boolean);
   const onOpen = () => {
     visit(id);
     rememberOpened(id);

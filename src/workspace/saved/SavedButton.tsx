@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
@@ -9,9 +9,13 @@ import { useDefaultView } from "./useDefaultView";
 import { useIsShown, useOpenedView } from "./useOpenedView";
 import { useSavedSearches, useSavesViews } from "./useSavedSearches";
 import styles from "./SavedButton.module.css";
+import { DialogFailure } from "../../ui/DialogFailure";
+import { preloadable } from "../../ui/preloadable";
 
-const load = () => import("./SavedDialog");
-const SavedDialog = lazy(load);
+const [SavedDialog, preload] = preloadable(
+  () => import("./SavedDialog"),
+  DialogFailure,
+);
 
 /** The server does not have the call. */
 const isMissingCall = (error: unknown) =>
@@ -36,7 +40,7 @@ export function SavedButton() {
       kind="ghost"
       className={styles.button}
       title={isPhone ? title : undefined}
-      onPointerEnter={() => void load()}
+      onPointerEnter={() => void preload()}
       onOpen={draft.apply}
       dialog={(onClose) => (
         <Suspense fallback={null}>

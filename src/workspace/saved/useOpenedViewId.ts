@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from "react";
 import { createEmitter } from "../../providers/emitter";
+import { isReadOnly } from "../../providers/readOnly";
 import { useSession } from "../../providers/session";
 
 const changed = createEmitter();
 
-/** Browsers may forbid storage; the page then remembers for itself. */
+/** Browsers may forbid storage, and read-only pages do not use it. */
 const openedHere = new Map<string, string>();
 
 function read(key: string): string | undefined {
+  if (isReadOnly()) return openedHere.get(key);
   try {
     return sessionStorage.getItem(key) ?? undefined;
   } catch {
@@ -18,7 +20,7 @@ function read(key: string): string | undefined {
 function write(key: string, id: string): void {
   openedHere.set(key, id);
   try {
-    sessionStorage.setItem(key, id);
+    if (!isReadOnly()) sessionStorage.setItem(key, id);
   } catch {
     // The page remembers.
   }

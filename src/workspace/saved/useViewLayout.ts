@@ -2,7 +2,8 @@ import { useStore } from "ra-core";
 import type { SavedLayout } from "../../../domain/listing/savedLayout";
 import { useListing } from "../listing/ListingContext";
 import { useView } from "../listing/useView";
-import { reconcileLayout } from "../rows/useGridLayout";
+import { reconcileLayout, standardDensity } from "../rows/useGridLayout";
+import { useTextTools } from "../useFieldText";
 
 /** Returns the present columns and display of the list, and how to change them. */
 export function useViewLayout(): {
@@ -12,12 +13,14 @@ export function useViewLayout(): {
   apply: (saved: SavedLayout) => void;
 } {
   const { resource } = useListing();
+  const { role } = useTextTools();
   const [view, setView] = useView(resource);
   const [stored, store] = useStore<unknown>(`${resource.name}.grid`);
   const layoutOf = (grid: unknown): Omit<SavedLayout, "view"> => {
     const { hidden, widths, density } = reconcileLayout(
       resource.columns,
       grid,
+      standardDensity(role),
     ).layout;
     const rounded = Object.entries(widths).map(
       ([id, width]) => [id, Math.round(width)] as const,

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Field } from "../../ui/Field";
 import type { WidgetOption, WidgetProps } from "../registry/widgets";
+import { preloadable } from "../../ui/preloadable";
 
-const SearchSelect = lazy(() => import("../../ui/SearchSelect"));
+const [SearchSelect] = preloadable(() => import("../../ui/SearchSelect"));
 
 /** A select whose many options are found by typing. */
 export function SearchWidget(props: WidgetProps) {

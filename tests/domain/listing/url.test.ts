@@ -52,7 +52,7 @@ describe("the URL of a list", () => {
     ["year=99999999999,", "year", "invalid"],
     ["date=2026-02-30", "date", "invalid"],
     ["status=4538", "status", "invalid"],
-    ["isNew=true", "isNew", "invalid"],
+    ["isNew=yes", "isNew", "invalid"],
     ["sort=price", "sort", "invalid"],
     ["sort=year&order=up", "sort", "invalid"],
     ["page=0", "page", "invalid"],
@@ -71,6 +71,41 @@ describe("the URL of a list", () => {
       ...emptyState(resource),
       filters: { number: { kind: "text", text: "12" } },
     });
+  });
+
+  it("reads both notations of true and false, and writes one", () => {
+    for (const [query, value] of [
+      ["isNew=true", true],
+      ["isNew=false", false],
+    ] as const) {
+      const { state, dropped } = readUrl(resource, row, query);
+      expect(state.filters).toEqual({ isNew: { kind: "flag", value } });
+      expect(dropped).toEqual([]);
+      expect(writeUrl(resource, state)).toBe(`isNew=${value ? 1 : 0}`);
+    }
+  });
+
+  it("names the repeated parameters that it leaves out", () => {
+    const { state, dropped } = readUrl(resource, row, "maker=1&maker=2");
+    expect(state.filters.maker).toEqual({ kind: "choices", values: ["1"] });
+    expect(dropped).toEqual([
+      { param: "maker", value: "2", reason: "invalid" },
+    ]);
+  });
+
+  it("keeps a search whose parameter has a hyphen", () => {
+    const { search } = resource;
+    if (!search) throw new Error("The list has no search");
+    const [first] = search.parameters;
+    if (!first) throw new Error("The search has no parameter");
+    const parameters = [first, { ...first, value: `${first.value}-old` }];
+    const hyphened = { ...resource, search: { ...search, parameters } };
+    const state = {
+      ...emptyState(hyphened),
+      search: { parameter: `${first.value}-old`, text: "a-1" },
+    };
+    const url = writeUrl(hyphened, state);
+    expect(readUrl(hyphened, row, url)).toEqual({ state, dropped: [] });
   });
 
   it("drops what its reader may not see", () => {

@@ -23,6 +23,17 @@ describe("the translation of notes", () => {
     ]);
   });
 
+  it.each([
+    ["左フロントドアキズ", "левая передняя дверь: царапина"],
+    ["右ﾘｱﾌｪﾝﾀﾞｰ凹", "правое заднее крыло: вмятина"],
+    ["フロントキズ", "спереди царапина"],
+    ["当社下取車", "автомобиль, принятый в зачёт продавцом"],
+    ["マフラー社外", "неоригинальный глушитель"],
+  ])("writes %s as grammatical Russian", (notes, russian) => {
+    const words = translateNotes(notes, "ru").map(({ text }) => text);
+    expect(words.join(" ")).toBe(russian);
+  });
+
   it("keeps Japanese words without an entry and marks them", () => {
     expect(translateNotes("謎機能付V36", "en")).toEqual([
       { text: "謎機能", isUnknown: true },

@@ -4,12 +4,17 @@ import { bidMailJob } from "../../../server/bidding";
 import { changeBid } from "../../../server/bidding/changeBid";
 import { markRead } from "../../../server/bidding/chat/readChat";
 import { sendMessage } from "../../../server/bidding/chat/sendMessage";
+import { insertLogEntries } from "../../../server/bidding/bidQueries";
+import { noteChange } from "../../../server/bidding/mails/bidNews";
+import { lockUser } from "../../../server/identity";
 import { findReceipt } from "../../../server/bidding/receipt/findReceipt";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { mailKinds } from "../../../server/operations";
 import { inTransaction } from "../../../server/platform/database";
 import { composeMail, selectMails } from "../../../server/platform/mail";
 import { testDatabase } from "../../support/database";
+import { hasPostgres } from "../../support/postgres";
+import { untilBlocked } from "../../support/untilBlocked";
 import { addClient, addLot, bidOn, contextOf, noon } from "./support";
 
 const database = await testDatabase();
@@ -211,6 +216,116 @@ describe("mails about bids", () => {
     setNow(after(70));
     expect(await run()).toBe(0);
   });
+
+  it("do not repeat a change that is made before the mail is sent", async () => {
+    const bidId = await place();
+    setNow(after(5));
+    await run();
+    setNow(after(6));
+    await setStatus(bidId, 2);
+    setNow(after(11));
+    await run();
+    const texts = (await mails()).map(({ mail }) => mail?.text ?? "");
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toContain("Accepted with a maximum");
+    expect(texts[0]).not.toContain("Status:");
+    expect(texts[1]).toContain("Status: Under review → Bid");
+    expect(texts[1]).not.toContain("Accepted with a maximum");
+  });
+
+  it("have a change whose time was taken before that of the first news", async () => {
+    const bidId = await place();
+    setNow(after(5));
+    await run();
+    setNow(after(7));
+    await setStatus(bidId, 2);
+    setNow(after(6));
+    await changeBid(context, {
+      actor: manager,
+      bidId,
+      values: { bidAmount: 210_000 },
+      key: null,
+    });
+    setNow(after(12));
+    await run();
+    const text = (await mails())[1]?.mail?.text;
+    expect(text).toContain("Status: Under review → Bid");
+    expect(text).toContain("210,000");
+  });
+
+  it("do not repeat a message that is sent before the mail of an earlier one", async () => {
+    const bidId = await place();
+    setNow(after(5));
+    await run();
+    const send = (comment: string) =>
+      sendMessage(context, { author: manager, bidId, comment, key: null });
+    await send("First message");
+    setNow(after(65));
+    await run();
+    await send("Second message");
+    setNow(after(125));
+    await run();
+    const [, first = "", second = ""] = (await mails()).map(
+      ({ mail }) => mail?.text ?? "",
+    );
+    expect(first).toContain("First message");
+    expect(first).not.toContain("Second message");
+    expect(second).toContain("Second message");
+    expect(second).not.toContain("First message");
+  });
+
+  it.skipIf(!hasPostgres)(
+    "are queued for others while the row of a recipient with much news is locked",
+    async () => {
+      for (let bids = 0; bids < 21; bids += 1) await place();
+      const other = await addClient(database);
+      setNow(after(1));
+      await placeBid(context, {
+        client: { viewer: other, fullName: "Ben" },
+        body: bidOn(await addLot(database)),
+        key: null,
+      });
+      setNow(after(6));
+      const edit = await kysely.startTransaction().execute();
+      await lockUser(edit, client.userId);
+      expect(await run()).toBe(1);
+      await edit.rollback().execute();
+      expect(await run()).toBe(1);
+      expect((await mails()).map(({ userId }) => userId)).toEqual([
+        other.userId,
+        client.userId,
+      ]);
+    },
+  );
+
+  it.skipIf(!hasPostgres)(
+    "have the change of a transaction that ends after the mail is due",
+    async () => {
+      const bidId = await place();
+      setNow(after(5));
+      const { userId } = client;
+      const change = await kysely.startTransaction().execute();
+      await noteChange(change, { userId, bidId, at: after(5) });
+      const running = run();
+      await untilBlocked(database);
+      const values = { user_id: userId, bid_id: bidId, at: after(5) };
+      await insertLogEntries(change, [
+        {
+          ...values,
+          actor_id: null,
+          actor_name: "System",
+          actor_type: 991,
+          event: "status",
+          before: JSON.stringify({ bidStatus: 1 }),
+          after: JSON.stringify({ bidStatus: 2 }),
+        },
+      ]);
+      await change.commit().execute();
+      expect(await running).toBe(1);
+      const [first] = await mails();
+      expect(first?.mail?.text).toContain("Status: Under review → Bid");
+    },
+  );
 
   it("are each queued once by two servers", async () => {
     await place();

@@ -3,6 +3,8 @@ import type { Viewer } from "../../../domain/access";
 import type { BidValues } from "../../../server/bidding/changeBid";
 import { readBidLogs } from "../../../server/bidding/readBidLogs";
 import { testDatabase } from "../../support/database";
+import { hasPostgres } from "../../support/postgres";
+import { untilBlocked } from "../../support/untilBlocked";
 import { logOf, managerViewer, newBid, outcome, rowOf } from "./changes";
 import { addClient, contextOf, noon, type Context } from "./support";
 
@@ -16,22 +18,22 @@ describe("a change of a bid", () => {
     return () => database.close();
   });
 
-  describe("by a client or dealer", () => {
-    const by = (viewer: Viewer) => ({
-      actor: { viewer, fullName: "Anna" },
-    });
-    const dealerOf = async (client: Viewer) => {
-      const flags = { dealerBidAccess: true };
-      const added = await addClient(context.database, {}, flags);
-      const dealer = { ...added, roleId: 1092 };
-      await context.database.kysely
-        .updateTable("users")
-        .set({ dealer_id: dealer.userId })
-        .where("id", "=", client.userId)
-        .execute();
-      return dealer;
-    };
+  const by = (viewer: Viewer) => ({
+    actor: { viewer, fullName: "Anna" },
+  });
+  const dealerOf = async (client: Viewer) => {
+    const flags = { dealerBidAccess: true };
+    const added = await addClient(context.database, {}, flags);
+    const dealer = { ...added, roleId: 1092 };
+    await context.database.kysely
+      .updateTable("users")
+      .set({ dealer_id: dealer.userId })
+      .where("id", "=", client.userId)
+      .execute();
+    return dealer;
+  };
 
+  describe("by a client or dealer", () => {
     it("cancels and edits an own bid or a bid of the dealer's client", async () => {
       for (const isDealer of [false, true]) {
         const { bidId, viewer } = await newBid(context);
@@ -108,6 +110,86 @@ describe("a change of a bid", () => {
       );
     });
   });
+
+  describe.each([
+    ["restricted", 984],
+    ["disabled", 982],
+  ])("for a client who was %s after bidding", (_name, level) => {
+    const newBidOfClient = async () => {
+      const { bidId, viewer } = await newBid(context);
+      // The stored flags of the client still allow bids.
+      await context.database.kysely
+        .updateTable("users")
+        .set({ user_level: level })
+        .where("id", "=", viewer.userId)
+        .execute();
+      return { bidId, viewer };
+    };
+
+    it("by the client or the dealer can only cancel", async () => {
+      for (const isDealer of [false, true]) {
+        const { bidId, viewer } = await newBidOfClient();
+        const person = by(isDealer ? await dealerOf(viewer) : viewer);
+        const change = (values: BidValues) =>
+          outcome(context, bidId, values, person);
+        expect(await change({ bidAmount: 300_000 })).toBe(
+          isDealer ? "client_restricted" : "restricted_user",
+        );
+        expect(await rowOf(context, bidId)).toMatchObject({ version: 1 });
+        expect(await change({ bidStatus: 4 })).toBe("done");
+      }
+    });
+
+    it("by a manager can lower the amount, but not raise it", async () => {
+      const { bidId } = await newBidOfClient();
+      const change = (values: BidValues) => outcome(context, bidId, values);
+      expect(await change({ bidAmount: 205_000 })).toBe("client_restricted");
+      expect(await rowOf(context, bidId)).toMatchObject({ version: 1 });
+      expect(await change({ bidAmount: 195_000 })).toBe("done");
+      expect(await change({ bidStatus: 2 })).toBe("done");
+    });
+  });
+
+  it.skipIf(!hasPostgres)(
+    "locks a lot that moves to the statistics at the same time",
+    async () => {
+      const { bidId, carId } = await newBid(context);
+      const { kysely } = context.database;
+      const move = await kysely.startTransaction().execute();
+      await move
+        .updateTable("lots")
+        .set({ area: "stats" })
+        .where("id", "=", carId)
+        .execute();
+      await move
+        .updateTable("bids")
+        .set({ lot_area: "stats" })
+        .where("id", "=", bidId)
+        .execute();
+      let free: unknown[] | undefined;
+      const changing = outcome(
+        context,
+        bidId,
+        {},
+        {
+          values: async () => {
+            free = await kysely
+              .selectFrom("lots")
+              .select("id")
+              .where("id", "=", carId)
+              .forUpdate()
+              .skipLocked()
+              .execute();
+            return { bidStatus: 2 };
+          },
+        },
+      );
+      await untilBlocked(context.database);
+      await move.commit().execute();
+      expect(await changing).toBe("done");
+      expect(free).toEqual([]);
+    },
+  );
 
   it("by the program itself finishes a bid once and is logged without a person", async () => {
     const { bidId } = await newBid(context);

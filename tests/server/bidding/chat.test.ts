@@ -6,8 +6,13 @@ import type {
   MenuCountersReply,
   SaveChatReply,
 } from "../../../generated/schemas";
+import { lockChat } from "../../../server/bidding/chat/chatQueries";
+import { forgetMessages } from "../../../server/bidding/mails/bidNews";
 import { placeBid } from "../../../server/bidding/placeBid";
+import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
 import { signIn, testApp } from "../../support/app";
+import { hasPostgres } from "../../support/postgres";
+import { untilBlocked } from "../../support/untilBlocked";
 import { addClient, addLot, bidOn, noon } from "./support";
 
 type Who = Parameters<typeof signIn>[1];
@@ -28,6 +33,10 @@ const everybody: readonly Who[] = [
 ];
 
 beforeAll(async () => {
+  await database.kysely
+    .updateTable("accounts")
+    .set({ daily_bid_limit: 100 })
+    .execute();
   for (const who of everybody)
     cookies.set(who, (await signIn(server, who)).cookies);
 });
@@ -198,6 +207,19 @@ describe("the chat of a bid", () => {
   });
 });
 
+/** Returns whether a mail to the manager waits for messages of a bid. */
+const hasNews = async (bidId: string) => {
+  const news = await database.kysely
+    .selectFrom("bid_news")
+    .select("recipient_id")
+    .where("bid_id", "=", bidId)
+    .where("kind", "=", "message")
+    .execute();
+  return news.some(
+    ({ recipient_id }) => recipient_id === ids["manager@seriba.test"],
+  );
+};
+
 describe("what is read", () => {
   const rowOf = async (who: Who, path: string, bidId: string) =>
     (await call(who, "GET", `${path}?pageSize=70`))
@@ -270,9 +292,30 @@ describe("what is read", () => {
     const { chat, isRead, lastRead } = await read("manager", bidId);
     expect(chat).toHaveLength(17);
     expect(isRead).toBe(chat.at(-1)?.id === lastRead);
+    expect(await hasNews(bidId)).toBe(!isRead);
     await mark("manager", bidId);
     expect((await read("manager", bidId)).isRead).toBe(true);
+    expect(await hasNews(bidId)).toBe(false);
   });
+
+  it.skipIf(!hasPostgres)(
+    "keeps the mail of a message that is sent while an earlier one is marked as read",
+    async () => {
+      const bidId = await newBid("First");
+      const userId = ids["client1@dealer.seriba.test"] ?? "";
+      const marking = await database.kysely.startTransaction().execute();
+      await lockChat(marking, { userId, bidId });
+      const second = send("client1@dealer", bidId, "Second");
+      await untilBlocked(database);
+      const { isWaiting } = await trackSettledPosition(database)();
+      await forgetMessages(marking, { userId, bidId, isByAgent: true });
+      await marking.commit().execute();
+      expect((await second).statusCode).toBe(200);
+      // Followers of changes do not wait for the lock.
+      expect(isWaiting).toBe(false);
+      expect(await hasNews(bidId)).toBe(true);
+    },
+  );
 
   it("filters the bids of managers", async () => {
     const bidId = await newBid("Hello");

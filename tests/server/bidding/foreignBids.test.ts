@@ -218,7 +218,7 @@ describe("a manager without a permission", () => {
     ["bidManageBidPrice", ["update-bid-price"]],
     ["bidManageSoldPrice", ["update-sold-price"]],
     ["adjustmentPriceShow", ["update-adjustment-price"]],
-    ["managerBidForClient", ["bid-from-manager"]],
+    ["managerBidForClient", ["bid-from-manager", "create"]],
     [
       "bidManagementEnabled",
       [

@@ -11,7 +11,12 @@ const { kysely } = context.database;
 type Client = "client" | "dealer" | "client1@dealer";
 
 type Listed = {
-  cars: { bidId: string; bidStatus: number; manager?: string | null }[];
+  cars: {
+    bidId: string;
+    bidStatus: number;
+    user: string | null;
+    manager?: string | null;
+  }[];
   counters: { status: string; count: number }[];
 };
 
@@ -132,12 +137,51 @@ describe("the filters of bids", () => {
 
   it("reject what the list of the role does not have", async () => {
     expect((await get("client", "/bid/filters?user=1")).status).toBe(400);
-    expect((await get("manager", "/bid/filters?bidType=Mine")).status).toBe(
-      400,
-    );
+    expect((await get("client", "/bid/my-bid?clients=1")).status).toBe(400);
+    expect((await get("dealer", "/bid/dealer?bidType=Ours")).status).toBe(400);
     expect((await get("client", "/bid/my-bid?bidStatus=Archive")).status).toBe(
       400,
     );
+  });
+
+  it.each([
+    ["client", "/bid/my-bid", "/bid/filters"],
+    ["client", "/bid/bid-history", "/bid/bid-history-filters"],
+    ["dealer", "/bid/dealer", "/bid/filters"],
+    ["manager", "/bid/index", "/bid/filters"],
+    ["manager", "/bid/bid-history", "/bid/bid-history-filters"],
+  ] as const)(
+    "take the status, the archive's status and whose bid it is from %s in %s and %s",
+    async (account, list, filters) => {
+      const query = "bidType=All&bidStatus=All&archiveStatus=4";
+      for (const path of [list, filters])
+        expect((await get(account, `${path}?${query}`)).status).toBe(200);
+    },
+  );
+
+  it("take each parameter by both of its names", async () => {
+    const dealer = ids["dealer@seriba.test"] ?? "";
+    for (const [other, name] of [
+      [`clients=${dealer}`, `user=${dealer}`],
+      ["status=2", "bidStatus=2"],
+      ["qSearch=99", "lotNo=99"],
+    ]) {
+      const { body } = await get("manager", `/bid/index?${other}`);
+      const named = await get("manager", `/bid/index?${name}`);
+      expect(body).toEqual(named.body);
+      expect(body.cars.length).toBeLessThan(11);
+    }
+    const both = "/bid/index?status=2&bidStatus=All";
+    expect(await found("manager", both)).toBe(11);
+    const wrong = await get("manager", "/bid/index?status=8");
+    expect(wrong.status).toBe(400);
+  });
+
+  it("give clients whose bid it is without a name, and dealers the name", async () => {
+    const own = await get("client", "/bid/my-bid");
+    expect(own.body.cars.map(({ user }) => user)).toEqual(Array(6).fill(null));
+    const { body } = await get("dealer", "/bid/dealer?bidType=Clients");
+    expect(body.cars[0]?.user).toMatch(/\p{L}/u);
   });
 
   it("offer the groups and auctions of the rows", async () => {

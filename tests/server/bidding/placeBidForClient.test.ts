@@ -95,6 +95,30 @@ describe("a bid that a manager places for a client", () => {
     });
   });
 
+  it("is also placed by the call of the specification, with ids as numbers", async () => {
+    const { userId } = await addClient(database);
+    const carId = await addLot(database);
+    const create = (account: Account) =>
+      server.call({
+        method: "POST",
+        url: "/api/bid/create",
+        payload: {
+          ...bidOn(carId),
+          carId: Number(carId),
+          userId: Number(userId),
+        },
+        ...sessions.get(account),
+      });
+    expect((await create("client")).statusCode).toBe(403);
+    const placed = await create("manager");
+    expect(placed.statusCode).toBe(200);
+    const { bidId } = placed.json<PlaceBidReply>().result;
+    expect(await rowOf(context, bidId)).toMatchObject({
+      user_id: userId,
+      manager_id: server.ids["manager@seriba.test"],
+    });
+  });
+
   it("needs the right to bid for clients and the id of a client", async () => {
     const { userId } = await addClient(database);
     const carId = await addLot(database);
@@ -117,6 +141,64 @@ describe("a bid that a manager places for a client", () => {
     expect(await bidFor(userId, { carId }, { account: "admin" })).toMatchObject(
       { status: 403 },
     );
+    const own = await server.call({
+      method: "POST",
+      url: "/api/bid/create",
+      payload: { ...bidOn(carId), userId },
+      ...sessions.get("admin"),
+    });
+    expect(own.statusCode).toBe(403);
+    const url = `/bid/client-standing?userId=${userId}&carId=${carId}`;
+    expect((await get(url, "admin")).status).toBe(403);
+  });
+});
+
+describe("the standing of a client on a lot", () => {
+  const standing = (userId: string, carId: string, account: Account) =>
+    get(`/bid/client-standing?userId=${userId}&carId=${carId}`, account);
+
+  it("is the rest of the limit and the client's own active bid", async () => {
+    const { userId } = await addClient(database, {
+      balance: 500_000,
+      creditLimit: 2_000_000,
+    });
+    const other = await addClient(database);
+    const carId = await addLot(database);
+    await bidFor(other.userId, { carId });
+    expect((await standing(userId, carId, "manager")).body).toEqual({
+      success: true,
+      allowed: 2_500_000,
+      activeBid: null,
+    });
+    await bidFor(userId, { carId, amount: 1_360_000 });
+    expect((await standing(userId, carId, "manager")).body).toEqual({
+      success: true,
+      allowed: 1_140_000,
+      activeBid: 1_360_000,
+    });
+  });
+
+  it("has no limit if the credit is not checked, and is zero without a balance", async () => {
+    const carId = await addLot(database);
+    const cases = [
+      [await addClient(database, {}, { creditLimitCheck: false }), null],
+      [await addClient(database, { balance: 0 }), 0],
+    ] as const;
+    for (const [{ userId }, allowed] of cases)
+      expect((await standing(userId, carId, "manager")).body).toMatchObject({
+        allowed,
+      });
+  });
+
+  it("is closed to clients and dealers, and exists for clients and dealers only", async () => {
+    const { userId } = await addClient(database);
+    const carId = await addLot(database);
+    for (const account of ["client", "dealer"] as const)
+      expect((await standing(userId, carId, account)).status).toBe(403);
+    const own = server.ids["client@seriba.test"] ?? "";
+    expect((await standing(own, carId, "client")).status).toBe(403);
+    for (const id of [server.ids["manager@seriba.test"] ?? "", "999999"])
+      expect((await standing(id, carId, "manager")).status).toBe(404);
   });
 });
 

@@ -64,7 +64,9 @@ describe("a manager's value of a bid", () => {
     "is set by %s, once for each key",
     async (path, name, value) => {
       const { bidId } = await newBid(context);
-      const body = { bidId, [name]: value };
+      // The auction of the lot is still to come.
+      const confirmed = name === "soldPrice" ? { confirm: 1 } : {};
+      const body = { bidId, [name]: value, ...confirmed };
       for (const account of ["client", "dealer"] as const)
         expect((await put(account, path, body)).status).toBe(403);
       expect(
@@ -99,6 +101,22 @@ describe("a manager's value of a bid", () => {
       });
     },
   );
+
+  it("of the sold price needs a confirmation before the auction, not to be removed", async () => {
+    const { bidId } = await newBid(context);
+    const set = (soldPrice: number | null, more: object = {}) =>
+      put("manager", "update-sold-price", { bidId, soldPrice, ...more });
+    expect(await set(320_000, { confirm: 0 })).toMatchObject({
+      status: 422,
+      body: { messageCode: "confirmation_required" },
+    });
+    expect(await rowOf(context, bidId)).toMatchObject({
+      manager_sold_price: null,
+      version: 1,
+    });
+    expect(await set(320_000, { confirm: 1 })).toMatchObject({ status: 200 });
+    expect(await set(null)).toMatchObject({ status: 200 });
+  });
 
   it("of the sold price wins over every import, until it is taken back", async () => {
     const lotNo = "4711";

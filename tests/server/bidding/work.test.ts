@@ -24,7 +24,7 @@ const setStatus = (id: string, bid_status: number) =>
   kysely.updateTable("bids").set({ bid_status }).where("id", "=", id).execute();
 
 describe("the work of a manager's day", () => {
-  it("is today's active bids by house and hour, with the last hour as deadline", async () => {
+  it("is today's active bids by house, with the last hour as deadline", async () => {
     await kysely.deleteFrom("bids").execute();
     const first = await place(await lotAt("20T15:10"));
     await place(await lotAt("20T15:40"));
@@ -46,10 +46,30 @@ describe("the work of a manager's day", () => {
         bids,
       ]),
     ).toEqual([
-      ["JU Tokyo", "15:10", "14:10", 1, 1],
       ["USS Nagoya", "15:20", "14:20", 1, 0],
-      ["JU Tokyo", "16:00", "15:00", 1, 0],
+      // The first new bid decides; the bid of 15:10 has been forwarded.
+      ["JU Tokyo", "15:40", "14:40", 2, 1],
     ]);
+  });
+
+  it("counts as many bids of a house as its links show", async () => {
+    const reply = await app.inject({ url: "/api/bid/work", ...manager });
+    const { day, groups } = reply.json<BidWorkReply>();
+    const totals = await Promise.all(
+      groups.flatMap(({ auctionId }) =>
+        [1, 2].map(async (status) => {
+          const list = await app.inject({
+            url: `/api/bid/index?auctionDateFrom=${day}&auctionDateTo=${day}&auctions=${auctionId}&bidStatus=${status}`,
+            ...manager,
+          });
+          return list.json<{ pageInfo: { totalSearchResults: number } }>()
+            .pageInfo.totalSearchResults;
+        }),
+      ),
+    );
+    expect(totals).toEqual(
+      groups.flatMap(({ newBids, bids }) => [newBids, bids]),
+    );
   });
 
   it("counts bids that wait for a decision after the auction", async () => {

@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { moveLots, writeLots } from "../../../server/catalog";
+import { lockUser } from "../../../server/identity";
+import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
 import { inTransaction } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/ports";
 import { signIn, type Account } from "../../support/app";
+import { hasPostgres } from "../../support/postgres";
+import { untilBlocked } from "../../support/untilBlocked";
 import { carLot, catalogApp, type CatalogApp } from "./support/catalogApp";
 
 describe("the wishlist", () => {
@@ -134,6 +138,37 @@ describe("the wishlist", () => {
     expect((await call("POST", "/favorite/add", { body })).status).toBe(404);
     expect((await add("car", "F", "auction")).status).toBe(400);
   });
+
+  it.skipIf(!hasPostgres)(
+    "holds at most 1,000 lots in a group, also when two are added at once",
+    async () => {
+      const { database } = test.context;
+      const userId = test.ids["client@seriba.test"] ?? "";
+      const row = (lot: number) => ({
+        user_id: userId,
+        group_name: "D",
+        lot_id: String(lot),
+        lot_area: "auction",
+        added_at: new Date("2026-11-20T12:00:00+09:00"),
+      });
+      const values = Array.from({ length: 999 }, (_, i) => row(5_000_000 + i));
+      await database.kysely.insertInto("favorites").values(values).execute();
+      const first = await database.kysely.startTransaction().execute();
+      await lockUser(first, userId);
+      await first.insertInto("favorites").values(row(6_000_000)).execute();
+      const second = add("car", "D", "auction");
+      await untilBlocked(database);
+      const { isWaiting } = await trackSettledPosition(database)();
+      await first.commit().execute();
+      expect((await second).status).toBe(422);
+      // Followers of changes do not wait for the lock.
+      expect(isWaiting).toBe(false);
+      await database.kysely
+        .deleteFrom("favorites")
+        .where("group_name", "=", "D")
+        .execute();
+    },
+  );
 
   it("follows a lot that moves to the statistics", async () => {
     expect((await add("past", "E", "auction")).status).toBe(200);

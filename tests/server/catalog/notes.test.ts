@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { lockLot } from "../../../server/catalog";
+import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
 import { signIn } from "../../support/app";
+import { hasPostgres } from "../../support/postgres";
+import { untilBlocked } from "../../support/untilBlocked";
 import { carLot, catalogApp, type CatalogApp } from "./support/catalogApp";
 
 describe("the note about a lot", () => {
@@ -35,6 +39,21 @@ describe("the note about a lot", () => {
     await save("Fresh tyres");
     expect(await change()).toBeGreaterThan(before);
   });
+
+  it.skipIf(!hasPostgres)(
+    "delays no follower of changes while it waits for the lot",
+    async () => {
+      const { database } = test.context;
+      const importing = await database.kysely.startTransaction().execute();
+      await lockLot(importing, "auction", id);
+      const saving = save("Waits");
+      await untilBlocked(database);
+      const { isWaiting } = await trackSettledPosition(database)();
+      await importing.rollback().execute();
+      expect((await saving).statusCode).toBe(200);
+      expect(isWaiting).toBe(false);
+    },
+  );
 
   it("is written by a manager, read by clients, and deleted by an empty text", async () => {
     const text = '<img src=x onerror="alert(1)"> =1+1';

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { writeLots } from "../../../server/catalog";
+import { inTransaction } from "../../../server/platform/database";
 import { carLot, catalogApp, type CatalogApp } from "./support/catalogApp";
 
 describe("the month of production", () => {
@@ -41,6 +43,22 @@ describe("the month of production", () => {
       month: 3,
       modelName: "Corolla Axio",
     });
+  });
+
+  it("is answered for the lots of every page type", async () => {
+    const write = (area: "stats" | "stock" | "bikes" | "bike-stats") =>
+      inTransaction(test.context.database, (trx) =>
+        writeLots(trx, area, [
+          carLot(area, { chassis: "NZE161", serial: "7100500" }),
+        ]),
+      );
+    for (const area of ["stats", "stock", "bikes", "bike-stats"] as const) {
+      await write(area);
+      const path = `/${area}/production-month?carId=${await test.idOf(area)}`;
+      const { status, body } = await test.get(path);
+      expect({ area, status }).toEqual({ area, status: 200 });
+      expect(body).toHaveProperty("carInfo");
+    }
   });
 
   it("is empty for numbers outside the table and malformed numbers", async () => {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import {
+  lockLot,
   writeLots,
   type LotPorts,
   type NeutralLot,
@@ -10,7 +11,10 @@ import {
   type Database,
   type Tables,
 } from "../../../server/platform/database";
-import { eachDatabase } from "../../support/database";
+import { eachDatabase, testDatabase } from "../../support/database";
+import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
+import { hasPostgres } from "../../support/postgres";
+import { untilBlocked } from "../../support/untilBlocked";
 import { carLot } from "./support/catalogApp";
 import {
   resolveTerms,
@@ -211,3 +215,39 @@ eachDatabase("writing lots", (open) => {
     expect(Math.max(...(first?.values() ?? []))).toBe(20);
   });
 });
+
+it.skipIf(!hasPostgres)(
+  "lots are locked in the order of their ids, whatever their order in the feed",
+  async () => {
+    const database = await testDatabase();
+    const write = (lots: readonly NeutralLot[]) =>
+      inTransaction(database, (trx) => writeLots(trx, "auction", lots));
+    await write([carLot("1"), carLot("2")]);
+    const lots = await database.kysely
+      .selectFrom("lots")
+      .select("id")
+      .orderBy("id")
+      .execute();
+    const [first = "", second = ""] = lots.map(({ id }) => id);
+    const bidding = await database.kysely.startTransaction().execute();
+    await lockLot(bidding, "auction", first);
+    const importing = write(
+      ["2", "1"].map((sourceId) => carLot(sourceId, { status: 4533 })),
+    );
+    await untilBlocked(database);
+    const { isWaiting } = await trackSettledPosition(database)();
+    const free = await bidding
+      .selectFrom("lots")
+      .select("id")
+      .where("id", "=", second)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    expect(free).toEqual([{ id: second }]);
+    await bidding.commit().execute();
+    await importing;
+    // Followers of changes do not wait for the lock.
+    expect(isWaiting).toBe(false);
+    await database.close();
+  },
+);

@@ -119,6 +119,13 @@ describe("an auction night of the demo", () => {
       select min(id) from bids where bid_status = 6 and bid_group_id = 1
       group by user_id having count(*) > 1`.execute(live.database.kysely);
     expect(wrong.rows).toEqual([]);
+    // All clients bid the same on a lot, so that only prices of other bidders are lower.
+    const lower = await sql`
+      select bids.id from bids join bids as rival using (lot_area, lot_id)
+      where bids.bid_status = 6 and bids.sold_price < bids.amount
+        and rival.user_id <> bids.user_id
+        and rival.amount = bids.amount`.execute(live.database.kysely);
+    expect(lower.rows).not.toEqual([]);
 
     // The whole feed of the next day repeats these results.
     replayed.setNow("2026-11-19T08:00:00+09:00");

@@ -9,7 +9,11 @@ import {
   importOnServer,
 } from "../../../server/feed/commandClient";
 import { FeedError } from "../../../server/feed/feedError";
-import type { ImportContext } from "../../../server/feed/importRows";
+import {
+  importRows as importRowsHere,
+  type ImportContext,
+} from "../../../server/feed/importRows";
+import { untilStopped } from "../../../server/feed/untilStopped";
 import {
   migrate,
   openDatabase,
@@ -68,6 +72,52 @@ it("imports rows with progress and reports refusals", async () => {
     'did you mean "ajes"?',
   );
   await stop();
+});
+
+it("passes on the reason of a refusal while the program still sends rows", async () => {
+  const stop = await serveCommands({ ...context, log });
+  await expect(importRows(rows(20_000), "ajex")).rejects.toThrow(
+    'The running server refused: Unknown feed "ajex"',
+  );
+  await stop();
+});
+
+it("passes on the reason of a failure in the middle of a feed", async () => {
+  const ports = {
+    ...context.ports,
+    lotsChanged: () => Promise.reject(new FeedError("no room")),
+  };
+  const stop = await serveCommands({ ...context, ports, log });
+  async function* changed() {
+    for (let index = 0; index < 20_000; index += 1)
+      yield await Promise.resolve(
+        ajesRow({ ID: `c${index}`, START: String(5_000 * index) }),
+      );
+  }
+  await expect(importRows(changed())).rejects.toThrow("no room");
+  await stop();
+});
+
+it("writes the rows that it has read when it is stopped", async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const arriving = async function* () {
+    for (let index = 0; index < 3; index += 1)
+      yield await Promise.resolve(ajesRow({ ID: `late${index}` }));
+    stop.abort();
+    await never();
+  };
+  const stopped = importRowsHere({
+    context,
+    feed: "ajes",
+    area: "auction",
+    rows: untilStopped(arriving(), signal),
+    signal,
+  });
+  await expect(stopped).rejects.toMatchObject({
+    message: "The import was stopped",
+    result: { read: 3, inserted: 3 },
+  });
 });
 
 it("keeps the rows before an error of the feed and reports it", async () => {

@@ -268,7 +268,8 @@ describe("npm run import while a server holds the data", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     const again = await runImport(embedded(folder), ajes("-"), text);
-    expect(again.output).toContain("200 new, 0 changed, 400 unchanged");
+    // The server has written the rows that it had read; only the last one is cut.
+    expect(again.output).toContain("1 new, 0 changed, 599 unchanged");
   });
 });
 

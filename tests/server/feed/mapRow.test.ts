@@ -248,6 +248,22 @@ describe("a row of the AJES feed as a lot", () => {
     [{ INFO: "a&#0;b" }, "info", "has unreadable characters"],
     [{ INFO: "a\ud800b" }, "info", "has unreadable characters"],
     [{ INFO: { a: 1 } }, "info", "is not a single value"],
+    // Longer texts are not tried: the patterns of numbers take quadratic time.
+    [
+      { MILEAGE: `1${" ".repeat(100)}km` },
+      "mileage",
+      "is longer than 100 characters",
+    ],
+    [
+      { START: `1${" ".repeat(100)}x` },
+      "startPrice",
+      "is longer than 100 characters",
+    ],
+    [
+      { AUCTION_DATE: `2026-11-21${" ".repeat(100)}x` },
+      "auctionDate",
+      "is longer than 100 characters",
+    ],
   ])("is rejected with %j", (changes, field, reason) => {
     expect(reasonsOf(ajesRow(changes))).toEqual([
       { field, reason: expect.stringContaining(reason) as string },

@@ -1,9 +1,12 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readlinkSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { toJapanIso } from "../../../domain/japanTime";
+import { removeExpiredJob } from "../../../server/operations";
 import { folderStorage } from "../../../server/platform/storage";
 import { signIn, testApp, type Account } from "../../support/app";
 import { eventually } from "../../support/eventually";
@@ -56,6 +59,38 @@ const kept = () =>
     .map(({ name }) => name);
 
 const rows = () => database.kysely.selectFrom("files").selectAll().execute();
+
+const cookieOf = (cookies: Record<string, string>) =>
+  Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+
+/**
+ * Sends a whole body before it reads the answer, as many clients do, and returns the
+ * status. Rejects if the connection breaks.
+ */
+async function post(
+  path: string,
+  headers: Record<string, string>,
+  body: Buffer,
+): Promise<number> {
+  const socket = connect(port, "127.0.0.1").pause();
+  const lines = Object.entries({
+    ...headers,
+    "content-length": String(body.length),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.join("")}\r\n`;
+  socket.write(head);
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.write(body, () => {
+      resolve();
+    });
+  });
+  const [answer] = (await once(socket.resume(), "data")) as [Buffer];
+  socket.destroy();
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer.toString())?.[1]);
+}
 
 beforeEach(async () => {
   await database.kysely.deleteFrom("files").execute();
@@ -111,12 +146,23 @@ describe("an upload", () => {
     expect(reply.statusCode).toBe(400);
   });
 
+  it.each([
+    ["a file", "/api/files?name=large.pdf", octets],
+    ["JSON", "/api/auth", { "content-type": "application/json" }],
+  ])("of %s that is too large is answered by 413", async (_, url, headers) => {
+    const { cookies } = await signIn(server, "client");
+    const body = Buffer.concat([pdf, Buffer.alloc(21_000_000)]);
+    const cookie = cookieOf(cookies);
+    for (const connection of ["keep-alive", "close"]) {
+      const all = { ...headers, connection, cookie };
+      expect(await post(url, all, body)).toBe(413);
+    }
+  });
+
   it("leaves nothing behind when the connection breaks", async () => {
     const before = kept();
     const { cookies } = await signIn(server, "client");
-    const cookie = Object.entries(cookies)
-      .map(([name, value]) => `${name}=${value}`)
-      .join("; ");
+    const cookie = cookieOf(cookies);
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => undefined);
     socket.write(
@@ -150,6 +196,8 @@ describe("an upload", () => {
       })
       .execute();
     expect((await upload("client", "next.pdf", pdf)).statusCode).toBe(200);
+    expect(kept()).toContain(key);
+    await removeExpiredJob(context).run(new AbortController().signal);
     expect(kept()).not.toContain(key);
     expect((await rows()).map(({ name }) => name)).toEqual(["next.pdf"]);
   });
@@ -213,6 +261,70 @@ describe("the address of a file", () => {
     expect((await open("client", altered)).statusCode).toBe(404);
     server.wait(600_001);
     expect((await open("client", address)).statusCode).toBe(404);
+  });
+});
+
+describe("downloads", () => {
+  /** The number of files of the storage that are open. */
+  const openFiles = () =>
+    readdirSync("/proc/self/fd").filter((descriptor) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(folder);
+      } catch {
+        return false;
+      }
+    }).length;
+
+  it("that nobody reads are limited, and end with the session", async () => {
+    const large = Buffer.concat([pdf, Buffer.alloc(19_000_000)]);
+    const { id } = fileOf(await upload("client", "large.pdf", large));
+    const reply = await addressOf("client", id);
+    const { address } = reply.json<{ address: string }>();
+    const { cookies } = await signIn(server, "client");
+    const headers = { cookie: cookieOf(cookies) };
+    const download = () =>
+      new Promise<IncomingMessage>((resolve) => {
+        get({ port, path: address, headers, agent: false }, resolve);
+      });
+    const unread: IncomingMessage[] = [];
+    for (let count = 0; count < 8; count += 1) unread.push(await download());
+    expect(unread.map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 8 }, () => 200),
+    );
+    expect(openFiles()).toBe(8);
+    const refused = await download();
+    expect(refused.statusCode).toBe(503);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    refused.resume();
+
+    const ended = unread.map(
+      (message) =>
+        new Promise((resolve) => {
+          message.on("error", () => undefined).on("close", resolve);
+        }),
+    );
+    await app.inject({ method: "POST", url: "/api/auth/logout", cookies });
+    await eventually(() => {
+      expect(openFiles()).toBe(0);
+    });
+    for (const message of unread) message.resume();
+    await Promise.all(ended);
+    expect(unread.some(({ complete }) => complete)).toBe(false);
+    expect((await open("client", address)).statusCode).toBe(200);
+    expect(openFiles()).toBe(0);
+  });
+
+  it("whose file is gone give their slot back", async () => {
+    const { id } = fileOf(await upload("client", "photo.png", png));
+    const reply = await addressOf("client", id);
+    const { address } = reply.json<{ address: string }>();
+    const [row] = await rows();
+    await folderStorage(folder).remove(row?.key ?? "");
+    const session = await signIn(server, "client");
+    for (let count = 0; count < 10; count += 1) {
+      const call = { url: address, ...session };
+      expect((await app.inject(call)).statusCode).toBe(404);
+    }
   });
 });
 

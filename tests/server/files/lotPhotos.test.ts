@@ -45,7 +45,11 @@ const linkOf = async (sourceId: string): Promise<string | null> => {
 };
 
 const open = async (link: string, account: "client" | "dealer" = "client") =>
-  test.app.inject({ url: link, ...(await signIn(test, account)) });
+  test.app.inject({
+    url: link,
+    headers: { "sec-fetch-site": "same-origin" },
+    ...(await signIn(test, account)),
+  });
 
 describe("the photos of a lot", () => {
   it("come as an archive whose names hold no path, without files from elsewhere", async () => {

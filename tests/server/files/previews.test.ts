@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { drawPreview } from "../../../server/files/previews/drawPreview";
 import { lotSource } from "../../../server/catalog";
-import { endSharesJob, previewTags } from "../../../server/files";
+import { openStorage, previewTags } from "../../../server/files";
+import { removeExpiredJob } from "../../../server/operations";
 import { createListingReader } from "../../../server/workspace/listing";
 import { signIn } from "../../support/app";
 import {
@@ -32,6 +33,7 @@ describe("the preview image of a shared lot", () => {
     const reply = await test.call({
       url: `/api/auction/password?carId=${await test.idOf("car")}`,
       cookies,
+      headers: { "sec-fetch-site": "same-origin" },
     });
     ({ link } = reply.json<{ link: string }>());
     id = link.split("/").at(-1) ?? "";
@@ -61,6 +63,19 @@ describe("the preview image of a shared lot", () => {
     expect(await keyOf()).toEqual(stored);
   });
 
+  it("is drawn and stored again if its file is missing", async () => {
+    const storage = openStorage(test.context.config);
+    await image();
+    const { image_key: key } = await test.context.database.kysely
+      .selectFrom("lot_shares")
+      .select("image_key")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await storage.remove(key ?? "");
+    expect((await image()).statusCode).toBe(200);
+    expect(await storage.read(key ?? "")).not.toBeNull();
+  });
+
   it("does not exist for an unknown link", async () => {
     const reply = await test.app.inject(`/api/share/${"x".repeat(22)}/image`);
     expect(reply.statusCode).toBe(404);
@@ -86,8 +101,8 @@ describe("the preview image of a shared lot", () => {
 
   it("ends with its link", async () => {
     test.setNow("2026-12-24T00:00:00+09:00");
-    const job = endSharesJob(test.context);
-    expect(await job.run(new AbortController().signal)).toBe(1);
+    const job = removeExpiredJob(test.context);
+    expect(await job.run(new AbortController().signal)).toBeGreaterThan(0);
     expect(await job.run(new AbortController().signal)).toBe(0);
     expect((await image()).statusCode).toBe(404);
   });

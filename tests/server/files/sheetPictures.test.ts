@@ -5,11 +5,8 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  endTranslationsJob,
-  openStorage,
-  translateSheetsJob,
-} from "../../../server/files";
+import { openStorage, translateSheetsJob } from "../../../server/files";
+import { removeExpiredJob } from "../../../server/operations";
 import { storageKey } from "../../../server/files/translations/translationQueries";
 import { signIn } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
@@ -160,9 +157,10 @@ describe("the picture of an auction sheet", () => {
       .select(["address", "language"]);
     const found = await rows.execute();
     const clean = () =>
-      endTranslationsJob(test.context).run(new AbortController().signal);
+      removeExpiredJob(test.context).run(new AbortController().signal);
     test.wait(89 * 24 * 3_600_000);
-    expect(await clean()).toBe(0);
+    await clean();
+    expect(await rows.execute()).toEqual(found);
     test.wait(2 * 24 * 3_600_000);
     expect(await clean()).toBe(found.length);
     expect(await rows.execute()).toEqual([]);

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
-import { saveAdministrator } from "../../../server/identity";
+import { issueLinkToken, saveAdministrator } from "../../../server/identity";
+import { inTransaction } from "../../../server/platform/database";
 import { programDatabase } from "../../support/database";
 import { programFile } from "../../support/program";
 import { cookiesOf, signIn, testApp } from "../../support/app";
@@ -38,6 +39,21 @@ describe("saving an administrator", () => {
   it("changes the password of an administrator and ends the sessions", async () => {
     const before = cookiesOf(await attempt(password));
     const next = "four other unrelated words";
+    const { database, clock } = server.context;
+    const { kysely } = database;
+    const { id: userId } = await kysely
+      .selectFrom("users")
+      .select("id")
+      .where("email_key", "=", email)
+      .executeTakeFirstOrThrow();
+    await inTransaction(database, (trx) =>
+      issueLinkToken(trx, {
+        userId,
+        purpose: "set-password",
+        lifetimeHours: 1,
+        now: clock.now(),
+      }),
+    );
     const outcome = await saveAdministrator(server.context, {
       email: ` ${email.toUpperCase()}`,
       password: next,
@@ -46,6 +62,11 @@ describe("saving an administrator", () => {
     expect((await profile(before)).statusCode).toBe(401);
     expect((await attempt(password)).statusCode).toBe(401);
     expect((await attempt(next)).statusCode).toBe(200);
+    // The link of an earlier mail can no longer set a password.
+    const links = kysely
+      .selectFrom("link_tokens")
+      .where("user_id", "=", userId);
+    expect(await links.select("purpose").execute()).toEqual([]);
   });
 
   it("refuses the e-mail of another kind of user", async () => {

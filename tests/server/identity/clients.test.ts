@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Option, SaveClientReply } from "../../../generated/schemas";
+import type {
+  Option,
+  SaveClientReply,
+  SaveUserReply,
+} from "../../../generated/schemas";
 import { signIn, testApp } from "../../support/app";
 
 const test = await testApp();
@@ -87,14 +91,18 @@ describe("a client", () => {
     const saved = await save(clientId, noted, version);
     expect(saved.json()).toMatchObject({
       version: version + 1,
-      detail: { note: "Pays late", jasClientId: "J-17" },
+      detail: { note: "Pays late", jasClientId: "J-17", carDealer: false },
     });
     const late = await save(clientId, { note: "Pays early" }, version);
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({ current: { note: "Pays late" } });
     const found = await list("searchField=number&searchText=J-1");
     expect(found.map(({ id }) => id)).toEqual([clientId]);
-    const cleared = await save(clientId, {}, version + 1);
+    const kept = await save(clientId, {}, version + 1);
+    expect(kept.json()).toMatchObject({
+      detail: { note: "Pays late", jasClientId: "J-17" },
+    });
+    const cleared = await save(clientId, { note: null }, version + 2);
     expect(cleared.json()).toMatchObject({ detail: { note: null } });
   });
 
@@ -103,5 +111,61 @@ describe("a client", () => {
       expect((await read(id)).statusCode).toBe(404);
       expect((await save(id, { note: "x" }, 1)).statusCode).toBe(404);
     }
+  });
+});
+
+it("a change by an administrator keeps what the body does not contain, and empties what is null", async () => {
+  const admin = await signIn(test, "admin");
+  const user = await test.call({
+    url: `/api/users/${clientId}`,
+    ...admin,
+  });
+  const all = {
+    company: "Costa Motors",
+    city: "Porto",
+    country: "PT",
+    address: "Rua 1",
+    mobile: "+351 1",
+    officePhone: "+351 2",
+    language: 693,
+    managerEmail: "manager@seriba.test",
+    dealerEmail: "dealer@seriba.test",
+    creditLimit: 2_000_000,
+    dailyBidLimit: 7,
+    dailyUssLimit: 3,
+    allowedFlags: ["adjustmentPriceShow"],
+    deniedFlags: ["shareCar"],
+  };
+  const put = async ({ detail, version }: SaveUserReply, fields: object) => {
+    const { fullName, email, role, level } = detail;
+    const reply = await test.call({
+      method: "PUT",
+      url: `/api/users/${detail.id}`,
+      payload: { fullName, email, role, level, ...fields },
+      headers: { "if-match": `"${version}"` },
+      ...admin,
+    });
+    expect(reply.statusCode).toBe(200);
+    return reply.json<SaveUserReply>();
+  };
+  const filled = await put(user.json<SaveUserReply>(), all);
+  expect(filled.detail).toMatchObject(all);
+  const renamed = await put(filled, { fullName: "Maria Silva" });
+  expect(renamed.detail).toMatchObject({ ...all, fullName: "Maria Silva" });
+  const emptied = await put(renamed, {
+    company: null,
+    country: null,
+    dealerEmail: null,
+    creditLimit: null,
+    deniedFlags: [],
+  });
+  expect(emptied.detail).toMatchObject({
+    ...all,
+    fullName: "Maria Silva",
+    company: null,
+    country: null,
+    dealerEmail: null,
+    creditLimit: 0,
+    deniedFlags: [],
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSessions } from "../../../server/identity";
 import { hashOf, newSecret } from "../../../server/identity/tokens";
-import { networkOf } from "../../../server/identity/throttle";
+import { networkOf } from "../../../server/platform/http/network";
 import { signIn, testApp } from "../../support/app";
 
 const server = await testApp();

@@ -128,6 +128,7 @@ describe("creating a user", () => {
     [{ email: "CLIENT@seriba.test" }, "email"],
     [{ managerEmail: "client@seriba.test" }, "managerEmail"],
     [{ dealerEmail: "nobody@seriba.test" }, "dealerEmail"],
+    [{ country: "XX" }, "country"],
     [{ deniedFlags: ["adjustmentPriceShow"] }, "deniedFlags"],
   ])("shows what is wrong beside the field: %o", async (fields, name) => {
     const reply = await add({ ...body, email: "new@example.com", ...fields });
@@ -137,8 +138,14 @@ describe("creating a user", () => {
     ]);
   });
 
-  it.each([[{ balance: 5 }], [{ userType: 3 }], [{ email: "no" }]])(
-    "rejects fields that nobody may set: %o",
+  it.each([
+    [{ balance: 5 }],
+    [{ userType: 3 }],
+    [{ email: "no" }],
+    [{ fullName: "Maria\r\nBcc: other@example.com" }],
+    [{ city: "Porto\u0007" }],
+  ])(
+    "rejects fields that nobody may set and control characters: %o",
     async (fields) => {
       const reply = await add({ ...body, email: "x@example.com", ...fields });
       expect(reply.statusCode).toBe(400);
@@ -317,6 +324,13 @@ describe("changing a user", () => {
   it("is for administrators", async () => {
     expect((await change(user, {}, manager)).statusCode).toBe(403);
   });
+});
+
+it("offers the countries of users to administrators", async () => {
+  const url = "/api/users/countries";
+  const { options } = (await test.call({ url, ...admin })).json<PeopleReply>();
+  expect(options).toContainEqual({ value: "PT", label: "Portugal" });
+  expect((await test.call({ url, ...manager })).statusCode).toBe(403);
 });
 
 describe("the list of users", () => {

@@ -106,3 +106,54 @@ describe("GET /api/outbox", () => {
     expect(detail).not.toHaveProperty("text");
   });
 });
+
+describe("POST /api/errors", () => {
+  const report = (body: object) =>
+    server.call({ method: "POST", url: "/api/errors", body });
+  const failed = {
+    part: "SelectPopup-Bx1.js",
+    name: "TypeError",
+    frames: ["SelectPopup-Bx1.js:1:20"],
+  };
+
+  it("logs where a page has failed, with the id of the request, also for visitors", async () => {
+    expect((await report(failed)).statusCode).toBe(200);
+    const line = server
+      .logged()
+      .split("\n")
+      .find((text) => text.includes("a page reported an error"));
+    const { page, reqId } = JSON.parse(line ?? "{}") as Record<string, unknown>;
+    expect(page).toEqual(failed);
+    expect(reqId).toBeTypeOf("string");
+  });
+
+  it("refuses texts, which may be personal, and queries of addresses", async () => {
+    for (const wrong of [
+      { ...failed, message: "Taro Yamada" },
+      { ...failed, part: "/car-auction?search=Yamada" },
+      { ...failed, frames: ["a.js?token=1:1:1"] },
+    ])
+      expect((await report(wrong)).statusCode).toBe(400);
+  });
+
+  it("logs at most ten reports of one address within a minute", async () => {
+    const codes = [];
+    for (let count = 0; count < 12; count += 1)
+      codes.push((await report(failed)).statusCode);
+    expect(codes.filter((code) => code === 200)).toHaveLength(9);
+    expect(codes.at(-1)).toBe(429);
+    // The holder of an IPv6 network chooses the last 64 bits of an address.
+    const fromNetwork = async (part: number) =>
+      server.app.inject({
+        method: "POST",
+        url: "/api/errors",
+        body: failed,
+        remoteAddress: `2001:db8::${part}`,
+      });
+    const replies = [];
+    for (let part = 1; part <= 11; part += 1)
+      replies.push(await fromNetwork(part));
+    expect(replies.at(-2)?.statusCode).toBe(200);
+    expect(replies.at(-1)?.statusCode).toBe(429);
+  });
+});

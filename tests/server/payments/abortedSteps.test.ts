@@ -4,7 +4,7 @@ import { lotStatuses } from "../../../domain/lotStatus";
 import { settleBids } from "../../../server/bidding/settlement/settleBids";
 import { changeBid, type BidValues } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
-import { createSessions } from "../../../server/identity";
+import { createSessions, securityNotes } from "../../../server/identity";
 import { recordRemittance } from "../../../server/payments/recordRemittance";
 import type { Database } from "../../../server/platform/database";
 import { onDatabase } from "../../support/database";
@@ -137,6 +137,7 @@ onDatabase("an action that breaks off at any statement", (open) => {
             sessions: createSessions(reached),
             body,
             key: `remittance-${userId}`,
+            note: securityNotes(reached),
           });
       },
     ],

@@ -4,6 +4,8 @@ import type { BidValues } from "../../../server/bidding/changeBid";
 import { soldPriceJob } from "../../../server/bidding";
 import { readWork } from "../../../server/bidding/readWork";
 import { placeBid } from "../../../server/bidding/placeBid";
+import { changesChannel } from "../../../server/platform/changes/announce";
+import { eventually } from "../../support/eventually";
 import { findAccount, postRemittance } from "../../../server/payments";
 import { writeLots } from "../../../server/catalog";
 import { inTransaction } from "../../../server/platform/database";
@@ -108,6 +110,15 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     await setSoldPrice(250_000);
     await change({ bidGroup: 1 });
     expect(await money()).toEqual([-150_000, 0, "converted", null]);
+    // The job finds nothing to book any more, so the change tells of the price.
+    expect((await logOf(context, bidId)).slice(-2)).toMatchObject([
+      {
+        event: "price",
+        before: { soldPrice: null },
+        after: { soldPrice: 250_000 },
+      },
+      { event: "edited", after: { bidGroup: 1 } },
+    ]);
   });
 
   it("is taken back when the bid leaves Win, and follows another price", async () => {
@@ -148,8 +159,13 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
     const signal = new AbortController().signal;
     await change({ bidStatus: 6 });
     await job.run(signal);
+    await kysely().deleteFrom("bid_news").execute();
+    const announced: string[] = [];
+    await context.database.listen(changesChannel, (topic) => {
+      announced.push(topic);
+    });
     const settled: unknown[] = [];
-    for (const soldPrice of [320_000, 250_000, 255_000, 255_000]) {
+    for (const soldPrice of [320_000, 250_000, 255_000, 255_000, 310_000]) {
       await inTransaction(context.database, (trx) =>
         writeLots(trx, "auction", [lotOf(source_id, { soldPrice })], lotPorts),
       );
@@ -161,11 +177,30 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
       [1, -150_000, 0, "converted", null],
       [1, -155_000, 0, "converted", null],
       [0, -155_000, 0, "converted", null],
+      [1, 100_000, 300_000, "active", null],
     ]);
     expect((await entries()).map(({ actor_name }) => actor_name)).toEqual([
       null,
       null,
       null,
+      null,
+    ]);
+    // The client's open pages, the log and the next mail know of the price.
+    await eventually(() =>
+      expect(announced.filter((topic) => topic === "accounts")).toHaveLength(3),
+    );
+    const booked = (await logOf(context, bidId)).filter(
+      ({ event }) => event === "price",
+    );
+    expect(booked).toMatchObject([
+      { before: { soldPrice: null }, after: { soldPrice: 250_000 } },
+      { before: { soldPrice: 250_000 }, after: { soldPrice: 255_000 } },
+      // A car that was sold for more than the maximum went to another bidder.
+      { before: { soldPrice: 255_000 }, after: { soldPrice: null } },
+    ]);
+    const news = await kysely().selectFrom("bid_news").selectAll().execute();
+    expect(news).toMatchObject([
+      { recipient_id: viewer.userId, bid_id: bidId, kind: "change" },
     ]);
   });
 
@@ -208,9 +243,10 @@ onDatabase("the money of a bid of 300,000 yen", (open) => {
       .where("user_id", "=", userId)
       .execute();
     expect(await state()).toEqual([-180_000, 200_000, "converted", 0]);
-    const marks = (await logOf(context, bidId)).slice(-2);
+    const marks = (await logOf(context, bidId)).slice(-3);
     expect(marks.map(({ after }) => after)).toEqual([
       { needsDecision: true },
+      { soldPrice: 280_000 },
       { needsDecision: false },
     ]);
   });

@@ -88,7 +88,9 @@ describe("a remittance", () => {
   it("lifts the restriction of a client, whose open session may bid at once", async () => {
     const before = await profileOf("restricted");
     expect(before.permission.biddingAllowed).toBe(false);
-    const reply = await remit({ userId: idOf("restricted") }, "admin");
+    const key = { "idempotency-key": "the-first-deposit" };
+    const deposit = () => remit({ userId: idOf("restricted") }, "admin", key);
+    const reply = await deposit();
     const { result } = reply.json<RemittanceReply>();
     expect(result).toMatchObject({ balance: 150_000, restrictionLifted: true });
     const { detail, permission } = await profileOf("restricted");
@@ -101,6 +103,19 @@ describe("a remittance", () => {
       ...sessions.get("restricted"),
     });
     expect(bid.json<ErrorReply>().messageCode).toBe("not_found");
+    expect((await deposit()).json()).toEqual(reply.json());
+    const events = await kysely
+      .selectFrom("security_events")
+      .select(["user_id", "actor_id", "detail"])
+      .where("event", "=", "rights-changed")
+      .execute();
+    expect(events).toEqual([
+      {
+        user_id: idOf("restricted"),
+        actor_id: idOf("admin"),
+        detail: "userLevel 984 to 1064",
+      },
+    ]);
   });
 
   const refused: [string, Partial<RemittanceBody>, number][] = [

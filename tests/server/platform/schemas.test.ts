@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { Ajv } from "ajv";
+import { describe, expect, it, vi } from "vitest";
 import { isEmail } from "../../../domain/formats";
 import { createSchemas } from "../../../server/platform/schemas/registry";
 
@@ -33,6 +34,21 @@ describe("a validator", () => {
     expect(validate([{ id: 1 }])).toEqual([]);
     expect(validate([{ id: 11 }])).toMatchObject([{ instancePath: "/0/id" }]);
   });
+});
+
+it("keeps the validators in use, and frees the oldest of the others", () => {
+  const schemas = registry();
+  const cut = (maximum: number) => ({ type: "integer", maximum });
+  const inUse = schemas.validator(cut(0));
+  const removed = vi.spyOn(Ajv.prototype, "removeSchema");
+  for (let maximum = 1; maximum <= 600; maximum += 1) {
+    expect(schemas.validator(cut(maximum))(maximum + 1)).toHaveLength(1);
+    expect(schemas.validator(cut(0))).toBe(inUse);
+  }
+  expect(removed.mock.calls.map(([schema]) => schema)).toEqual(
+    Array.from({ length: 101 }, (_, index) => cut(index + 1)),
+  );
+  removed.mockRestore();
 });
 
 describe("a serializer", () => {

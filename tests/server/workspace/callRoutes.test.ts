@@ -9,12 +9,22 @@ import { checkCallRoutes } from "../../../server/workspace/checks/callRoutes";
 
 const reply = () => ({});
 const managers = { userTypes: ["manager" as const] };
+const options = () => ({ properties: { options: { type: "array" } } });
 const routes: RouteDefinition[] = [
   {
     method: "GET",
     url: "/shops/owners",
     access: managers,
-    reply,
+    reply: options,
+    summary: "",
+  },
+  { method: "GET", url: "/shops/all", access: managers, reply, summary: "" },
+  {
+    method: "GET",
+    url: "/shops/in-zone",
+    access: managers,
+    query: () => ({ required: ["zone"] }),
+    reply: options,
     summary: "",
   },
   {
@@ -25,7 +35,7 @@ const routes: RouteDefinition[] = [
     reply,
     summary: "",
   },
-  ...["owned", "lost"].map((name): RouteDefinition => ({
+  ...["owned", "lost", "listed", "narrowed"].map((name): RouteDefinition => ({
     method: "POST",
     url: `/shops/${name}`,
     access: {},
@@ -69,6 +79,8 @@ const schemas = {
       definitions: {
         owned: owned("/shops/owners"),
         lost: owned("/shops/owner"),
+        listed: owned("/shops/all"),
+        narrowed: owned("/shops/in-zone"),
         map: { properties: { shop: {}, zone: {} }, required: ["shop"] },
         bulk: { properties: { rows: { type: "array", maxItems: 20 } } },
       },
@@ -199,5 +211,9 @@ describe("the calls that a declaration expects of the server", () => {
     expect(found({ ...createBy("lost"), access: managers })).toEqual([
       `${place("lost")} unknownCall`,
     ]);
+    for (const name of ["listed", "narrowed"])
+      expect(found({ ...createBy(name), access: managers })).toEqual([
+        `${place(name)} callHasNoOptions`,
+      ]);
   });
 });

@@ -96,6 +96,32 @@ describe("a broken declaration", () => {
     ]);
   });
 
+  it.each([
+    ["status", "an enum", ["segments"]],
+    ["maker", "a dictionary", []],
+    ["mileage", "a number", []],
+    ["auctionDate", "a date", []],
+    ["isUss", "a boolean", []],
+    ["images", "a list", []],
+    ["lotNo", "a text", ["search"]],
+  ])(
+    "may not give %s, %s, a control that cannot draw it",
+    (field, _type, allowed) => {
+      for (const control of ["segments", "search"]) {
+        const { problems } = check(
+          declarationWith("/filters", [{ field, control }]),
+        );
+        const isRefused = problems.some(
+          ({ pointer }) => pointer === "/filters/0/control",
+        );
+        expect([control, isRefused]).toEqual([
+          control,
+          !allowed.includes(control),
+        ]);
+      }
+    },
+  );
+
   it("does not affect the other declarations", () => {
     const broken = { file: "resources/broken.json", content: {} };
     const { resources } = checkResources({

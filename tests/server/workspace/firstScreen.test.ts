@@ -29,7 +29,8 @@ const screen = (url: string, { viewer = client, isPhone = false } = {}) =>
 
 describe("the first screen", () => {
   it("of a list has the calls for its rows and facets, in the stored page size", async () => {
-    const { scripts, calls } = (await screen("/?makerId=3")) ?? {};
+    const { list, scripts, calls } = (await screen("/?makerId=3")) ?? {};
+    expect(list).toBe("car-auction");
     expect(scripts).toEqual(["list", "list:car-auction"]);
     expect(calls).toEqual([
       {
@@ -60,6 +61,7 @@ describe("the first screen", () => {
 
   it("of a row has the call of its page", async () => {
     expect(await screen("/car-auction/42?from=list")).toEqual({
+      list: "car-auction",
       scripts: ["row:lot"],
       calls: [
         {

@@ -6,7 +6,8 @@ import type { Resource } from "../../../domain/resource";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import "../../../src/app/areas";
 import LotPage from "../../../src/catalog/LotPage";
-import { renderInApp } from "../bidding/inApp";
+import { sessionStore } from "../../../src/providers/session";
+import { renderInApp, signInAs } from "../bidding/inApp";
 import { amountField, confirm, dialog, placed, submit } from "../bidding/panel";
 import { lotDetail } from "../catalog/lotDetail";
 import { permissions, profileReply } from "../identity/profiles";
@@ -41,6 +42,9 @@ it("shows my bid on the lot as soon as it is placed", async () => {
     const bidInfo = isPlaced ? { ...quick, ...mine } : quick;
     return { body: { success: true, detail: lotDetail({ bidInfo }) } };
   });
+  // The end of a session drops the drafts of earlier tests.
+  signInAs(profile);
+  sessionStore.set({ status: "anonymous" });
   const user = userEvent.setup();
   renderInApp(
     <Routes>

@@ -28,6 +28,8 @@ describe("the address before and after a login", () => {
     "//elsewhere.test/path",
     "/\\elsewhere.test",
     "/\t/elsewhere.test",
+    "/.//elsewhere.test",
+    "/a/..//elsewhere.test",
     "javascript:alert(1)",
     "/auth/login",
     "car-auction",

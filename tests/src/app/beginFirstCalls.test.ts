@@ -67,7 +67,7 @@ describe("the first calls of a list", () => {
   });
 
   it("use the page size that was last chosen", async () => {
-    localStorage.setItem("RaStoreSeriba.car-auction.pageSize", "50");
+    localStorage.setItem("RaStoreSeriba/7/.car-auction.pageSize", "50");
     const calls = fakeServer(() => ({ body: { success: true, carsList: [] } }));
     await begin("/car-auction");
     await askForList(50);

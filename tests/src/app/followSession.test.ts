@@ -17,6 +17,7 @@ followSession();
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   sessionStore.set({ status: "unknown" });
   fakeServer(({ path }) =>
     path.endsWith("view-profile") ? { body: profileReply() } : {},
@@ -94,5 +95,37 @@ describe("the address", () => {
     otherTab.close();
     expect(sessionStore.get().status).toBe("anonymous");
     expect(here()).toBe("/auth/login");
+  });
+});
+
+describe("the storage of the browser", () => {
+  const keys = () =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort();
+
+  it("keeps nothing of a user after the sign-out that another one could get", async () => {
+    await refreshSession();
+    localStorage.setItem("seriba.theme", "dark");
+    localStorage.setItem("seriba.openedFrom", "rows");
+    localStorage.setItem("seriba.workshop.7.freight", "draft");
+    localStorage.setItem("RaStoreSeriba/7/.car-auction.visited", "[]");
+    localStorage.setItem("seriba.addedLater", "something");
+    sessionStorage.setItem("seriba.view.7.car-auction", "3");
+    await signOut();
+    expect(keys()).toEqual([
+      "RaStoreSeriba/7/.car-auction.visited",
+      "seriba.theme",
+      "seriba.workshop.7.freight",
+    ]);
+  });
+
+  it("keeps nothing of a user whose session has ended by itself when another one signs in", async () => {
+    await refreshSession();
+    localStorage.setItem("seriba.openedFrom", "rows");
+    sessionStore.set({ status: "unknown" });
+    await refreshSession();
+    expect(keys()).toContain("seriba.openedFrom");
+    fakeServer(() => ({ body: profileReply({ userId: "8" }) }));
+    await refreshSession();
+    expect(keys()).not.toContain("seriba.openedFrom");
   });
 });

@@ -31,6 +31,13 @@ describe("a moment", () => {
     expect(inJapan(moment, "en")).toEqual({ day: "Fri 20 Nov", time: "00:30" });
   });
 
+  it("is written with its year unless it is in this one", () => {
+    expect(inJapan("2019-11-20T11:02:00+09:00", "en").day).toBe(
+      "Wed 20 Nov 2019",
+    );
+    expect(inJapan("2019-11-20T11:02:00+09:00", "ru").day).toContain("2019");
+  });
+
   it("names the reader's day if it is another day there", () => {
     const local = new Date(moment);
     const isSameDay = local.getDate() === 20;

@@ -23,6 +23,21 @@ import { sessionStore } from "../../../src/providers/session";
 import { WorkspaceProvider } from "../../../src/providers/workspace";
 import { profileReply } from "../identity/profiles";
 
+/** Signs in with a profile, as the app does when it has loaded. */
+export function signInAs(profile: ViewProfileReply): void {
+  const { detail, balanceInfo, permission } = profile;
+  const viewer = { ...detail, permissions: permission };
+  sessionStore.set({
+    status: "authenticated",
+    detail,
+    balanceInfo,
+    permission,
+    viewer,
+    role: roleOf(viewer),
+    isExpired: false,
+  });
+}
+
 /** Renders a part of the signed-in app for a profile, at an address. */
 export function renderInApp(
   part: ReactNode,
@@ -38,17 +53,7 @@ export function renderInApp(
     otherLists?: Resource[];
   } = {},
 ) {
-  const { detail, balanceInfo, permission } = profile;
-  const viewer = { ...detail, permissions: permission };
-  sessionStore.set({
-    status: "authenticated",
-    detail,
-    balanceInfo,
-    permission,
-    viewer,
-    role: roleOf(viewer),
-    isExpired: false,
-  });
+  signInAs(profile);
   const workspace = createWorkspace({
     resources: [carAuction as Resource, ...otherLists],
     schemas: { lot: lot as RowSchema },
@@ -79,9 +84,10 @@ export function renderInApp(
       </CoreAdminContext>
     </MemoryRouter>
   );
-  const { rerender } = render(app(part));
+  const { rerender, unmount } = render(app(part));
   return {
     queryClient,
+    unmount,
     rerenderPart: (next: ReactNode) => {
       rerender(app(next));
     },

@@ -1,20 +1,24 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { userLevels, userTypes } from "../../../domain/access";
 import type { LotDetail } from "../../../generated/schemas";
 import { lotDetail } from "../catalog/lotDetail";
 import { profileReply } from "../identity/profiles";
 import { refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
-import { addTokens, screenIs } from "../workspace/renderList";
-import { amountField, dialog, openPanel, pressPlace, submit } from "./panel";
+import { addTokens } from "../workspace/renderList";
+import {
+  amountField,
+  dialog,
+  openPanel,
+  pressPlace,
+  submit,
+  yenText,
+} from "./panel";
 
 beforeAll(installDialogs);
 beforeAll(addTokens);
 beforeAll(() => import("../../../src/ui/SearchSelect"));
-beforeEach(() => {
-  screenIs("desk");
-});
 
 const lotWithBid = (bidInfo: Partial<LotDetail["bidInfo"]> = {}) =>
   lotDetail({
@@ -67,22 +71,141 @@ describe("an own bid on the page of its lot", () => {
     ]);
   });
 
-  it("keeps the typed amount if someone else has changed the bid", async () => {
+  it("is not sent over a bid that somebody else has changed since it was opened", async () => {
+    const { user, sent, showLot } = openPanel({ lot: lotWithBid() });
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    await screen.findByRole("option", { name: "Ro-ro" });
+    await user.clear(amountField());
+    await user.type(amountField(), "1300000");
+    showLot(lotWithBid({ myBidAmount: 1_000_000, myBidVersion: 5 }));
+    const notice = await screen.findByRole("alert");
+    expect(notice).toHaveTextContent("¥1 000 000 now, ¥1 300 000 in your form");
+    await user.type(amountField(), "{Enter}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await user.click(submit(notice, "Keep what I typed"));
+    await saveAmount(user);
+    await dialog("Your bid is changed");
+    expect(sent).toMatchObject([{ body: { amount: 1_300_000, version: 5 } }]);
+  });
+
+  it("takes over the values of somebody else on request", async () => {
+    const { user, showLot } = openPanel({ lot: lotWithBid() });
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    await user.type(amountField(), "0");
+    showLot(lotWithBid({ myBidAmount: 1_000_000, myBidVersion: 5 }));
+    await user.click(
+      submit(await screen.findByRole("alert"), "Use the new values"),
+    );
+    expect(amountField()).toHaveDisplayValue(/^1.000.000$/);
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("shows both amounts if the server has a newer bid than the page", async () => {
     const { user, sent } = openPanel({
       lot: lotWithBid(),
-      answers: [refusal(409, "stale_row", { message: "Changed meanwhile" })],
+      answers: [
+        refusal(409, "stale_row", {
+          current: {
+            bidAmount: 1_000_000,
+            bidGroup: 3,
+            exportType: 1,
+            version: 5,
+          },
+        }),
+      ],
     });
     await user.click(screen.getByRole("button", { name: "Change" }));
-    const found = await saveAmount(user);
-    expect(await within(found).findByRole("alert")).toHaveTextContent(
-      "Changed meanwhile",
+    await saveAmount(user);
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "¥1 000 000 now, ¥1 300 000 in your form",
     );
-    expect(
-      within(found).queryByRole("button", { name: "Try again" }),
-    ).not.toBeInTheDocument();
-    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(amountField()).toHaveDisplayValue(/1.300.000/);
     expect(sent).toHaveLength(1);
+  });
+
+  it("is changed at once if only a value outside of the form was newer", async () => {
+    const present = { bidAmount: 1_250_000, bidGroup: 3, exportType: 1 };
+    const changed = { bidId: "8", bidAmount: 1_300_000, bidStatus: 2 };
+    const { user, sent } = openPanel({
+      lot: lotWithBid(),
+      answers: [
+        refusal(409, "stale_row", { current: { ...present, version: 5 } }),
+        { body: { success: true, ...changed, version: 6 } },
+      ],
+    });
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    await saveAmount(user);
+    await dialog("Your bid is changed");
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { version: 4 },
+      { version: 5 },
+    ]);
+  });
+
+  it("loses its optional export type when none is selected", async () => {
+    const { user, sent } = openPanel({
+      lot: lotWithBid({ exportTypeOptional: true }),
+      answers: [
+        {
+          body: {
+            success: true,
+            bidId: "8",
+            bidAmount: 1_250_000,
+            bidStatus: 2,
+            version: 5,
+          },
+        },
+      ],
+    });
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    await screen.findByRole("option", { name: "Ro-ro" });
+    await user.selectOptions(screen.getByLabelText("Export type"), "");
+    expect(screen.getByLabelText("Export type")).toHaveDisplayValue(
+      "Not selected",
+    );
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    const found = await dialog("Confirm the change");
+    await user.click(within(found).getByRole("checkbox"));
+    await user.click(submit(found, "Save changes"));
+    await dialog("Your bid is changed");
+    expect(sent).toMatchObject([{ body: { exportType: null } }]);
+  });
+
+  it("shows the server's error beside the export type of a change", async () => {
+    const { user } = openPanel({
+      lot: lotWithBid(),
+      answers: [
+        refusal(422, "invalid", { errors: { exportType: ["Not offered"] } }),
+      ],
+    });
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    await saveAmount(user);
+    expect(await screen.findByText("Not offered")).toBeVisible();
+  });
+
+  it("keeps its buttons on a phone when the form is closed unchanged", async () => {
+    const { user } = openPanel({ lot: lotWithBid(), size: "phone" });
+    const change = () =>
+      screen.getAllByRole("button", { name: "Change" })[0] as HTMLElement;
+    await user.click(change());
+    await user.click(submit(await dialog("Toyota Prius"), "Close"));
+    await user.click(screen.getByRole("button", { name: "Cancel bid" }));
+    await user.click(submit(await dialog("Cancel this bid?"), "Keep bid"));
+    await user.click(change());
+    const form = await dialog("Toyota Prius");
+    await user.type(within(form).getByLabelText("Your maximum"), "0");
+    await user.click(submit(form, "Close"));
+    await user.click(
+      submit(await dialog("Leave without sending the bid?"), "Leave"),
+    );
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Cancel bid" })).toBeVisible();
+  });
+
+  it("shows the adjustment of the price", () => {
+    openPanel({ lot: lotWithBid({ bidAdjustmentPrice: 15_000 }) });
+    expect(screen.getByText(`Adjustment: ${yenText(15_000)}`)).toBeVisible();
   });
 
   it("is cancelled after a question", async () => {
@@ -107,7 +230,7 @@ describe("an own bid on the page of its lot", () => {
     });
     expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Cancel bid" }));
-    await dialog("Bid can't be canceled");
+    await dialog("Bid can't be cancelled");
     expect(sent).toEqual([]);
   });
 
@@ -119,19 +242,31 @@ describe("an own bid on the page of its lot", () => {
     await user.click(screen.getByRole("button", { name: "Cancel bid" }));
     const question = await dialog("Cancel this bid?");
     await user.click(submit(question, "Cancel bid"));
-    await dialog("Bid can't be canceled");
+    await dialog("Bid can't be cancelled");
   });
 });
 
 describe("a manager's bid for a client", () => {
-  const open = (clients: { options: object[]; hasMore: boolean }) =>
+  const open = (
+    clients: { options: object[]; hasMore: boolean },
+    standing?: { allowed: number | null; activeBid: number | null },
+  ) =>
     openPanel({
       clients,
+      standing,
       lot: lotDetail({ bidInfo: { exportTypeOptional: true } }),
-      profile: profileReply({
-        userType: userTypes.manager,
-        userLevel: userLevels.system,
-      }),
+      // The manager's own empty account does not limit a client.
+      profile: {
+        ...profileReply({
+          userType: userTypes.manager,
+          userLevel: userLevels.system,
+        }),
+        balanceInfo: {
+          ...profileReply().balanceInfo,
+          balance: 0,
+          creditLimit: 0,
+        },
+      },
     });
   const clientField = () => screen.findByRole("combobox", { name: "Client" });
 
@@ -149,6 +284,7 @@ describe("a manager's bid for a client", () => {
     );
     await pressPlace(user);
     const found = await dialog("Confirm your bid");
+    expect(found).toHaveTextContent("Anna Larsen (12)");
     await user.click(within(found).getByRole("checkbox"));
     await user.click(submit(found));
     await dialog("Your bid is placed");
@@ -158,6 +294,46 @@ describe("a manager's bid for a client", () => {
         body: { userId: "12", amount: 1_360_000, confirm: 1 },
       },
     ]);
+  });
+
+  it("shows the client's limit and bid on the lot, and sends no bid above the limit", async () => {
+    const anna = { value: "12", label: "Anna Larsen (12)" };
+    const { user, sent } = open(
+      { options: [anna], hasMore: false },
+      { allowed: 1_000_000, activeBid: 900_000 },
+    );
+    await user.type(await clientField(), "anna");
+    await user.click(
+      await screen.findByRole("option", { name: "Anna Larsen (12)" }),
+    );
+    expect(
+      await screen.findByText(
+        `The client can bid up to ${yenText(1_000_000)}.`,
+      ),
+    ).toBeVisible();
+    expect(
+      screen.getByText(/^The client already has a bid of ¥900 000 /),
+    ).toBeVisible();
+    await user.type(amountField(), "1360000");
+    await pressPlace(user);
+    const found = await dialog("Confirm your bid");
+    expect(found).toHaveTextContent(
+      `The client's highest allowed bid is ${yenText(1_000_000)}.`,
+    );
+    expect(submit(found)).toBeDisabled();
+    expect(sent).toEqual([]);
+  });
+
+  it("asks for the full name if a server lists more than ten clients", async () => {
+    const clients = Array.from({ length: 11 }, (_, index) => ({
+      value: String(index),
+      label: `Anna ${String(index)}`,
+    }));
+    const { user } = open({ options: clients, hasMore: false });
+    await user.type(await clientField(), "anna");
+    expect(
+      await screen.findByText(/More than 10 clients match/),
+    ).toBeInTheDocument();
   });
 
   it("asks for the full name when more than ten clients match", async () => {

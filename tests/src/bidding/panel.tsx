@@ -1,8 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Link } from "react-router";
 import { formatYen } from "../../../domain/money";
 import type { Resource } from "../../../domain/resource";
 import type {
+  ClientStandingReply,
   ComparablesReply,
   LotDetail,
   PlaceBidBody,
@@ -10,10 +12,12 @@ import type {
 } from "../../../generated/schemas";
 import { BidPanel } from "../../../src/bidding/BidPanel";
 import type { Capabilities } from "../../../src/providers/createWorkspace";
+import { sessionStore } from "../../../src/providers/session";
 import { lotDetail } from "../catalog/lotDetail";
 import { profileReply } from "../identity/profiles";
 import { fakeServer, refusal } from "../providers/fakeServer";
-import { renderInApp } from "./inApp";
+import { screenIs } from "../workspace/renderList";
+import { renderInApp, signInAs } from "./inApp";
 
 type Answer = Awaited<ReturnType<Parameters<typeof fakeServer>[0]>>;
 type Sent = { path: string; body: PlaceBidBody; key: string | null };
@@ -53,8 +57,13 @@ type Setting = {
   capabilities?: Capabilities;
   /** The clients that a manager finds. */
   clients?: { options: object[]; hasMore: boolean };
+  /** The limit and the bid of the client whom a manager chooses. */
+  standing?: Omit<ClientStandingReply, "success">;
   /** The comparable sales of the lot; without them the call fails. */
   comparables?: ComparablesReply;
+  size?: "desk" | "phone";
+  /** Keeps what an earlier panel of the same test left behind. */
+  isReload?: boolean;
   /** The server's answers to bids, in order. */
   answers?: (Answer | Error | Promise<Answer>)[];
 };
@@ -62,6 +71,12 @@ type Setting = {
 /** Renders the bid panel over a server that records the bids it gets. */
 export function openPanel(setting: Setting = {}) {
   const { lot = lotDetail(), profile = profileReply(), capabilities } = setting;
+  screenIs(setting.size ?? "desk");
+  if (!setting.isReload) {
+    // The end of a session drops the drafts of earlier tests.
+    signInAs(profile);
+    sessionStore.set({ status: "anonymous" });
+  }
   const answers = [...(setting.answers ?? [placed])];
   const sent: Sent[] = [];
   const calls = fakeServer(({ path, body, headers }) => {
@@ -71,6 +86,8 @@ export function openPanel(setting: Setting = {}) {
     if (path === "/api/auth/update") return refusal(401, "unauthorized");
     if (path === "/api/user/search")
       return { body: { success: true, ...setting.clients } };
+    if (path === "/api/bid/client-standing" && setting.standing)
+      return { body: { success: true, ...setting.standing } };
     if (path === "/api/lot/comparables" && setting.comparables)
       return { body: setting.comparables };
     if (!writes.includes(path)) return { status: 404 };
@@ -85,17 +102,23 @@ export function openPanel(setting: Setting = {}) {
   });
   const user = userEvent.setup();
   const panel = (shown: LotDetail) => (
-    <BidPanel
-      lot={shown}
-      title="Toyota Prius"
-      resource={{ row: "lot", pageType: setting.pageType ?? "auction" }}
-    />
+    <>
+      <BidPanel
+        lot={shown}
+        title="Toyota Prius"
+        resource={{ row: "lot", pageType: setting.pageType ?? "auction" }}
+      />
+      <Link to="/elsewhere">Elsewhere</Link>
+    </>
   );
-  const { rerenderPart } = renderInApp(panel(lot), { profile, capabilities });
+  const { rerenderPart, ...app } = renderInApp(panel(lot), {
+    profile,
+    capabilities,
+  });
   const showLot = (next: LotDetail) => {
     rerenderPart(panel(next));
   };
-  return { user, sent, calls, showLot };
+  return { user, sent, calls, showLot, ...app };
 }
 
 /** Formats yen as testing-library normalizes them, with plain spaces. */

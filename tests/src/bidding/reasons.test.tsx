@@ -127,8 +127,22 @@ describe("the panel of a lot whose auction has a day but no time", () => {
       }),
     });
     expect(screen.getByText("Auction time not announced yet")).toBeVisible();
-    expect(screen.getByText("Bids close Wed 25 Nov, 00:00")).toBeVisible();
+    expect(screen.getByText("Bids close Wed 25 Nov 2099, 00:00")).toBeVisible();
   });
+});
+
+it("the panel of a car at a fixed price offers managers no form", () => {
+  openPanel({
+    pageType: "stock",
+    profile: profileReply({
+      userType: userTypes.manager,
+      userLevel: userLevels.system,
+    }),
+  });
+  expect(
+    screen.getByRole("heading", { name: "Only clients order cars here" }),
+  ).toBeVisible();
+  noForm();
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { specifiedServer } from "../../../src/providers/createWorkspace";
 import { sessionStore } from "../../../src/providers/session";
+import { comparablesOf } from "../catalog/comparables";
 import { lotDetail } from "../catalog/lotDetail";
 import { permissions, profileReply } from "../identity/profiles";
 import { refusal } from "../providers/fakeServer";
@@ -50,6 +51,9 @@ describe("before the confirmation", () => {
     };
     const { user } = openPanel({ profile: { ...profileReply(), balanceInfo } });
     await fillIn(user);
+    expect(
+      screen.getByText(`Your highest allowed bid is ${yenText(550_000)}.`),
+    ).toBeVisible();
     await pressPlace(user);
     const found = await dialog("Credit limit exceeded");
     for (const amount of [550_000, 500_000, 100_000, 50_000])
@@ -100,7 +104,7 @@ describe("before the confirmation", () => {
     await fillIn(user);
     await pressPlace(user);
     expect(await dialog("Confirm your bid")).toHaveTextContent(
-      "changes will not be forwarded",
+      "this bid may not reach the auction house",
     );
   });
 });
@@ -108,6 +112,7 @@ describe("before the confirmation", () => {
 describe("placing a bid", () => {
   it("sends the filled fields and leaves out empty ones and -1", async () => {
     const { user, sent } = openPanel();
+    expect(screen.queryByLabelText(/^Client/)).not.toBeInTheDocument();
     await fillIn(user);
     await user.click(submit(await confirm(user)));
     await dialog("Your bid is placed");
@@ -131,8 +136,8 @@ describe("placing a bid", () => {
     expect(
       screen.queryByRole("button", { name: /5.000/ }),
     ).not.toBeInTheDocument();
-    await screen.findByRole("option", { name: "Ro-ro" });
-    await user.selectOptions(screen.getByLabelText("Export type"), "Ro-ro");
+    expect(screen.queryByLabelText("Group")).not.toBeInTheDocument();
+    expect(screen.queryByLabelText("Export type")).not.toBeInTheDocument();
     await user.click(submit(await confirm(user)));
     await dialog("Your bid is placed");
     expect(sent).toMatchObject([{ body: { amount: 1_234_000 } }]);
@@ -229,6 +234,50 @@ describe("placing a bid", () => {
     expect(sent[0]?.key).toBeNull();
   });
 
+  it("keeps what was typed over a reload, until the viewer leaves the lot", async () => {
+    const { user, unmount } = openPanel();
+    await fillIn(user);
+    unmount();
+    const again = openPanel({ isReload: true });
+    expect(amountField()).toHaveDisplayValue(/1.360.000/);
+    await screen.findByRole("option", { name: "Ro-ro" });
+    expect(screen.getByLabelText("Export type")).toHaveDisplayValue("Ro-ro");
+    await again.user.click(screen.getByRole("link", { name: "Elsewhere" }));
+    const question = await dialog("Leave without sending the bid?");
+    await again.user.click(submit(question, "Keep editing"));
+    expect(amountField()).toHaveDisplayValue(/1.360.000/);
+    await again.user.click(screen.getByRole("link", { name: "Elsewhere" }));
+    await again.user.click(
+      submit(await dialog("Leave without sending the bid?"), "Leave"),
+    );
+    again.unmount();
+    openPanel({ isReload: true });
+    expect(amountField()).toHaveValue("");
+  });
+
+  it("loads only what contains the bid again", async () => {
+    const { user, queryClient } = openPanel({
+      comparables: comparablesOf([1200, 1300]),
+    });
+    const keys = [
+      ["lot", "car-auction", "41"],
+      ["car-auction", "getList", {}],
+      ["menu-counters"],
+      ["lot", "car-auction", "42"],
+      ["lot-sheet", "41"],
+      ["extra-images", "41"],
+      ["comparables", "41"],
+    ];
+    for (const key of keys) queryClient.setQueryData(key, {});
+    await fillIn(user);
+    await user.click(submit(await confirm(user)));
+    await dialog("Your bid is placed");
+    const stale = keys.filter(
+      (key) => queryClient.getQueryState(key)?.isInvalidated,
+    );
+    expect(stale).toEqual(keys.slice(0, 3));
+  });
+
   it("keeps the form when the session expires", async () => {
     const { user } = openPanel({ answers: [refusal(401, "unauthorized")] });
     await fillIn(user);
@@ -302,6 +351,9 @@ describe("placing a bid", () => {
     const found = await dialog("Your bid is placed");
     expect(found).toHaveTextContent(yenText(1_360_000));
     expect(found).toHaveTextContent(yenText(2_400_000));
+    await waitFor(() => {
+      expect(found).toHaveTextContent(`Left for bids${yenText(5_400_000)}`);
+    });
     await user.click(submit(found, "Done"));
     expect(amountField()).toHaveValue("");
     expect(screen.getByLabelText("Group")).toHaveDisplayValue("None");

@@ -55,6 +55,33 @@ describe("A lot's page", () => {
     expect(screen.getByText("Upcoming")).toBeVisible();
   });
 
+  it("names a lot without its heart, and draws the heart by the lot's own field", async () => {
+    let allowDownloadPhotos = true;
+    serveLot(() =>
+      lotDetail({ carCommonDetail: { isUss: false, allowDownloadPhotos } }),
+    );
+    const { queryClient } = openLot();
+    const heart = () => screen.queryByRole("button", { name: /favourites/ });
+    expect(
+      await screen.findByRole("heading", {
+        level: 1,
+        name: "Toyota Land Cruiser A Premium, 2019",
+      }),
+    ).toBeVisible();
+    expect(heart()).toBeVisible();
+    allowDownloadPhotos = false;
+    await queryClient.invalidateQueries();
+    await waitFor(() => {
+      expect(heart()).not.toBeInTheDocument();
+    });
+  });
+
+  it("says why a USS lot has no heart and no download", async () => {
+    serveLot();
+    openLot();
+    expect(await screen.findByText(/USS does not allow/)).toBeVisible();
+  });
+
   it("shows the fields that an administrator has added to lots", async () => {
     serveLot(() => ({ ...lotDetail(), added: { town: "Odawara" } }));
     openLot();
@@ -159,6 +186,18 @@ describe("The gallery", () => {
     fireEvent.touchStart(large(), { touches: [at(200)] });
     fireEvent.touchEnd(large(), { changedTouches: [at(120)] });
     expect(large()).toHaveAttribute("src", "/2.jpg");
+  });
+
+  it("keeps its photo when the strip of thumbnails is scrolled", async () => {
+    serveLot();
+    openLot();
+    const thumbnail = await screen.findByRole("button", {
+      name: "Photo 2 of 3",
+    });
+    const at = (clientX: number) => ({ clientX, clientY: 100 });
+    fireEvent.touchStart(thumbnail, { touches: [at(200)] });
+    fireEvent.touchEnd(thumbnail, { changedTouches: [at(120)] });
+    expect(large()).toHaveAttribute("src", "/1.jpg");
   });
 
   it("hides photos that cannot be loaded", async () => {

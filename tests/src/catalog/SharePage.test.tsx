@@ -17,9 +17,31 @@ const lot = {
       mileage: { type: ["integer", "null"], "x-unit": "km" },
       town: { title: "Town", type: ["string", "null"] },
       fuel: { title: "Fuel", enum: ["petrol", null] },
+      auctionDate: { title: "Date", type: "string", format: "date-time" },
     },
   },
-  row: { mileage: 45_000, town: null, fuel: "petrol" },
+  row: {
+    mileage: 45_000,
+    town: null,
+    fuel: "petrol",
+    auctionDate: "2026-11-20T10:00:00+09:00",
+  },
+  sheet: {
+    style: "uss",
+    grades: { overall: "4.5", exterior: null, interior: null },
+    rows: [{ id: "seats", printed: "定員", name: "Seats", text: "5" }],
+    marks: [
+      {
+        code: "A1",
+        panel: "hood",
+        panelName: "Bonnet",
+        meaning: "Small scratch",
+        isSerious: false,
+      },
+    ],
+    unreadMarks: [],
+  },
+  translation: null,
 };
 
 const show = () => {
@@ -58,6 +80,13 @@ describe("the page of a shared lot", () => {
     expect(screen.getByText(/^45\D000\Dkm$/)).toBeVisible();
     expect(screen.getByText("Petrol")).toBeVisible();
     expect(screen.queryByText("Town")).not.toBeInTheDocument();
+    expect(screen.getByText(/20 Nov.*10:00, Japan time$/)).toBeVisible();
+    expect(
+      await screen.findByRole("group", { name: /damage|mark/i }),
+    ).toBeVisible();
+    expect(
+      screen.getByRole("link", { name: "Sign in to see all lots and bid" }),
+    ).toHaveAttribute("href", "/car-auction");
   });
 
   it("keeps the code over a reload of the tab", async () => {

@@ -87,6 +87,10 @@ it("shows a bike with its note, rated sections, lettered items and videos", asyn
 
   const sheet = screen.getByRole("region", { name: "Inspection sheet" });
   expect(sheet).toHaveTextContent("A<b>Engine noise</b>: OKNo letter");
+  const original = "A <b>Engine noise</b>: OK";
+  expect(within(sheet).getByText(original)).not.toBeVisible();
+  await userEvent.click(within(sheet).getByText("Original"));
+  expect(within(sheet).getByText(original)).toBeVisible();
   expect(screen.getByText("soon")).toBeVisible();
 });
 

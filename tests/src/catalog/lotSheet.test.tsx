@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, it } from "vitest";
+import panels from "../../../domain/sheet/words/panels.json";
+import { carPanels } from "../../../src/catalog/sheet/carPanels";
 import LotSheet from "../../../src/catalog/sheet/LotSheet";
 import {
   ownServer,
@@ -79,7 +81,7 @@ const open = ({
   capabilities = ownServer,
 } = {}) => {
   const profile = profileReply();
-  renderInApp(<LotSheet lotId="41" picture={picture} height={1000} />, {
+  return renderInApp(<LotSheet lotId="41" picture={picture} height={1000} />, {
     capabilities,
     profile: {
       ...profile,
@@ -100,11 +102,32 @@ describe("The drawn auction sheet", () => {
     expect(screen.getByText("The meter was replaced")).toBeVisible();
     expect(screen.getByText("内装スレ 謎機能")).toBeInTheDocument();
     expect(screen.getByText(/are not in the dictionary/)).toBeInTheDocument();
+    const translated = screen.getByRole("region", { name: "Translation" });
+    expect(translated).toHaveTextContent(
+      "Grade4Exterior grade--Interior gradeB",
+    );
     const side = screen.getByRole("group", { name: "Show" });
     await userEvent.click(within(side).getByText("Original"));
     await userEvent.click(within(side).getByText("Translation"));
     const fetched = calls.filter((call) => call.includes("image-translate"));
     expect(fetched).toEqual(["GET /api/car-auction/image-translate?id=41"]);
+  });
+
+  it("stays when loading it again fails", async () => {
+    let isDown = false;
+    fakeServer(({ path }) => {
+      if (isDown) return refusal(503, "unavailable");
+      return path === "/api/car-auction/sheet"
+        ? { body: { success: true, image: null, sheet } }
+        : { body: translation };
+    });
+    const { queryClient } = open();
+    await screen.findByText("interior wear");
+    isDown = true;
+    await queryClient.invalidateQueries();
+    expect(screen.getByText("interior wear")).toBeVisible();
+    expect(screen.getByText("検査員記入")).toBeVisible();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
   it("explains a code on focus and hover until Escape, and lists all marks in words", async () => {
@@ -237,4 +260,10 @@ describe("The picture of an auction sheet", () => {
     const call = "GET /api/car-auction/image-translate?id=41";
     expect(calls).toEqual([call, call]);
   });
+});
+
+it("draws every panel that has a name, and no other", () => {
+  expect(Object.keys(carPanels).toSorted()).toEqual(
+    panels.map(({ id }) => id).toSorted(),
+  );
 });

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Clock } from "../../../src/layout/Clock";
-import { noteServerTime } from "../../../src/providers/serverClock";
+import { noteServerTime, serverNow } from "../../../src/providers/serverClock";
 import { InEnglish } from "../providers/inEnglish";
 
 const now = new Date("2026-11-20T18:29:58Z");
@@ -41,5 +41,40 @@ describe("the clock of the sidebar", () => {
     noteServerTime("Fri, 20 Nov 2026 21:29:58 GMT");
     show();
     expect(screen.getByRole("time")).toHaveTextContent("06:29:58");
+  });
+});
+
+describe("the server's time", () => {
+  /** Notes replies of a server that is 700 ms ahead; each is on its way `ms` each way. */
+  const replies = (ways: readonly number[]) => {
+    const ahead = 700;
+    for (const ms of ways) {
+      const sentAt = Date.now();
+      vi.advanceTimersByTime(ms);
+      const written = new Date(Date.now() + ahead).toUTCString();
+      vi.advanceTimersByTime(ms);
+      noteServerTime(written, sentAt);
+      vi.advanceTimersByTime(130);
+    }
+    return Math.abs(serverNow().getTime() - Date.now() - ahead);
+  };
+
+  it("is right within a second after one quick reply, and much better after some", () => {
+    vi.setSystemTime("2031-01-01T00:00:00.250Z");
+    expect(replies([40])).toBeLessThan(600);
+    expect(replies(Array<number>(20).fill(40))).toBeLessThan(150);
+  });
+
+  it("is not put back by a slow reply", () => {
+    vi.setSystemTime("2032-01-01T00:00:00.250Z");
+    replies(Array<number>(20).fill(40));
+    expect(replies([4000])).toBeLessThan(150);
+  });
+
+  it("follows at once when the clock of the computer is set", () => {
+    vi.setSystemTime("2033-01-01T00:00:00.250Z");
+    replies(Array<number>(20).fill(40));
+    vi.setSystemTime("2033-01-01T00:10:00.250Z");
+    expect(replies([40])).toBeLessThan(600);
   });
 });

@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { CoreAdminContext, useNotify } from "ra-core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Toasts } from "../../../src/layout/Toasts";
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("hides an error after its time although newer messages arrive", () => {
+function showToasts() {
   let notify: ReturnType<typeof useNotify> = () => undefined;
   const Notifier = () => {
     notify = useNotify();
@@ -35,10 +35,38 @@ it("hides an error after its time although newer messages arrive", () => {
       vi.advanceTimersByTime(milliseconds);
     });
   };
+  return { tell, pass };
+}
+
+const shown = () => screen.getByRole("status");
+
+it("hides an error after its time although newer messages arrive", () => {
+  const { tell, pass } = showToasts();
   tell("Not saved", "error");
   pass(5_000);
   tell("Saved", "success");
-  expect(screen.getByRole("status")).toHaveTextContent("Not saved");
+  expect(shown()).toHaveTextContent("Not saved");
   pass(3_000);
-  expect(screen.getByRole("status")).toHaveTextContent(/^Saved/);
+  expect(shown()).toHaveTextContent(/^Saved/);
+});
+
+it("keeps a message while somebody points at it or its button has the focus", () => {
+  const { tell, pass } = showToasts();
+  tell("Bid changed", "success");
+  const text = screen.getByText("Bid changed");
+  fireEvent.pointerEnter(text);
+  pass(60_000);
+  expect(shown()).toHaveTextContent("Bid changed");
+  fireEvent.pointerLeave(text);
+  act(() => {
+    screen.getByRole("button", { name: "Close" }).focus();
+  });
+  pass(60_000);
+  tell("Another change", "success");
+  expect(shown()).toHaveTextContent("Bid changed");
+  act(() => {
+    screen.getByRole("button", { name: "Close" }).blur();
+  });
+  pass(20_000);
+  expect(shown()).toBeEmptyDOMElement();
 });

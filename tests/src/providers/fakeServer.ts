@@ -57,7 +57,11 @@ export function fakeServer(handle: Handler): string[] {
 export const refusal = (
   status: number,
   messageCode: string,
-  more: { errors?: Record<string, string[]>; message?: string } = {},
+  more: {
+    errors?: Record<string, string[]>;
+    message?: string;
+    current?: Record<string, unknown>;
+  } = {},
 ): Answer => ({
   status,
   body: { success: false, messageCode, message: messageCode, ...more },

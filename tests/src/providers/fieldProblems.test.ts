@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeBidBody, signInBody } from "../../../generated/validators";
+import { signInBody } from "../../../generated/signInValidator";
+import { placeBidBody } from "../../../generated/validators";
 import signInCall from "../../../schemas/calls/sign-in.json";
 import placeBidCall from "../../../schemas/calls/place-bid.json";
 import { createAjv } from "../../../server/platform/schemas/ajv";

@@ -4,13 +4,15 @@ import { fakeServer, refusal } from "./fakeServer";
 /** The modules as a freshly opened page has them. */
 async function openPage() {
   vi.resetModules();
-  const [http, events] = await Promise.all([
+  const [http, events, readOnly, storage] = await Promise.all([
     import("../../../src/providers/http"),
     import("../../../src/providers/events"),
+    import("../../../src/providers/readOnly"),
+    import("../../../src/providers/storage"),
   ]);
   const expired = vi.fn();
   events.sessionExpired.subscribe(expired);
-  return { ...http, expired };
+  return { ...http, ...readOnly, ...storage, expired };
 }
 
 const times = (calls: string[], call: string) =>
@@ -75,6 +77,33 @@ describe("a response that the page asked for early", () => {
     forgetPrefetched();
     await request("/own");
     expect(calls).toEqual(["GET /api/own"]);
+  });
+});
+
+describe("a read-only page", () => {
+  it("sends calls that read, and refuses all others", async () => {
+    const { request, refuseChanges } = await openPage();
+    const calls = fakeServer(() => ({}));
+    refuseChanges();
+    await request("/list");
+    await request("/preview", { method: "POST", isRead: true });
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const)
+      await expect(request("/list", { method })).rejects.toMatchObject({
+        code: "read_only",
+        status: 403,
+      });
+    expect(calls).toEqual(["GET /api/list", "POST /api/preview"]);
+  });
+
+  it("stores nothing in the browser", async () => {
+    const { refuseChanges, readStored, writeStored } = await openPage();
+    writeStored("compare", "[1]");
+    const allow = refuseChanges();
+    writeStored("compare", null);
+    expect(readStored("compare")).toBe("[1]");
+    allow();
+    writeStored("compare", null);
+    expect(readStored("compare")).toBeNull();
   });
 });
 

@@ -1,4 +1,11 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import {
+  act,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CoreAdminContext, useNotify } from "ra-core";
 import { useState } from "react";
@@ -75,6 +82,24 @@ describe("a dialog", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it("keeps a typed text when somebody presses beside it", () => {
+    const onClose = vi.fn();
+    render(
+      <InEnglish>
+        <Dialog title="Publish" onClose={onClose}>
+          <textarea aria-label="Reason" />
+        </Dialog>
+      </InEnglish>,
+    );
+    const reason = screen.getByLabelText("Reason");
+    fireEvent.input(reason, { target: { value: "New fields" } });
+    fireEvent.mouseDown(screen.getByRole("dialog"), { detail: 1 });
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.input(reason, { target: { value: "" } });
+    fireEvent.mouseDown(screen.getByRole("dialog"), { detail: 1 });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it("stays closed when closing it natively removes it", () => {
     function Page() {
       const [isOpen, setOpen] = useState(true);
@@ -116,6 +141,62 @@ describe("a dialog", () => {
     expect(within(dialog).getByRole("status")).toBeVisible();
     await user.keyboard("{Escape}");
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("the back button of a phone", () => {
+  /** Shows no dialog, one, or two nested dialogs. */
+  function Page() {
+    const [open, setOpen] = useState(0);
+    const show = (count: number) => () => {
+      setOpen(count);
+    };
+    return (
+      <>
+        <button onClick={show(1)}>Open</button>
+        {open > 0 && (
+          <Dialog title="Outer" onClose={show(0)}>
+            <button onClick={show(2)}>More</button>
+            {open > 1 && (
+              <Dialog title="Inner" onClose={show(1)}>
+                Text
+              </Dialog>
+            )}
+          </Dialog>
+        )}
+      </>
+    );
+  }
+
+  const titles = () =>
+    screen.queryAllByRole("heading").map(({ textContent }) => textContent);
+
+  it("closes the topmost dialog, and leaves no entry of a dialog that is closed", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    // Another test file may have left its address.
+    const { pathname } = location;
+    history.pushState({ idx: 7 }, "", "/lots");
+    render(<Page />, { wrapper: InEnglish });
+    const user = userEvent.setup();
+    await user.click(screen.getByText("Open"));
+    await user.click(screen.getByText("More"));
+    await waitFor(() => {
+      expect(history.state).toEqual({ idx: 7, layers: 2 });
+    });
+    history.back();
+    await waitFor(() => {
+      expect(titles()).toEqual(["Outer"]);
+    });
+    expect(history.state).toEqual({ idx: 7, layers: 1 });
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => {
+      expect(history.state).toEqual({ idx: 7 });
+    });
+    history.back();
+    await waitFor(() => {
+      expect(location.pathname).toBe(pathname);
+    });
+    vi.unstubAllGlobals();
   });
 });
 

@@ -1,12 +1,18 @@
-import { render, screen } from "@testing-library/react";
-import { Suspense } from "react";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense, type ReactNode } from "react";
 import { expect, it, vi } from "vitest";
+import { DialogFailure } from "../../../src/ui/DialogFailure";
+import { InlineFailure } from "../../../src/ui/InlineFailure";
+import { PartFailure } from "../../../src/ui/PartBoundary";
+import { InEnglish } from "../providers/inEnglish";
+import { installDialogs } from "./nativeDialog";
 import { preloadable } from "../../../src/ui/preloadable";
 
-const page = () => Promise.resolve({ default: () => <p>The page</p> });
+const loadPage = () => Promise.resolve({ default: () => <p>The page</p> });
 
 it("renders without a fallback once it is preloaded", async () => {
-  const [Page, preload] = preloadable(page);
+  const [Page, preload] = preloadable(loadPage);
   await preload();
   const Fallback = vi.fn(() => null);
   render(
@@ -19,7 +25,7 @@ it("renders without a fallback once it is preloaded", async () => {
 });
 
 it("loads itself when it was not preloaded", async () => {
-  const [Page] = preloadable(page);
+  const [Page] = preloadable(loadPage);
   render(
     <Suspense fallback={<p>Loading</p>}>
       <Page />
@@ -27,4 +33,119 @@ it("loads itself when it was not preloaded", async () => {
   );
   expect(screen.getByText("Loading")).toBeVisible();
   expect(await screen.findByText("The page")).toBeVisible();
+});
+
+/** A part whose script does not arrive until it is `released`. */
+function lostPart() {
+  const state = { isReleased: false, loads: 0 };
+  const load = () => {
+    state.loads += 1;
+    return state.isReleased
+      ? Promise.resolve({
+          default: ({ onClose }: { onClose?: () => void }) => (
+            <button onClick={onClose}>The part</button>
+          ),
+        })
+      : Promise.reject(
+          new TypeError("Failed to fetch dynamically imported module: /a.js"),
+        );
+  };
+  return { state, load };
+}
+
+const page = (part: ReactNode) => (
+  <InEnglish>
+    <input aria-label="Amount" />
+    <Suspense fallback={<p>Loading</p>}>
+      <p>The list</p>
+      {part}
+    </Suspense>
+  </InEnglish>
+);
+
+const retry = () => screen.findByRole("button", { name: /^Try again/ });
+
+installDialogs();
+
+// React logs every error that a boundary catches.
+vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+it("keeps the page and what was typed when a part does not load, and loads it again", async () => {
+  const user = userEvent.setup();
+  const { state, load } = lostPart();
+  const [Part, preload] = preloadable(load);
+  await expect(preload()).resolves.toBeUndefined();
+  render(page(<Part />));
+  await user.type(screen.getByLabelText("Amount"), "95000");
+  await user.click(await retry());
+  await waitFor(() => {
+    expect(state.loads).toBe(3);
+  });
+  expect(screen.getByText("The list")).toBeVisible();
+  state.isReleased = true;
+  await user.click(await retry());
+  expect(await screen.findByText("The part")).toBeVisible();
+  expect(screen.getByLabelText("Amount")).toHaveValue("95000");
+  expect(state.loads).toBe(4);
+});
+
+it("keeps the focus on the button when another try fails", async () => {
+  const user = userEvent.setup();
+  for (const Failure of [PartFailure, DialogFailure, InlineFailure]) {
+    const { state, load } = lostPart();
+    const [Part] = preloadable(load, Failure);
+    const { unmount } = render(page(<Part />));
+    await user.click(await retry());
+    await waitFor(() => {
+      expect(state.loads).toBe(2);
+    });
+    await waitFor(() => {
+      const button = screen.getByRole("button", { name: /^Try again/ });
+      expect(button).not.toHaveAttribute("aria-disabled", "true");
+      expect(button).toHaveFocus();
+    });
+    unmount();
+  }
+});
+
+it("loads a part again when the browser is online, everywhere it has failed", async () => {
+  const { state, load } = lostPart();
+  const [Part] = preloadable(load);
+  render(
+    page(
+      <>
+        <Part />
+        <Part />
+      </>,
+    ),
+  );
+  expect(
+    await screen.findAllByRole("button", { name: /^Try again/ }),
+  ).toHaveLength(2);
+  state.isReleased = true;
+  // The listeners are added after the paint.
+  await act(() => Promise.resolve());
+  dispatchEvent(new Event("online"));
+  await waitFor(() => {
+    expect(screen.getAllByText("The part")).toHaveLength(2);
+  });
+});
+
+it("closes a part above the page that has not loaded", async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn();
+  const [Part] = preloadable(lostPart().load, DialogFailure);
+  render(page(<Part onClose={onClose} />));
+  await retry();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(onClose).toHaveBeenCalled();
+});
+
+it("shows nothing in place of a part that the page can do without", async () => {
+  const { state, load } = lostPart();
+  const [Part] = preloadable(load, null);
+  render(page(<Part />));
+  expect(await screen.findByText("The list")).toBeVisible();
+  expect(state.loads).toBe(1);
+  expect(screen.queryByRole("alert")).toBeNull();
 });

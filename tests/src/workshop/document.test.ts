@@ -126,6 +126,28 @@ describe("mergeForm", () => {
     expect(columns[1]).toMatchObject({ id: "lot", width: 300 });
   });
 
+  it("keeps parts that were empty before", () => {
+    const before = {
+      ...carAuction,
+      calls: { facets: {}, options: { maker: {} } },
+      savedViews: {},
+    };
+    for (const filled of [
+      { ...before, calls: { ...before.calls, create: {}, list: {} } },
+      { ...before, calls: undefined, savedViews: undefined },
+    ])
+      expect(mergeForm(before, filled)).toEqual(before);
+  });
+
+  it("keeps a part that loses its access rule", () => {
+    const before = {
+      savedViews: { share: { access: { roles: ["admin"] } } },
+      menu: { order: 1 },
+    };
+    const filled = { savedViews: { share: { access: {} } }, menu: {} };
+    expect(mergeForm(before, filled)).toEqual({ savedViews: { share: {} } });
+  });
+
   it("keeps a list that was emptied", () => {
     expect(
       mergeForm(carAuction, { ...carAuction, filters: [] }),

@@ -1,26 +1,16 @@
 import type { RowSchema } from "../../../domain/resource";
-import { fireEvent, getByText, render, screen } from "@testing-library/react";
-import { useState } from "react";
+import { fireEvent, getByText, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { CoreAdminContext } from "ra-core";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import lot from "../../../schemas/lot.json";
-import { createI18nProvider } from "../../../src/providers/i18n/i18nProvider";
-import { TranslateProvider } from "../../../src/providers/i18n/useT";
-import en from "../../../locales/en.json";
-import { entriesOf, namesOf } from "../../../src/workshop/document/choices";
 import { nameOf } from "../../../src/workshop/document/mergeForm";
 import type {
   Declaration,
   Problem,
 } from "../../../src/workshop/document/types";
-import type { FormContext } from "../../../src/workshop/form/FormContext";
-import { ResourceForm } from "../../../src/workshop/form/ResourceForm";
 import { metaSchema } from "../../../src/workshop/form/metaSchema";
 import { declarationUi } from "../../../src/workshop/form/uiSchema";
-import { addTokens } from "../workspace/renderList";
-
-type Seen = { declaration: Declaration; labels: FormContext["labels"] };
+import { renderForm, type Seen } from "./renderForm";
 
 /** Few parts, because jsdom renders forms slowly. */
 const published: Declaration = {
@@ -32,90 +22,13 @@ const published: Declaration = {
   views: ["default"],
 };
 
-function Edited({
-  problems,
-  onSeen,
-}: {
-  problems: readonly Problem[];
-  onSeen: (seen: Seen) => void;
-}) {
-  const [declaration, setDeclaration] = useState(published);
-  const [labels, setLabels] = useState<FormContext["labels"]>({
-    en: { "columns.price": "Start, ¥" },
-    ru: {},
+const openForm = (problems: readonly Problem[] = []) =>
+  renderForm({
+    published,
+    row: lot as RowSchema,
+    open: ["columns", "filters"],
+    problems,
   });
-  const [openParts, setOpenParts] = useState<ReadonlySet<string>>(
-    new Set(["columns", "filters"]),
-  );
-  onSeen({ declaration, labels });
-  const context: FormContext = {
-    declaration,
-    labels,
-    names: namesOf(declaration, lot as RowSchema),
-    nameText: (_kind, name) => name,
-    titleOf: (_list, entry) =>
-      typeof entry === "string" ? entry : (nameOf(entry) ?? ""),
-    isPublished: (list, entry) =>
-      entriesOf(published, list).some((one) => nameOf(one) === nameOf(entry)),
-    defaultLabel: (language) => `default ${language}`,
-    markOf: (list, entry) => {
-      const old = entriesOf(published, list).find(
-        (other) => nameOf(other) === nameOf(entry),
-      );
-      if (!old) return "new";
-      return JSON.stringify(old) === JSON.stringify(entry) ? null : "changed";
-    },
-    openParts,
-    onToggle: (id, isOpen) => {
-      setOpenParts(
-        new Set(
-          isOpen
-            ? [...openParts, id]
-            : [...openParts].filter((other) => other !== id),
-        ),
-      );
-    },
-    onMove: ([list], from, to) => {
-      const entries = declaration[String(list)] as unknown[];
-      const moved = entries.toSpliced(from, 1);
-      moved.splice(to, 0, entries[from]);
-      setDeclaration({ ...declaration, [String(list)]: moved });
-    },
-    onLabel: (language, key, text) => {
-      setLabels({
-        ...labels,
-        [language]: { ...labels[language], [key]: text },
-      });
-    },
-  };
-  return (
-    <ResourceForm
-      declaration={declaration}
-      problems={problems}
-      context={context}
-      onChange={setDeclaration}
-    />
-  );
-}
-
-function openForm(problems: readonly Problem[] = []): () => Seen {
-  addTokens();
-  const i18n = createI18nProvider("en", en);
-  let last: Seen = { declaration: {}, labels: { en: {}, ru: {} } };
-  render(
-    <CoreAdminContext i18nProvider={i18n}>
-      <TranslateProvider value={(key, values) => i18n.translate(key, values)}>
-        <Edited
-          problems={problems}
-          onSeen={(seen) => {
-            last = seen;
-          }}
-        />
-      </TranslateProvider>
-    </CoreAdminContext>,
-  );
-  return () => last;
-}
 
 /** Returns the list entry around an element. */
 function entryOf(element: HTMLElement): HTMLElement {

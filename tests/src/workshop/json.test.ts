@@ -16,6 +16,7 @@ const names = {
   fields: ["year", "mileage"],
   sorts: ["auctionDate"],
   filters: ["maker"],
+  cells: ["photo"],
 };
 const keys = (...path: (string | number)[]) =>
   keysAt(metaSchema, path, []).map(({ text }) => text);
@@ -38,7 +39,11 @@ describe("completion", () => {
     expect(values("columns", 0, "align")).toEqual(["start", "end"]);
     expect(values("columns", 0, "fields", 1)).toEqual(names.fields);
     expect(values("columns", 0, "sort")).toEqual(names.sorts);
+    expect(values("columns", 0, "cell")).toEqual(names.cells);
+    expect(values("columns", 0, "refersTo", "by")).toEqual(names.fields);
     expect(values("filters", 0, "by")).toEqual(names.filters);
+    expect(values("related", 0, "by")).toEqual(names.fields);
+    expect(values("related", 0, "filter")).toEqual([]);
     expect(values("filters", 0, "single")).toEqual([true, false]);
     expect(values("table")).toEqual(["simple", "grid"]);
     expect(values("table", "client")).toEqual(["simple", "grid"]);

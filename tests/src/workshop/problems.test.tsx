@@ -71,7 +71,7 @@ describe("the problems of the declarations", () => {
 
   it("are counted in Russian with its plural forms", () => {
     show([error, other, ...["/a", "/b", "/c", "/d", "/e"].map(warning)], "ru");
-    expect(bannerText()).toBe("Описания: 2 ошибки, 5 предупреждений");
+    expect(bannerText()).toBe("Настройки списков: 2 ошибки, 5 предупреждений");
   });
 
   it("are not called errors if there are only warnings", () => {

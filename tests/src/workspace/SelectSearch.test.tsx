@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeServer } from "../providers/fakeServer";
@@ -15,18 +15,26 @@ const commonest = Array.from({ length: 50 }, (_, index) => ({
 const rare = { value: "682", label: "GRN215", counter: 8 };
 
 let calls: string[];
+let isSearchBroken: boolean;
+let areFacetsBroken: boolean;
+const broken = { status: 503, body: { success: false } };
 const searches = () => calls.filter((call) => call.includes("/chassis"));
 
 beforeEach(() => {
   screenIs("desk");
+  isSearchBroken = false;
+  areFacetsBroken = false;
   calls = fakeServer(({ path, query }) => {
     if (path.endsWith("/chassis"))
-      return {
-        body: {
-          success: true,
-          options: query.get("search") === "grn" ? [rare] : [],
-        },
-      };
+      return isSearchBroken
+        ? broken
+        : {
+            body: {
+              success: true,
+              options: query.get("search") === "grn" ? [rare] : [],
+            },
+          };
+    if (path.endsWith("/filters") && areFacetsBroken) return broken;
     return {
       body: path.endsWith("/filters")
         ? { ...facets(3398), chassis: commonest }
@@ -59,9 +67,66 @@ describe("a filter that lists only its most common options", () => {
     ]);
   });
 
+  it("says that the search failed, and repeats it on request", async () => {
+    isSearchBroken = true;
+    const { user, search } = await openChassis();
+    await user.type(search, "GRN");
+    const alert = await screen.findByRole("alert");
+    expect(screen.queryByText("Loading")).not.toBeInTheDocument();
+    isSearchBroken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(
+      await screen.findByRole("menuitemcheckbox", { name: /GRN215.*8/ }),
+    ).toBeInTheDocument();
+  });
+
   it("says that no option matches", async () => {
     const { user, search } = await openChassis();
     await user.type(search, "zzz");
     expect(await screen.findByText("No options")).toBeInTheDocument();
+  });
+});
+
+describe("counts that do not load", () => {
+  const openGearbox = async () => {
+    const user = userEvent.setup();
+    renderList({ name: "car-auction", search: "?gearbox=1" });
+    await user.click(await screen.findByRole("button", { name: /^More/ }));
+    await user.click(await screen.findByRole("button", { name: /^Gearbox/ }));
+    return user;
+  };
+
+  it("are reported in the popup of a filter, which loads them on request", async () => {
+    areFacetsBroken = true;
+    const user = await openGearbox();
+    const alert = await screen.findByRole("alert");
+    expect(screen.queryByText("Loading")).not.toBeInTheDocument();
+    areFacetsBroken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No options")).toBeInTheDocument();
+    await waitFor(() => {
+      expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    });
+  });
+
+  it("are reported in the panel, whose button then has no number", async () => {
+    const user = userEvent.setup();
+    renderList({ name: "car-auction" });
+    await screen.findByRole("button", { name: "Show 3\u202f398" });
+    areFacetsBroken = true;
+    await user.click(screen.getByRole("button", { name: "Maker" }));
+    await user.click(
+      await screen.findByRole("menuitemradio", { name: /honda/i }),
+    );
+    const line = await screen.findByText("The filter counts did not load.");
+    expect(screen.getByRole("button", { name: "Show" })).toBeInTheDocument();
+    // The label that the option had before stays.
+    expect(
+      screen.getByRole("button", { name: "Maker: Honda" }),
+    ).toBeInTheDocument();
+    areFacetsBroken = false;
+    await user.click(within(line).getByRole("button", { name: "Try again" }));
+    await screen.findByRole("button", { name: "Show 3\u202f398" });
+    expect(line).not.toBeInTheDocument();
   });
 });

@@ -139,6 +139,7 @@ describe("a field that an administrator has added", () => {
     render();
     await screen.findByText("L1");
     const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "More filters" }));
     const group = screen.getByRole("group", { name: "Smoker's car" });
     const no = within(group).getByRole("button", { name: "No" });
     await user.click(no);

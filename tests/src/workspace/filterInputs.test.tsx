@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import {
   afterEach,
@@ -27,10 +27,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the extra filters of the panel", () => {
-  it("stay open when their last value from the URL is cleared", async () => {
+describe("the closed filters of the panel", () => {
+  it("are counted, and stay open when their last value is cleared", async () => {
     const user = userEvent.setup();
     renderList({ name: "car-auction", search: "?gearbox=1" });
+    await user.click(
+      await screen.findByRole("button", { name: /^More filters ?1$/ }),
+    );
     await user.click(await screen.findByRole("button", { name: /^Gearbox/ }));
     const option = await screen.findByRole("menuitemcheckbox", {
       name: /AT/,
@@ -40,6 +43,43 @@ describe("the extra filters of the panel", () => {
     expect(option).toBeInTheDocument();
     expect(option).not.toBeChecked();
   });
+});
+
+describe("the delay of a filter", () => {
+  const address = () => screen.getByTestId("address").textContent;
+
+  it("is zero for a choice", async () => {
+    renderList({ name: "car-auction" });
+    fireEvent.click(await screen.findByRole("button", { name: "Maker" }));
+    const honda = await screen.findByRole("menuitemradio", {
+      name: /honda/i,
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    fireEvent.click(honda);
+    expect(address()).toContain("maker=2");
+  });
+
+  it.each(["Quick search", "Mileage, from"])(
+    "is 250 ms after the last key in “%s”",
+    async (label) => {
+      renderList({ name: "car-auction" });
+      const input = await screen.findByLabelText(label);
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const type = (value: string, milliseconds: number) => {
+        fireEvent.change(input, { target: { value } });
+        act(() => {
+          vi.advanceTimersByTime(milliseconds);
+        });
+      };
+      type("4", 200);
+      type("45", 249);
+      expect(address()).toBe("/car-auction");
+      act(() => {
+        vi.advanceTimersByTime(1);
+      });
+      expect(address()).toContain("45");
+    },
+  );
 });
 
 describe("a number input", () => {

@@ -89,10 +89,11 @@ describe("a filter's control", () => {
     expect(Control).toBe(DatesControl);
   });
 
-  it("applies after 1500 ms; dependent filters after 700, days after 500", () => {
-    expect(control("maker").wait).toBe(1500);
-    expect(control("model", { by: "maker" }).wait).toBe(700);
-    expect(control("auctionDate", { send: "day" }).wait).toBe(500);
+  it("applies a choice at once, and typed values after 250 ms", () => {
+    expect(control("maker").wait).toBe(0);
+    expect(control("model", { by: "maker" }).wait).toBe(0);
+    expect(control("auctionDate", { send: "day" }).wait).toBe(0);
+    expect(control("auctionDate", { send: ["from", "to"] }).wait).toBe(250);
   });
 });
 

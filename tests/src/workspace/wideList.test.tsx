@@ -85,7 +85,7 @@ async function renderWide() {
 const facetCalls = () => calls.filter((call) => call.includes("/filters"));
 
 describe("a list of 50 columns and 40 filters", () => {
-  it("renders no row and no other control when a filter is chosen", async () => {
+  it("renders no other control and each new row once when a filter is chosen", async () => {
     await renderWide();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Maker" }));
@@ -95,8 +95,9 @@ describe("a list of 50 columns and 40 filters", () => {
     await screen.findByRole("button", { name: "Remove filter: Toyota" });
     await waitFor(() => {
       expect(facetCalls()).toHaveLength(2);
+      expect(rendered.cells).toBeGreaterThan(0);
     });
-    expect(rendered).toEqual({ cells: 0, controls: 0 });
+    expect(rendered).toEqual({ cells: 43 * rows, controls: 0 });
   });
 
   it("renders no control and each new row once when it is sorted", async () => {

@@ -1,4 +1,4 @@
-import { millisecondsLeft } from "../../deadline";
+import { isWriting, millisecondsLeft } from "../../deadline";
 import type { TimeLimits } from "../database";
 import { DatabaseUnavailable, rolledBack } from "../errors";
 import type { Statement, StatementResult } from "./protocol";
@@ -28,7 +28,7 @@ export type Gate = ReturnType<typeof createGate>;
 /**
  * Runs statements one at a time on a single session. A statement outside the
  * open transaction waits until that ends, because it would become part of it.
- * Requests go before background work. A transaction holds a lease. When a time
+ * Requests go before background work, and writes before reads. A transaction holds a lease. When a time
  * limit of the lease expires, the gate rolls back and rejects further statements,
  * so that an abandoned transaction cannot block the others.
  */
@@ -47,8 +47,12 @@ export function createGate(
     if (turn) void take(turn);
   }
 
-  const queueFor = ({ isBackground }: TimeLimits) =>
-    isBackground ? schedule.background : schedule.requests;
+  const queueFor = (limits: TimeLimits) => {
+    if (limits.isBackground) return schedule.background;
+    // Jobs have no time limit, and do not go before requests.
+    const isUrgent = answerLimit(limits) > 0 && isWriting();
+    return isUrgent ? schedule.writes : schedule.reads;
+  };
 
   async function take(turn: Turn): Promise<void> {
     isBusy = true;

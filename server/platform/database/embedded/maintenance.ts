@@ -51,13 +51,15 @@ export async function startMaintenance(
 ): Promise<() => void> {
   const maintenance = await createMaintenance(database);
   let isRunning = false;
+  let isStopped = false;
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
     maintenance
       .run()
       .catch((error: unknown) => {
-        log.warn({ err: error }, "database maintenance failed");
+        // A stop closes the database under a round that is running.
+        if (!isStopped) log.warn({ err: error }, "database maintenance failed");
       })
       .finally(() => {
         isRunning = false;
@@ -65,6 +67,7 @@ export async function startMaintenance(
   }, intervalMs);
   timer.unref();
   return () => {
+    isStopped = true;
     clearInterval(timer);
   };
 }

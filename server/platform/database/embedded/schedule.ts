@@ -1,11 +1,14 @@
-/** While requests wait, background work rests so many times as long as it took. */
+/** While requests wait, background work pauses for three times its last duration. */
 const restFactor = 3;
 /** So long after a request's statement its next statement is likely to come. */
 const requestGapMs = 50;
+/** So many writes go before a read that waits. */
+const mostWritesInRow = 3;
 
 /** The order of the turns on the session; see createSchedule. */
 export type Schedule<Turn> = {
-  readonly requests: Turn[];
+  readonly writes: Turn[];
+  readonly reads: Turn[];
   readonly background: Turn[];
   /** Removes and returns the next turn. Call it when the session becomes free. */
   take: () => Turn | undefined;
@@ -13,7 +16,7 @@ export type Schedule<Turn> = {
 
 /**
  * Decides whether a request or background work has the next turn. Requests go
- * first. While there are requests, background work gets a quarter of the time, and
+ * first, and of them writes: after three writes a waiting read has a turn. While there are requests, background work gets a quarter of the time, and
  * does not begin between two statements of a request; otherwise it gets all of it.
  * Calls `wake` when background work can begin that had to rest.
  */
@@ -22,11 +25,13 @@ export function createSchedule<Turn>(
   /** Returns a time in milliseconds that only moves on. */
   elapsed: () => number,
 ): Schedule<Turn> {
-  const requests: Turn[] = [];
+  const writes: Turn[] = [];
+  const reads: Turn[] = [];
   const background: Turn[] = [];
   let current: { isBackground: boolean; since: number } | undefined;
   let restsUntil = -Infinity;
   let lastRequestAt = -Infinity;
+  let writesInRow = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const finish = (now: number) => {
@@ -38,12 +43,20 @@ export function createSchedule<Turn>(
 
   /** Returns the time from which background work may begin. */
   const backgroundFrom = () =>
-    requests.length > 0
+    writes.length + reads.length > 0
       ? restsUntil
       : Math.min(restsUntil, lastRequestAt + requestGapMs);
 
+  const nextRequest = (): Turn | undefined => {
+    const isReadDue = writesInRow >= mostWritesInRow && reads.length > 0;
+    const write = isReadDue ? undefined : writes.shift();
+    writesInRow = write ? writesInRow + 1 : 0;
+    return write ?? reads.shift();
+  };
+
   return {
-    requests,
+    writes,
+    reads,
     background,
     take() {
       clearTimeout(timer);
@@ -51,7 +64,7 @@ export function createSchedule<Turn>(
       finish(now);
       const from = backgroundFrom();
       const ready = now < from ? undefined : background.shift();
-      const turn = ready ?? requests.shift();
+      const turn = ready ?? nextRequest();
       if (turn) current = { isBackground: ready !== undefined, since: now };
       else if (background.length > 0)
         timer = setTimeout(wake, from - now).unref();

@@ -37,6 +37,8 @@ import { savedViews } from "./041_saved_views";
 import { sheetTranslations } from "./043_sheet_translations";
 import { extraImageStates } from "./044_extra_image_states";
 import { comparableBikes } from "./045_comparable_bikes";
+import { retention } from "./050_retention";
+import { securityEvents } from "./051_security_events";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -87,4 +89,6 @@ export const migrations: Record<string, Migration> = {
   "043_sheet_translations": run(sheetTranslations),
   "044_extra_image_states": run(extraImageStates),
   "045_comparable_bikes": run(comparableBikes),
+  "050_retention": run(retention),
+  "051_security_events": run(securityEvents),
 };

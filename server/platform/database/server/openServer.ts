@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { isWriting } from "../../deadline";
 import { longRunningLimits, requestLimits } from "../database";
 import type { Database, DatabaseLog, TimeLimits } from "../database";
 import { isAnswering } from "../readiness";
@@ -8,8 +9,17 @@ import { createCanceller } from "./canceller";
 import { createPool } from "./pool";
 import { openReplica } from "./replica";
 
-const requestConnections = 12;
-const longRunningConnections = 4;
+/** The most connections of a server to the database, by their use. */
+export type PoolSizes = {
+  /** For reads of requests; as many more to the replica. */
+  reads: number;
+  /** For requests that change something, so that slow reads do not delay them. */
+  writes: number;
+  /** For jobs, imports, exports and the index in memory. */
+  jobs: number;
+};
+
+export const defaultPoolSizes: PoolSizes = { reads: 12, writes: 6, jobs: 4 };
 
 type ServerOptions = {
   url: string;
@@ -17,7 +27,11 @@ type ServerOptions = {
   log: DatabaseLog;
   /** The time limits of requests. */
   limits?: TimeLimits;
+  pools?: PoolSizes;
 };
+
+const queriesOver = (pool: PostgresPool) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** Opens PostgreSQL; it connects on first use. See `openDatabase`. */
 export function openServer({
@@ -25,18 +39,30 @@ export function openServer({
   replicaUrl = "",
   log,
   limits = requestLimits,
+  pools = defaultPoolSizes,
 }: ServerOptions): Database {
   const listener = createListener(url, log);
   const canceller = createCanceller(url);
-  const connect = (size: number, timeLimits: TimeLimits) => {
-    const { cancel } = canceller;
-    const pool = createPool({ url, size, limits: timeLimits, log, cancel });
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { cancel } = canceller;
+  const reads = createPool({ url, size: pools.reads, limits, log, cancel });
+  const writes = createPool({ url, size: pools.writes, limits, log, cancel });
+  const requests: PostgresPool = {
+    connect: () => (isWriting() ? writes : reads).connect(),
+    end: async () => {
+      await Promise.all([reads.end(), writes.end()]);
+    },
   };
+  const jobs = createPool({
+    ...{ url, log, cancel },
+    size: pools.jobs,
+    limits: longRunningLimits,
+  });
   const replica =
-    replicaUrl === "" ? null : openReplica({ url: replicaUrl, log, limits });
-  const kysely = connect(requestConnections, limits);
-  const longRunning = connect(longRunningConnections, longRunningLimits);
+    replicaUrl === ""
+      ? null
+      : openReplica({ url: replicaUrl, log, limits, size: pools.reads });
+  const kysely = queriesOver(requests);
+  const longRunning = queriesOver(jobs);
 
   return {
     kind: "server",

@@ -6,7 +6,6 @@ import type { Tables } from "../tables";
 import { createCanceller } from "./canceller";
 import { createPool } from "./pool";
 
-const connections = 12;
 const pollMs = 5;
 /** A replica that does not answer is not asked again for so long. */
 const awayMs = 1_000;
@@ -16,13 +15,16 @@ export function openReplica({
   url,
   log,
   limits,
+  size,
 }: {
   url: string;
   log: DatabaseLog;
   limits: TimeLimits;
+  /** The most connections. */
+  size: number;
 }): Replica & { close(): Promise<void> } {
   const { cancel, close } = createCanceller(url);
-  const pool = createPool({ url, size: connections, limits, log, cancel });
+  const pool = createPool({ url, size, limits, log, cancel });
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let replayed = 0n;
   let isBehind = false;

@@ -9,6 +9,7 @@ import { readTakenPosition } from "../../../../server/platform/changes";
 import { inTransaction } from "../../../../server/platform/database";
 import { createListingReader } from "../../../../server/workspace/listing";
 import { lotPorts } from "../../../../server/ports";
+import { signIn } from "../../../support/app";
 import { carLot, catalogApp } from "../support/catalogApp";
 
 const auctionDate = "2026-11-20T10:00:00+09:00";
@@ -18,12 +19,10 @@ const { context, ids } = test;
 const { kysely } = context.database;
 const client = ids["client@seriba.test"] ?? "";
 const reader = createListingReader(context, lotSource);
-let hasBid = false;
 
 const run = (time: string) => {
   test.setNow(time);
-  const ports = { ...lotPorts, hasBid: () => Promise.resolve(hasBid) };
-  return watchedLotJob({ ...context, ports }, reader).run(
+  return watchedLotJob({ ...context, ports: lotPorts }, reader).run(
     new AbortController().signal,
   );
 };
@@ -49,7 +48,6 @@ const watch = async (time: string) => {
 };
 
 beforeEach(async () => {
-  hasBid = false;
   for (const table of ["favorites", "deliveries", "alerts"] as const)
     await kysely.deleteFrom(table).execute();
   await setResult({ status: 4532 });
@@ -102,7 +100,19 @@ it("leaves out a reminder that was due before the lot was watched", async () => 
 
 it("reminds a client who has bid only once", async () => {
   await watch("2026-11-18T10:00:00+09:00");
-  hasBid = true;
+  const bid = await test.call({
+    method: "POST",
+    url: "/api/bid/create",
+    payload: {
+      carId: await test.idOf("watched"),
+      lotType: "auction",
+      amount: 100_000,
+      bidType: 1,
+      confirm: 1,
+    },
+    ...(await signIn(test, "client")),
+  });
+  expect(bid.statusCode, bid.body).toBe(200);
   expect(await run("2026-11-19T10:00:00+09:00")).toBe(1);
   expect(await run("2026-11-20T09:00:00+09:00")).toBe(0);
 });

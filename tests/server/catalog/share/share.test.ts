@@ -24,6 +24,15 @@ beforeAll(async () => {
       startPrice: 900_000,
       averagePrice: 1_100_000,
       info: "Seller: Mr Sato",
+      sheet: JSON.stringify({
+        rows: {
+          plate: "品川330あ1234",
+          chassisNo: "ZVW51-8001234",
+          inspectorNotes: "フロントバンパー傷",
+        },
+        marks: [],
+        grades: { overall: "4.5" },
+      }),
     }),
     carLot("gone"),
     carLot("past", { auctionDate: "2026-11-10T10:00:00+09:00" }),
@@ -44,6 +53,7 @@ const share = async (
   const reply = await test.call({
     url: `/api${query}`,
     cookies,
+    headers: { "sec-fetch-site": "same-origin" },
   });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
@@ -76,6 +86,18 @@ describe("sharing a lot", () => {
     expect(await shareCar()).toEqual(first);
   });
 
+  it("makes no link for a request from another site", async () => {
+    const { cookies } = await signIn(test, "dealer");
+    const id = await test.idOf("gone");
+    const url = `/api/auction/password?carId=${id}`;
+    const headers = { "sec-fetch-site": "cross-site" };
+    const reply = await test.call({ url, cookies, headers });
+    expect(reply.json()).toMatchObject({ messageCode: "cross_site" });
+    const { kysely } = test.context.database;
+    const links = kysely.selectFrom("lot_shares").where("lot_id", "=", id);
+    expect(await links.select("lot_id").execute()).toEqual([]);
+  });
+
   it("gives each user a link of their own", async () => {
     const [client, dealer] = [await shareCar(), await shareCar("dealer")];
     expect(dealer.link).not.toBe(client.link);
@@ -96,6 +118,7 @@ describe("sharing a lot", () => {
     const reply = await test.call({
       url: "/api/auction/password?carId=999999",
       cookies,
+      headers: { "sec-fetch-site": "same-origin" },
     });
     expect(reply.statusCode).toBe(404);
   });
@@ -112,8 +135,9 @@ describe("sharing a lot", () => {
     const reply = await test.call({
       url: `/api/auction/password?carId=${lotId}`,
       cookies,
+      headers: { "sec-fetch-site": "same-origin" },
     });
-    expect(reply.statusCode).toBe(403);
+    expect(reply.json()).toMatchObject({ messageCode: "forbidden" });
   });
 });
 
@@ -129,11 +153,31 @@ describe("a shared lot", () => {
     expect(row).toMatchObject({ chassis: "ZVW51", startPrice: 900_000 });
     const shared = Object.entries(test.context.schemas.row("lot").properties)
       .filter(([, field]) => field["x-share"])
-      .map(([name]) => name);
+      .map(([name]) => name)
+      // Strangers see the sheet that is made of the data, not the data.
+      .filter((name) => name !== "sheet");
     expect(shared).not.toContain("serial");
     expect(Object.keys(fields.properties)).toEqual(shared);
     expect(shared).toEqual(expect.arrayContaining(Object.keys(row)));
     expect(reply.body).not.toMatch(/8001234|Sato|1100000|myBid|wishList/);
+  });
+
+  it("shows the sheet without chassis number and plate, in the reader's language", async () => {
+    const reply = await open(await shareCar());
+    const { sheet, translation } = reply.json<{
+      sheet: { rows: { id: string; text: string }[]; grades: object };
+      translation: { rows: { id: string; segments: { text: string }[] }[] };
+    }>();
+    const textOf = (id: string) =>
+      sheet.rows.find((line) => line.id === id)?.text;
+    expect(sheet.grades).toMatchObject({ overall: "4.5" });
+    expect(textOf("inspectorNotes")).toBe("フロントバンパー傷");
+    expect([textOf("plate"), textOf("chassisNo")]).toEqual(["", ""]);
+    const notes = translation.rows.find(({ id }) => id === "inspectorNotes");
+    expect(notes?.segments.map(({ text }) => text).join(" ")).toMatch(
+      /front bumper/i,
+    );
+    expect(reply.body).not.toMatch(/8001234|品川/);
   });
 
   it("answers an unknown link as it answers a wrong code", async () => {

@@ -51,7 +51,7 @@ export async function catalogApp(
         method: "GET",
         url: `/api${url}`,
         cookies,
-        headers,
+        headers: { "sec-fetch-site": "same-origin", ...headers },
       });
       return {
         status: reply.statusCode,

@@ -72,6 +72,7 @@ describe.skipIf(!hasPostgres)("the settled position", () => {
     const after = await position();
     expect(after).toEqual({
       settled: quick.taken,
+      taken: quick.taken,
       isWaiting: false,
       hasMissed: false,
       hasSkipped: false,
@@ -120,6 +121,38 @@ describe.skipIf(!hasPostgres)("the settled position", () => {
     expect((await position()).settled).toBe(quick.taken);
     await slow.commit();
     await other.close();
+  });
+
+  it("lets a follower begin while others keep writing", async () => {
+    const steps = new EventEmitter();
+    const first = await takeAndWait(database);
+    const looked = once(steps, "looked");
+    const starting = followChanges({
+      database,
+      log: memoryLog().log,
+      follower: {
+        onChanges: ({ upTo }) => {
+          steps.emit("changes", upTo);
+          return Promise.resolve();
+        },
+        onMissed: () => undefined,
+      },
+      signal: new AbortController().signal,
+      elapsed: () => {
+        steps.emit("looked");
+        return 0;
+      },
+    });
+    await looked;
+    const second = await takeAndWait(database);
+    await first.commit();
+    const following = await starting;
+    expect(following.position()).toBeGreaterThanOrEqual(first.taken);
+    expect(following.position()).toBeLessThan(second.taken);
+    const changes = once(steps, "changes");
+    await second.commit();
+    expect(await changes).toEqual([second.taken]);
+    await following.stop();
   });
 
   it("passes a writer that is open for over ten seconds, and tells followers when it commits", async () => {

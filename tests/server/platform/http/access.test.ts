@@ -38,6 +38,7 @@ const publicCalls = [
   "POST /auth",
   "POST /auth/logout",
   "POST /auth/reset-password-verify",
+  "POST /errors",
   "POST /mails/stop",
   "POST /share",
 ];

@@ -1,8 +1,13 @@
-import fastify, { type FastifyInstance, type InjectOptions } from "fastify";
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type InjectOptions,
+} from "fastify";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { millisecondsLeft } from "../../../../server/platform/deadline";
-import { limitWork, runWork } from "../../../../server/platform/http/admission";
+import { limitWork } from "../../../../server/platform/http/admission";
+import { runWork, workForUser } from "../../../../server/platform/http/work";
 import { answerErrors } from "../../../../server/platform/http/answerErrors";
 import { createMessages } from "../../../../server/platform/messages";
 import { until } from "../../../support/eventually";
@@ -30,6 +35,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 /** A server with a limit and a lookup, as in front of every route. */
 async function limited(options: {
   most: number;
+  mostOfUser?: number;
   milliseconds?: number;
   lookup?: () => Promise<void>;
 }) {
@@ -37,7 +43,7 @@ async function limited(options: {
   apps.push(app);
   app.decorateRequest("language", "en");
   answerErrors(app, createMessages({}));
-  limitWork(app, options);
+  limitWork(app, { mostOfUser: 100, ...options });
   const { lookup } = options;
   if (lookup) app.addHook("onRequest", (request) => runWork(request, lookup));
   return app;
@@ -128,6 +134,128 @@ describe("a server at its limit", () => {
     const slow = await send(app, beginPost("/work"));
     expect(await statusOf(app, { method: "POST", url: "/work" })).toBe(200);
     slow.destroy();
+  });
+});
+
+describe("the requests of one user", () => {
+  /** A server that works on each call until the test ends it; `user` names its sender. */
+  async function serving(options: { most: number; milliseconds?: number }) {
+    const app = await limited({ ...options, mostOfUser: 2 });
+    const arrived: string[] = [];
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    app.addHook("onRequest", async (request) => {
+      const { user } = request.headers;
+      arrived.push(String(user));
+      if (typeof user === "string") await workForUser(request, user);
+    });
+    const handler = (request: FastifyRequest) =>
+      runWork(request, async () => {
+        begun.push(String(request.headers.user));
+        const work = gate();
+        ends.push(work.open);
+        await work.opened;
+        return "done";
+      });
+    app.get("/work", handler);
+    app.put("/work", handler);
+    const call = (user: string, method: "GET" | "PUT" = "GET") =>
+      app.inject({ method, url: "/work", headers: { user } });
+    const endOne = () => ends.shift()?.();
+    return { app, arrived, begun, ends, call, endOne };
+  }
+
+  it("wait for each other and delay nobody else", async () => {
+    const { begun, ends, call, endOne } = await serving({ most: 5 });
+    const calls = Array.from({ length: 10 }, () => call("a"));
+    await until(() => begun.length === 2);
+    const other = call("b");
+    await until(() => begun.length === 3);
+    expect(begun).toEqual(["a", "a", "b"]);
+    while (ends.length > 0) {
+      endOne();
+      await until(() => ends.length > 0 || begun.length === 11);
+    }
+    const replies = await Promise.all([other, ...calls]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 11 }, () => 200),
+    );
+  });
+
+  it("are refused with Retry-After if they cannot begin in time", async () => {
+    const { begun, ends, call } = await serving({ most: 9, milliseconds: 200 });
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => call("a")),
+    );
+    expect(begun.length).toBeLessThan(5);
+    for (const { statusCode, headers } of replies) {
+      expect(statusCode).toBe(503);
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    }
+    for (const end of ends) end();
+  });
+
+  it("let a write of the user begin beside slow reads", async () => {
+    const { begun, ends, call } = await serving({ most: 9 });
+    const reads = [call("a"), call("a"), call("a")];
+    await until(() => begun.length === 2);
+    const write = call("a", "PUT");
+    await until(() => begun.length === 3);
+    ends[2]?.();
+    expect((await write).statusCode).toBe(200);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await until(() => ends.length > 0 || begun.length === 4);
+    }
+    await Promise.all(reads);
+  });
+
+  it("leave the queue when the client disconnects", async () => {
+    const { app, arrived, begun, call, endOne } = await serving({ most: 9 });
+    const calls = [call("a"), call("a")];
+    await until(() => begun.length === 2);
+    const text = "GET /work HTTP/1.1\r\nHost: localhost\r\nUser: a\r\n\r\n";
+    const sockets = [await send(app, text), await send(app, text)];
+    await until(() => arrived.length === 4);
+    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) await cut(app, socket);
+    calls.push(call("a"));
+    endOne();
+    endOne();
+    await until(() => begun.length === 3);
+    endOne();
+    await Promise.all(calls);
+    // Both slots are free again.
+    const again = [call("a"), call("a")];
+    await until(() => begun.length === 5);
+    endOne();
+    endOne();
+    await Promise.all(again);
+    expect(begun).toHaveLength(5);
+  });
+
+  it("count for the address of the client without a session", async () => {
+    const app = await limited({ most: 9, mostOfUser: 1 });
+    const ends: (() => void)[] = [];
+    app.get("/work", (request) =>
+      runWork(request, async () => {
+        const work = gate();
+        ends.push(work.open);
+        await work.opened;
+        return "done";
+      }),
+    );
+    const call = (remoteAddress: string) =>
+      app.inject({ url: "/work", remoteAddress });
+    const calls = [call("192.0.2.1"), call("192.0.2.1")];
+    await until(() => ends.length === 1);
+    calls.push(call("192.0.2.2"));
+    await until(() => ends.length === 2);
+    ends[0]?.();
+    await until(() => ends.length === 3);
+    for (const end of ends) end();
+    for (const reply of await Promise.all(calls))
+      expect(reply.statusCode).toBe(200);
   });
 });
 

@@ -1,4 +1,9 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
+import {
+  readTakenPosition,
+  trackTakenNumbers,
+} from "../../../../server/platform/changes";
 import { signIn, testApp } from "../../../support/app";
 import { addLot, bidOn } from "../../bidding/support";
 
@@ -34,6 +39,42 @@ it("numbers the page of a row, from which the live stream can begin", async () =
 it("ignores a malformed number", async () => {
   for (const number of ["-1", "x", "9".repeat(30)])
     expect((await list({ "change-number": number })).statusCode).toBe(200);
+});
+
+it("ignores a number that no write has taken", async () => {
+  const { "change-number": number } = (await list()).headers;
+  const reply = await list({ "change-number": "999999999999999999" });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers["change-number"]).toBe(number);
+});
+
+it("looks up untaken numbers of many requests by two statements", async () => {
+  const { kysely } = server.context.database;
+  let statements = 0;
+  const counted = kysely.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const isTaken = trackTakenNumbers({ kysely: counted });
+  const taken = await readTakenPosition(kysely);
+  const asked = Array.from({ length: 40 }, () => isTaken(taken + 1n));
+  expect(await Promise.all([...asked, isTaken(taken)])).toEqual([
+    ...asked.map(() => false),
+    true,
+  ]);
+  expect(statements).toBe(2);
+});
+
+it("finds a number that another server has just taken", async () => {
+  const { kysely } = server.context.database;
+  const isTaken = trackTakenNumbers({ kysely });
+  const number = (await readTakenPosition(kysely)) + 1n;
+  expect(await isTaken(number)).toBe(false);
+  await sql`select nextval('change_seq')`.execute(kysely);
+  expect(await isTaken(number)).toBe(true);
 });
 
 it("does not number the writes of strangers", async () => {

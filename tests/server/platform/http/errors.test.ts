@@ -1,8 +1,11 @@
 import fastify from "fastify";
+import { connect, type AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "../../../../server/platform/database";
 import { errorCodes, failure } from "../../../../server/platform/errors";
 import { answerErrors } from "../../../../server/platform/http/answerErrors";
+import { createMessages } from "../../../../server/platform/messages";
 import { testApp } from "../../../support/app";
 
 const server = await testApp();
@@ -130,5 +133,30 @@ describe("an unexpected error", () => {
     expect(away.statusCode).toBe(503);
     expect(Number(away.headers["retry-after"])).toBeGreaterThan(0);
     expect((await app.inject("/busy")).headers["retry-after"]).toBe("7");
+  });
+});
+
+describe("a reader who disconnects before the first byte of a stream", () => {
+  it("is no error of the server", async () => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => lines.push(line) };
+    const app = fastify({ logger: { level: "warn", stream } });
+    app.decorateRequest("language", "en");
+    answerErrors(app, createMessages({}));
+    const silent = new Readable({ read: () => undefined });
+    const closed = new Promise((resolve) => silent.once("close", resolve));
+    app.post("/", async (_request, reply) => {
+      setImmediate(() => socket.destroy());
+      return reply.send(silent);
+    });
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    const head = ["POST / HTTP/1.1", "Host: localhost", "Content-Length: 2"];
+    const type = "Content-Type: application/json";
+    socket.write([...head, type, "", "{}"].join("\r\n"));
+    await closed;
+    await app.close();
+    expect(lines).toEqual([]);
   });
 });

@@ -1,15 +1,21 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { runWriting } from "../../../../server/platform/deadline";
 import { signIn, testApp } from "../../../support/app";
 
 const server = await testApp();
 const { database } = server.context;
 const { cookies } = await signIn(server, "client");
 
-const setReadOnly = (state: "on" | "off") =>
-  sql`set default_transaction_read_only = ${sql.raw(state)}`.execute(
-    database.kysely,
-  );
+/** Sets it for the connection for reads and for the connection for writes. */
+const setReadOnly = async (state: "on" | "off") => {
+  for (const isWrite of [false, true])
+    await runWriting(isWrite, () =>
+      sql`set default_transaction_read_only = ${sql.raw(state)}`.execute(
+        database.kysely,
+      ),
+    );
+};
 const write = () =>
   server.call({
     method: "PUT",

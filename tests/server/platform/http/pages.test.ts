@@ -15,11 +15,11 @@ const write = (name: string, text: string) => {
 };
 write(
   "dist/web/index.html",
-  '<html><head></head><body><div id="root"></div></body></html>',
+  '<html><head><title>Seriba</title></head><body><div id="root"></div></body></html>',
 );
 write(
   "dist/web/.vite/frames.json",
-  JSON.stringify({ signedIn: "<i>app</i>", visitor: "<i>login</i>" }),
+  JSON.stringify({ signedIn: "<i>app %title%</i>", visitor: "<i>login</i>" }),
 );
 write("dist/web/boot.js", "start()");
 write("dist/web/assets/main-a1b2c3.js", "main()");
@@ -51,7 +51,7 @@ await servePages(app, {
       calls: [{ url: '/api/cars?maker="A"&x=</script>', photo: ["rows", 0] }],
       scripts: ["list", "unknown"],
       modules: ["/api/check.js"],
-      isFramed: request.url !== "/preview",
+      title: request.url === "/preview" ? null : "Cars & <vans>",
     });
   },
 });
@@ -115,12 +115,19 @@ describe("pages", () => {
   });
 
   it.each([
-    ["/", "Anna", "<i>app</i>"],
+    ["/", "Anna", "<i>app Cars &amp; &lt;vans&gt;</i>"],
     ["/preview", "Anna", ""],
     ["/", "", "<i>login</i>"],
   ])("show the frame of their layout: %s for %s", async (url, who, frame) => {
     const { body } = await page(url, { "x-test": who });
     expect(body).toContain(`<div id="root">${frame}</div>`);
+  });
+
+  it("have their name in the tab before their program runs", async () => {
+    const { body } = await page("/", { "x-test": "Anna" });
+    expect(body).toContain("<title>Cars &amp; &lt;vans&gt; · Seriba</title>");
+    const visitor = await page("/");
+    expect(visitor.body).toContain("<title>Seriba</title>");
   });
 
   it("open without data while the database is down", async () => {

@@ -33,7 +33,7 @@ function uploadSlowly(cookie: string, rest: Promise<unknown>): Promise<string> {
     let reply = "";
     const socket = connect(port, "127.0.0.1", () => {
       socket.write(
-        `POST /api/files?name=slow.pdf HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${9 + content.length}\r\n\r\n%PDF-1.7\n`,
+        `POST /api/files?name=slow.pdf HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${9 + content.length}\r\n\r\n%PDF-1.7\n`,
       );
       void rest.then(() => socket.write(content));
     });

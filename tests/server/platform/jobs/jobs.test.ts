@@ -82,6 +82,28 @@ eachDatabase("background jobs", (open) => {
     await reached(2);
   });
 
+  it("run again after intervals of any length", async () => {
+    const hour = 3_600;
+    const year = 365 * 24 * hour;
+    for (const everySeconds of [hour, hour + 1, 24 * hour, year]) {
+      const { job, reached } = countedJob(() => 0);
+      job.everySeconds = everySeconds;
+      const { lines, jobs } = startJobs(database, job);
+      await reached(1);
+      await expect
+        .poll(async () => {
+          await notify(database, job);
+          return wakeUps(database, job);
+        })
+        .toHaveLength(2);
+      const [, next] = await wakeUps(database, job);
+      // Wake-ups of up to an hour are aligned to the hour and can be due at once.
+      expect(next).toBe(everySeconds > hour ? everySeconds : 0);
+      await jobs.stop();
+      expect(lines).toEqual([]);
+    }
+  });
+
   it("are not woken by a transaction that rolls back", async () => {
     const { job, reached, runs } = countedJob(() => 0);
     const { jobs } = startJobs(database, job);
@@ -111,9 +133,7 @@ eachDatabase("background jobs", (open) => {
     // The pause before a retry is measured by the clock of the database.
     await sql`update pgboss.job set start_after = now() - interval '1 s'
       where name = ${job.name}`.execute(database.kysely);
-    await sql`select pg_notify('seriba_jobs', ${job.name})`.execute(
-      database.kysely,
-    );
+    await notify(database, job);
     await reached(2);
     await expect
       .poll(() => readRuns(database, job))
@@ -161,6 +181,18 @@ eachDatabase("background jobs", (open) => {
     expect(lines.join("")).not.toContain("a job failed");
   });
 });
+
+const notify = (database: Database, { name }: Job) =>
+  sql`select pg_notify('seriba_jobs', ${name})`.execute(database.kysely);
+
+/** The seconds for which each wake-up of a job waits. */
+async function wakeUps(database: Database, { name }: Job): Promise<number[]> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from start_after - created_on)::float8 as seconds
+    from pgboss.job where name = ${name} order by created_on
+  `.execute(database.kysely);
+  return rows.map(({ seconds }) => seconds);
+}
 
 /** The number of jobs that wait for a retry. */
 async function retryCount(database: Database, { name }: Job): Promise<number> {

@@ -46,3 +46,22 @@ it("disconnects a reader that does not read, and buffers little for it", async (
   stream.send([event], 1n);
   socket.destroy();
 });
+
+it("sends all events of one call, however long they are", async () => {
+  const opened = streams.length;
+  let text = "";
+  const socket = connect(port, "127.0.0.1", () => {
+    socket.write("GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  });
+  socket.on("error", () => undefined);
+  socket.on("data", (chunk) => {
+    text += chunk.toString();
+  });
+  const stream = await until(() => streams[opened]);
+  const ids = Array.from({ length: 1_000_000 }, (_, index) => String(index));
+  const event: LiveEvent = { name: "bids", data: { bidIds: ids, lotIds: [] } };
+  stream.send([event], 7n);
+  await until(() => text.includes("id: 7\n\n") || socket.closed);
+  expect(text).toContain("id: 7\n\n");
+  socket.destroy();
+});

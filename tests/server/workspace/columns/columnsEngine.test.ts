@@ -16,6 +16,7 @@ import { carAuction, client, lotSchema } from "../listing/support/declared";
 import { loadModel } from "../listing/support/loadModel";
 import { randomLots, seeded } from "../listing/support/randomLots";
 import { eventually } from "../../../support/eventually";
+import { failingFirst } from "../../../support/failingFirst";
 
 const clock = { now: () => new Date("2026-11-18T12:34:56+09:00") };
 const row = lotSchema();
@@ -63,6 +64,24 @@ onDatabase("the engine of the index in memory", (open) => {
     expect(await engine.find(queryOf(resource), { page })).toBeNull();
     expect(JSON.stringify(lines)).toContain("exceeds INDEX_MEMORY");
     expect(engine.holds("auction")).toBe(false);
+  });
+
+  it("starts and loads after failures of the database", async () => {
+    const database = await open();
+    await loadModel(database, { seed: 1, count: 5 });
+    const { engine, lines } = await startEngine({
+      ...database,
+      kysely: failingFirst(database.kysely),
+      background: failingFirst(database.background),
+    });
+    expect(lines).toEqual([
+      "the index in memory could not be started Error: The connection is lost",
+      "an index failed to load Error: The connection is lost",
+      "the index of an area is loaded",
+    ]);
+    expect(await engine.find(queryOf(resource), { page })).toMatchObject({
+      total: 5,
+    });
   });
 
   it("includes a write as soon as its reader names the number of it", async () => {

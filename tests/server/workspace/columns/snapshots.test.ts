@@ -1,4 +1,5 @@
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -77,6 +78,7 @@ eachDatabase("the file of an index", (open) => {
       ...expected,
       version: 0n,
     });
+    await engine.save();
     await engine.stop();
     return lines;
   };
@@ -105,6 +107,39 @@ eachDatabase("the file of an index", (open) => {
     await removeFirst(true);
     expect(await run()).toEqual([fromFile]);
     expect(await run()).toEqual([fromFile]);
+  });
+
+  it("stays if the next one cannot be written", async () => {
+    await run();
+    const [name = ""] = readdirSync(folder);
+    const former = readFileSync(path.join(folder, name));
+    await inTransaction(database, (trx) =>
+      writeLots(trx, "auction", randomLots(seeded(9), 80).slice(20)),
+    );
+    // The file that is written first cannot be opened.
+    mkdirSync(path.join(folder, `${name}.part`));
+    const lines = await run();
+    expect(lines).toEqual([
+      fromFile,
+      expect.stringContaining("an index was not saved"),
+    ]);
+    expect(readFileSync(path.join(folder, name))).toEqual(former);
+  });
+
+  it("is not written further once its time is over", async () => {
+    await run();
+    const [name = ""] = readdirSync(folder);
+    const file = path.join(folder, name);
+    const former = readFileSync(file);
+    const header = former.subarray(8, 8 + Number(former.readBigUInt64LE()));
+    const { key } = JSON.parse(header.toString()) as { key: SnapshotKey };
+    const snapshot = await readSnapshot(file, key);
+    if (!snapshot) throw new Error("The file is not readable");
+    const signal = AbortSignal.abort();
+    const writing = writeSnapshot(file, { ...snapshot, version: "7" }, signal);
+    await expect(writing).rejects.toThrow("aborted");
+    expect(readdirSync(folder)).toEqual([name]);
+    expect(readFileSync(file)).toEqual(former);
   });
 
   it("is not served if a byte is wrong, if it is cut off, or if rows are missing", async () => {

@@ -3,18 +3,22 @@ import { get, type ClientRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDownloadSlots } from "../../../../server/platform/http/downloadSlots";
+import { addDownloads } from "../../../../server/platform/http/openDownloads";
 import { lotSource } from "../../../../server/catalog";
 import type { PaceLimits } from "../../../../server/workspace/export/paced";
 import { sendExport } from "../../../../server/workspace/export/sendExport";
-import { createExportSlots } from "../../../../server/workspace/export/slots";
 import { createListingReader } from "../../../../server/workspace/listing";
-import { idList } from "../../../../server/workspace/listing/idList";
+import {
+  idsOfTexts,
+  type IdList,
+} from "../../../../server/workspace/listing/idList";
 import { testApp } from "../../../support/app";
 import { client } from "../listing/support/declared";
 
 /** The export of one list over real sockets, with its row search in our hands. */
 describe("the slot of an export", () => {
-  const slots = createExportSlots();
+  const slots = createDownloadSlots({ most: 8, mostOfAccount: 2 });
   const searches: ((ids: string) => void)[] = [];
   let pace: PaceLimits | undefined;
   let app: FastifyInstance;
@@ -24,14 +28,18 @@ describe("the slot of an export", () => {
     const { context } = await testApp();
     const lots = createListingReader(context, lotSource);
     const all = () =>
-      new Promise<ReturnType<typeof idList>>((resolve) => {
+      new Promise<IdList>((resolve) => {
         searches.push((ids) => {
-          resolve(idList(ids));
+          resolve(idsOfTexts([ids], ids.split(",").length));
         });
       });
     const reader = { ...lots, index: { ...lots.index, all } };
     const resource = context.workspace.resource("car-auction");
     app = Fastify();
+    addDownloads(app, {
+      findSessions: () => Promise.resolve(new Set(["1"])),
+      log: context.log,
+    });
     app.decorateRequest("session", null);
     app.decorateRequest("language", "en");
     app.addHook("onRequest", (request, _reply, done) => {

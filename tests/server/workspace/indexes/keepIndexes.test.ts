@@ -10,6 +10,7 @@ import {
 } from "../../../../server/workspace/indexes";
 import type { WantedIndex } from "../../../../server/workspace/indexes/wantedIndexes";
 import { eachDatabase, memoryLog } from "../../../support/database";
+import { failingFirst } from "../../../support/failingFirst";
 import { hasPostgres, startPostgres } from "../../../support/postgres";
 import type { Postgres } from "../../../support/postgres";
 import { cars, everyFilter, rowOf, sourceOf } from "./support/declared";
@@ -60,8 +61,8 @@ eachDatabase("the indexes of added fields", (open) => {
     await reconcileIndexes({ database, wanted: [], log: told.log });
   });
   const isInMemory = () => false;
-  const keeper = () =>
-    keepIndexes({ database, log: told.log, sourceOf, isInMemory });
+  const keeper = (of = database) =>
+    keepIndexes({ database: of, log: told.log, sourceOf, isInMemory });
   const reconcile = (resources: Resource[]) =>
     reconcileIndexes({ database, wanted: wantedOf(resources), log: told.log });
 
@@ -213,6 +214,16 @@ eachDatabase("the indexes of added fields", (open) => {
     expect(told.lines.join()).toContain('"lots_nowhere" does not exist');
     expect(await present(database)).toEqual(others.map(({ name }) => name));
     await reconcile(edited(0b11));
+    expect(await present(database)).toEqual(namesOf(edited(0b11)));
+  });
+
+  it("are made after a failure of the database", async () => {
+    const background = failingFirst(database.background);
+    const indexes = keeper({ ...database, background });
+    indexes.wantFor(edited(0b11), rowOf());
+    await indexes.settled();
+    await indexes.stop();
+    expect(told.lines.join()).toContain("The connection is lost");
     expect(await present(database)).toEqual(namesOf(edited(0b11)));
   });
 

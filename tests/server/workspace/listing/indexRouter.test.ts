@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lotSource } from "../../../../server/catalog/lotSource";
 import { createListingIndex } from "../../../../server/workspace/listing";
-import { idList } from "../../../../server/workspace/listing/idList";
+import { idsOfTexts } from "../../../../server/workspace/listing/idList";
 import type { IndexEngine } from "../../../../server/workspace/listing/indexRouter";
 import type {
   Found,
@@ -33,7 +33,7 @@ onDatabase("the router of the listing index", (open) => {
   };
   const able: IndexEngine = {
     find: () => Promise.resolve(found),
-    all: () => Promise.resolve(idList("7")),
+    all: () => Promise.resolve(idsOfTexts(["7"], 1)),
   };
   const unable: IndexEngine = {
     find: () => Promise.resolve(null),

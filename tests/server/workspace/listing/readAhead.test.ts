@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { idList } from "../../../../server/workspace/listing/idList";
+import { idsOfTexts } from "../../../../server/workspace/listing/idList";
 import { createReadAhead } from "../../../../server/workspace/listing/readAhead";
 import { eventually } from "../../../support/eventually";
 
@@ -9,7 +9,8 @@ const ids = Array.from({ length: 250 }, (_, index) => String(index));
 function listOf(kept: string[], key = "list") {
   return {
     key,
-    find: () => Promise.resolve(idList(ids.join(","))),
+    bytes: 0,
+    find: () => Promise.resolve(idsOfTexts([ids.join(",")], ids.length)),
     keep: (portion: readonly string[]) => {
       kept.push(...portion);
       return Promise.resolve(portion.length * 100);
@@ -35,7 +36,7 @@ describe("reading the rows of a list ahead", () => {
     readAhead(listOf(large ?? []));
     readAhead({
       ...listOf(small ?? [], "small"),
-      find: () => Promise.resolve(idList("1")),
+      find: () => Promise.resolve(idsOfTexts(["1"], 1)),
     });
     await eventually(() => {
       expect(small).toEqual(["1"]);
@@ -43,7 +44,23 @@ describe("reading the rows of a list ahead", () => {
     expect(large).toEqual(ids.slice(0, 100));
   });
 
-  it("ends when a read fails", async () => {
+  it("does not find the ids of a list that cannot fit", async () => {
+    const readAhead = createReadAhead(25_000);
+    const kept: string[] = [];
+    let searched = 0;
+    const find = () => {
+      searched += 1;
+      return Promise.resolve(idsOfTexts([], 0));
+    };
+    readAhead({ ...listOf([], "large"), bytes: 25_001, find });
+    readAhead(listOf(kept));
+    await eventually(() => {
+      expect(kept).toEqual(ids);
+    });
+    expect(searched).toBe(0);
+  });
+
+  it("ends when a read fails, and begins again with the next page", async () => {
     const readAhead = createReadAhead(25_000);
     let reads = 0;
     const keep = () => {
@@ -57,5 +74,10 @@ describe("reading the rows of a list ahead", () => {
       expect(kept).toEqual(ids);
     });
     expect(reads).toBe(1);
+    kept.length = 0;
+    readAhead(listOf(kept));
+    await eventually(() => {
+      expect(kept).toEqual(ids);
+    });
   });
 });

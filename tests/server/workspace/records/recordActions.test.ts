@@ -227,3 +227,18 @@ describe("access to an action that edits fields", () => {
     expect(all.call).toContain("rent");
   });
 });
+
+it("warns of a required field that stored rows lack", async () => {
+  const unfilled = async () => {
+    await server.context.declarations.reload();
+    return server.context.workspace.problems
+      .filter(({ message }) => message?.id === "requiredUnfilled")
+      .map(({ pointer, severity }) => `${pointer} ${severity}`);
+  };
+  await send("POST", "/depots", { payload: yokohama });
+  expect(await unfilled()).toEqual([]);
+  copy.editRow("depot", (row) => {
+    row.required.push("opened");
+  });
+  expect(await unfilled()).toEqual(["/required/3 warning"]);
+});

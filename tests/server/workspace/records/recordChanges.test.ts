@@ -1,13 +1,17 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { roleIds, userLevels, userTypes } from "../../../../domain/access";
 import {
   addRecords,
   recordChanges,
 } from "../../../../server/workspace/records";
+import { trackSettledPosition } from "../../../../server/platform/changes/settledPosition";
 import { inTransaction } from "../../../../server/platform/database";
 import { removeRecord } from "../../../../server/workspace/records/writeRecords";
 import { testApp } from "../../../support/app";
 import { declaredCopy } from "../../../support/declaredCopy";
+import { eventually } from "../../../support/eventually";
+import { hasPostgres } from "../../../support/postgres";
 import { declareDepots, ports } from "./support/depots";
 
 const copy = declaredCopy();
@@ -111,3 +115,37 @@ it("makes browsers reload their lists after very many changes", async () => {
   );
   expect(await recordChanges(context)(everything)).toBeNull();
 });
+
+it.skipIf(!hasPostgres)(
+  "delays no follower while it waits for the row of another write",
+  async () => {
+    const { kysely } = database;
+    const { id } = await kysely
+      .selectFrom("records")
+      .select("id")
+      .where("row_schema", "=", "depot")
+      .executeTakeFirstOrThrow();
+    const other = await kysely.startTransaction().execute();
+    await sql`select from records where id = ${id} for update`.execute(other);
+    const removing = removeRecord(context, {
+      resource: workspace.resource("depots"),
+      viewer: manager,
+      fullName: "A manager",
+      key: null,
+      id,
+      version: 1,
+    });
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        kysely,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    const { isWaiting } = await trackSettledPosition(database)();
+    await other.rollback().execute();
+    await removing;
+    expect(isWaiting).toBe(false);
+  },
+);

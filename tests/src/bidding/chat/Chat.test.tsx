@@ -4,6 +4,8 @@ import { expect, it } from "vitest";
 import type { BidChatEntry } from "../../../../generated/schemas";
 import { Chat } from "../../../../src/bidding/chat/Chat";
 import { liveEvents } from "../../../../src/providers/events";
+import { userLevels, userTypes } from "../../../../domain/access";
+import { profileReply } from "../../identity/profiles";
 import { fakeServer, refusal } from "../../providers/fakeServer";
 import { renderInApp } from "../inApp";
 
@@ -28,7 +30,10 @@ let bids = 100;
  * Renders the chat of a new bid over a server that keeps its messages. It refuses
  * as many messages as `refusals` says.
  */
-function openChat(entries: BidChatEntry[] = [], { refusals = 0 } = {}) {
+function openChat(
+  entries: BidChatEntry[] = [],
+  { refusals = 0, profile = profileReply() } = {},
+) {
   bids += 1;
   const bidId = String(bids);
   const sent: Sent[] = [];
@@ -66,7 +71,7 @@ function openChat(entries: BidChatEntry[] = [], { refusals = 0 } = {}) {
     };
   });
   const chat = <Chat key={bidId} bidId={bidId} />;
-  const { rerenderPart } = renderInApp(chat);
+  const { rerenderPart } = renderInApp(chat, { profile });
   const news = () => {
     liveEvents.emit({ name: "bids", data: { bidIds: [bidId], lotIds: [] } });
   };
@@ -93,6 +98,17 @@ it("shows messages as plain text with their author, and marks them as read", asy
   expect(divider).toHaveTextContent("New");
   expect(other).toHaveTextContent("Company manager");
   await expect.poll(() => marked).toEqual(["4"]);
+});
+
+it("does not call a client a company manager before a manager", async () => {
+  openChat([entry("4", "Any colour")], {
+    profile: profileReply({
+      userType: userTypes.manager,
+      userLevel: userLevels.system,
+    }),
+  });
+  expect(await screen.findByText("Client or dealer")).toBeVisible();
+  expect(screen.queryByText("Company manager")).not.toBeInTheDocument();
 });
 
 it("keeps a message that was not sent, and sends it again with the same key", async () => {

@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import type { BidWorkReply } from "../../../../generated/schemas";
@@ -22,6 +23,9 @@ const group = (hour: number, changes: Partial<Group> = {}): Group => ({
   ...changes,
 });
 
+const houseOf = (id: number) =>
+  `/bid-manager?date=2026-11-20,2026-11-20&auctions=${id}`;
+
 /** Shows the work of the day at noon in Japan. */
 function renderWork(work: Pick<BidWorkReply, "groups" | "undecided">) {
   vi.spyOn(Date, "now").mockReturnValue(now);
@@ -43,22 +47,46 @@ it("lists bids to decide, late new bids, the next deadlines and closed groups, i
     undecided: 2,
   });
   const links = await screen.findAllByRole("link");
-  expect(links.map((link) => link.textContent.replace(/ /g, " "))).toEqual([
+  expect(
+    screen
+      .getAllByRole("listitem")
+      .map((item) => item.textContent.replace(/\u00a0/g, " ")),
+  ).toEqual([
     "2 bids to decideno result, or not covered by credit",
-    expect.stringMatching(/^11:00 House 111 new · 2 forwardedclosed at 10:00$/),
+    expect.stringMatching(/^11:00 House 111 new2 forwardedclosed at 10:00$/),
     expect.stringMatching(/^14:00 No auction2 forwardeduntil 13:00, /),
     expect.stringMatching(/^10:00 House 102 forwardedclosed at 09:00$/),
   ]);
-  expect(links.map((link) => link.getAttribute("href"))).toEqual([
-    "/bid-manager?needsDecision=true",
-    "/bid-manager?date=2026-11-20,2026-11-20&auctions=11",
-    "/bid-manager?date=2026-11-20,2026-11-20",
-    "/bid-manager?date=2026-11-20,2026-11-20&auctions=10",
+  // A group without a house is no link: no filter finds its bids.
+  expect(
+    links.map((link) => [link.textContent, link.getAttribute("href")]),
+  ).toEqual([
+    [expect.stringContaining("to decide"), "/bid-manager?needsDecision=1"],
+    ["1 new", `${houseOf(11)}&bidStatus=1`],
+    ["2 forwarded", `${houseOf(11)}&bidStatus=2`],
+    ["2 forwarded", `${houseOf(10)}&bidStatus=2`],
   ]);
+});
+
+it("shows why the work is missing, and asks for it again", async () => {
+  vi.spyOn(Date, "now").mockReturnValue(now);
+  let isDown = true;
+  fakeServer(() =>
+    isDown
+      ? { status: 422, body: { success: false, code: "validation" } }
+      : {
+          body: { success: true, day: "2026-11-20", groups: [], undecided: 3 },
+        },
+  );
+  renderInApp(<TodayWork resource={resource} />);
+  const retry = await screen.findByRole("button", { name: /^Try again/ });
+  isDown = false;
+  await userEvent.click(retry);
+  await screen.findByText("3 bids to decide");
 });
 
 it("says when there are no bids on today's auctions", async () => {
   renderWork({ groups: [], undecided: 0 });
-  await screen.findByText("No bids on today's auctions");
+  await screen.findByText("No active bids on today's auctions");
   expect(screen.queryAllByRole("link")).toEqual([]);
 });

@@ -18,16 +18,20 @@ const asked = (from: number, status: number, auctionDate: string | null) =>
     now,
     viewer,
     write: (_field, value) => String(value),
-  }).map(({ title, sends }) => [title.split(".")[2], sends?.confirm].join(""));
+  }).map((asked) =>
+    "title" in asked
+      ? [asked.title.split(".")[2], asked.sends?.confirm].join("")
+      : asked.refuses,
+  );
 
 const past = "2026-11-20T11:00:00+09:00";
 const soon = "2026-11-20T12:59:00+09:00";
 const later = "2026-11-20T13:00:00+09:00";
 
 describe("the questions before a bid gets a status", () => {
-  it("are a plain one for New and Bid", () => {
-    expect(asked(1, 2, past)).toEqual(["generic"]);
-    expect(asked(2, 1, later)).toEqual(["generic"]);
+  it("are left out for New and Bid, because undo suffices", () => {
+    expect(asked(1, 2, past)).toEqual([]);
+    expect(asked(2, 1, later)).toEqual([]);
   });
 
   it("warn before a final status and before leaving a win", () => {
@@ -43,7 +47,7 @@ describe("the questions before a bid gets a status", () => {
   });
 
   it("warn within one hour of the auction", () => {
-    expect(asked(1, 2, soon)).toEqual(["lastHour", "generic"]);
+    expect(asked(1, 2, soon)).toEqual(["lastHour"]);
     expect(asked(2, 6, soon)).toEqual(["lastHour", "win", "futureWin1"]);
   });
 });

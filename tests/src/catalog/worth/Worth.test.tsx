@@ -28,7 +28,7 @@ describe("what a lot is worth", () => {
     expect(
       await screen.findByText(/3 comparable sales since 1 Sep/),
     ).toHaveTextContent("1 unusual price is not counted.");
-    expect(screen.getByText("Middle").nextSibling).toHaveTextContent(
+    expect(screen.getByText("Median").nextSibling).toHaveTextContent(
       "¥1 000 000",
     );
     expect(screen.getByText(/up to two years/)).toBeVisible();

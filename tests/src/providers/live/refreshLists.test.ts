@@ -18,6 +18,10 @@ import {
   type RowRecord,
 } from "../../../../src/providers/dataProvider";
 import { staleLists } from "../../../../src/providers/events";
+import {
+  forgetOwnChanges,
+  noteOwnChanges,
+} from "../../../../src/providers/live/ownChanges";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
 import { fakeServer } from "../fakeServer";
 
@@ -103,6 +107,33 @@ describe("a bid event", () => {
       6,
       undefined,
     ]);
+  });
+
+  it("updates the total and the counts of the filters", async () => {
+    await openScrollingList("my-bids");
+    const facets = ["my-bids", "facets", {}];
+    queryClient.setQueryData(facets, {});
+    rows.push({ bidId: "0", id: "90" });
+    await refresh({ bidIds: ["2"], lotIds: ["92"] });
+    const key = ["my-bids", "getInfiniteList", paramsOf(1)];
+    const read = queryClient.getQueryData<{ pages: { total: number }[] }>(key);
+    expect(read?.pages.map(({ total }) => total)).toEqual([5, 5]);
+    expect(queryClient.getQueryState(facets)?.isInvalidated).toBe(true);
+  });
+
+  it("does not announce rows that left the list by a change made here", async () => {
+    await openScrollingList("my-bids");
+    const stale: string[] = [];
+    const stop = staleLists.subscribe((name) => stale.push(name));
+    noteOwnChanges("my-bids", ["4"]);
+    rows = rows.filter(({ bidId }) => bidId !== "4");
+    await refresh({ bidIds: ["4"], lotIds: ["94"] });
+    expect(stale).toEqual([]);
+    rows = rows.filter(({ bidId }) => bidId !== "3");
+    await refresh({ bidIds: ["3"], lotIds: ["93"] });
+    expect(stale).toEqual(["my-bids"]);
+    stop();
+    forgetOwnChanges("my-bids");
   });
 
   it("looks for a new bid on the first page and announces the stale list", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
@@ -91,6 +91,9 @@ it("begins with the values of the row and keeps what was typed after a refusal",
   );
   const depth = screen.getByLabelText("Depth");
   expect(depth).toHaveValue("18");
+  // The dialog opened before its form had loaded.
+  const form = within(screen.getByRole("dialog"));
+  expect(form.getAllByRole("textbox")[0]).toHaveFocus();
   await user.clear(depth);
   await user.type(depth, "99");
   await user.click(screen.getByRole("button", { name: "Save" }));

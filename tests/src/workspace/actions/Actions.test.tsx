@@ -337,6 +337,7 @@ describe("the keys of actions", () => {
     });
     expect(within(sheet).getByText("Set country: Japan")).toBeVisible();
     expect(within(sheet).getByText("Undo the last change")).toBeVisible();
+    expect(within(sheet).getByText("Ten rows up and down")).toBeVisible();
     await user.click(within(sheet).getByRole("button", { name: "Close" }));
     expect(sheet).not.toBeInTheDocument();
   });

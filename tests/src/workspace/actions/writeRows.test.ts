@@ -10,10 +10,10 @@ import {
   shownRecords,
   withArrived,
 } from "../../../../src/workspace/listing/rowChanges";
+import type { WriteScope } from "../../../../src/workspace/actions/writeCalls";
 import {
   undoValues,
   writeRows,
-  type WriteScope,
 } from "../../../../src/workspace/actions/writeRows";
 import type { Row } from "../../../../src/providers/dataProvider";
 import { fakeServer } from "../../providers/fakeServer";
@@ -74,6 +74,7 @@ describe("writing rows", () => {
       resource,
       changes: rowChangesOf("1", `offers ${lists}`),
       reload: () => Promise.resolve(rows),
+      keys: new Map(),
     };
   });
 
@@ -203,7 +204,69 @@ describe("writing rows", () => {
     expect(third).not.toBe(first);
   });
 
+  it("sends the version that was seen after a change of somebody else, not its own last one", async () => {
+    serve(({ version }) => ({
+      body: { success: true, version: version + 1 },
+    }));
+    const seen = (version: number) => ({
+      record: { id: "1", row: { id: "1", state: 1, version } },
+      values: { next: 2 },
+    });
+    await writeRows(scope, action, [seen(1)]);
+    // Somebody else has made version 3.
+    await writeRows(scope, action, [seen(3)]);
+    // Decided before, over version 1.
+    await writeRows(scope, action, [seen(1)]);
+    expect(bodies).toMatchObject([
+      { version: 1 },
+      { version: 3 },
+      { version: 2 },
+    ]);
+  });
+
+  it("deletes a row with the version that was seen", async () => {
+    const tags: (string | null)[] = [];
+    fakeServer(({ headers }) => {
+      tags.push(headers.get("if-match"));
+      return { body: { success: true } };
+    });
+    const removal: Action = {
+      id: "remove",
+      on: ["selection"],
+      method: "DELETE",
+      path: "/offers/:id",
+    };
+    const rows = ["1", "2"].map((id) => ({ ...to(id, 2), values: {} }));
+    await writeRows(scope, removal, rows);
+    expect(tags).toEqual(['"1"', '"1"']);
+  });
+
+  it("keeps the step of an undo that was refused, in its place", async () => {
+    serve(({ version }) => ({
+      body: { success: true, version: version + 1 },
+    }));
+    await writeRows(scope, action, [to("1", 2)]);
+    await writeRows(scope, action, [to("2", 2)]);
+    const [first, second] = scope.changes.get().steps;
+    if (!first || !second) throw new Error("There are no steps.");
+    serve(() => ({ status: 429, body: { messageCode: "too_many_requests" } }));
+    const { record } = first;
+    const values = undoValues(action, first);
+    await writeRows(scope, action, [{ record, values, undoes: first }]);
+    expect(scope.changes.get().steps).toEqual([first, second]);
+  });
+
   describe("without a reply", () => {
+    it("forgets the key once the row shows whether the change was made", async () => {
+      rows = new Map([["1", { state: 2, version: 2 }]]);
+      lose();
+      await writeRows(scope, action, [to("1", 2)]);
+      expect(scope.keys.size).toBe(0);
+      rows = null;
+      await writeRows(scope, action, [to("2", 2)]);
+      expect(scope.keys.size).toBe(1);
+    });
+
     const lose = () =>
       serve(() => {
         throw new TypeError("Failed to fetch");

@@ -237,7 +237,7 @@ it("keeps what was typed when the session ends, for the same person only", async
   await user.type(field("Port"), "!");
   signInAs(session.viewer.userId);
   expect(field("Port")).toHaveValue("Yokohama!");
-  expect(screen.getByText(/typed before you signed out/)).toBeVisible();
+  expect(screen.getByText(/restored what you had typed/)).toBeVisible();
   signInAs("another person");
   expect(field("Port")).toHaveValue("Yokohama");
   signInAs(session.viewer.userId);

@@ -66,6 +66,17 @@ describe("a change of a row", () => {
     expect(withArrived(accepted, [row(1)], 10_001).patches).toEqual([]);
   });
 
+  it("of a row that has left the list ends with the pages that could show it", () => {
+    const accepted = withAccepted(withPatch(none, patchOf("a", 2)), {
+      id: "a",
+      rowId: "1",
+      version: 2,
+      now: 0,
+    });
+    expect(withArrived(accepted, [], 60_000).patches).toHaveLength(1);
+    expect(withArrived(accepted, [], 300_001).patches).toEqual([]);
+  });
+
   it("that fails reverts its own patch and step only", () => {
     const two = withPatch(
       withPatch(none, patchOf("a", 2), stepOf("a")),

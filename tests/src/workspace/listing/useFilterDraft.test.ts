@@ -30,10 +30,14 @@ const pass = (milliseconds: number) => {
 /** Renders the draft of a query that `rerender` can change. */
 function draftOf() {
   const applied: ListingState[] = [];
+  const replaced: boolean[] = [];
   const query = (state: ListingState) => ({
     state,
     dropped: [],
-    change: (next: ListingState) => applied.push(next),
+    change: (next: ListingState, options?: { replace: boolean }) => {
+      applied.push(next);
+      replaced.push(options?.replace ?? false);
+    },
     dismissDropped: () => undefined,
   });
   const start = emptyState(resource);
@@ -41,7 +45,7 @@ function draftOf() {
     (state: ListingState) => useFilterDraft(resource, query(state)),
     { initialProps: start },
   );
-  return { ...hook, applied, start };
+  return { ...hook, applied, replaced, start };
 }
 
 describe("a draft of filters", () => {
@@ -107,6 +111,28 @@ describe("a draft of filters", () => {
     rerender({ ...start, filters: { maker: maker("1") } });
     rerender(start);
     expect(result.current.choice.filters).toEqual({});
+  });
+
+  it("makes one entry of the browser's history for a text that is typed slowly", () => {
+    const { result, rerender, applied, replaced } = draftOf();
+    const type = (text: string) => {
+      act(() => {
+        result.current.search({ parameter: "all", text }, 250);
+      });
+      pass(250);
+      const [latest] = applied.slice(-1);
+      if (latest) rerender(latest);
+    };
+    type("cor");
+    type("corolla");
+    expect(replaced).toEqual([false, true]);
+    act(() => {
+      result.current.choose("maker", maker("1"), 0);
+    });
+    const [chosen] = applied.slice(-1);
+    if (chosen) rerender(chosen);
+    type("corona");
+    expect(replaced).toEqual([false, true, false, false]);
   });
 
   it("keeps a sort that was chosen during the delay", () => {

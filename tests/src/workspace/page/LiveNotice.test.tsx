@@ -33,18 +33,18 @@ function noticeListens() {
 
 /** Renders the listing; returns its number of list calls. */
 async function show(search = "") {
-  let total = 40;
+  const total = 40;
   const calls = fakeServer(({ path, query }) => ({
     body: path.endsWith("/filters")
       ? facets(total)
       : lots(Number(query.get("page") ?? 1), total),
   }));
   const listening = noticeListens();
-  renderList({ name: "car-auction", search });
+  const { queryClient } = renderList({ name: "car-auction", search });
   await screen.findAllByText("L1");
   await listening;
   const listings = () => calls.filter((one) => one.includes("/listing")).length;
-  return { listings, setTotal: (next: number) => (total = next) };
+  return { listings, queryClient };
 }
 
 it("loads the first lots of an empty list without being calls", async () => {
@@ -114,4 +114,14 @@ it("says that the list has changed if its rows have moved", async () => {
     staleLists.emit("car-auction");
   });
   expect(await screen.findByText("This list has changed")).toBeInTheDocument();
+});
+
+it("goes when the list has been read again for another reason", async () => {
+  const { queryClient } = await show();
+  cameIn(7);
+  await screen.findByText("7 new lots");
+  void queryClient.refetchQueries({ type: "active" });
+  await waitFor(() => {
+    expect(screen.queryByText("7 new lots")).not.toBeInTheDocument();
+  });
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { reconcileLayout } from "../../../../src/workspace/rows/useGridLayout";
+import {
+  reconcileLayout,
+  standardDensity,
+} from "../../../../src/workspace/rows/useGridLayout";
 
 const columns = ["lot", "year", "price"].map((id) => ({ id }));
 const plain = { hidden: {}, widths: {}, density: "standard" };
@@ -12,6 +15,15 @@ describe("a stored layout", () => {
       density: "compact",
     };
     expect(reconcileLayout(columns, layout)).toEqual({ layout, dropped: [] });
+  });
+
+  it("has the standard row height of the role until somebody chooses one", () => {
+    const densityOf = (stored: unknown) =>
+      reconcileLayout(columns, stored, standardDensity("manager")).layout
+        .density;
+    expect(densityOf(undefined)).toBe("compact");
+    expect(densityOf({ density: "comfortable" })).toBe("comfortable");
+    expect(standardDensity("client")).toBe("standard");
   });
 
   it("loses the settings of missing columns, each named once", () => {

@@ -1,10 +1,11 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import "../../../../src/workspace/standard";
 import ListingPage from "../../../../src/workspace/page/ListingPage";
 import { registerCells } from "../../../../src/workspace/registry/cells";
 import { entry } from "../../../../src/workspace/registry/rank";
+import type { Resource } from "../../../../domain/resource";
 import { fakeServer } from "../../providers/fakeServer";
 import { ports, workspaceOf } from "../ports";
 import { renderInWorkspace, screenIs } from "../renderList";
@@ -18,7 +19,20 @@ registerCells([
   }),
 ]);
 
-const resource = { ...ports, detailRoute: "/ports/:id" };
+const resource: Resource = {
+  ...ports,
+  detailRoute: "/ports/:id",
+  actions: [
+    {
+      id: "open",
+      on: ["row", "selection"],
+      method: "PUT",
+      path: "/ports/open",
+    },
+  ],
+};
+
+beforeAll(() => import("../../../../src/workspace/actions/Actions"));
 
 beforeEach(() => {
   screenIs("desk");
@@ -62,6 +76,18 @@ describe("the keys of a table", () => {
     expect(await link("Port 3")).toHaveFocus();
     await user.keyboard("{Home}");
     expect(await link("Port 1")).toHaveFocus();
+  });
+
+  it("select the row of the link by Space; only its controls are tab stops", async () => {
+    const { user } = await renderFocused(() => link("Port 2"));
+    const box = (name: string) =>
+      screen.findByRole("checkbox", { name: `Select ${name}` });
+    await user.keyboard(" ");
+    expect(await box("Port 2")).toBeChecked();
+    expect(await box("Port 2")).toHaveAttribute("tabindex", "0");
+    expect(await box("Port 1")).toHaveAttribute("tabindex", "-1");
+    await user.keyboard(" ");
+    expect(await box("Port 2")).not.toBeChecked();
   });
 
   it("are left to an input inside a cell", async () => {

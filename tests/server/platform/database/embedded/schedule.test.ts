@@ -25,10 +25,10 @@ describe("the schedule of the embedded database", () => {
   });
 
   it("lets background work rest three times as long as it took while requests wait", () => {
-    const { requests, background, take } = open();
+    const { reads, background, take } = open();
     background.push("import 1", "import 2");
     expect(take()).toBe("import 1");
-    requests.push("a", "b", "c", "d");
+    reads.push("a", "b", "c", "d");
     time += 20;
     expect(take()).toBe("a");
     time += 30;
@@ -39,12 +39,32 @@ describe("the schedule of the embedded database", () => {
     expect(take()).toBe("import 2");
   });
 
+  it("takes writes first, and after three of them a read that waits", () => {
+    const { writes, reads, take } = open();
+    reads.push("read 1", "read 2");
+    writes.push("a", "b", "c", "d", "e");
+    const taken = Array.from({ length: 7 }, take);
+    expect(taken).toEqual(["a", "b", "c", "read 1", "d", "e", "read 2"]);
+  });
+
+  it("counts three writes again after each read", () => {
+    const { writes, reads, take } = open();
+    writes.push("a", "b");
+    expect([take(), take()]).toEqual(["a", "b"]);
+    reads.push("read 1");
+    expect(take()).toBe("read 1");
+    reads.push("read 2");
+    writes.push("c", "d", "e", "f");
+    const taken = Array.from({ length: 5 }, take);
+    expect(taken).toEqual(["c", "d", "e", "read 2", "f"]);
+  });
+
   it("keeps the session free for the next statement of a request for 50 ms", () => {
-    const { requests, background, take } = open();
+    const { reads, background, take } = open();
     background.push("import 1", "import 2");
     expect(take()).toBe("import 1");
     time += 100;
-    requests.push("a");
+    reads.push("a");
     expect(take()).toBe("a");
     time += 5;
     expect(take()).toBeUndefined();

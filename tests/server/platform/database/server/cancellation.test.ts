@@ -8,10 +8,8 @@ import {
   abandonedSignal,
   runWithDeadline,
 } from "../../../../../server/platform/deadline";
-import {
-  limitWork,
-  runWork,
-} from "../../../../../server/platform/http/admission";
+import { limitWork } from "../../../../../server/platform/http/admission";
+import { runWork } from "../../../../../server/platform/http/work";
 import { testDatabase } from "../../../../support/database";
 import { until } from "../../../../support/eventually";
 

@@ -1,11 +1,13 @@
 import { addDays } from "../../../../../domain/japanTime";
 import type { NeutralLot } from "../../../../../server/catalog";
+import { runSeed } from "../../../../support/runSeed";
 
-/** Whole numbers from 0 up to, not including, `below`; the same for a seed. */
+/** Whole numbers from 0 up to, not including, `below`. */
 export type Random = (below: number) => number;
 
-export function seeded(seed: number): Random {
-  let state = seed >>> 0;
+/** Returns one sequence for each stream and each `SEED` of the run. */
+export function seeded(stream: number): Random {
+  let state = (runSeed + Math.imul(stream, 0x9e3779b1)) >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

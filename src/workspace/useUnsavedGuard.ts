@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { guardHistory } from "../../providers/historyGuard";
+import { guardHistory } from "../providers/historyGuard";
+import { isReloadingItself } from "../providers/reloadPage";
 
 /** The navigation that the guard stopped. */
 type Leaving = { go: () => void };
@@ -27,9 +28,11 @@ export function useUnsavedGuard(isDirty: boolean): {
     const place = indexOf(history.state);
     let isReturning = false;
     const onUnload = (event: BeforeUnloadEvent) => {
-      event.preventDefault();
+      if (!isReloadingItself()) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
+      // Another guard of the page asks already.
+      if (event.defaultPrevented) return;
       const link =
         event.target instanceof Element
           ? event.target.closest("a[href]")

@@ -1,29 +1,31 @@
-import { failure } from "../../platform/errors";
+import { failure } from "../errors";
 
-/** Exports that may run at once, in total and for one account. */
-const mostExports = 8;
-const mostOfAccount = 2;
-/** With fewer free slots, an account gets its first export only. */
-const freeForSecond = mostExports / 2;
 const retryAfterSeconds = 10;
 
-/** Limits the exports that run at once. */
-export type ExportSlots = {
+/** Limits the downloads that run at once. */
+export type DownloadSlots = {
   /**
    * Takes a slot and returns the function that gives it back; further calls of
    * that function do nothing. Throws unavailable if no slot is left for the
-   * account. Two accounts never hold more than half of the slots.
+   * account. With fewer free slots than half, an account gets its first one only.
    */
   take(userId: string): () => void;
 };
 
-export function createExportSlots(): ExportSlots {
+/** Returns slots for `most` downloads in total and `mostOfAccount` of one account. */
+export function createDownloadSlots({
+  most,
+  mostOfAccount,
+}: {
+  most: number;
+  mostOfAccount: number;
+}): DownloadSlots {
   const holders: string[] = [];
   return {
     take(userId) {
-      const free = mostExports - holders.length;
+      const free = most - holders.length;
       const own = holders.filter((holder) => holder === userId).length;
-      const needed = own === 0 ? 1 : freeForSecond;
+      const needed = own === 0 ? 1 : most / 2;
       if (own >= mostOfAccount || free < needed)
         throw failure("unavailable", { retryAfter: retryAfterSeconds });
       holders.push(userId);

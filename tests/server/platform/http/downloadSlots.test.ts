@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createExportSlots } from "../../../../server/workspace/export/slots";
+import { createDownloadSlots } from "../../../../server/platform/http/downloadSlots";
 
-describe("the slots of exports", () => {
+describe("the slots of downloads", () => {
   it("let others export while two accounts hold all they can", () => {
-    const slots = createExportSlots();
+    const slots = createDownloadSlots({ most: 8, mostOfAccount: 2 });
     for (const userId of ["1", "2"]) {
       slots.take(userId);
       slots.take(userId);
@@ -17,7 +17,7 @@ describe("the slots of exports", () => {
   });
 
   it("give a slot back once, however often it is returned", () => {
-    const slots = createExportSlots();
+    const slots = createDownloadSlots({ most: 8, mostOfAccount: 2 });
     const release = slots.take("1");
     slots.take("1");
     release();

@@ -1,0 +1,34 @@
+import { hasFlag } from "../../domain/access";
+import { largestBid } from "../../domain/bidRules";
+import type {
+  ClientStandingQuery,
+  ClientStandingReply,
+} from "../../generated/schemas";
+import { failure } from "../platform/errors";
+import type { Context } from "../workspace/context";
+import { findActiveBid } from "./bidQueries";
+import { readBalance } from "./clientLimits";
+import { findBiddingClient } from "./placeBidForClient";
+
+/**
+ * Returns the largest amount in yen that a client or dealer may bid now, and the
+ * amount of the client's active bid on a lot. Throws not_found unless the user is an
+ * enabled client or dealer.
+ */
+export async function readClientStanding(
+  context: Pick<Context, "database" | "clock">,
+  { userId, carId }: ClientStandingQuery,
+): Promise<ClientStandingReply> {
+  const { kysely } = context.database;
+  const viewer = await findBiddingClient(kysely, userId);
+  if (!viewer) throw failure("not_found");
+  const [account, bid] = await Promise.all([
+    readBalance(context, userId),
+    findActiveBid(kysely, userId, carId),
+  ]);
+  return {
+    success: true,
+    allowed: hasFlag(viewer, "creditLimitCheck") ? largestBid(account) : null,
+    activeBid: bid?.amount ?? null,
+  };
+}

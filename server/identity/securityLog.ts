@@ -1,0 +1,66 @@
+import type { FastifyRequest } from "fastify";
+import type { SecurityEvent as Row } from "../../generated/schemas";
+import type { Context } from "../workspace/context";
+
+export type SecurityEvent = {
+  event: Row["event"];
+  /** The account that it is about; null for an unknown one. */
+  userId?: string | null;
+  /** Changed rights or limits: never a password, a token, a code or an e-mail. */
+  detail?: string;
+};
+
+/** Writes an event to the security log. Never throws. */
+export type NoteSecurity = (event: SecurityEvent) => Promise<void>;
+
+type LogContext = Pick<Context, "database" | "clock"> & {
+  log: Pick<Context["log"], "error">;
+};
+
+/**
+ * Returns how events of a request are written to the security log, with its address, id
+ * and signed-in user. Without a request, as in a command, these are empty. If the
+ * database does not take an event, it is in the program's log, and the request goes on.
+ */
+export const securityNotes =
+  (
+    { database, clock, log }: LogContext,
+    request?: Pick<FastifyRequest, "ip" | "id" | "session">,
+  ): NoteSecurity =>
+  async ({ event, userId = null, detail = null }) => {
+    const actor_id = request?.session?.viewer.userId ?? null;
+    try {
+      await database.kysely
+        .insertInto("security_events")
+        .values({
+          at: clock.now(),
+          event,
+          user_id: userId,
+          actor_id,
+          address: request?.ip ?? null,
+          request_id: request?.id ?? null,
+          detail,
+        })
+        .execute();
+    } catch (error) {
+      log.error(
+        { err: error, event, userId, actorId: actor_id, reqId: request?.id },
+        "a security event was not stored",
+      );
+    }
+  };
+
+/**
+ * Describes changed values, such as `userLevel 1064 to 979, biddingAllowed true to false`;
+ * an empty text without a change.
+ */
+export function describeChanges(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string {
+  const names = Object.keys({ ...before, ...after });
+  return names
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name} ${String(before[name])} to ${String(after[name])}`)
+    .join(", ");
+}

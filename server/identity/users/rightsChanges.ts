@@ -1,0 +1,47 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "../../platform/database";
+import { describeChanges, type NoteSecurity } from "../securityLog";
+
+type Values = Readonly<Record<string, unknown>>;
+export type Rights = { rights: Values; limits: Values; email: string };
+
+/** Returns what a user may do and spend, to compare it before and after a change. */
+export async function readRights(
+  trx: Transaction<Tables>,
+  id: string,
+): Promise<Rights> {
+  const user = await trx
+    .selectFrom("users")
+    .leftJoin("accounts", "accounts.user_id", "users.id")
+    .where("users.id", "=", id)
+    .select(["email_key", "permissions", "user_type as userType"])
+    .select(["user_level as userLevel", "role_id as roleId"])
+    .select(["dealer_id as dealerId", "manager_id as managerId"])
+    .select(["credit_limit as creditLimit"])
+    .select(["daily_bid_limit as dailyBidLimit"])
+    .select(["daily_uss_limit as dailyUssLimit"])
+    .executeTakeFirstOrThrow();
+  const { email_key, permissions, ...others } = user;
+  const { creditLimit, dailyBidLimit, dailyUssLimit, ...rank } = others;
+  return {
+    rights: { ...rank, ...permissions },
+    limits: { creditLimit, dailyBidLimit, dailyUssLimit },
+    email: email_key,
+  };
+}
+
+/** Writes what changed to the security log. */
+export async function noteRights(
+  note: NoteSecurity,
+  userId: string,
+  { before, after }: { before: Rights; after: Rights },
+): Promise<void> {
+  const rights = describeChanges(before.rights, after.rights);
+  const limits = describeChanges(before.limits, after.limits);
+  if (rights !== "")
+    await note({ event: "rights-changed", userId, detail: rights });
+  if (limits !== "")
+    await note({ event: "limits-changed", userId, detail: limits });
+  if (before.email !== after.email)
+    await note({ event: "email-changed", userId });
+}

@@ -1,0 +1,41 @@
+import type { RowSchema } from "../../../domain/resource";
+import type { Database } from "../../platform/database";
+import { fault, type Problem } from "../../platform/problem";
+import type { Guard } from "../declared";
+import { countUnfilled } from "./recordQueries";
+
+/**
+ * Returns the guard that warns of required fields which stored rows lack. Each
+ * change of such a row is refused until somebody fills the field in.
+ */
+export const warnOfUnfilledFields =
+  (database: Pick<Database, "kysely">): Guard =>
+  async (_before, { workspace, schemas }) => {
+    const stored = workspace.resources().filter(({ store }) => store);
+    const rows = [...new Set(stored.map(({ row }) => row))];
+    const found = await Promise.all(
+      rows.map(async (row) => {
+        const schema = schemas.row(row);
+        const counts = await countUnfilled(database, row, requiredOf(schema));
+        return problemsOf(schema, counts);
+      }),
+    );
+    return found.flat();
+  };
+
+/** The required fields that people fill in. */
+const requiredOf = ({ required = [], properties }: RowSchema): string[] =>
+  required.filter((name) => properties[name]?.["x-core"] !== true);
+
+const problemsOf = (
+  { $id, required = [] }: RowSchema,
+  counts: ReadonlyMap<string, number>,
+): Problem[] =>
+  [...counts].map(([name, rows]) => ({
+    file: `schemas/${$id}.json`,
+    ...fault(`/required/${required.indexOf(name)}`, "requiredUnfilled", {
+      name,
+      rows,
+    }),
+    severity: "warning",
+  }));

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ClientStandingReply } from "../../../generated/schemas";
+import { request } from "../../providers/http";
+import { useWorkspace } from "../../providers/workspace";
+import type { WidgetValue } from "../../workspace/registry/widgets";
+
+/** The limit of a client and the client's active bid on a lot, in yen. */
+export type ClientStanding = Pick<ClientStandingReply, "allowed" | "activeBid">;
+
+/**
+ * Loads the standing of the client whom a manager has chosen. Null until it is loaded,
+ * and on servers without the call; the server checks each bid in any case.
+ */
+export function useClientStanding(
+  userId: WidgetValue | undefined,
+  lotId: string,
+): ClientStanding | null {
+  const { capabilities } = useWorkspace();
+  const client = typeof userId === "string" ? userId : null;
+  const { data } = useQuery({
+    queryKey: ["client-standing", client, lotId],
+    queryFn: ({ signal }) =>
+      request<ClientStandingReply>("/bid/client-standing", {
+        query: { userId: client ?? "", carId: lotId },
+        signal,
+      }),
+    enabled: capabilities.clientStanding && client !== null,
+    staleTime: 0,
+  });
+  return data ?? null;
+}

@@ -1,0 +1,72 @@
+import { isBeforeAuction, refuseAmount } from "../../../domain/bidRules";
+import { bidIncrement, largestAmount } from "../../../domain/limits";
+import { isFinished } from "../../../domain/lotStatus";
+import { formatNumber, formatYen } from "../../../domain/money";
+import type { ConfirmRule } from "../../workspace/registry/areas";
+import { amountErrors } from "../amountErrors";
+import { auctionAtOf } from "./bidStatusRule";
+
+const place = "bidManager.confirm";
+
+/** From these multiples of the former amount and of the start price on, it may be a typo. */
+const suspicious = { former: 10, start: 3 };
+
+const numberIn = (value: unknown): number | null =>
+  typeof value === "number" ? value : null;
+
+/**
+ * Refuses an amount that the server would refuse, and asks before a jump: to ten times
+ * the former amount, or over three times the start price for the first time.
+ */
+export const bidAmountRule: ConfirmRule = ({ row, values }) => {
+  const amount = numberIn(values.amount);
+  const before = numberIn(row.bidAmount);
+  if (values.amount === undefined || amount === before) return [];
+  const startPrice = numberIn(row.startPrice);
+  const isFixedPrice = row.lotType === "stock";
+  const refusal = refuseAmount(amount, { startPrice, isFixedPrice });
+  if (refusal)
+    return [
+      {
+        refuses: "amount",
+        text: amountErrors[refusal],
+        values: {
+          price: formatYen(startPrice ?? 0),
+          highest: formatYen(largestAmount),
+          step: formatNumber(bidIncrement),
+        },
+      },
+    ];
+  if (amount === null || isFixedPrice) return [];
+  const most = suspicious.start * (startPrice ?? 0);
+  const isJump = before !== null && amount >= suspicious.former * before;
+  const isOver = most > 0 && amount > most && (before ?? 0) <= most;
+  if (!isJump && !isOver) return [];
+  const start = startPrice ? formatYen(startPrice) : "—";
+  return [
+    {
+      title: `${place}.jump.title`,
+      text: `${place}.jump.text`,
+      accept: `${place}.saveAmount`,
+      tone: "warning",
+      values: { from: formatYen(before ?? 0), to: formatYen(amount), start },
+    },
+  ];
+};
+
+/** Asks before a price is recorded for a lot whose auction is still to come. */
+export const soldPriceRule: ConfirmRule = ({ row, values, now }) =>
+  numberIn(values.soldPrice) !== null &&
+  isBeforeAuction(auctionAtOf(row), now) &&
+  !isFinished(Number(row.status))
+    ? [
+        {
+          title: `${place}.futurePrice.title`,
+          text: `${place}.futurePrice.text`,
+          accept: `${place}.savePrice`,
+          tone: "warning",
+          values: { price: formatYen(Number(values.soldPrice)) },
+          sends: { confirm: 1 },
+        },
+      ]
+    : [];

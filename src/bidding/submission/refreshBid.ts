@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+const listMethods = ["getList", "getInfiniteList"];
+
+/** The first word of the keys of other queries that contain bids. */
+const bidQueries = [
+  "bid-client",
+  "bid-logs",
+  "client-standing",
+  "compare",
+  "menu-counters",
+];
+
+/**
+ * Marks the queries that show a changed bid as out of date: the page of its lot, lists
+ * and counters. Queries that are on screen load again.
+ */
+export const refreshBid = (
+  queryClient: QueryClient,
+  lotId: string,
+): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [kind, second, third] }) =>
+      kind === "lot"
+        ? third === lotId
+        : bidQueries.includes(String(kind)) ||
+          listMethods.includes(String(second)),
+  });

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from "react";
+import { sessionStore } from "./session";
+
+function subscribe(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** Returns whether the browser has a connection, as far as it knows. */
+export const isOnline = (): boolean => navigator.onLine;
+
+/** Returns `isOnline()` and re-renders the component when it changes. */
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(subscribe, isOnline);
+
+/** Resolves true once there is a connection, false when the session ends before. */
+export const connectionReturns = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const decide = () => {
+      const isEnded = sessionStore.get().status === "anonymous";
+      if (!isEnded && !isOnline()) return;
+      stopConnection();
+      stopSession();
+      resolve(!isEnded);
+    };
+    const stopConnection = subscribe(decide);
+    const stopSession = sessionStore.subscribe(decide);
+    decide();
+  });

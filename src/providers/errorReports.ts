@@ -1,0 +1,47 @@
+import type { ReportErrorBody } from "../../generated/schemas";
+import { isOnOtherOrigin, loadConfiguration } from "./configuration";
+
+/** A page sends at most so many reports: one cause fails in many places. */
+const mostReports = 10;
+const mostFrames = 8;
+
+const sent = new Set<string>();
+
+/** Scripts of the build with line and column, without host and query. */
+const framePattern =
+  /\/assets\/([\w.-]+\.(?:js|css))(?:\?[^\s:)]*)?(:\d+:\d+)?/g;
+
+/**
+ * Sends a report with the kind of an error and places in our own scripts. It never has
+ * the message of the error, which may quote what the person has on screen.
+ */
+export async function sendReport(error: Error): Promise<void> {
+  const text = `${error.message}\n${error.stack ?? ""}`;
+  const frames = [
+    ...new Set(
+      [...text.matchAll(framePattern)].map(
+        ([, file = "", place = ""]) => file + place,
+      ),
+    ),
+  ].slice(0, mostFrames);
+  const report: ReportErrorBody = {
+    // A script that has failed to load is named by its file.
+    part: frames[0] ?? "unknown",
+    name: /^\w{1,40}$/.test(error.name) ? error.name : "Error",
+    frames,
+  };
+  const key = JSON.stringify(report);
+  if (sent.has(key) || sent.size >= mostReports) return;
+  sent.add(key);
+  // Only our own server writes its configuration into the page.
+  if (!document.getElementById("config")) return;
+  const { apiBase } = await loadConfiguration();
+  if (isOnOtherOrigin()) return;
+  await fetch(`${apiBase}/errors`, {
+    method: "POST",
+    credentials: "include",
+    keepalive: true,
+    headers: { "content-type": "application/json" },
+    body: key,
+  }).catch(() => undefined);
+}

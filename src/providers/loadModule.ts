@@ -1,0 +1,41 @@
+/** The errors of browsers and of Vite when a script or its styles do not arrive. */
+const failures =
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+
+/** Returns whether the code of a part has not arrived. */
+export const isLoadFailure = (error: unknown): boolean =>
+  error instanceof Error && failures.test(error.message);
+
+/** Styles that did not arrive. Vite asks for each of them only once. */
+const missingStyles = new Set<string>();
+
+/**
+ * Loads the module of a part that is about to be drawn. If a deploy has removed it, the
+ * page reloads. Throws the error of `load`.
+ */
+export async function loadModule<Module>(
+  load: () => Promise<Module>,
+): Promise<Module> {
+  try {
+    if (missingStyles.size > 0) {
+      const { loadStyles } = await import("./recovery");
+      await loadStyles(missingStyles);
+    }
+    return await load();
+  } catch (error) {
+    if (isLoadFailure(error)) {
+      noteMissingStyle(error);
+      await import("./recovery").then(
+        ({ reloadForNewBuild }) => reloadForNewBuild(),
+        () => undefined,
+      );
+    }
+    throw error;
+  }
+}
+
+function noteMissingStyle(error: unknown): void {
+  const [, href] =
+    /^Unable to preload CSS for (\S+)$/.exec((error as Error).message) ?? [];
+  if (href !== undefined) missingStyles.add(href);
+}

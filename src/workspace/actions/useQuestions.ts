@@ -1,0 +1,115 @@
+import { useTranslate } from "ra-core";
+import { useState } from "react";
+import { CallError } from "../../providers/http";
+import { serverNow } from "../../providers/serverClock";
+import { useSignedIn } from "../../providers/session";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import {
+  confirmRule,
+  type Question,
+  type RuleRefusal,
+} from "../registry/areas";
+import { useRowName } from "../rows/useRowTitle";
+import { useFieldText } from "../useFieldText";
+import type { KnownAction } from "./useActionBodies";
+import { useActionTexts } from "./useActionTexts";
+
+/** A question that the person has to answer now. */
+export type OpenQuestion = {
+  question: Question;
+  /** The number of rows that the question is about. */
+  rowCount: number;
+  /** The name of the row, if it is a single one. */
+  row?: string;
+  answer: (isAccepted: boolean) => void;
+};
+
+type Asked = { question: Question; records: readonly RowRecord[] };
+
+/**
+ * Asks the questions of actions one after the other. `accept` resolves with the values
+ * to send, or with null if the person has declined a question. It throws a `CallError`
+ * if the action's rule refuses a value.
+ */
+export function useQuestions(): {
+  question: OpenQuestion | null;
+  accept: (
+    known: KnownAction,
+    records: readonly RowRecord[],
+    values: Row,
+  ) => Promise<Row | null>;
+} {
+  const { viewer } = useSignedIn();
+  const texts = useActionTexts();
+  const write = useFieldText();
+  const translate = useTranslate();
+  const rowName = useRowName();
+  const [open, setOpen] = useState<readonly OpenQuestion[]>([]);
+
+  const ask = ({ question, records }: Asked): Promise<boolean> =>
+    new Promise((resolve) => {
+      const [first, ...others] = records;
+      const isOne = first && first.id !== "" && others.length === 0;
+      const entry: OpenQuestion = {
+        question,
+        rowCount: records.length,
+        ...(isOne && { row: rowName(first) }),
+        answer: (isAccepted) => {
+          setOpen((others) => others.filter((other) => other !== entry));
+          resolve(isAccepted);
+        },
+      };
+      setOpen((others) => [...others, entry]);
+    });
+
+  const questionsFor = (
+    { action }: KnownAction,
+    records: readonly RowRecord[],
+    values: Row,
+  ): Asked[] => {
+    const { confirm } = action;
+    if (confirm === undefined) return [];
+    if (confirm === true) {
+      const question: Question = {
+        title: "actions.confirm.title",
+        text: "actions.confirm.text",
+        accept: "actions.confirm.accept",
+        values: { action: texts.label(action) },
+      };
+      return [{ question, records }];
+    }
+    const rule = confirmRule(confirm);
+    const asked = new Map<string, Asked>();
+    const context = { values, now: serverNow(), viewer, write };
+    for (const record of records)
+      for (const question of rule({ ...context, row: record.row })) {
+        if ("refuses" in question) throw refusalOf(question, translate);
+        const key = JSON.stringify(question);
+        const others = asked.get(key)?.records ?? [];
+        asked.set(key, { question, records: [...others, record] });
+      }
+    return [...asked.values()];
+  };
+
+  return {
+    question: open[0] ?? null,
+    accept: async (known, records, values) => {
+      let sent = values;
+      for (const asked of questionsFor(known, records, values)) {
+        if (!(await ask(asked))) return null;
+        sent = { ...sent, ...asked.question.sends };
+      }
+      return sent;
+    },
+  };
+}
+
+/** Returns the error that the server would answer for the value. */
+function refusalOf(
+  { refuses, text, values }: RuleRefusal,
+  translate: (key: string, values?: RuleRefusal["values"]) => string,
+): CallError {
+  const message = translate(text, values);
+  const errors = { [refuses]: [message] };
+  return new CallError({ status: 422, code: "validation", message, errors });
+}

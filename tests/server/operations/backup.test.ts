@@ -1,0 +1,272 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, describe, expect, inject, it } from "vitest";
+import { openDatabase } from "../../../server/platform/database";
+import { folderStorage } from "../../../server/platform/storage";
+import { newDataDirectory } from "../../support/database";
+import { templates } from "../../support/databaseTemplates";
+import { silentLog } from "../../support/memoryLog";
+import { createDatabase, hasPostgres } from "../../support/postgres";
+import {
+  programFile,
+  startProgram,
+  type ProgramName,
+} from "../../support/program";
+
+const folders: string[] = [];
+const newFolder = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "seriba-backup-"));
+  folders.push(folder);
+  return folder;
+};
+afterAll(async () => {
+  for (const folder of folders)
+    await rm(folder, { recursive: true, force: true });
+});
+
+type Place = { DATABASE_URL: string; DATA_DIRECTORY: string };
+
+/** Runs a command of the build, and returns its exit code and what it wrote. */
+async function run(program: ProgramName, place: Place, args: string[]) {
+  const running = spawn(process.execPath, [programFile(program), ...args], {
+    env: { ...process.env, NODE_ENV: "test", ...place },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [output, errors, code] = await Promise.all([
+    text(running.stdout),
+    text(running.stderr),
+    new Promise<number | null>((resolve) => {
+      running.once("exit", resolve);
+    }),
+  ]);
+  return { code, output, errors: errors.trim() };
+}
+
+const open = (place: Place) =>
+  openDatabase({
+    url: place.DATABASE_URL,
+    dataDirectory: place.DATA_DIRECTORY,
+    log: silentLog,
+  });
+
+const key = "22222222-2222-4222-8222-222222222222";
+const missingKey = "11111111-1111-4111-8111-111111111111";
+const bytes = Buffer.from("%PDF-1.7 the bytes of a file");
+const storageOf = (place: Place) =>
+  folderStorage(path.join(place.DATA_DIRECTORY, "files"));
+
+/** Adds a user with a file and a published edit of a list. */
+async function fill(place: Place): Promise<void> {
+  const database = await open(place);
+  const { kysely } = database;
+  const at = new Date("2026-11-20T01:00:00Z");
+  const user = await kysely
+    .insertInto("users")
+    .values({
+      email: "owner@example.com",
+      email_key: "owner@example.com",
+      password_hash: "",
+      full_name: "Owner",
+      user_type: 2,
+      user_level: 1064,
+      role_id: 1064,
+      permissions: "{}",
+      bid_email_notify: true,
+      created_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const file = {
+    owner_id: user.id,
+    name: "invoice.pdf",
+    type: "application/pdf",
+    size: bytes.length,
+    started_at: at,
+    stored_at: at,
+  };
+  await kysely
+    .insertInto("files")
+    .values([
+      // Its bytes are missing, as if it was removed while the backup was made.
+      { ...file, key: missingKey, name: "removed.pdf" },
+      { ...file, key },
+    ])
+    .execute();
+  const expires_at = new Date("2099-01-01T00:00:00Z");
+  await kysely
+    .insertInto("sessions")
+    .values({
+      user_id: user.id,
+      family_hash: "family",
+      refresh_hash: "refresh",
+      created_at: at,
+      expires_at,
+    })
+    .execute();
+  await kysely
+    .insertInto("link_tokens")
+    .values(
+      ["set-password", "stop-bid-mails"].map((purpose) => ({
+        user_id: user.id,
+        hash: purpose,
+        purpose,
+        expires_at,
+      })),
+    )
+    .execute();
+  const edit = { resource: "freight", author_name: "Owner" };
+  const { id } = await kysely
+    .insertInto("workspace_changes")
+    .values({
+      ...edit,
+      kind: "publish",
+      at,
+      reason: "a test",
+      before: "{}",
+      after: "{}",
+      widened: "[]",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const document = await readFile("resources/freight.json", "utf8");
+  await kysely
+    .insertInto("workspace_overlays")
+    .values({
+      resource: "freight",
+      base: document,
+      target: document.replace('"icon": "payments"', '"icon": "tag"'),
+      version: id,
+    })
+    .execute();
+  await database.close();
+  await storageOf(place).write(key, one(bytes));
+}
+
+async function* one(buffer: Buffer) {
+  yield buffer;
+}
+
+/** Returns what a restore must bring back. */
+async function contentOf(place: Place) {
+  const database = await open(place);
+  const { kysely } = database;
+  const files = await kysely
+    .selectFrom("files")
+    .innerJoin("users", "users.id", "files.owner_id")
+    .select(["files.name", "files.key", "users.email"])
+    .orderBy("files.id")
+    .execute();
+  const sessions = await kysely.selectFrom("sessions").select("id").execute();
+  const links = await kysely
+    .selectFrom("link_tokens")
+    .select("purpose")
+    .execute();
+  const edits = await kysely
+    .selectFrom("workspace_overlays")
+    .select(["resource", "target"])
+    .execute();
+  await database.close();
+  const stored = await storageOf(place).read(key);
+  return {
+    files,
+    sessions,
+    links: links.map(({ purpose }) => purpose),
+    edits: edits.map(({ resource, target }) => [resource, target["icon"]]),
+    bytes: stored && (await text(stored)),
+  };
+}
+
+const expected = {
+  files: [
+    { name: "removed.pdf", key: missingKey, email: "owner@example.com" },
+    { name: "invoice.pdf", key, email: "owner@example.com" },
+  ],
+  // Sessions and links that were used since must not be valid again.
+  sessions: [],
+  links: ["stop-bid-mails"],
+  edits: [["freight", "tag"]],
+  bytes: bytes.toString(),
+};
+
+/** Tests a backup and its restore into an empty place. */
+function testRestore(from: () => Promise<Place>, into: () => Promise<Place>) {
+  it("brings rows, files and published edits back, and the program starts", async () => {
+    const place = await from();
+    await fill(place);
+    const folder = path.join(await newFolder(), "today");
+    expect(await run("backup", place, [folder])).toMatchObject({
+      code: 0,
+      errors: "",
+    });
+    expect(await readdir(path.join(folder, "files"))).toEqual([key]);
+
+    const again = await run("backup", place, [folder]);
+    expect(again).toMatchObject({ code: 1, errors: `${folder} is not empty` });
+    const full = await run("restore", place, [folder]);
+    expect(full.code).toBe(1);
+    expect(full.errors).toContain("is not empty");
+
+    const target = await into();
+    expect(await run("restore", target, [folder])).toMatchObject({
+      code: 0,
+      errors: "",
+    });
+    expect(await contentOf(target)).toEqual(expected);
+    const program = startProgram(target);
+    const url = await program.ready;
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+
+    if (target.DATABASE_URL === "") {
+      const busy = path.join(await newFolder(), "busy");
+      const refused = await run("backup", target, [busy]);
+      expect(refused.code).toBe(1);
+      expect(refused.errors).toContain("in use by another running Seriba");
+    }
+    program.process.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
+  });
+}
+
+describe("a backup of the embedded database", () => {
+  testRestore(
+    async () => {
+      const folder = await newDataDirectory();
+      folders.push(folder);
+      return { DATABASE_URL: "", DATA_DIRECTORY: folder };
+    },
+    async () => ({ DATABASE_URL: "", DATA_DIRECTORY: await newFolder() }),
+  );
+});
+
+describe.skipIf(!hasPostgres)("a backup of PostgreSQL", () => {
+  const place = async (template?: string) => ({
+    DATABASE_URL: await createDatabase(
+      inject("postgresUrl"),
+      template === undefined ? {} : { template },
+    ),
+    DATA_DIRECTORY: await newFolder(),
+  });
+  testRestore(() => place(templates.empty), place);
+});
+
+describe("a backup and a restore", () => {
+  it("name what is wrong and change nothing", async () => {
+    const empty = await newFolder();
+    const place = { DATABASE_URL: "", DATA_DIRECTORY: empty };
+    const target = path.join(await newFolder(), "backup");
+    const nothing = await run("backup", place, [target]);
+    expect(nothing.code).toBe(1);
+    expect(nothing.errors).toContain("no database of Seriba");
+    const half = await newFolder();
+    await mkdir(path.join(half, "database"));
+    const incomplete = await run("restore", place, [half]);
+    expect(incomplete.errors).toBe(
+      `${half} is no complete backup: it has no manifest.json`,
+    );
+    expect((await run("restore", place, [])).code).toBe(2);
+    expect(await readdir(empty)).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import fastify from "fastify";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { userLevels, userTypes } from "../../../../../domain/access";
+import type { Database } from "../../../../../server/platform/database";
+import { inTransaction } from "../../../../../server/platform/database";
+import { limitsWithin } from "../../../../../server/platform/database/database";
+import { openServer } from "../../../../../server/platform/database/server/openServer";
+import { runWriting } from "../../../../../server/platform/deadline";
+import { limitWork } from "../../../../../server/platform/http/admission";
+import { numberWrites } from "../../../../../server/platform/http/changeNumbers";
+import { runWork } from "../../../../../server/platform/http/work";
+import { templates } from "../../../../support/databaseTemplates";
+import { until } from "../../../../support/eventually";
+import { silentLog } from "../../../../support/memoryLog";
+import { createDatabase, hasPostgres } from "../../../../support/postgres";
+
+describe.skipIf(!hasPostgres)("the connections for writes", () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = openServer({
+      url: await createDatabase(inject("postgresUrl"), {
+        template: templates.empty,
+      }),
+      log: silentLog,
+      limits: limitsWithin(100_000),
+      pools: { reads: 1, writes: 1, jobs: 3 },
+    });
+  });
+  afterAll(() => database.close());
+
+  const one = () => sql<{ one: number }>`select 1 as one`;
+
+  const number = () => sql`select nextval('change_seq')::text as number`;
+  const session = {
+    sessionId: "1",
+    language: null,
+    fullName: "Anna",
+    viewer: {
+      userId: "7",
+      userType: userTypes.client,
+      userLevel: userLevels.client,
+      roleId: 0,
+      permissions: {},
+    },
+  };
+
+  /** Takes the only connection for reads until the test gives it back. */
+  async function holdReads(): Promise<() => Promise<void>> {
+    const held = await database.kysely.startTransaction().execute();
+    await one().execute(held);
+    return async () => {
+      await held.rollback().execute();
+    };
+  }
+
+  it("serve requests that change something, and transactions", async () => {
+    const giveBack = await holdReads();
+    const { rows } = await runWriting(true, () =>
+      one().execute(database.kysely),
+    );
+    expect(rows).toEqual([{ one: 1 }]);
+    const inside = await inTransaction(database, (trx) => one().execute(trx));
+    expect(inside.rows).toEqual([{ one: 1 }]);
+    await giveBack();
+  });
+
+  it.each([false, true])(
+    "serve a whole write, with its number (an upload: %s)",
+    async (isLong) => {
+      const app = fastify();
+      app.decorateRequest("session", null);
+      limitWork(app, { most: 1 });
+      numberWrites(app, database);
+      app.addHook("onRequest", async (request) => {
+        request.session = session;
+      });
+      const definition = {
+        method: "POST",
+        url: "/write",
+        access: "public",
+        reply: "definitions#/definitions/success",
+        summary: "A write",
+        isLong,
+      } as const;
+      app.post("/write", { config: { definition } }, (request) =>
+        runWork(
+          request,
+          async () => (await number().execute(database.kysely)).rows,
+        ),
+      );
+      const giveBack = await holdReads();
+      try {
+        const { statusCode, headers } = await app.inject({
+          method: "POST",
+          url: "/write",
+        });
+        expect(statusCode).toBe(200);
+        expect(Number(headers["change-number"])).toBeGreaterThan(0);
+      } finally {
+        await giveBack();
+        await app.close();
+      }
+    },
+  );
+
+  it("are not used by what a transaction reads beside it", async () => {
+    const beside = await inTransaction(database, () =>
+      one().execute(database.kysely),
+    );
+    expect(beside.rows).toEqual([{ one: 1 }]);
+  });
+
+  it("are not used by reads", async () => {
+    const giveBack = await holdReads();
+    const read = one().execute(database.kysely);
+    let hasEnded = false;
+    void read.then(() => {
+      hasEnded = true;
+    });
+    // Five writes pass it.
+    for (let count = 0; count < 5; count += 1)
+      await inTransaction(database, (trx) => one().execute(trx));
+    expect(hasEnded).toBe(false);
+    await giveBack();
+    expect((await read).rows).toEqual([{ one: 1 }]);
+    await until(() => hasEnded);
+  });
+});
