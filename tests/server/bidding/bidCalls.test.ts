@@ -14,7 +14,7 @@ import { addLot, bidOn, noon } from "./support";
 type Cookies = { cookies: Record<string, string> };
 
 const server = await testApp({ now: noon });
-const { app } = server;
+
 const { database, schemas } = server.context;
 const sessions = new Map<Account, Cookies>();
 
@@ -22,7 +22,7 @@ const as = (account: Account): Cookies =>
   sessions.get(account) ?? { cookies: {} };
 
 async function call(url: string, account: Account) {
-  const reply = await app.inject({ url: `/api${url}`, ...as(account) });
+  const reply = await server.call({ url: `/api${url}`, ...as(account) });
   return { status: reply.statusCode, reply };
 }
 
@@ -31,7 +31,7 @@ async function bid(
   payload: Record<string, unknown>,
   headers: Record<string, string> = {},
 ) {
-  const reply = await app.inject({
+  const reply = await server.call({
     method: "POST",
     url: "/api/bid/create",
     payload,
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 describe("placing a bid", () => {
   it("requires a session first, and from managers the name of the client", async () => {
-    const anonymous = await app.inject({
+    const anonymous = await server.call({
       method: "POST",
       url: "/api/bid/create",
       payload: { nonsense: true },
@@ -249,7 +249,7 @@ describe("the choices of the bid panel", () => {
       "/bid/my-bid?x=1",
       "/bid/index",
     ])
-      expect((await app.inject({ url: `/api${url}` })).statusCode).toBe(401);
+      expect((await server.call({ url: `/api${url}` })).statusCode).toBe(401);
   });
 });
 

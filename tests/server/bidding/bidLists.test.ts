@@ -11,7 +11,7 @@ import { signIn, testApp, type Account } from "../../support/app";
 import { addClient, addLots, bidOn, noon } from "./support";
 
 const server = await testApp({ now: noon });
-const { app, context, ids } = server;
+const { context, ids } = server;
 const { database, schemas } = context;
 
 const statuses = [1, 2, 3, 4, 5, 6] as const;
@@ -28,7 +28,7 @@ async function placeAll(viewer: Viewer, carIds: readonly string[]) {
 
 async function listed(query: string, account: Account = "manager") {
   const path = account === "client" ? "/bid/my-bid" : "/bid/index";
-  const reply = await app.inject({
+  const reply = await server.call({
     url: `/api${path}?${query}`,
     ...(await signIn(server, account)),
   });

@@ -5,7 +5,7 @@ import { signIn, testApp, type Account } from "../../support/app";
 import { addLots, bidOn, noon } from "./support";
 
 const server = await testApp({ now: noon });
-const { app, context, ids } = server;
+const { context, ids } = server;
 const { kysely } = context.database;
 
 type Client = "client" | "dealer" | "client1@dealer";
@@ -30,7 +30,7 @@ type Filters = {
 type Body = Listed & Filters & { clientList: Choices };
 
 async function get(account: Account, path: string) {
-  const reply = await app.inject({
+  const reply = await server.call({
     url: `/api${path}`,
     ...(await signIn(server, account)),
   });

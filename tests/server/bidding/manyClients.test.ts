@@ -50,7 +50,7 @@ async function cookieOf(userId: string): Promise<string> {
       expires_at: new Date(at.getTime() + 3_600_000),
     })
     .execute();
-  const reply = await server.app.inject({
+  const reply = await server.call({
     url: "/api/auth/update",
     cookies: { "seriba-refresh": refresh },
     headers: { referer: "http://localhost/" },

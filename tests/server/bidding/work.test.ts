@@ -5,7 +5,7 @@ import { signIn, testApp } from "../../support/app";
 import { addClient, addLot, bidOn, noon } from "./support";
 
 const server = await testApp({ now: noon });
-const { app, context } = server;
+const { context } = server;
 const { database } = context;
 const manager = await signIn(server, "manager");
 const { kysely } = database;
@@ -34,7 +34,7 @@ describe("the work of a manager's day", () => {
     const over = await place(await lotAt("20T15:30"));
     await setStatus(first, 2);
     await setStatus(over, 5);
-    const reply = await app.inject({ url: "/api/bid/work", ...manager });
+    const reply = await server.call({ url: "/api/bid/work", ...manager });
     const { day, groups, undecided } = reply.json<BidWorkReply>();
     expect([day, undecided]).toEqual(["2026-11-20", 0]);
     expect(
@@ -53,12 +53,12 @@ describe("the work of a manager's day", () => {
   });
 
   it("counts as many bids of a house as its links show", async () => {
-    const reply = await app.inject({ url: "/api/bid/work", ...manager });
+    const reply = await server.call({ url: "/api/bid/work", ...manager });
     const { day, groups } = reply.json<BidWorkReply>();
     const totals = await Promise.all(
       groups.flatMap(({ auctionId }) =>
         [1, 2].map(async (status) => {
-          const list = await app.inject({
+          const list = await server.call({
             url: `/api/bid/index?auctionDateFrom=${day}&auctionDateTo=${day}&auctions=${auctionId}&bidStatus=${status}`,
             ...manager,
           });
@@ -79,7 +79,7 @@ describe("the work of a manager's day", () => {
       .set({ needs_decision: true })
       .where("id", "=", id)
       .execute();
-    const reply = await app.inject({ url: "/api/bid/work", ...manager });
+    const reply = await server.call({ url: "/api/bid/work", ...manager });
     expect(reply.json<BidWorkReply>().undecided).toBe(1);
   });
 
@@ -87,7 +87,7 @@ describe("the work of a manager's day", () => {
     const lot = await lotAt("20T18:00");
     const ids = [await place(lot), await place(lot), await place(lot)];
     await setStatus(ids[2] ?? "", 4);
-    const reply = await app.inject({
+    const reply = await server.call({
       url: "/api/bid/index?bidStatus=All&pageSize=70",
       ...manager,
     });
@@ -97,7 +97,7 @@ describe("the work of a manager's day", () => {
     const rivals = new Map(cars.map((row) => [row.bidId, row.rivals]));
     expect(ids.map((id) => rivals.get(id))).toEqual([1, 1, null]);
     const alone = await place(await lotAt("20T19:00"));
-    const again = await app.inject({
+    const again = await server.call({
       url: "/api/bid/index?bidStatus=All&pageSize=70",
       ...manager,
     });

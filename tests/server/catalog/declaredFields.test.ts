@@ -102,7 +102,7 @@ describe("a field that exists in schema and declaration only", () => {
     const id = await test.idOf("1");
     for (const call of ["listing", "filters", "maker", `detail?id=${id}`]) {
       const url = `/api/auction/${call}`;
-      const { statusCode } = await test.app.inject({ url, cookies });
+      const { statusCode } = await test.call({ url, cookies });
       expect({ url, statusCode }).toEqual({ url, statusCode: 403 });
     }
   });

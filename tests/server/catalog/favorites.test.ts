@@ -37,7 +37,7 @@ describe("the wishlist", () => {
   ) => {
     const known = cookies.get(account) ?? (await signIn(test, account)).cookies;
     cookies.set(account, known);
-    const reply = await test.app.inject({
+    const reply = await test.call({
       method,
       url: `/api${url}`,
       cookies: known,

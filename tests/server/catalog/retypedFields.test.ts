@@ -160,7 +160,7 @@ describe("a field that had another type when its lots were imported", () => {
       expect(detail.status).toBe(200);
     }
     const { cookies } = await signIn(test, "client");
-    const file = await test.app.inject({
+    const file = await test.call({
       url: "/api/auction/listing/export?format=csv&columns=lot,retyped",
       cookies,
     });

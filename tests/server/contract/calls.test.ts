@@ -63,7 +63,7 @@ const valuesOf = (source: RouteDefinition["query"]) => {
 
 async function enter(account: Account): Promise<void> {
   const { cookies } = await signIn(test, account);
-  const reply = await test.app.inject({
+  const reply = await test.call({
     url: "/api/user/view-profile",
     cookies,
   });

@@ -67,7 +67,7 @@ beforeAll(async () => {
     ...session,
   });
   idOf.set("saved_searches", saved.json<{ id: string }>().id);
-  const file = await server.app.inject({
+  const file = await server.call({
     method: "POST",
     url: "/api/files?name=terms.pdf",
     payload: Buffer.from("%PDF-1.7\ncontent"),

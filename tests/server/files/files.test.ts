@@ -13,10 +13,10 @@ import { eventually } from "../../support/eventually";
 
 const folder = mkdtempSync(path.join(tmpdir(), "seriba-files-test-"));
 const server = await testApp({ environment: { FILES_DIRECTORY: folder } });
-const { app, context, ids } = server;
+const { context, ids } = server;
 const { database } = context;
-await app.listen({ port: 0, host: "127.0.0.1" });
-const { port } = app.server.address() as AddressInfo;
+await server.app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = server.app.server.address() as AddressInfo;
 
 const pdf = Buffer.concat([
   Buffer.from("%PDF-1.7\n"),
@@ -34,7 +34,7 @@ const upload = async (
   payload: Buffer,
   headers: Record<string, string> = octets,
 ) =>
-  app.inject({
+  server.call({
     method: "POST",
     url: `/api/files?${new URLSearchParams({ name }).toString()}`,
     headers,
@@ -51,7 +51,7 @@ const addressOf = async (account: Account, id: string) =>
   });
 
 const open = async (account: Account, url: string) =>
-  app.inject({ url, ...(await signIn(server, account)) });
+  server.call({ url, ...(await signIn(server, account)) });
 
 const kept = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -134,7 +134,7 @@ describe("an upload", () => {
   });
 
   it("needs a session, and JSON bodies are not taken", async () => {
-    const anonymous = await app.inject({
+    const anonymous = await server.call({
       method: "POST",
       url: "/api/files?name=a.pdf",
       headers: octets,
@@ -256,7 +256,7 @@ describe("the address of a file", () => {
     );
     expect((await open("client", address)).statusCode).toBe(200);
     expect((await open("dealer", address)).statusCode).toBe(404);
-    expect((await app.inject({ url: address })).statusCode).toBe(401);
+    expect((await server.call({ url: address })).statusCode).toBe(401);
     const altered = `${address.slice(0, -1)}${address.endsWith("A") ? "B" : "A"}`;
     expect((await open("client", altered)).statusCode).toBe(404);
     server.wait(600_001);
@@ -303,7 +303,7 @@ describe("downloads", () => {
           message.on("error", () => undefined).on("close", resolve);
         }),
     );
-    await app.inject({ method: "POST", url: "/api/auth/logout", cookies });
+    await server.call({ method: "POST", url: "/api/auth/logout", cookies });
     await eventually(() => {
       expect(openFiles()).toBe(0);
     });
@@ -323,7 +323,7 @@ describe("downloads", () => {
     const session = await signIn(server, "client");
     for (let count = 0; count < 10; count += 1) {
       const call = { url: address, ...session };
-      expect((await app.inject(call)).statusCode).toBe(404);
+      expect((await server.call(call)).statusCode).toBe(404);
     }
   });
 });

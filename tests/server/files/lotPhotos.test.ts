@@ -45,7 +45,7 @@ const linkOf = async (sourceId: string): Promise<string | null> => {
 };
 
 const open = async (link: string, account: "client" | "dealer" = "client") =>
-  test.app.inject({
+  test.call({
     url: link,
     headers: { "sec-fetch-site": "same-origin" },
     ...(await signIn(test, account)),

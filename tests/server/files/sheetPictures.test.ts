@@ -76,7 +76,7 @@ describe("the picture of an auction sheet", () => {
   });
 
   const read = (url: string, language = "en") =>
-    test.app.inject({
+    test.call({
       url,
       headers: { "sec-fetch-site": "same-origin", "accept-language": language },
       ...session,

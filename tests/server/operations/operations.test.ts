@@ -144,7 +144,7 @@ describe("POST /api/errors", () => {
     expect(codes.at(-1)).toBe(429);
     // The holder of an IPv6 network chooses the last 64 bits of an address.
     const fromNetwork = async (part: number) =>
-      server.app.inject({
+      server.call({
         method: "POST",
         url: "/api/errors",
         body: failed,

@@ -87,7 +87,7 @@ describe("publishing a broken document", () => {
     const deep = "[".repeat(50_000) + "]".repeat(50_000);
     const payload = `{"resource":"${cars}","document":{"declaration":{"a":${deep}},"labels":{"en":{},"ru":{}}}}`;
     const { cookies } = await signIn(test, "admin");
-    const reply = await test.app.inject({
+    const reply = await test.call({
       method: "POST",
       url: "/api/workspace/check",
       headers: { "content-type": "application/json" },

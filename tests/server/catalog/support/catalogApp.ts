@@ -47,7 +47,7 @@ export async function catalogApp(
       url: string,
       headers: Record<string, string> = {},
     ): Promise<Answer> => {
-      const reply = await test.app.inject({
+      const reply = await test.call({
         method: "GET",
         url: `/api${url}`,
         cookies,

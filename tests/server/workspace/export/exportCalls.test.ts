@@ -8,10 +8,10 @@ import { readCsv, readXlsx } from "./support";
 
 const copy = declaredCopy();
 const server = await testApp({ now: noon, root: copy.root });
-const { app, context } = server;
+const { context } = server;
 
 async function get(account: Account, url: string) {
-  return app.inject({ url: `/api${url}`, ...(await signIn(server, account)) });
+  return server.call({ url: `/api${url}`, ...(await signIn(server, account)) });
 }
 
 async function exported(account: Account, url: string): Promise<string[][]> {
@@ -100,7 +100,7 @@ describe("a list that leaves as a CSV file", () => {
 
   it("speaks the viewer's language and opens as UTF-8", async () => {
     const { cookies } = await signIn(server, "client");
-    const reply = await app.inject({
+    const reply = await server.call({
       url: "/api/auction/listing/export?format=csv&year=2011,2011",
       cookies,
       headers: { "accept-language": "ru" },
@@ -159,7 +159,7 @@ describe("a list that leaves as a CSV file", () => {
   });
 
   it("answers HEAD without rows", async () => {
-    const reply = await app.inject({
+    const reply = await server.call({
       method: "HEAD",
       url: "/api/auction/listing/export?format=xlsx",
       ...(await signIn(server, "client")),
@@ -217,7 +217,7 @@ describe("an export is refused", () => {
 
   it("without a session, a right to the list or a known format", async () => {
     const url = "/auction/listing/export?format=csv";
-    const anonymous = await app.inject({ url: `/api${url}` });
+    const anonymous = await server.call({ url: `/api${url}` });
     expect(anonymous.statusCode).toBe(401);
     expect(await statusOf("client", "/bid/index/export?format=csv")).toBe(403);
     expect(await statusOf("manager", "/bid/my-bid/export?format=csv")).toBe(

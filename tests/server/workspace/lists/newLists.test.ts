@@ -149,7 +149,7 @@ describe("a list that is declared while the program runs", () => {
 
   it("exports its rows if the declaration has an export", async () => {
     await declare({ ...premium, calls: { export: {} } });
-    const { statusCode, body } = await test.app.inject({
+    const { statusCode, body } = await test.call({
       url: "/api/lists/premium/export?format=csv",
       ...client,
     });

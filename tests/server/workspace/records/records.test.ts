@@ -109,7 +109,7 @@ describe("a resource whose rows the program stores", () => {
 
   it("exports its rows", async () => {
     await post(yokohama);
-    const reply = await server.app.inject({
+    const reply = await server.call({
       url: `${list}/export?format=csv`,
       ...manager,
     });

@@ -105,7 +105,7 @@ describe("a list whose rows depend on the viewer and the day", () => {
       totalResults: 2,
     });
     expect(await namesOf("client", "?where=name&what=o")).toEqual(["Today"]);
-    const exported = await server.app.inject({
+    const exported = await server.call({
       url: `${list}/export?format=csv`,
       ...accounts.client,
     });

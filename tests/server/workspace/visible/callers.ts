@@ -42,7 +42,7 @@ export async function signInAll(server: TestApp) {
     .where("email_key", "=", "client1@dealer.seriba.test")
     .execute();
   return async (caller: Caller, url: string) => {
-    const reply = await server.app.inject({
+    const reply = await server.call({
       url: `/api${url}`,
       ...sessions.get(caller),
     });
