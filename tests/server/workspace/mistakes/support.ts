@@ -43,8 +43,10 @@ export function edited(content: unknown, { pointer, value }: Edit): unknown {
   let part = content;
   for (const step of steps) part = (part as Json)[step];
   const target = part as Json;
-  // JSON lists have no named entries.
-  if (Array.isArray(target) && value !== undefined && !/^\d+$/.test(last))
+  // JSON lists have no named entries and no gaps.
+  const isInList =
+    /^\d+$/.test(last) && Number(last) < Object.keys(target).length;
+  if (Array.isArray(target) && value !== undefined && !isInList)
     target.push(value);
   else if (value !== undefined)
     Object.defineProperty(target, last, {
