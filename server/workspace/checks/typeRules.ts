@@ -34,6 +34,7 @@ const kindNames: Readonly<Record<FilterKind["kind"], Message>> = {
 const kindOfOption = {
   step: "range",
   top: "choices",
+  commonFirst: "choices",
   single: "choices",
 } as const;
 

@@ -1,4 +1,5 @@
 import { useRef, useState, type RefObject } from "react";
+import Divider from "@mui/material/Divider";
 import MenuItem from "@mui/material/MenuItem";
 import MenuList from "@mui/material/MenuList";
 import { searchableChoices } from "../../../domain/limits";
@@ -15,6 +16,7 @@ import { useListing } from "../listing/ListingContext";
 import type { Failure } from "../listing/listQueries";
 import { useOptionLabel } from "../listing/useOptionLabel";
 import { useOptionSearch } from "../listing/useOptionSearch";
+import { arrangeOptions } from "./arrangeOptions";
 import styles from "./SelectPopup.module.css";
 
 type OptionListProps = {
@@ -54,8 +56,8 @@ export default function SelectPopup(props: SelectPopupProps) {
 }
 
 /**
- * The options of a select. Options that were selected when it opened come first;
- * long lists have a search.
+ * The options of a select. Options that were selected when it opened and the most
+ * common options come first; long lists have a search.
  */
 function OptionList(props: OptionListProps) {
   const { filter, label, chosen, options, onChange, onClose } = props;
@@ -68,22 +70,55 @@ function OptionList(props: OptionListProps) {
   const found = useOptionSearch(filter, text);
   const isSingle = filter.single ?? false;
   const canSearch = (options?.length ?? 0) > searchableChoices;
-  const shown = arrange(found.options ?? options ?? [], first)
-    .map((option) => ({
-      ...option,
-      label: labelOf(filter, option.value, option.label),
-    }))
-    .filter((option) => option.label.toLowerCase().includes(text));
+  const arranged = arrangeOptions(found.options ?? options ?? [], {
+    chosen: first,
+    commonFirst: text === "" ? filter.commonFirst : 0,
+  });
+  const labelled = (choices: readonly Choice[]) =>
+    choices
+      .map((option) => ({
+        ...option,
+        label: labelOf(filter, option.value, option.label),
+      }))
+      .filter((option) => option.label.toLowerCase().includes(text));
+  const leading = labelled(arranged.first);
+  const others = labelled(arranged.others);
+  const shown = [...leading, ...others];
   const isLoading = (!options && props.isLoading) || found.isSearching;
   const failure = found.failure ?? (options ? null : props.failure);
   /** Whether another value would exceed the limit of a filter. */
   const isFull = (value: string) => !fitsChoices([...chosen, value]);
   const choose = (value: string) => {
-    const others = chosen.filter((known) => known !== value);
-    if (others.length < chosen.length) onChange(others);
+    const rest = chosen.filter((known) => known !== value);
+    if (rest.length < chosen.length) onChange(rest);
     else if (isSingle || !isFull(value))
       onChange(isSingle ? [value] : [...chosen, value]);
     if (isSingle) onClose();
+  };
+  const draw = (option: Choice) => {
+    const isChosen = chosen.includes(option.value);
+    return (
+      <MenuItem
+        key={option.value}
+        className={styles.option}
+        role={isSingle ? "menuitemradio" : "menuitemcheckbox"}
+        aria-checked={isChosen}
+        disabled={!isSingle && !isChosen && isFull(option.value)}
+        onClick={() => {
+          choose(option.value);
+        }}
+      >
+        <span className={styles.mark}>
+          {isChosen && <Icon name="check" size={16} />}
+        </span>
+        <span className={classes(styles.label, isChosen && styles.chosen)}>
+          {option.label}
+        </span>
+        {option.counter !== undefined && (
+          <span className={styles.count}>{formatNumber(option.counter)}</span>
+        )}
+      </MenuItem>
+    );
   };
   return (
     <>
@@ -126,47 +161,12 @@ function OptionList(props: OptionListProps) {
         dense
         hidden={shown.length === 0}
       >
-        {shown.map((option) => {
-          const isChosen = chosen.includes(option.value);
-          return (
-            <MenuItem
-              key={option.value}
-              className={styles.option}
-              role={isSingle ? "menuitemradio" : "menuitemcheckbox"}
-              aria-checked={isChosen}
-              disabled={!isSingle && !isChosen && isFull(option.value)}
-              onClick={() => {
-                choose(option.value);
-              }}
-            >
-              <span className={styles.mark}>
-                {isChosen && <Icon name="check" size={16} />}
-              </span>
-              <span
-                className={classes(styles.label, isChosen && styles.chosen)}
-              >
-                {option.label}
-              </span>
-              {option.counter !== undefined && (
-                <span className={styles.count}>
-                  {formatNumber(option.counter)}
-                </span>
-              )}
-            </MenuItem>
-          );
-        })}
+        {leading.map(draw)}
+        {filter.commonFirst !== undefined &&
+          leading.length > 0 &&
+          others.length > 0 && <Divider component="li" />}
+        {others.map(draw)}
       </MenuList>
     </>
   );
-}
-
-function arrange(
-  options: readonly Choice[],
-  first: readonly string[],
-): Choice[] {
-  const isFirst = ({ value }: Choice) => first.includes(value);
-  return [
-    ...options.filter(isFirst),
-    ...options.filter((option) => !isFirst(option)),
-  ];
 }
