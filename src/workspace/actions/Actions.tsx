@@ -16,6 +16,7 @@ import { noSelection, toggled } from "../listing/selection";
 import { FailureDialog, QuestionDialog } from "./ActionDialogs";
 import { HelpSheet } from "./HelpSheet";
 import { SelectionBar } from "./SelectionBar";
+import { UnsentChanges } from "./UnsentChanges";
 import { bodiesOf, useActionBodies, type KnownAction } from "./useActionBodies";
 import { useActionFlow } from "./useActionFlow";
 import { useCellEdits } from "./useCellEdits";
@@ -117,7 +118,9 @@ export default function Actions() {
       const place = records.length > 0 ? "selection" : "row";
       if (targets.length === 0 || !on.includes(place))
         notify(t(targets.length === 0 ? "actions.noRow" : "actions.none"));
-      else if (!isOnline()) notify(t("actions.offline"), { type: "warning" });
+      // Its body may not load before the connection is back.
+      else if (!isOnline() && !known.some(({ action }) => action.id === id))
+        notify(t("actions.offline"), { type: "warning" });
       else
         request.set({
           kind: "start",
@@ -158,6 +161,12 @@ export default function Actions() {
           }}
         />
       )}
+      <UnsentChanges
+        known={known}
+        onSend={({ records, values }, action) => {
+          start(action, records, values);
+        }}
+      />
       {requested?.kind === "menu" && (
         <Suspense fallback={null}>
           <RowMenu

@@ -10,7 +10,11 @@ import { refreshLists } from "../../providers/live/refreshLists";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { isPossible } from "../listing/cellActions";
-import { useListActions, useListing } from "../listing/ListingContext";
+import {
+  useListActions,
+  useListing,
+  type UnsentChange,
+} from "../listing/ListingContext";
 import { reloadRows } from "../listing/reloadRows";
 import type { UndoStep } from "../listing/rowChanges";
 import { withoutRows } from "../listing/selection";
@@ -18,6 +22,7 @@ import { useRowName } from "../rows/useRowTitle";
 import { namedByBody } from "./bodyValues";
 import type { CallKeys } from "./sendWrite";
 import type { KnownAction } from "./useActionBodies";
+import { canWait, withUnsent } from "./unsentChanges";
 import { useActionMessages } from "./useActionMessages";
 import { useDownloads } from "./useDownloads";
 import { useActionTexts } from "./useActionTexts";
@@ -39,6 +44,8 @@ export type ActionFlow = {
   closeFailure: () => void;
   /** Says why a row was not changed. */
   fail: (record: RowRecord, error: unknown) => void;
+  /** Keeps a change that was refused for want of a connection, and says so. */
+  keep: (change: UnsentChange) => void;
   /** Starts an action; asks for what is missing, then writes. */
   start: (
     known: KnownAction,
@@ -47,13 +54,13 @@ export type ActionFlow = {
   ) => Promise<void>;
   /**
    * Writes the values of a form and closes it. Throws the server's error; the form
-   * shows it, so no message appears. With `waits`, the write waits for a connection.
+   * shows it, so no message appears. With `mayWait`, the write of a value that can wait waits for a connection.
    */
   submit: (
     known: KnownAction,
     records: readonly RowRecord[],
     values: Row,
-    options?: { waits: boolean },
+    options?: { mayWait: boolean },
   ) => Promise<void>;
   /** Takes back the given changes, each as a new write. */
   undo: (steps: readonly UndoStep[]) => Promise<void>;
@@ -66,7 +73,7 @@ export type ActionFlow = {
  */
 export function useActionFlow(): ActionFlow {
   const { resource } = useListing();
-  const { changes, selection } = useListActions();
+  const { changes, selection, unsent } = useListActions();
   const workspace = useWorkspace();
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
@@ -90,6 +97,11 @@ export function useActionFlow(): ActionFlow {
   };
 
   const download = useDownloads();
+
+  const keep = (change: UnsentChange) => {
+    unsent.set(withUnsent(unsent.get(), change));
+    notify(t("actions.unsent.kept"), { type: "warning" });
+  };
 
   /** Without a connection, an action is refused before anything is asked. */
   const refuseOffline = (): boolean => {
@@ -182,13 +194,8 @@ export function useActionFlow(): ActionFlow {
       done,
     }: { sent: Row; first: WriteResult; done: readonly WriteResult[] },
   ): string => {
-    const { action, choice } = known;
-    const value = choice && sent[choice.name];
-    const label = texts.label(action);
-    const name =
-      choice && value !== undefined && value !== null
-        ? `${label} “${texts.choiceText(known, value as string)}”`
-        : label;
+    const { action } = known;
+    const name = texts.name(known, sent);
     if (done.length > 1)
       return t("actions.doneRows", { action: name, smart_count: done.length });
     const row = rowName(first.record);
@@ -218,7 +225,13 @@ export function useActionFlow(): ActionFlow {
       notify(t("actions.tooMany", { count: mostRows }), { type: "warning" });
       return;
     }
-    if (refuseOffline()) return;
+    const isChosen = values !== undefined || asked.length === 0;
+    const waits = values !== undefined && canWait(started, values);
+    if (!isOnline() && isChosen && !action.download && !waits) {
+      keep({ actionId: action.id, records: changed, values: values ?? {} });
+      return;
+    }
+    if (!waits && refuseOffline()) return;
     if (action.download) {
       await download(
         action,
@@ -234,13 +247,13 @@ export function useActionFlow(): ActionFlow {
     if (!sent) return;
     const keyOf = ({ id }: RowRecord) =>
       `${action.id} ${id} ${JSON.stringify(sent)}`;
-    const unsent = changed.filter(
+    const unanswered = changed.filter(
       (record) => !running.current.has(keyOf(record)),
     );
-    for (const record of unsent) running.current.add(keyOf(record));
-    const writes = unsent.map((record) => ({ record, values: sent }));
-    const results = await writeRows(scope, action, writes);
-    for (const record of unsent) running.current.delete(keyOf(record));
+    for (const record of unanswered) running.current.add(keyOf(record));
+    const writes = unanswered.map((record) => ({ record, values: sent }));
+    const results = await writeRows({ ...scope, waits }, action, writes);
+    for (const record of unanswered) running.current.delete(keyOf(record));
     const skipped = records.length - possible.length;
     report(started, { sent, results, skipped });
   };
@@ -249,8 +262,9 @@ export function useActionFlow(): ActionFlow {
     known,
     records,
     values,
-    { waits } = { waits: false },
+    { mayWait } = { mayWait: false },
   ) => {
+    const waits = mayWait && canWait(known, values);
     if (!waits && !isOnline())
       throw new CallError({
         status: 0,
@@ -288,6 +302,7 @@ export function useActionFlow(): ActionFlow {
     fail: (record, error) => {
       tell({ outcome: false, results: [{ record, changeId: "", error }] });
     },
+    keep,
     start,
     submit,
     undo,

@@ -1,5 +1,6 @@
 import { useTranslate } from "ra-core";
 import type { Action } from "../../../domain/resource";
+import type { Row } from "../../providers/dataProvider";
 import { readableKey } from "../../ui/readable";
 import { useListing } from "../listing/ListingContext";
 import { useFieldText } from "../useFieldText";
@@ -24,5 +25,13 @@ export function useActionTexts() {
       _: readableKey(String(value)),
     });
   };
-  return { label, choiceText };
+  /** Names an action with the value that it sets, if it sets a single choice. */
+  const name = (known: KnownAction, values: Row): string => {
+    const { action, choice } = known;
+    const value = choice && values[choice.name];
+    return value === null || value === undefined
+      ? label(action)
+      : `${label(action)} “${choiceText(known, value as Choice)}”`;
+  };
+  return { label, choiceText, name };
 }

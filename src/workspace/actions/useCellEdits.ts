@@ -1,8 +1,9 @@
 import { useEvent } from "ra-core";
 import { useEffect, useRef } from "react";
-import type { Action, Field } from "../../../domain/resource";
+import type { Action } from "../../../domain/resource";
 import { isOnline } from "../../providers/connection";
-import type { RowRecord } from "../../providers/dataProvider";
+import type { Row, RowRecord } from "../../providers/dataProvider";
+import { CallError } from "../../providers/http";
 import { useStoreValue } from "../../providers/store";
 import { useListActions, type CellEdit } from "../listing/ListingContext";
 import type { ActionBodies } from "./useActionBodies";
@@ -14,7 +15,7 @@ type Delayed = { edit: CellEdit; timer: ReturnType<typeof setTimeout> };
  * Writes the values that people set in cells, each as its action and with the version
  * of the row that they saw. A later value of the same cell replaces a pending value. A
  * pending value is written at once when the list or the page is left. A refusal that
- * the cell does not show becomes a message.
+ * the cell does not show becomes a message; for want of a connection the value is kept.
  */
 export function useCellEdits({
   bodies,
@@ -22,37 +23,39 @@ export function useCellEdits({
   shownById,
 }: {
   bodies: ActionBodies;
-  flow: Pick<ActionFlow, "submit" | "fail">;
+  flow: Pick<ActionFlow, "submit" | "fail" | "keep">;
   shownById: ReadonlyMap<string, RowRecord>;
 }): void {
   const { edits } = useListActions();
   const edited = useStoreValue(edits);
   const delayed = useRef(new Map<string, Delayed>());
 
-  const refuse = useEvent(({ record, onRefused }: CellEdit, error: unknown) => {
-    if (!onRefused(error)) flow.fail(record, error);
-  });
+  const refuse = useEvent(
+    ({ record, actionId, onRefused }: CellEdit, error: unknown, sent?: Row) => {
+      if (onRefused(error)) return;
+      const isOffline = error instanceof CallError && error.code === "offline";
+      if (isOffline && sent)
+        flow.keep({ actionId, records: [record], values: sent });
+      else flow.fail(record, error);
+    },
+  );
 
   const write = useEvent((edit: CellEdit) => {
     const { actionId, record, value } = edit;
     const found = bodies.known.find(({ action }) => action.id === actionId);
-    const [[property, field] = []] = found?.asked ?? [];
-    if (!found || property === undefined || !field) return;
+    const [[property] = []] = found?.asked ?? [];
+    if (!found || property === undefined) return;
     const shown = shownById.get(record.id) ?? record;
     const isSame = Object.entries(found.action.patch ?? {}).some(
       ([name, other]) =>
         other === property && (shown.row[name] ?? null) === value,
     );
     if (isSame) return;
+    const sent = { [property]: value };
     flow
-      .submit(
-        found,
-        [record],
-        { [property]: value },
-        { waits: canWait(found.action, field) },
-      )
+      .submit(found, [record], sent, { mayWait: true })
       .catch((error: unknown) => {
-        refuse(edit, error);
+        refuse(edit, error, sent);
       });
   });
 
@@ -100,10 +103,3 @@ export function useCellEdits({
     };
   }, [write]);
 }
-
-/**
- * Returns whether a value may be sent later than the person decided: a field of a
- * record, but no amount of money.
- */
-const canWait = ({ edits }: Action, field: Field): boolean =>
-  edits !== undefined && field["x-unit"] !== "yen";

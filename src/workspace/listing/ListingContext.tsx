@@ -1,6 +1,6 @@
 import { createContext, useContext, type Provider } from "react";
 import type { Resource, RowSchema } from "../../../domain/resource";
-import type { RowRecord } from "../../providers/dataProvider";
+import type { Row, RowRecord } from "../../providers/dataProvider";
 import type { Store } from "../../providers/store";
 import type { Labels } from "../useLabels";
 import type { RowChanges } from "./rowChanges";
@@ -47,6 +47,15 @@ export type CellEdit = {
   onRefused: (error: unknown) => boolean;
 };
 
+/** A change that a person chose without a connection and that is not sent by itself. */
+export type UnsentChange = {
+  actionId: string;
+  /** The rows as they were when the person chose. Their versions are sent. */
+  records: readonly RowRecord[];
+  /** The values of the body's properties. */
+  values: Row;
+};
+
 /** The state of the controls of rows. Rows follow only their own part of it. */
 export type ListActions = {
   /** Whether rows can be selected. */
@@ -58,6 +67,8 @@ export type ListActions = {
   request: Store<ActionRequest | null>;
   /** Values set in cells that no action has taken yet. */
   edits: Store<readonly CellEdit[]>;
+  /** Changes that the person can send once there is a connection. */
+  unsent: Store<readonly UnsentChange[]>;
   /** Whether rows can be opened in the list. */
   hasRowPanel: boolean;
   /** The ids of the open rows. */

@@ -18,6 +18,7 @@ import {
   useListQuery,
   type ActionRequest,
   type CellEdit,
+  type UnsentChange,
 } from "./ListingContext";
 import { rowChangesOf, shownRecords, withArrived } from "./rowChanges";
 import { noSelection } from "./selection";
@@ -85,6 +86,7 @@ function ActionsState({ children }: ChildrenProps) {
   const [selection] = useState(() => createStore(noSelection));
   const [request] = useState(() => createStore<ActionRequest | null>(null));
   const [edits] = useState(() => createStore<readonly CellEdit[]>([]));
+  const [unsent] = useState(() => createStore<readonly UnsentChange[]>([]));
   const isSelectable = actions.some(({ on }) => on.includes("selection"));
   const hasRowMenu = actions.some(({ on }) => on.includes("row"));
   const [openRows] = useState(() => createStore(noOpenRows));
@@ -98,6 +100,7 @@ function ActionsState({ children }: ChildrenProps) {
       changes: rowChangesOf(viewer.userId, name),
       request,
       edits,
+      unsent,
       hasRowPanel,
       openRows,
     }),
@@ -109,6 +112,7 @@ function ActionsState({ children }: ChildrenProps) {
       name,
       request,
       edits,
+      unsent,
       hasRowPanel,
       openRows,
     ],

@@ -3,6 +3,7 @@ import { debounce } from "../../../domain/limits";
 import { fieldType } from "../../../domain/resource";
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
+import { WaitingMark } from "./WaitingMark";
 import { useListActions, useListing } from "../listing/ListingContext";
 import { useFieldText } from "../useFieldText";
 import { CellEditor, type CellControlProps } from "./CellEditor";
@@ -46,6 +47,7 @@ function ChoiceCell(props: CellControlProps) {
     >
       <span className={styles.lines}>{children}</span>
       <Icon name="chevronDown" size={14} />
+      <WaitingMark {...props} />
     </button>
   );
 }
@@ -88,6 +90,7 @@ function SwitchCell(props: CellControlProps) {
         }}
       />
       <span className={styles.track} />
+      <WaitingMark {...props} />
     </label>
   );
 }

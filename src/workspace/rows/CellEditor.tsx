@@ -16,15 +16,14 @@ import { errorText } from "../../providers/errorText";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
-import { Icon } from "../../ui/Icon";
 import { IconButton } from "../../ui/IconButton";
-import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { withSeen } from "../listing/bodyNames";
 import { useListActions, useListing } from "../listing/ListingContext";
 import { knownVersion } from "../listing/rowChanges";
 import { useFieldText } from "../useFieldText";
 import { CellInput, type CellValue } from "./CellInput";
 import { useRowTitle } from "./useRowTitle";
+import { WaitingMark } from "./WaitingMark";
 import styles from "./ActionCell.module.css";
 
 /** The control of a cell whose first field an action changes. */
@@ -135,17 +134,11 @@ export function CellEditor(props: CellControlProps) {
     return { seen: newer, value, error: t("actions.cell.rowChanged", { own }) };
   };
 
-  const isWaiting = record.delayed?.includes(name);
   if (!draft)
     return (
       <div className={classes(styles.value, isEnd && styles.end)}>
         <div className={styles.content}>{children}</div>
-        {isWaiting && (
-          <span title={t("actions.cell.waiting")}>
-            <Icon name="offline" size={14} />
-            <VisuallyHidden>{t("actions.cell.waiting")}</VisuallyHidden>
-          </span>
-        )}
+        <WaitingMark {...props} />
         <IconButton
           ref={pencil}
           icon="edit"

@@ -1,0 +1,34 @@
+import type { Action, Column } from "../../../domain/resource";
+import type { RowRecord } from "../../providers/dataProvider";
+import { useT } from "../../providers/i18n/useT";
+import { useStoreValue } from "../../providers/store";
+import { Icon } from "../../ui/Icon";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { useListActions } from "../listing/ListingContext";
+
+/** Says in a cell that its value waits for the connection, or that a choice is not sent. */
+export function WaitingMark({
+  column,
+  record,
+  action,
+}: {
+  column: Column;
+  record: RowRecord;
+  action: Action;
+}) {
+  const t = useT();
+  const { unsent } = useListActions();
+  const isUnsent = useStoreValue(unsent).some(
+    ({ actionId, records }) =>
+      actionId === action.id && records.some(({ id }) => id === record.id),
+  );
+  const [name = ""] = column.fields;
+  if (!isUnsent && !record.delayed?.includes(name)) return null;
+  const text = t(isUnsent ? "actions.unsent.mark" : "actions.cell.waiting");
+  return (
+    <span title={text}>
+      <Icon name="offline" size={14} />
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  );
+}
