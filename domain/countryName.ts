@@ -1,15 +1,43 @@
-const names = new Map<string, Intl.DisplayNames>();
+const displays = new Map<string, Intl.DisplayNames>();
+
+const displayOf = (language: string): Intl.DisplayNames => {
+  const known =
+    displays.get(language) ??
+    new Intl.DisplayNames(language, { type: "region", fallback: "none" });
+  displays.set(language, known);
+  return known;
+};
 
 /**
- * Returns the name of a country in a language. A text that is no code of ISO 3166-1
- * alpha-2, such as a name that another server sends, is returned as it is.
+ * Returns the name of a country in a language, by its code of ISO 3166-1 alpha-2 or
+ * by its English name. Any other text is returned as it is.
  *
  * @example countryName("RU", "en") // "Russia"
+ * @example countryName("Kenya", "ru") // "Кения"
  */
-export function countryName(code: string, language: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  const known =
-    names.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
-  names.set(language, known);
-  return known.of(code) ?? code;
+export function countryName(country: string, language: string): string {
+  const code = isCode(country) ? country : codeOfName(country);
+  return (code && displayOf(language).of(code)) ?? country;
+}
+
+const isCode = (text: string) => /^[A-Z]{2}$/.test(text);
+
+let codes: ReadonlyMap<string, string> | undefined;
+
+/** Returns the code of a country by its English name. */
+function codeOfName(name: string): string | undefined {
+  codes ??= new Map(
+    allCodes().flatMap((code) => {
+      const english = displayOf("en").of(code);
+      return english === undefined ? [] : [[english.toLowerCase(), code]];
+    }),
+  );
+  return codes.get(name.toLowerCase());
+}
+
+function allCodes(): string[] {
+  const letters = Array.from({ length: 26 }, (_, index) =>
+    String.fromCharCode(65 + index),
+  );
+  return letters.flatMap((first) => letters.map((second) => first + second));
 }

@@ -123,6 +123,8 @@ export type Field = {
   "x-code"?: boolean;
   /** The field with the label of this code. */
   "x-label"?: string;
+  /** The vocabulary of the locales that translates the values. */
+  "x-vocabulary"?: string;
   "x-unit"?: string;
   /** The heading under which a page shows the field. */
   "x-section"?: string;

@@ -14,6 +14,7 @@ import { RowFacts } from "../workspace/detail/RowFacts";
 import { sectionsOf } from "../workspace/sections";
 import { FieldTextProvider } from "../workspace/useFieldText";
 import { BikeFacts } from "./bike/BikeFacts";
+import { colorText } from "./colorText";
 import { LotNote } from "./LotNote";
 import type { ShownLot } from "../providers/shownLot";
 import styles from "./LotPage.module.css";
@@ -124,7 +125,10 @@ function useCarFacts({ lotInfo, carInfo, carSpecification }: LotDetail) {
     { label: t("lot.transmission"), value: transmission || missing },
     { label: t("lot.drive"), value: drive || missing },
     { label: t("lot.power"), value: measured("lot.hp", horsePower) },
-    { label: t("lot.color"), value: color ? readableName(color) : missing },
+    {
+      label: t("lot.color"),
+      value: color ? colorText(translate, color) : missing,
+    },
     {
       label: t("lot.equipment"),
       value: equipment || missing,

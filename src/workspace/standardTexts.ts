@@ -2,11 +2,13 @@ import { exportTypes } from "../../domain/exportTypes";
 import { countryName } from "../../domain/countryName";
 import { formatYen } from "../../domain/money";
 import { fieldType } from "../../domain/resource";
+import { vocabularyKey } from "../../domain/vocabulary";
 import { readableKey, readableName } from "../ui/readable";
 import { formatMoment } from "./formatMoment";
 import { numberText } from "./numberText";
 import {
   hasUnit,
+  hasVocabulary,
   isAnything,
   isDateField,
   isEnum,
@@ -87,6 +89,15 @@ const choiceText: WriteSingle = (written) => {
   return isNumeric(value) ? unitText(written) : readableKey(String(value));
 };
 
+/** Writes a word by its vocabulary; an unknown word stays as it is or readable. */
+const wordText: WriteSingle = ({ subject, value, tools }) => {
+  const { "x-vocabulary": vocabulary = "", "x-shown": shown } = subject.field;
+  const word = String(value);
+  return tools.translate(vocabularyKey(vocabulary, word), {
+    _: shown === "readable" ? readableName(word) : word,
+  });
+};
+
 /** Writes a list, or one of its entries, by the schema of the entries. */
 const entriesText: FieldText = ({ subject, value, tools }) => {
   const field = subject.field.items ?? {};
@@ -120,4 +131,5 @@ export const standardTexts: readonly Entry<FieldSubject, FieldText>[] = [
   entry(20, isShownAs("country"), ({ value, tools }) =>
     countryName(String(value), tools.locale),
   ),
+  entry(25, hasVocabulary, eachOf(wordText)),
 ];

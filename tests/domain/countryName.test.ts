@@ -7,8 +7,14 @@ describe("the name of a country", () => {
     expect(countryName("RU", "ru")).toBe("Россия");
   });
 
-  it("is the given text if that is no code", () => {
-    for (const text of ["", "Russia", "ru", "R1", "XZ"])
+  it("is translated from its English name", () => {
+    expect(countryName("Kenya", "ru")).toBe("Кения");
+    expect(countryName("united arab emirates", "ru")).toBe("ОАЭ");
+    expect(countryName("Kenya", "en")).toBe("Kenya");
+  });
+
+  it("is the given text if that is no country", () => {
+    for (const text of ["", "Atlantis", "ru", "R1", "XZ"])
       expect(countryName(text, "en")).toBe(text);
   });
 });

@@ -28,6 +28,7 @@ export const annotations = [
   "x-structural",
   "x-texts",
   "x-unit",
+  "x-vocabulary",
 ];
 
 /** The comparison that Ajv uses for `const`, `enum` and `uniqueItems`. */

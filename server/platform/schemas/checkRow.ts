@@ -113,6 +113,7 @@ const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
   pattern: ["string"],
   format: ["string"],
   "x-dictionary": ["string"],
+  "x-vocabulary": ["string"],
   items: ["array"],
   minItems: ["array"],
   maxItems: ["array"],

@@ -4,6 +4,7 @@ import { exportTypes } from "../../../domain/exportTypes";
 import { isDay, japanDayAndTime } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
 import { choiceKey, fieldType, type Field } from "../../../domain/resource";
+import { vocabularyKey } from "../../../domain/vocabulary";
 import type { Cell } from "./cell";
 
 /**
@@ -41,6 +42,12 @@ const shownAs: Readonly<Record<string, (reader: Reader) => Write>> = {
 export function cellOf(named: Named, reader: Reader): Write {
   const { viewer, wording } = reader;
   const { field } = named;
+  const vocabulary = field["x-vocabulary"];
+  if (vocabulary !== undefined)
+    return filled((value) => {
+      const word = String(value);
+      return wording(vocabularyKey(vocabulary, word), word);
+    });
   const shown = shownAs[field["x-shown"] ?? ""];
   if (shown) return filled(shown(reader));
   if (field.enum)

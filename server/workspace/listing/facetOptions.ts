@@ -6,8 +6,11 @@ import { groupMembers } from "./filterParts";
 import { storageOf, type RowSource } from "./rowSource";
 import type { DictionaryCache } from "./dictionaryCache";
 
-/** Returns the label of a choice that is not a dictionary word. */
+/** Returns the label of a choice, or of a dictionary word with a vocabulary. */
 export type ChoiceLabel = (field: string, value: string) => string;
+
+/** Orders labels, by default by their code units. */
+export type CompareLabels = (a: string, b: string) => number;
 
 type Counts = ReadonlyMap<string, number>;
 type Ranked = Option & { rank: number | null };
@@ -19,6 +22,7 @@ type Asked = {
   chosen: FilterValue | undefined;
   dictionaries: DictionaryCache;
   label: ChoiceLabel;
+  compare?: CompareLabels | undefined;
   /** The labels of codes. */
   names: ReadonlyMap<string, string>;
   now: Date;
@@ -29,7 +33,7 @@ type Asked = {
 /**
  * Returns the choices of a facet in the order of the reply. Choices without
  * rows are left out unless they are chosen; days are always listed. Words are
- * ordered by rank, then name; enum values as in the schema; facets with `top`
+ * ordered by rank, then label; enum values as in the schema; facets with `top`
  * by frequency.
  */
 export function facetOptions(asked: Asked): Option[] {
@@ -97,7 +101,8 @@ function chosenOf(chosen: FilterValue | undefined): string[] {
 }
 
 function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
-  const { facet, counts, label, names, now } = asked;
+  const { facet, counts, label, compare, names, now } = asked;
+  const byLabel = byPlace(compare ?? byCodeUnits);
   const option = (value: string, counter = counts.get(value) ?? 0): Ranked => ({
     value,
     label: label(facet.filter.field, value),
@@ -130,22 +135,27 @@ function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
     case "texts":
       return [...new Set([...counts.keys(), ...chosen])]
         .map((value) => option(value))
-        .sort(byPlace);
+        .sort(byLabel);
     case "codes":
       return [...new Set([...counts.keys(), ...chosen])]
         .map((value) => {
           const unnamed = option(value);
           return { ...unnamed, label: names.get(value) ?? unnamed.label };
         })
-        .sort(byPlace);
-    case "terms":
-      return [...new Set([...counts.keys(), ...chosen])]
-        .map((value) => ({
+        .sort(byLabel);
+    case "terms": {
+      const words = [...new Set([...counts.keys(), ...chosen])].map(
+        (value) => ({
           value,
           counter: counts.get(value) ?? 0,
           ...wordOf(asked, value),
-        }))
-        .sort(byPlace);
+        }),
+      );
+      // Thousands of names need no translation: code units are compared faster.
+      return facet.field["x-vocabulary"] === undefined
+        ? words.sort(byPlace(byCodeUnits))
+        : inOwnWords(words, asked).sort(byLabel);
+    }
   }
 }
 
@@ -166,9 +176,25 @@ function wordOf(
   return { label: word?.name ?? value, rank: word?.rank ?? null };
 }
 
-/** Orders by rank, then by label in code unit order. */
-function byPlace(a: Ranked, b: Ranked): number {
-  if (a.rank !== b.rank) return (a.rank ?? Infinity) - (b.rank ?? Infinity);
-  if (a.label !== b.label) return a.label < b.label ? -1 : 1;
-  return a.value < b.value ? -1 : 1;
+/** Translates words. Words with the same translation are kept apart by the word. */
+function inOwnWords(
+  words: readonly Ranked[],
+  { facet, label: labelOf }: Asked,
+): Ranked[] {
+  const labels = words.map(({ label }) => labelOf(facet.filter.field, label));
+  const times = new Map<string, number>();
+  for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1);
+  return words.map((word, index) => {
+    const label = labels[index] ?? word.label;
+    const isClear = label === word.label || times.get(label) === 1;
+    return { ...word, label: isClear ? label : `${label} (${word.label})` };
+  });
 }
+
+const byCodeUnits = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Orders by rank, then by label. */
+const byPlace = (compare: CompareLabels) => (a: Ranked, b: Ranked) =>
+  a.rank === b.rank
+    ? compare(a.label, b.label) || byCodeUnits(a.value, b.value)
+    : (a.rank ?? Infinity) - (b.rank ?? Infinity);

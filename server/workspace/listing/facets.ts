@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { filterId } from "../../../domain/resource";
 import type { NumberRange, Option } from "../../../generated/schemas";
-import { facetOptions, leadingCounts, type ChoiceLabel } from "./facetOptions";
+import {
+  facetOptions,
+  leadingCounts,
+  type ChoiceLabel,
+  type CompareLabels,
+} from "./facetOptions";
 import { codeNames, type CodeNames } from "./codeNames";
 import { facetsOf, type Facet } from "./facetPlan";
 import type { Found } from "./listingIndex";
@@ -21,6 +26,7 @@ type Labelled = {
   query: ListingQuery;
   found: Found;
   label: ChoiceLabel;
+  compare?: CompareLabels | undefined;
   /** The labels of codes by facet. */
   names: CodeNames;
   search?: string | undefined;
@@ -28,6 +34,7 @@ type Labelled = {
 
 type FacetOptions = {
   label: ChoiceLabel;
+  compare?: CompareLabels | undefined;
   wanted?: readonly string[] | undefined;
 };
 
@@ -52,7 +59,7 @@ export async function labelledFacets(
 export async function labelFound(
   reader: ListingReader,
   { query, found }: Pick<Labelled, "query" | "found">,
-  { label, wanted }: FacetOptions,
+  { label, compare, wanted }: FacetOptions,
 ): Promise<Facets> {
   const { source } = reader;
   const facets = facetsOf(source, query).filter(
@@ -82,7 +89,7 @@ export async function labelFound(
     if ((leading.counts.get(id)?.size ?? 0) > choicesInTurn) await nextTurn();
     if (kind.kind === "range") reply.ranges[id] = rangeOf(facet, found);
     else {
-      const asked = { query, found: leading, label, names };
+      const asked = { query, found: leading, label, compare, names };
       reply.options[id] = choicesOf(reader, facet, asked);
     }
   }
@@ -93,16 +100,19 @@ export async function labelFound(
 export async function labelledChoices(
   reader: ListingReader,
   query: ListingQuery,
-  asked: { filter: string; search?: string | undefined; label: ChoiceLabel },
+  asked: Pick<FacetOptions, "label" | "compare"> & {
+    filter: string;
+    search?: string | undefined;
+  },
 ): Promise<Option[]> {
   const { index, source } = reader;
-  const { filter, search, label } = asked;
+  const { filter, search, label, compare } = asked;
   const found = await index.find({ ...query, source }, { facets: [filter] });
   const facets = facetsOf(source, query).filter(({ id }) => id === filter);
   await loadWords(reader, facets, { query, found });
   const names = await codeNames(reader, facets, { query, found });
   return facets.flatMap((facet) =>
-    choicesOf(reader, facet, { query, found, label, names, search }),
+    choicesOf(reader, facet, { query, found, label, compare, names, search }),
   );
 }
 
@@ -147,13 +157,14 @@ async function loadWords(
 const choicesOf = (
   { source, dictionaries, clock }: ListingReader,
   facet: Facet,
-  { query, found, label, names, search }: Labelled,
+  { query, found, label, compare, names, search }: Labelled,
 ): Option[] =>
   facetOptions({
     source,
     facet,
     dictionaries,
     label,
+    compare,
     names: names.get(facet.id) ?? new Map<string, string>(),
     search,
     counts: found.counts.get(facet.id) ?? new Map<string, number>(),

@@ -5,7 +5,7 @@ export {
   type ListingCall,
 } from "./listingCall";
 export { likePattern } from "./filterParts";
-export type { ChoiceLabel } from "./facetOptions";
+export type { ChoiceLabel, CompareLabels } from "./facetOptions";
 export { labelFound, labelledChoices, labelledFacets } from "./facets";
 export { createDictionaryCache, type DictionaryCache } from "./dictionaryCache";
 export { freshReader, type Freshness } from "./freshReader";

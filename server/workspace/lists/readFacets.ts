@@ -3,6 +3,7 @@ import { readWantedFacets } from "../../../domain/listing/wantedFacets";
 import type { Language } from "../../../domain/limits";
 import { countryName } from "../../../domain/countryName";
 import { choiceKey, filterId, type Resource } from "../../../domain/resource";
+import { vocabularyKey } from "../../../domain/vocabulary";
 import { failure } from "../../platform/errors";
 import {
   labelledChoices,
@@ -12,6 +13,7 @@ import {
   visibleListing,
   withChoice,
   type ChoiceLabel,
+  type CompareLabels,
   type ListingReader,
 } from "../listing";
 import { countTabs } from "./countTabs";
@@ -39,7 +41,7 @@ export async function readFacets(
   const call = parseListCall({ ...context, ...request, query });
   const wanted = names ? readWantedFacets(call.resource, names) : undefined;
   if (wanted === null) throw failure("invalid_request", unknownFacet);
-  const label = choiceLabels(context, request);
+  const texts = choiceTexts(context, request);
   const { filters: filtersKey, counters: countersKey } =
     request.resource.calls.facets ?? {};
   const { tabs } = call.resource;
@@ -56,7 +58,7 @@ export async function readFacets(
   const facets = await labelFound(
     reader,
     { query: call, found },
-    { label, wanted },
+    { ...texts, wanted },
   );
   const filters = { ...facets.options, ...facets.ranges };
   return {
@@ -100,29 +102,37 @@ export async function readOptions(
   const outer = call.resource.filters.find((entry) => filterId(entry) === by);
   const state =
     outer && outerValue ? withChoice(call, outer, outerValue) : call.state;
-  const label = choiceLabels(context, request);
+  const texts = choiceTexts(context, request);
   return {
     success: true,
     [rows]: await labelledChoices(
       reader,
       { ...call, state },
-      { filter, label, search: search || undefined },
+      { filter, ...texts, search: search || undefined },
     ),
   };
 }
 
-/** Labels choices with the texts of the viewer's role, else by their value. */
-function choiceLabels(
+/**
+ * Labels choices with the texts of the viewer's role, words by their vocabulary,
+ * other values by themselves.
+ */
+function choiceTexts(
   { messages, schemas }: ListContext,
   { resource, viewer, language }: FacetsRequest,
-): ChoiceLabel {
+): { label: ChoiceLabel; compare: CompareLabels } {
   const { $id, properties } = schemas.row(resource.row);
-  return (name, value) => {
+  const label = (name: string, value: string) => {
     const field = properties[name] ?? {};
     if (field["x-shown"] === "country") return countryName(value, language);
-    const key = choiceKey({ row: $id, name, field }, roleOf(viewer), value);
+    const vocabulary = field["x-vocabulary"];
+    const key =
+      vocabulary === undefined
+        ? choiceKey({ row: $id, name, field }, roleOf(viewer), value)
+        : vocabularyKey(vocabulary, value);
     return messages.has(language, key)
       ? messages.translate(language, key)
       : value;
   };
+  return { label, compare: new Intl.Collator(language).compare };
 }

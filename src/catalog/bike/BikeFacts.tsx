@@ -1,3 +1,4 @@
+import { useTranslate } from "ra-core";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { ConditionBadge } from "../../ui/Badge";
@@ -5,6 +6,7 @@ import { Box } from "../../ui/Box";
 import { FactList, type Fact } from "../../ui/FactList";
 import { readableName } from "../../ui/readable";
 import type { BikeParts, ShownLot } from "../../providers/shownLot";
+import { colorText } from "../colorText";
 import styles from "../LotPage.module.css";
 
 const missing = "--";
@@ -12,6 +14,7 @@ const missing = "--";
 /** The data of a bike: year, mileage with the note about it, grade and engine. */
 export function BikeFacts({ lot, bike }: { lot: ShownLot; bike: BikeParts }) {
   const t = useT();
+  const translate = useTranslate();
   const { year, mileage, serial } = lot.carInfo;
   const { grade, color, engineCC } = lot.carSpecification;
   const { condition } = lot.lotInfo;
@@ -39,7 +42,10 @@ export function BikeFacts({ lot, bike }: { lot: ShownLot; bike: BikeParts }) {
           ? missing
           : t("lot.cc", { number: formatNumber(engineCC) }),
     },
-    { label: t("lot.color"), value: color ? readableName(color) : missing },
+    {
+      label: t("lot.color"),
+      value: color ? colorText(translate, color) : missing,
+    },
     { label: t("bike.serial"), value: serial || missing },
   ];
   return (

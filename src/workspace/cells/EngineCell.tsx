@@ -15,21 +15,25 @@ export function EngineCell({ row, schema, fields }: CellProps) {
     row,
     fields.filter((name) => !isColor(name)),
   );
-  const colors = fields
-    .filter((name) => isColor(name) && row[name])
-    .map((name) => write(name, row[name]));
+  const colors = fields.filter((name) => isColor(name) && row[name]);
   return (
     <TwoLines
       main={texts.join(" · ") || noValue}
       isPlain
-      details={colors.length > 0 && <Colors names={colors} />}
+      details={
+        colors.length > 0 && (
+          <Colors
+            first={String(row[colors[0] ?? ""])}
+            names={colors.map((name) => write(name, row[name]))}
+          />
+        )
+      }
     />
   );
 }
 
-/** The names of colours, with a swatch of the first. */
-function Colors({ names }: { names: readonly string[] }) {
-  const [first = ""] = names;
+/** The names of colours, with a swatch of the first, `first` as the data have it. */
+function Colors({ first, names }: { first: string; names: readonly string[] }) {
   const swatch = swatches.find(([pattern]) => pattern.test(first))?.[1];
   const text = names.join(" · ");
   return (

@@ -44,6 +44,9 @@ export const hasUnit =
       ? field["x-unit"] !== undefined
       : field["x-unit"] === unit;
 
+export const hasVocabulary = ({ field }: HasField): boolean =>
+  field["x-vocabulary"] !== undefined;
+
 export const isDictionaryOf =
   (dictionary: string) =>
   ({ field }: HasField): boolean =>

@@ -70,6 +70,13 @@ describe("a value in a file", () => {
     expect(cell("country", country, "Freedonia")).toBe("Freedonia");
   });
 
+  it("is a word of a vocabulary", () => {
+    const color = { type: "string", "x-vocabulary": "color" };
+    expect(cell("color", color, "P.WHITE")).toBe(
+      "vocabularies.color.p white|P.WHITE",
+    );
+  });
+
   it("is a word for yes and no, a letter for a group, a name for an export type", () => {
     expect(cell("isUss", { type: "boolean" }, false)).toBe("list.no|0");
     const letter = { type: "integer", "x-shown": "letter" };

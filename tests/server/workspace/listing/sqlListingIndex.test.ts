@@ -267,6 +267,25 @@ eachDatabase("the listing index", (open) => {
     );
   });
 
+  it("orders translated words by the reader's alphabet, and marks equal translations by the word", async () => {
+    const translations = new Map([
+      ["PEARL", "белый"],
+      ["W", "белый"],
+      ["BLUE", "ёж"],
+      ["BLACK", "жук"],
+    ]);
+    const { options } = await labelledFacets(reader, ask(unchosen), {
+      label: (_field, word) => translations.get(word) ?? word,
+      compare: new Intl.Collator("ru").compare,
+    });
+    expect(options.color?.map((option) => option.label)).toEqual([
+      "белый (PEARL)",
+      "белый (W)",
+      "ёж",
+      "жук",
+    ]);
+  });
+
   it("orders dictionaries by name and grades by rank", async () => {
     const { options } = await labelledFacets(reader, ask(unchosen), { label });
     const labels = (id: string) => options[id]?.map((one) => one.label);

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { vocabularyKey } from "../../domain/vocabulary";
+import en from "../../locales/en.json";
+import ru from "../../locales/ru.json";
+
+describe("a word of a vocabulary", () => {
+  it("has the same text in capitals, and with dots, hyphens or more spaces", () => {
+    for (const word of ["P WHITE", "P.WHITE", "p-white", " P  White "])
+      expect(vocabularyKey("color", word)).toBe("vocabularies.color.p white");
+  });
+
+  it("is found in the locales by the key that its text makes", () => {
+    for (const { vocabularies } of [en, ru])
+      for (const [name, words] of Object.entries(vocabularies))
+        for (const word of Object.keys(words))
+          expect(vocabularyKey(name, word)).toBe(
+            `vocabularies.${name}.${word}`,
+          );
+  });
+});

@@ -1,0 +1,40 @@
+import type { TranslationMessages } from "ra-core";
+import polyglotI18nProvider from "ra-i18n-polyglot";
+import { describe, expect, it } from "vitest";
+import en from "../../../locales/en.json";
+import ru from "../../../locales/ru.json";
+import { fieldWriter } from "../../../src/workspace/fieldWriter";
+import "../../../src/workspace/standard";
+
+const row = {
+  $id: "car",
+  properties: {
+    color: { type: "string", "x-shown": "readable", "x-vocabulary": "color" },
+    port: { type: "string", "x-vocabulary": "place" },
+    country: { type: "string", "x-shown": "country" },
+  },
+};
+
+const writerIn = (locale: "en" | "ru") => {
+  const { translate } = polyglotI18nProvider(
+    () => ({ en, ru })[locale] as unknown as TranslationMessages,
+    locale,
+  );
+  return fieldWriter(row, { translate, locale, role: "client" });
+};
+
+describe("a word of the data", () => {
+  it("is written in the language of the reader", () => {
+    const write = writerIn("ru");
+    expect(write("color", "P.WHITE")).toBe("Белый перламутр");
+    expect(write("port", "Mombasa")).toBe("Момбаса");
+    expect(write("country", "Kenya")).toBe("Кения");
+    expect(writerIn("en")("color", "P.WHITE")).toBe("Pearl white");
+  });
+
+  it("stays as it is without a translation", () => {
+    const write = writerIn("ru");
+    expect(write("color", "MIDNIGHT 8V5")).toBe("Midnight 8V5");
+    expect(write("port", "Port Said")).toBe("Port Said");
+  });
+});
