@@ -26,6 +26,7 @@ import {
 import { checkSources } from "../server/workspace/checks/checkSources";
 import { findWarnings } from "../server/workspace/checks/findWarnings";
 import { readSources, type Sources } from "../server/workspace/sources";
+import { runAtOnce } from "../server/platform/steps";
 
 const root = process.cwd();
 
@@ -54,8 +55,10 @@ function placeOf({ file, pointer }: Problem): string {
 }
 
 const check = (sources: Sources) => {
-  const { parts, problems } = checkSources({ sources, checks: setChecks });
-  return { parts, problems: [...problems, ...findWarnings(parts)] };
+  const { parts, problems } = runAtOnce(
+    checkSources({ sources, checks: setChecks }),
+  );
+  return { parts, problems: [...problems, ...runAtOnce(findWarnings(parts))] };
 };
 
 type Checked = ReturnType<typeof check>["parts"];
@@ -65,9 +68,11 @@ function widenedLines(before: Checked, after: Checked): string[] {
   const lists = after.resources.flatMap((resource) => {
     const old = before.resources.find(({ name }) => name === resource.name);
     if (!old) return [];
-    const changes = listChanges(
-      { resource: old, row: before.schemas.row(old.row) },
-      { resource, row: after.schemas.row(resource.row) },
+    const changes = runAtOnce(
+      listChanges(
+        { resource: old, row: before.schemas.row(old.row) },
+        { resource, row: after.schemas.row(resource.row) },
+      ),
     );
     return linesOf(`resources/${resource.name}.json`, changes);
   });
@@ -78,7 +83,9 @@ function widenedLines(before: Checked, after: Checked): string[] {
     old.has(id)
       ? linesOf(
           `schemas/${id}.json`,
-          fieldChanges(before.schemas.row(id), after.schemas.row(id)),
+          runAtOnce(
+            fieldChanges(before.schemas.row(id), after.schemas.row(id)),
+          ),
         )
       : [],
   );

@@ -68,6 +68,7 @@ import { createServer, type Timeouts } from "./platform/http/server";
 import { workForUser } from "./platform/http/work";
 import { createLive, registerLive } from "./platform/live";
 import { ProblemsFound } from "./platform/problem";
+import { runAtOnce, runInTurns } from "./platform/steps";
 import { createPorts } from "./ports";
 import { workspaceBundle } from "./workspace/bundle";
 import { firstScreen } from "./workspace/firstScreen";
@@ -263,7 +264,7 @@ function checkCallsOf(
 ): void {
   const problemsOf = ({ workspace, schemas }: DeclaredSet) =>
     checkCallRoutes(workspace.resources(), app.declaredRoutes, schemas);
-  declarations.addGuard(async (_before, after) => problemsOf(after));
-  const problems = problemsOf(declarations.current());
+  declarations.addGuard((_before, after) => runInTurns(problemsOf(after)));
+  const problems = runAtOnce(problemsOf(declarations.current()));
   if (problems.length > 0) throw new ProblemsFound(problems);
 }

@@ -4,6 +4,7 @@ import {
   type Node,
   type ParseError,
 } from "jsonc-parser";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { escapePointer } from "./pointer";
@@ -44,9 +45,18 @@ const refuse = (id: Message["id"], values?: MessageValues): Read => ({
   faults: [fault("", id, values)],
 });
 
+/** The values of files by path: a reload parses changed files only. */
+const lastRead = new Map<string, { hash: string; read: Read }>();
+
 function readJson(file: string): Read {
   try {
-    return parseJson(readFileSync(file));
+    const bytes = readFileSync(file);
+    const hash = createHash("sha256").update(bytes).digest("base64url");
+    const last = lastRead.get(file);
+    if (last?.hash === hash) return last.read;
+    const read = parseJson(bytes);
+    lastRead.set(file, { hash, read });
+    return read;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     return refuse("fileUnreadable", { code: String(code) });

@@ -1,5 +1,4 @@
 import type { Document } from "../../domain/declarations/document";
-import { ProblemsFound } from "../platform/problem";
 import { type DeclaredSet } from "../workspace/declared";
 import { withDocument } from "../workspace/overlay";
 import { fingerprint } from "../platform/fingerprint";
@@ -9,7 +8,7 @@ import type { Workshop } from "./workshop";
 /** A preview makes several calls with the same draft, so the last are cached. */
 const cachedDrafts = 8;
 
-const caches = new WeakMap<Sources, Map<string, DeclaredSet | ProblemsFound>>();
+const caches = new WeakMap<Sources, Map<string, Promise<DeclaredSet>>>();
 
 /**
  * Compiles the active declarations with a draft in place of the resource's
@@ -20,27 +19,15 @@ export async function compileDraft(
   { resource, document }: { resource: string; document: Document },
 ): Promise<DeclaredSet> {
   const { sources } = await overlays.acting();
-  const cache = caches.get(sources) ?? new Map<string, DeclaredSet>();
+  const cache = caches.get(sources) ?? new Map<string, Promise<DeclaredSet>>();
   caches.set(sources, cache);
   const key = fingerprint([resource, document]);
   const draft =
     cache.get(key) ??
-    compiled(() =>
-      context.declarations.compile(withDocument(sources, resource, document)),
-    );
+    context.declarations.compile(withDocument(sources, resource, document));
   cache.delete(key);
   cache.set(key, draft);
   for (const oldest of [...cache.keys()].slice(0, -cachedDrafts))
     cache.delete(oldest);
-  if (draft instanceof ProblemsFound) throw draft;
   return draft;
-}
-
-function compiled(compile: () => DeclaredSet): DeclaredSet | ProblemsFound {
-  try {
-    return compile();
-  } catch (error) {
-    if (error instanceof ProblemsFound) return error;
-    throw error;
-  }
 }

@@ -37,7 +37,7 @@ export async function exportPublished(
   const rows = await readOverlays(database.kysely);
   const { sources, problems } = await applyOverlays(declarations, files, rows);
   if (problems.length > 0) throw new ProblemsFound(problems);
-  declarations.compile(sources);
+  await declarations.compile(sources);
   const changed = [
     ...differing(
       writtenFiles(files.resources),

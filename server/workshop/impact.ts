@@ -11,6 +11,7 @@ import {
 import type { DeclaredSet } from "../workspace/declared";
 import { wantedIndexes } from "../workspace/indexes";
 import type { Workshop } from "./workshop";
+import { runInTurns } from "../platform/steps";
 
 /** Returns what an edit changes for users and in the database. */
 export async function impactOf(
@@ -50,7 +51,7 @@ export async function impactOf(
       created: nextIndexes.filter((index) => !oldIndexes.includes(index)),
       dropped: oldIndexes.filter((index) => !nextIndexes.includes(index)),
     },
-    viewers: viewerChanges(before, set, name),
+    viewers: await viewerChanges(before, set, name),
   };
 }
 
@@ -59,12 +60,12 @@ export function viewerChanges(
   before: DeclaredSet,
   after: DeclaredSet,
   name: string,
-): ViewerChanges[] {
+): Promise<ViewerChanges[]> {
   const listIn = ({ workspace, schemas }: DeclaredSet) => {
     const resource = workspace.resource(name);
     return { resource, row: schemas.row(resource.row) };
   };
-  return listChanges(listIn(before), listIn(after));
+  return runInTurns(listChanges(listIn(before), listIn(after)));
 }
 
 /** Counts the users who arranged one of the columns in the list's grid. */

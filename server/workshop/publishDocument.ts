@@ -127,7 +127,12 @@ async function publishOver(
   const { problems, set } = await validateEdit(workshop, edit);
   if (problems.length > 0 || !set)
     throw failure("declaration_problems", { problems });
-  const widened = viewerChanges(context.declarations.current(), set, resource)
+  const changes = await viewerChanges(
+    context.declarations.current(),
+    set,
+    resource,
+  );
+  const widened = changes
     .map(({ role, widened: parts }) => ({ role, parts }))
     .filter(({ parts }) => parts.length > 0);
   if (widened.length > 0 && !publication.confirmsAccess)

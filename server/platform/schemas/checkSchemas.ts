@@ -2,6 +2,7 @@ import { hintFor, nearest } from "../nearest";
 import { escapePointer, isObject } from "../pointer";
 import { fault, type Fault, type Message, type Problem } from "../problem";
 import type { JsonFile } from "../readJson";
+import type { Steps } from "../steps";
 import { createAjv } from "./ajv";
 import { checkKeywords, partsOf } from "./checkKeywords";
 import { checkRow, isRow } from "./checkRow";
@@ -14,17 +15,21 @@ import { schemaFile } from "./schemaFile";
  * rejects, wrong ids and references, misspelt keywords, bounds that no value
  * meets, patterns that can take exponential time, and mistakes in rows.
  */
-export function checkSchemas(
+export function* checkSchemas(
   files: readonly JsonFile[],
   /** Files that exist but could not be read; references to them are fine. */
   unread: ReadonlySet<string> = new Set(),
-): Problem[] {
+): Steps<Problem[]> {
   const byId = schemasById(files);
+  const problems = files.flatMap((file) => idProblems(file, files));
+  for (const { file, content } of files) {
+    yield;
+    for (const found of contentFaults(content, byId))
+      problems.push({ file, ...found });
+  }
+  yield;
   return [
-    ...files.flatMap((file) => idProblems(file, files)),
-    ...files.flatMap(({ file, content }) =>
-      [...contentFaults(content, byId)].map((found) => ({ file, ...found })),
-    ),
+    ...problems,
     ...referenceProblems(files, { byId, unread }),
     ...areaProblems(files),
   ];

@@ -3,6 +3,7 @@ import buildSerializer, { type Schema } from "fast-json-stringify";
 import { LRUCache } from "lru-cache";
 import type { RowSchema } from "../../../domain/resource";
 import { withCopiedAccess } from "../../../domain/visible";
+import { runAtOnce, type Steps } from "../steps";
 import { createAjv } from "./ajv";
 import { noSchema } from "./schemaFile";
 
@@ -34,11 +35,17 @@ export type SchemaRegistry = {
 const mostCached = 500;
 
 /** Returns a registry. Throws if a schema is invalid or an id appears twice. */
-export function createSchemas(schemas: readonly JsonSchema[]): SchemaRegistry {
+export const createSchemas = (schemas: readonly JsonSchema[]): SchemaRegistry =>
+  runAtOnce(createSchemasInSteps(schemas));
+
+/** Does the same in steps, one for each schema. */
+export function* createSchemasInSteps(
+  schemas: readonly JsonSchema[],
+): Steps<SchemaRegistry> {
   const byId = new Map(
     schemas.map((schema) => [idOf(schema), asDraft7(schema)]),
   );
-  const { validator, serializer } = compileSet(byId);
+  const { validator, serializer } = yield* compileSet(byId);
   const get = (id: string) => {
     const schema = byId.get(id);
     if (!schema) throw noSchema(id);
@@ -80,10 +87,16 @@ const isRowFile = ({ $schema }: JsonSchema): boolean =>
 
 export const draft7 = "http://json-schema.org/draft-07/schema#";
 
-function compileSet(byId: ReadonlyMap<string, JsonSchema>) {
+function* compileSet(byId: ReadonlyMap<string, JsonSchema>) {
   const ajv = createAjv();
-  for (const schema of byId.values()) ajv.addSchema(schema);
-  for (const id of byId.keys()) ajv.getSchema(id);
+  for (const schema of byId.values()) {
+    ajv.addSchema(schema);
+    yield;
+  }
+  for (const id of byId.keys()) {
+    ajv.getSchema(id);
+    yield;
+  }
   const externals = copy(Object.fromEntries(byId)) as Record<string, Schema>;
   return {
     validator: memoizeBySchema(

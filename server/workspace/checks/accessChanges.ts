@@ -19,6 +19,7 @@ import {
   visibleResource,
 } from "../../../domain/visible";
 import { viewerKinds, viewerWith } from "./accessRules";
+import type { Steps } from "../../platform/steps";
 
 /** How an edit changes what the users of a role see. */
 export type ViewerChanges = {
@@ -40,19 +41,20 @@ export type ListWithRow = { resource: Resource; row: RowSchema };
  * responses carry is named `/fields/<name>`. Rows that a viewer sees because a fixed
  * condition no longer limits them are named `/where`.
  */
-export function listChanges(
+export function* listChanges(
   before: ListWithRow,
   after: ListWithRow,
-): ViewerChanges[] {
+): Steps<ViewerChanges[]> {
   const conditions = unique(
     [before, after]
       .flatMap(({ resource }) => conditionsOf(resource.where))
       .map(conditionText),
   );
-  return changesBetween(before, after, (version, viewer) => [
+  const changes = yield* changesBetween(before, after, (version, viewer) => [
     ...visibleParts(version, viewer),
     ...liftedConditions(version, viewer, conditions),
-  ]).map(({ role, ...parts }) => ({
+  ]);
+  return changes.map(({ role, ...parts }) => ({
     role,
     gains: withWhere(parts.gains),
     loses: withWhere(parts.loses),
@@ -67,30 +69,36 @@ export function listChanges(
 export const fieldChanges = (
   before: RowSchema,
   after: RowSchema,
-): ViewerChanges[] => changesBetween(before, after, visibleFields);
+): Steps<ViewerChanges[]> => changesBetween(before, after, visibleFields);
 
 /**
  * Tries every kind of viewer with all flags that the versions name, with none,
  * and with all but one, so that each rule that could reveal a part is tested.
  */
-function changesBetween<Version>(
+function* changesBetween<Version>(
   before: Version,
   after: Version,
   partsFor: (version: Version, viewer: Viewer) => readonly string[],
-): ViewerChanges[] {
+): Steps<ViewerChanges[]> {
   const flags = unique([...flagsIn(before), ...flagsIn(after)]);
   const flagSets = [
     flags,
     [],
     ...flags.map((flag) => flags.filter((other) => other !== flag)),
   ];
-  const tried = viewerKinds
-    .flatMap((kind) => flagSets.map((given) => viewerWith(kind, given)))
-    .map((viewer) => ({
+  const viewers = viewerKinds.flatMap((kind) =>
+    flagSets.map((given) => viewerWith(kind, given)),
+  );
+  const tried: { role: Role; was: Set<string>; is: Set<string> }[] = [];
+  for (const viewer of viewers) {
+    yield;
+    tried.push({
       role: roleOf(viewer),
       was: new Set(partsFor(before, viewer)),
       is: new Set(partsFor(after, viewer)),
-    }));
+    });
+  }
+  yield;
   const existed = new Set(tried.flatMap(({ was }) => [...was]));
   return roles.map((role) => {
     const own = tried.filter((viewer) => viewer.role === role);

@@ -19,6 +19,7 @@ import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { schemaFile } from "../../platform/schemas/schemaFile";
 import { findPart } from "../../platform/schemas/schemaPart";
 import { viewerKinds, viewerWith } from "./accessRules";
+import type { Steps } from "../../platform/steps";
 
 /** A call that a declaration names and that a route of an area answers. */
 type DeclaredCall = {
@@ -43,23 +44,28 @@ type DeclaredCall = {
  * viewer could start without the right to them. The calls behind `x-options` in
  * bodies are among them.
  */
-export function checkCallRoutes(
+export function* checkCallRoutes(
   resources: readonly Resource[],
   routes: readonly RouteDefinition[],
   schemas: Pick<SchemaRegistry, "all">,
-): Problem[] {
+): Steps<Problem[]> {
   const known = concreteRoutes(routes);
-  return resources.flatMap((resource) =>
-    [...declaredCalls(resource), ...optionCalls(resource, schemas)].flatMap(
-      (call) =>
-        [
-          ...routeFaults(call, resource, known),
-          ...parameterFaults(call, known, schemas),
-          ...bulkFaults(call, known, schemas),
-          ...optionFaults(call, known, schemas),
-        ].map((found) => ({ file: call.file, ...found })),
-    ),
-  );
+  const problems: Problem[] = [];
+  for (const resource of resources) {
+    yield;
+    for (const call of [
+      ...declaredCalls(resource),
+      ...optionCalls(resource, schemas),
+    ])
+      for (const found of [
+        ...routeFaults(call, resource, known),
+        ...parameterFaults(call, known, schemas),
+        ...bulkFaults(call, known, schemas),
+        ...optionFaults(call, known, schemas),
+      ])
+        problems.push({ file: call.file, ...found });
+  }
+  return problems;
 }
 
 /** Returns the calls that list the values of the fields of forms. */

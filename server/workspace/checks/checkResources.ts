@@ -10,6 +10,7 @@ import { hintFor } from "../../platform/nearest";
 import { isObject } from "../../platform/pointer";
 import { fault, type Fault, type Problem } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
+import type { Steps } from "../../platform/steps";
 import { isRow } from "../../platform/schemas/checkRow";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { schemaFaults } from "../../platform/schemas/schemaFaults";
@@ -28,11 +29,11 @@ import { typeRules } from "./typeRules";
  * A declaration over a row schema that is invalid, and therefore missing from
  * `schemas`, is left out without a problem of its own.
  */
-export function checkResources(options: {
+export function* checkResources(options: {
   files: readonly JsonFile[];
   schemas: SchemaRegistry;
   areSchemasPartial?: boolean;
-}): { resources: Resource[]; problems: Problem[] } {
+}): Steps<{ resources: Resource[]; problems: Problem[] }> {
   const { files, schemas, areSchemasPartial = false } = options;
   const byId = new Map(schemas.all().map((schema) => [schema.$id, schema]));
   const meta = byId.get("meta-resource");
@@ -52,6 +53,7 @@ export function checkResources(options: {
   const resources: Resource[] = [];
   const problems: Problem[] = [];
   for (const { file, content } of files) {
+    yield;
     const [unknownBase] = extendsFaults({ file, content }, files);
     if (unknownBase) {
       // The keys that the file would take over are missing for this reason.

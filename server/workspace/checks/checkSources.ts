@@ -4,6 +4,7 @@ import { createMessages, type Messages } from "../../platform/messages";
 import { escapePointer, isObject } from "../../platform/pointer";
 import { fault, type Fault, type Problem } from "../../platform/problem";
 import { deepest, type JsonFile } from "../../platform/readJson";
+import type { Steps } from "../../platform/steps";
 import { compileSchemas } from "../../platform/schemas/loadSchemas";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { fingerprint } from "../../platform/fingerprint";
@@ -30,11 +31,11 @@ export type SetCheck = (parts: CheckedParts) => readonly Problem[];
  * file with mistakes does not affect the check of files that do not refer to it.
  * Schemas that have not changed since `before` are not compiled again.
  */
-export function checkSources(options: {
+export function* checkSources(options: {
   sources: Sources;
   checks: readonly SetCheck[];
   before?: Pick<CheckedParts, "sources" | "schemas"> | undefined;
-}): { parts: CheckedParts; problems: readonly Problem[] } {
+}): Steps<{ parts: CheckedParts; problems: readonly Problem[] }> {
   const { checks, before } = options;
   const { sources, problems: misshapen } = withoutMisshapen(options.sources);
   const unread = new Set(
@@ -45,13 +46,14 @@ export function checkSources(options: {
     fingerprint(before.sources.schemas) === fingerprint(sources.schemas);
   const compiled = isKnown
     ? { schemas: before.schemas, problems: [] }
-    : compileSchemas(sources.schemas, unread);
+    : yield* compileSchemas(sources.schemas, unread);
   const { schemas } = compiled;
   const areSchemasPartial =
     compiled.problems.length > 0 ||
     sources.schemas.length < options.sources.schemas.length ||
     sources.problems.some(({ file }) => file.startsWith("schemas/"));
-  const declared = checkResources({
+  yield;
+  const declared = yield* checkResources({
     files: unchangedFirst(sources.resources, before?.sources.resources),
     schemas,
     areSchemasPartial,
@@ -63,7 +65,12 @@ export function checkSources(options: {
     messages: messagesOf(sources.locales),
     resources: inFileOrder(declared.resources, sources.resources),
   };
-  const found = checks.flatMap((check) => check(parts));
+  const found: Problem[] = [];
+  for (const check of checks) {
+    yield;
+    found.push(...check(parts));
+  }
+  yield;
   // A check of an area says more than that the field has changed.
   const core = (
     before ? coreFieldProblems(before.schemas, schemas) : []

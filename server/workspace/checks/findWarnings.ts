@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { escapePointer } from "../../platform/pointer";
 import { fault, type Problem } from "../../platform/problem";
+import type { Steps } from "../../platform/steps";
 import { isRow } from "../../platform/schemas/checkRow";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { checkLabels } from "./checkLabels";
@@ -11,13 +12,16 @@ import type { CheckedParts } from "./checkSources";
  * Returns the warnings about valid declarations: missing texts, and fields that
  * one row hides and another shows. The linter reports them as mistakes.
  */
-export const findWarnings = (
+export function* findWarnings(
   parts: Pick<CheckedParts, "resources" | "schemas" | "messages">,
-): Problem[] => [
-  ...checkLabels(parts),
-  ...checkLocales(parts.messages),
-  ...fieldsShownElsewhere(parts.schemas),
-];
+): Steps<Problem[]> {
+  yield;
+  const labels = checkLabels(parts);
+  yield;
+  const locales = checkLocales(parts.messages);
+  yield;
+  return [...labels, ...locales, ...fieldsShownElsewhere(parts.schemas)];
+}
 
 /** A row that copies fields of another must give them the same `x-access`. */
 function fieldsShownElsewhere(schemas: SchemaRegistry): Problem[] {

@@ -53,6 +53,7 @@ export async function checkTransition(
   before: DeclaredSet,
   after: DeclaredSet,
 ): Promise<readonly Problem[]> {
+  if (before.schemas === after.schemas) return [];
   const now = new Map(
     after.schemas.all().map((schema) => [schema.$id, schema]),
   );

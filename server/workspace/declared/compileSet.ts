@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Messages } from "../../platform/messages";
 import { firstProblems, ProblemsFound } from "../../platform/problem";
+import { runAtOnce, type Steps } from "../../platform/steps";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import { checkSources, type SetCheck } from "../checks/checkSources";
 import { findWarnings } from "../checks/findWarnings";
@@ -22,24 +23,30 @@ export type DeclaredSet = {
  * workspace's `problems`. Schemas that have not changed since `before` are reused, and
  * so is the whole set if its sources have not.
  */
-export function compileSet(options: {
+export const compileSet = (options: ToCompile): DeclaredSet =>
+  runAtOnce(compileSetInSteps(options));
+
+type ToCompile = {
   sources: Sources;
   checks: readonly SetCheck[];
   before?: DeclaredSet | undefined;
-}): DeclaredSet {
+};
+
+/** Does the same in steps. */
+export function* compileSetInSteps(options: ToCompile): Steps<DeclaredSet> {
   const { before } = options;
   if (before && isDeepStrictEqual(before.sources, options.sources))
     return before;
-  const { parts, problems } = checkSources(options);
+  const { parts, problems } = yield* checkSources(options);
   if (problems.length > 0) throw new ProblemsFound(problems);
   const { sources, schemas, messages, resources } = parts;
+  const warnings = yield* findWarnings({ resources, schemas, messages });
+  yield;
   const workspace = createWorkspace({
     resources,
     schemas,
     texts: sources.locales,
-    problems: firstProblems([
-      ...findWarnings({ resources, schemas, messages }),
-    ]),
+    problems: firstProblems(warnings),
   });
   return { sources, schemas, messages, workspace };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Messages } from "../../platform/messages";
 import {
@@ -7,13 +8,14 @@ import {
   type Problem,
 } from "../../platform/problem";
 import type { JsonFile } from "../../platform/readJson";
+import { runInTurns } from "../../platform/steps";
 import type { SchemaRegistry } from "../../platform/schemas/registry";
 import type { Workspace } from "../declarations";
 import type { SetCheck } from "../checks/checkSources";
 import { fingerprint } from "../../platform/fingerprint";
 import { readSources, type Sources } from "../sources";
 import { checkTransition, listsForRestart } from "./checkTransition";
-import { compileSet, type DeclaredSet } from "./compileSet";
+import { compileSet, compileSetInSteps, type DeclaredSet } from "./compileSet";
 
 /**
  * A further check before a new set replaces the current one. Warnings are reported and
@@ -40,8 +42,11 @@ export type Declarations = {
   current(): DeclaredSet;
   /** Returns the files as they were last read, without published edits. */
   files(): Sources;
-  /** Checks and compiles sources. Throws ProblemsFound. Changes nothing. */
-  compile(sources: Sources): DeclaredSet;
+  /**
+   * Checks and compiles sources, with turns for requests in between. Throws
+   * ProblemsFound. Changes nothing.
+   */
+  compile(sources: Sources): Promise<DeclaredSet>;
   /** Returns the problems of the last reload. */
   refused(): readonly Problem[];
   /** Returns why this set must not replace the current one. */
@@ -86,18 +91,23 @@ export function createDeclarations(options: {
   /** The last compiled set; the next one mostly has the same schemas. */
   let latest = current;
   let latestSources = files;
-  const compile = (sources: Sources) => {
+  const compile = async (sources: Sources) => {
     if (sources === latestSources) return latest;
-    latest = compileSet({ sources, checks, before: latest });
+    const options = { sources, checks, before: latest };
+    const compiled = await runInTurns(compileSetInSteps(options));
+    latest = compiled;
     latestSources = sources;
-    return latest;
+    return compiled;
   };
 
   const guard = async (after: DeclaredSet) => {
-    const found = await Promise.all(
-      guards.map((check) => check(current, after)),
-    );
-    return found.flat();
+    const before = current;
+    const found: Problem[] = [];
+    for (const check of guards) {
+      await nextTurn();
+      found.push(...(await check(before, after)));
+    }
+    return found;
   };
 
   /** Returns the next set, or the current one if the files have mistakes. */
@@ -109,12 +119,12 @@ export function createDeclarations(options: {
       files = readSources(root);
       const effective = await overlay?.(files);
       const sources = effective?.sources ?? files;
-      const next = compile(sources);
+      const next = await compile(sources);
       const waiting = listsForRestart(current, next);
       const set =
         waiting.length === 0
           ? next
-          : compile(withPresentLists(sources, current.sources, waiting));
+          : await compile(withPresentLists(sources, current.sources, waiting));
       const found = await guard(set);
       const reasons = found.filter(isError);
       if (reasons.length > 0) throw new ProblemsFound(reasons);

@@ -10,7 +10,7 @@ import type { OverlayRow } from "./overlayQueries";
  * Returns the files with as many published edits as possible. Edits that are no
  * longer compatible with the files are left out and reported. If the files alone
  * have errors, nothing is applied, and the file check reports them. Requests are
- * answered between the attempts, each of which compiles all declarations.
+ * answered during and between the attempts, each of which compiles all declarations.
  */
 export async function applyOverlays(
   declarations: Pick<Declarations, "compile">,
@@ -20,7 +20,7 @@ export async function applyOverlays(
   const faults = async (sources: Sources): Promise<readonly Problem[]> => {
     await nextTurn();
     try {
-      declarations.compile(sources);
+      await declarations.compile(sources);
       return [];
     } catch (error) {
       if (error instanceof ProblemsFound) return error.problems;

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { checkSchemas } from "../../../server/platform/schemas/checkSchemas";
 import { loadSchemas } from "../../../server/platform/schemas/loadSchemas";
+import { runAtOnce } from "../../../server/platform/steps";
 
 const file = "schemas/car.json";
-const check = (content: unknown) => checkSchemas([{ file, content }]);
+const check = (content: unknown) =>
+  runAtOnce(checkSchemas([{ file, content }]));
 
 describe("the schemas of the project", () => {
   it("have no mistakes", () => {
@@ -48,7 +50,9 @@ describe("a broken schema", () => {
       file: name,
       content: { $id: "car" },
     }));
-    expect(checkSchemas(twice)).toMatchObject([{ file: "schemas/b.json" }]);
+    expect(runAtOnce(checkSchemas(twice))).toMatchObject([
+      { file: "schemas/b.json" },
+    ]);
   });
 
   it("has an invalid pattern", () => {

@@ -5,6 +5,7 @@ import {
   fieldChanges,
   listChanges,
 } from "../../../server/workspace/checks/accessChanges";
+import { runAtOnce } from "../../../server/platform/steps";
 
 const cars: Resource = {
   name: "cars",
@@ -33,9 +34,11 @@ const widened = (
   [oldRow, newRow]: [RowSchema, RowSchema] = [car(), car()],
 ) =>
   Object.fromEntries(
-    listChanges(
-      { resource: { ...cars, ...before }, row: oldRow },
-      { resource: { ...cars, ...after }, row: newRow },
+    runAtOnce(
+      listChanges(
+        { resource: { ...cars, ...before }, row: oldRow },
+        { resource: { ...cars, ...after }, row: newRow },
+      ),
     )
       .filter((change) => change.widened.length > 0)
       .map((change) => [change.role, change.widened]),
@@ -106,7 +109,7 @@ describe("widened access", () => {
   });
 
   it("is found in a field of a row that no list shows", () => {
-    const changes = fieldChanges(car(managers), car());
+    const changes = runAtOnce(fieldChanges(car(managers), car()));
     expect(changes.map(({ role, widened }) => [role, widened])).toEqual([
       ["client", ["/properties/price"]],
       ["dealer", ["/properties/price"]],
@@ -115,7 +118,9 @@ describe("widened access", () => {
       ["unknown", ["/properties/price"]],
     ]);
     expect(
-      fieldChanges(car(), car(managers)).flatMap(({ widened }) => widened),
+      runAtOnce(fieldChanges(car(), car(managers))).flatMap(
+        ({ widened }) => widened,
+      ),
     ).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type {
 } from "../../../domain/resource";
 import type { RouteDefinition } from "../../../server/platform/http/route";
 import { checkCallRoutes } from "../../../server/workspace/checks/callRoutes";
+import { runAtOnce } from "../../../server/platform/steps";
 
 const reply = () => ({});
 const managers = { userTypes: ["manager" as const] };
@@ -103,7 +104,7 @@ const resource = (declared: Partial<DeclaredResource>) =>
   });
 
 const found = (declared: Partial<DeclaredResource>) =>
-  checkCallRoutes([resource(declared)], routes, schemas).map(
+  runAtOnce(checkCallRoutes([resource(declared)], routes, schemas)).map(
     ({ file, pointer, message }) => `${file} ${pointer} ${message?.id}`,
   );
 
@@ -130,7 +131,9 @@ describe("the calls that a declaration expects of the server", () => {
     expect(found({ calls })).toEqual([
       "resources/shops.json /calls/update/path unknownCall",
     ]);
-    const [problem] = checkCallRoutes([resource({ calls })], routes, schemas);
+    const [problem] = runAtOnce(
+      checkCallRoutes([resource({ calls })], routes, schemas),
+    );
     expect(problem?.reason).toBe(
       'The server has no call PUT /shop/:id. Valid: "/shops/:shop".',
     );

@@ -6,6 +6,7 @@ import { readJsonFolder } from "../../../server/platform/readJson";
 import { createSchemas } from "../../../server/platform/schemas/registry";
 import { checkLabels } from "../../../server/workspace/checks/checkLabels";
 import { checkResources } from "../../../server/workspace/checks/checkResources";
+import { runAtOnce } from "../../../server/platform/steps";
 
 const schemas = loadSchemas(process.cwd());
 const { files } = readJsonFolder(path.resolve("tests/fixtures"), "resources");
@@ -27,12 +28,15 @@ function declarationWith(pointer: string, value: unknown): unknown {
   return content;
 }
 
+const checkFiles = (options: Parameters<typeof checkResources>[0]) =>
+  runAtOnce(checkResources(options));
+
 const check = (content: unknown) =>
-  checkResources({ files: [{ file, content }], schemas });
+  checkFiles({ files: [{ file, content }], schemas });
 
 describe("the declarations of the project", () => {
   it("have no mistakes", () => {
-    const { resources, problems } = checkResources({ files, schemas });
+    const { resources, problems } = checkFiles({ files, schemas });
     expect(problems).toEqual([]);
     expect(resources.map(({ name }) => name)).toContain("car-auction");
   });
@@ -87,7 +91,7 @@ describe("a broken declaration", () => {
     lot.properties.grade = { "x-access": { flags: ["gradeView"] } };
     const others = schemas.all().filter(({ $id }) => $id !== "lot");
     const changed = createSchemas([...others, lot]);
-    const { problems } = checkResources({ files, schemas: changed });
+    const { problems } = checkFiles({ files, schemas: changed });
     expect(problems).toMatchObject([
       {
         file: "schemas/lot.json",
@@ -124,7 +128,7 @@ describe("a broken declaration", () => {
 
   it("does not affect the other declarations", () => {
     const broken = { file: "resources/broken.json", content: {} };
-    const { resources } = checkResources({
+    const { resources } = checkFiles({
       files: [broken, ...files],
       schemas,
     });
@@ -133,7 +137,7 @@ describe("a broken declaration", () => {
 });
 
 describe("a label", () => {
-  const { resources } = checkResources({ files, schemas });
+  const { resources } = checkFiles({ files, schemas });
   const cars = resources.filter(({ name }) => name === "car-auction");
 
   it("is reported with its keys and the languages that lack it", () => {

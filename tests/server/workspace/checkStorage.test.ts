@@ -7,10 +7,13 @@ import { checkResources } from "../../../server/workspace/checks/checkResources"
 import { describeProblem } from "../../../server/platform/problem";
 import { exampleSources as sources } from "../../support/exampleSources";
 import { checkStorage } from "../../../server/workspace/checks/storageChecks";
+import { runAtOnce } from "../../../server/platform/steps";
 
-const { schemas } = compileSchemas(sources.schemas);
+const { schemas } = runAtOnce(compileSchemas(sources.schemas));
 const messages = createMessages({});
-const { resources } = checkResources({ files: sources.resources, schemas });
+const { resources } = runAtOnce(
+  checkResources({ files: sources.resources, schemas }),
+);
 const cars = resources.find(({ name }) => name === "car-auction");
 
 /** Returns the mistakes of the changed car auctions, with added fields. */

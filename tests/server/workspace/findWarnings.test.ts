@@ -3,6 +3,7 @@ import type { Access } from "../../../domain/access";
 import { createMessages } from "../../../server/platform/messages";
 import { createSchemas } from "../../../server/platform/schemas/registry";
 import { findWarnings } from "../../../server/workspace/checks/findWarnings";
+import { runAtOnce } from "../../../server/platform/steps";
 
 const managers: Access = { userTypes: ["manager"] };
 
@@ -22,11 +23,9 @@ it("warns about a field that its copy hides, and about no unrelated row", () => 
     row("offer", { copies: "depot", access: managers }),
     row("room", {}),
   ]);
-  const warnings = findWarnings({
-    resources: [],
-    schemas,
-    messages: createMessages({}),
-  });
+  const warnings = runAtOnce(
+    findWarnings({ resources: [], schemas, messages: createMessages({}) }),
+  );
   const shown = warnings.filter(
     ({ message }) => message?.id === "accessDiffers",
   );

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { checkSources } from "../../../../server/workspace/checks/checkSources";
 import { exampleSources } from "../../../support/exampleSources";
+import { runAtOnce } from "../../../../server/platform/steps";
 
 it("reports a mistake in a shared part once, in the file that declares it", () => {
   const sources = exampleSources;
@@ -16,17 +17,19 @@ it("reports a mistake in a shared part once, in the file that declares it", () =
     calls: {},
     actions: [],
   };
-  const { problems } = checkSources({
-    sources: {
-      ...sources,
-      resources: [
-        ...sources.resources.filter(({ content }) => content !== base),
-        { file: "resources/bid-manager.json", content: broken },
-        { file: "resources/archive.json", content: extending },
-      ],
-    },
-    checks: [],
-  });
+  const { problems } = runAtOnce(
+    checkSources({
+      sources: {
+        ...sources,
+        resources: [
+          ...sources.resources.filter(({ content }) => content !== base),
+          { file: "resources/bid-manager.json", content: broken },
+          { file: "resources/archive.json", content: extending },
+        ],
+      },
+      checks: [],
+    }),
+  );
   const places = problems.map(({ file, pointer }) => `${file} ${pointer}`);
   expect(places.filter((place) => place.endsWith("/sorts/0/field"))).toEqual([
     "resources/bid-manager.json /sorts/0/field",

@@ -21,7 +21,7 @@ it("tries edits one after another, with turns for requests in between", async ()
   });
   const turns: number[] = [];
   let turn = 0;
-  const compile: Declarations["compile"] = (sources) => {
+  const compile: Declarations["compile"] = async (sources) => {
     turns.push(turn);
     const refused = JSON.stringify(sources).includes('"icon-1"');
     if (refused)
