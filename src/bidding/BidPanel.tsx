@@ -77,7 +77,7 @@ export function BidPanel({
   const { hasWorth } = useLotHistory(resource);
   const comparedLotId = hasWorth ? lot.carCommonDetail.id : undefined;
   const [isOpen, setOpen] = useState(false);
-  const [isCancelling, setCancelling] = useState(false);
+  const [cancelled, setCancelled] = useState<OwnBid | null>(null);
   const [refused, setRefused] = useState<OwnBid | null>(null);
   const isPhone = useIsPhone() && !isInDialog;
   const { bidInfo } = lot;
@@ -121,6 +121,7 @@ export function BidPanel({
     lotType,
     form,
     target,
+    hasConflict,
     onConflict: setRefused,
     onClosed: endChange,
   });
@@ -152,7 +153,7 @@ export function BidPanel({
             <Button
               kind="ghost"
               onClick={() => {
-                setCancelling(true);
+                setCancelled(ownBid);
               }}
             >
               {t("bid.mine.cancel")}
@@ -169,7 +170,14 @@ export function BidPanel({
       isFixedPrice={isFixedPrice}
       comparedLotId={comparedLotId}
       submission={submission}
-      onDiscard={target.kind === "change" ? endChange : undefined}
+      onDiscard={
+        target.kind === "change"
+          ? () => {
+              submission.close();
+              endChange();
+            }
+          : undefined
+      }
       conflict={
         hasConflict && (
           <ChangedMeanwhile
@@ -233,13 +241,14 @@ export function BidPanel({
         </Dialog>
       )}
       <BidDialogs lot={lot} title={title} submission={submission} />
-      {isCancelling && ownBid && (
+      {cancelled && (
         <CancelBid
-          bid={ownBid}
+          bid={cancelled}
+          latest={ownBid}
           lotId={lotId}
           bidInfo={bidInfo}
           onClose={() => {
-            setCancelling(false);
+            setCancelled(null);
           }}
         />
       )}

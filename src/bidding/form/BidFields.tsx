@@ -7,6 +7,7 @@ import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { Notice } from "../../ui/Notice";
 import { WarningText } from "../../ui/WarningText";
 import type { WidgetValue } from "../../workspace/registry/widgets";
 import { bidLimit, tooMuchKey } from "../submission/bidLimit";
@@ -120,6 +121,13 @@ export function BidFields(props: BidFieldsProps) {
       {step.name === "editing" && step.error !== undefined && (
         <div className={styles.wide}>
           <ErrorNotice error={step.error} onRetry={submit} />
+        </div>
+      )}
+      {step.name === "editing" && step.hasChanged && (
+        <div className={styles.wide}>
+          <Notice tone="info" role="alert">
+            {t("bid.confirm.changed")}
+          </Notice>
         </div>
       )}
       {conflict}

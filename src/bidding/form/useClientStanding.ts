@@ -7,6 +7,9 @@ import type { WidgetValue } from "../../workspace/registry/widgets";
 /** The limit of a client and the client's active bid on a lot, in yen. */
 export type ClientStanding = Pick<ClientStandingReply, "allowed" | "activeBid">;
 
+/** The first word of the keys of such queries. */
+export const standingKey = "client-standing";
+
 /**
  * Loads the standing of the client whom a manager has chosen. Null until it is loaded,
  * and on servers without the call; the server checks each bid in any case.
@@ -18,7 +21,7 @@ export function useClientStanding(
   const { capabilities } = useWorkspace();
   const client = typeof userId === "string" ? userId : null;
   const { data } = useQuery({
-    queryKey: ["client-standing", client, lotId],
+    queryKey: [standingKey, client, lotId],
     queryFn: ({ signal }) =>
       request<ClientStandingReply>("/bid/client-standing", {
         query: { userId: client ?? "", carId: lotId },

@@ -24,7 +24,7 @@ type BidDialogsProps = {
 
 /** The dialog of the submission's present step. */
 export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
-  const { target, step, clientName, confirmAmount, send, close } = submission;
+  const { target, step, confirmAmount, send, close } = submission;
   switch (step.name) {
     case "amountWarning":
       return (
@@ -39,7 +39,6 @@ export function BidDialogs({ lot, title, submission }: BidDialogsProps) {
           target={target}
           lot={lot}
           title={title}
-          clientName={clientName}
           onSend={send}
           onClose={close}
         />
@@ -58,7 +57,8 @@ type Closable = { onClose: () => void };
 function AmountWarningDialog(
   props: StepNamed<"amountWarning"> & Closable & { onKeep: () => void },
 ) {
-  const { amount, times, usual, onKeep, onClose } = props;
+  const { times, usual, onKeep, onClose } = props;
+  const { amount } = props.order;
   const t = useT();
   const yen = formatYen(amount);
   return (

@@ -11,11 +11,14 @@ import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
-import type { OwnBid } from "./bidTarget";
+import { hasSameValues, type OwnBid } from "./bidTarget";
 import { refreshBid } from "./refreshBid";
 
 type CancelBidProps = {
+  /** The bid that was on screen when the dialog opened. */
   bid: OwnBid;
+  /** The viewer's bid on the lot as it is now. */
+  latest: OwnBid | null;
   lotId: string;
   bidInfo: LotDetail["bidInfo"];
   onClose: () => void;
@@ -23,9 +26,11 @@ type CancelBidProps = {
 
 /**
  * Asks before the viewer's bid is cancelled, and cancels it. After the deadline
- * it says that only the manager can do this.
+ * it says that only the manager can do this. A bid that is changed or closed while the
+ * question is open is not cancelled.
  */
-export function CancelBid({ bid, lotId, bidInfo, onClose }: CancelBidProps) {
+export function CancelBid(props: CancelBidProps) {
+  const { bid, latest, lotId, bidInfo, onClose } = props;
   const t = useT();
   const queryClient = useQueryClient();
   const { capabilities } = useWorkspace();
@@ -34,13 +39,15 @@ export function CancelBid({ bid, lotId, bidInfo, onClose }: CancelBidProps) {
   const [error, setError] = useState<unknown>();
   const isLate = error instanceof CallError && error.code === "cant_cancel";
 
+  const isSame =
+    latest?.bidId === bid.bidId && hasSameValues(latest, bid) ? latest : null;
+
   const reload = async () => {
     // If the balance cannot be read, it stays as it was until the next call.
     refreshSession().catch(() => undefined);
     await refreshBid(queryClient, lotId);
   };
-  const cancel = async () => {
-    const { bidId, version } = bid;
+  const cancel = async ({ bidId, version }: OwnBid) => {
     const body = {
       bidId,
       status: bidStatuses.cancel,
@@ -66,21 +73,30 @@ export function CancelBid({ bid, lotId, bidInfo, onClose }: CancelBidProps) {
     }
   };
 
+  const closed = (title: string, text: string) => (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {t("bid.cancel.close")}
+        </Button>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+  if (!isSame && !isSending)
+    return latest?.bidId === bid.bidId
+      ? closed(
+          t("bid.cancel.changed.title"),
+          t("bid.cancel.changed.text", { amount: formatYen(latest.amount) }),
+        )
+      : closed(t("bid.cancel.gone.title"), t("bid.cancel.gone.text"));
   if (!bidInfo.cancellationAllowed || isLate)
-    return (
-      <Dialog
-        title={t("bid.cancel.late.title")}
-        onClose={onClose}
-        actions={
-          <Button kind="primary" onClick={onClose}>
-            {t("bid.cancel.late.close")}
-          </Button>
-        }
-      >
-        <p>
-          {t("bid.cancel.late.text", { hours: bidInfo.cancelDeadlineHour })}
-        </p>
-      </Dialog>
+    return closed(
+      t("bid.cancel.late.title"),
+      t("bid.cancel.late.text", { hours: bidInfo.cancelDeadlineHour }),
     );
   return (
     <Dialog
@@ -97,7 +113,7 @@ export function CancelBid({ bid, lotId, bidInfo, onClose }: CancelBidProps) {
             kind="danger"
             isPending={isSending}
             onClick={() => {
-              if (!isSending) void cancel();
+              if (isSame && !isSending) void cancel(isSame);
             }}
           >
             {t("bid.cancel.submit")}

@@ -15,27 +15,21 @@ import { WarningText } from "../../ui/WarningText";
 import { amountWords } from "./amountWarning";
 import { bidLimit, tooMuchKey } from "./bidLimit";
 import type { BidTarget } from "./bidTarget";
-import type { StepNamed } from "./useBidSubmission";
+import { isFinal, type StepNamed } from "./useBidSubmission";
 import styles from "./BidDialogs.module.css";
 
 type ConfirmDialogProps = StepNamed<"confirming"> & {
   lot: LotDetail;
   title: string;
-  /** The client of a manager's bid. */
-  clientName: string | null;
   target: BidTarget;
   onSend: () => void;
   onClose: () => void;
 };
 
-/** The server refused the bid for good: a retry would fail too. */
-const isFinal = (error: unknown) =>
-  error instanceof CallError && [403, 404, 409, 422].includes(error.status);
-
 /** Shows the bid in figures and words, and sends it once the terms are accepted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { lot, title, amount, isSending, error, onSend, onClose } = props;
-  const { target, clientName } = props;
+  const { lot, title, isSending, error, onSend, onClose, target } = props;
+  const { amount, clientName } = props.order;
   const isChange = target.kind === "change";
   const t = useT();
   const id = useId();

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { standingKey } from "../form/useClientStanding";
 
 const listMethods = ["getList", "getInfiniteList"];
 
@@ -6,7 +7,7 @@ const listMethods = ["getList", "getInfiniteList"];
 const bidQueries = [
   "bid-client",
   "bid-logs",
-  "client-standing",
+  standingKey,
   "compare",
   "menu-counters",
 ];

@@ -17,6 +17,7 @@ import { useIdempotencyKey } from "../../providers/useIdempotencyKey";
 import { useWorkspace } from "../../providers/workspace";
 import type { BidForm } from "../form/useBidForm";
 import { suspiciousTimes } from "./amountWarning";
+import { standingKey } from "../form/useClientStanding";
 import { bidRequest } from "./bidRequest";
 import {
   bidOfConflict,
@@ -26,15 +27,30 @@ import {
 } from "./bidTarget";
 import { refreshBid } from "./refreshBid";
 
+/** The bid as the form had it when its button was pressed. Only this bid is sent. */
+type Order = {
+  amount: number;
+  target: BidTarget;
+  /** The client of a manager's bid. */
+  clientName: string | null;
+  /** Returns the call that sends the bid; a change may have a newer version by then. */
+  callFor: (target: BidTarget) => ReturnType<typeof bidRequest>;
+};
+
 /** The steps from the form to the placed bid; each has its dialog. */
 type SubmissionStep =
-  | { name: "editing"; error?: unknown }
-  | { name: "checkingBalance" }
-  | { name: "amountWarning"; amount: number; times: number; usual: number }
+  | {
+      name: "editing";
+      error?: unknown;
+      /** Form or lot changed before the bid was confirmed. */
+      hasChanged?: boolean;
+    }
+  | { name: "checkingBalance"; order: Order }
+  | { name: "amountWarning"; order: Order; times: number; usual: number }
   | { name: "creditExceeded"; amount: number; balance: Balance }
   | {
       name: "confirming";
-      amount: number;
+      order: Order;
       isSending: boolean;
       error?: unknown;
       /** The server's message about the confirmation itself. */
@@ -54,8 +70,6 @@ export type StepNamed<Name extends SubmissionStep["name"]> = Extract<
 
 export type BidSubmission = {
   target: BidTarget;
-  /** The client of a manager's bid. */
-  clientName: string | null;
   step: SubmissionStep;
   /** Starts the submission of a valid form. */
   begin: () => void;
@@ -71,6 +85,31 @@ export type BidSubmission = {
 const isUnauthorized = (error: unknown) =>
   error instanceof CallError && error.status === 401;
 
+/** The server refused the bid for good: a retry would fail too. */
+export const isFinal = (error: unknown) =>
+  error instanceof CallError && [403, 404, 409, 422].includes(error.status);
+
+/** Returns true if the bid of the step is neither on its way nor finally refused. */
+const isWaiting = (
+  step: SubmissionStep,
+): step is StepNamed<"checkingBalance" | "amountWarning" | "confirming"> =>
+  step.name === "checkingBalance" ||
+  step.name === "amountWarning" ||
+  (step.name === "confirming" && !step.isSending && !isFinal(step.error));
+
+/** Returns true if both orders send the same bid, of whichever version. */
+function isSameOrder(one: Order, other: Order): boolean {
+  const textOf = ({ target, callFor }: Order) =>
+    JSON.stringify(
+      callFor(
+        target.kind === "change"
+          ? { kind: "change", bid: { ...target.bid, version: undefined } }
+          : target,
+      ),
+    );
+  return textOf(one) === textOf(other);
+}
+
 /**
  * Takes a bid from the form to the server: warns about a suspicious amount,
  * reloads the balance if the viewer's credit is checked, asks for confirmation
@@ -81,6 +120,7 @@ export function useBidSubmission({
   lotType,
   form,
   target,
+  hasConflict,
   onConflict,
   onClosed,
 }: {
@@ -88,6 +128,8 @@ export function useBidSubmission({
   lotType: PlaceBidBody["lotType"];
   form: BidForm;
   target: BidTarget;
+  /** Whether somebody else has changed the bid that the form changes. */
+  hasConflict: boolean;
   /** Gets the bid as it is now, if somebody else changed it before this change arrived. */
   onConflict: (now: OwnBid) => void;
   /** Called when the dialog of the accepted bid is closed. */
@@ -99,26 +141,54 @@ export function useBidSubmission({
   const [step, setStep] = useState<SubmissionStep>({ name: "editing" });
   const isSending = useRef(false);
   const { keyFor, forget } = useIdempotencyKey();
-  const amount = form.amount ?? 0;
+  const present: Order = {
+    amount: form.amount ?? 0,
+    target,
+    clientName: form.clientName,
+    callFor: (of) =>
+      bidRequest(of, { lot, lotType, amount: form.amount ?? 0, form }),
+  };
 
-  const checkBalance = async () => {
-    // The server checks the limits of a client and of a change.
-    const isChecked =
-      target.kind === "own" && hasFlag(viewer, "creditLimitCheck");
-    if (!isChecked) {
-      setStep({ name: "confirming", amount, isSending: false });
+  // The dialog shows the bid as it was when the button was pressed.
+  if (isWaiting(step) && (hasConflict || !isSameOrder(step.order, present)))
+    setStep({ name: "editing", hasChanged: !hasConflict });
+
+  const checkBalance = async (order: Order) => {
+    const confirming = {
+      name: "confirming" as const,
+      order,
+      isSending: false,
+    };
+    // The server checks the limit of a change.
+    const isOwnChecked =
+      order.target.kind === "own" && hasFlag(viewer, "creditLimitCheck");
+    const isClientChecked =
+      order.target.kind === "client" && order.target.standing !== null;
+    if (!isOwnChecked && !isClientChecked) {
+      setStep(confirming);
       return;
     }
-    setStep({ name: "checkingBalance" });
+    const checking = { name: "checkingBalance" as const, order };
+    setStep(checking);
+    const goOn = (next: SubmissionStep) => {
+      setStep((now) => (now === checking ? next : now));
+    };
+    if (isClientChecked) {
+      // If it fails, the dialog shows the limit that was loaded before.
+      await queryClient.invalidateQueries({ queryKey: [standingKey] });
+      goOn(confirming);
+      return;
+    }
     try {
       const { balanceInfo } = await refreshSession();
-      setStep(
+      const { amount } = order;
+      goOn(
         isCovered(amount, balanceInfo)
-          ? { name: "confirming", amount, isSending: false }
+          ? confirming
           : { name: "creditExceeded", amount, balance: balanceInfo },
       );
     } catch (error) {
-      setStep({
+      goOn({
         name: "editing",
         error: isUnauthorized(error) ? undefined : error,
       });
@@ -130,10 +200,10 @@ export function useBidSubmission({
     const usual =
       loadedMiddle(queryClient, lot.carCommonDetail.id) ??
       lot.bidInfo.averagePrice;
-    const times = suspiciousTimes(amount, usual);
+    const times = suspiciousTimes(present.amount, usual);
     if (times !== null && usual !== null)
-      setStep({ name: "amountWarning", amount, times, usual });
-    else void checkBalance();
+      setStep({ name: "amountWarning", order: present, times, usual });
+    else void checkBalance(present);
   };
 
   const reload = () => {
@@ -142,19 +212,23 @@ export function useBidSubmission({
     return refreshSession().catch(() => undefined);
   };
 
-  const showRefusal = async (error: CallError) => {
+  const showRefusal = async (error: CallError, order: Order) => {
     const { confirm, ...fieldErrors } = error.errors;
     const areShown = form.showErrors(fieldErrors);
-    const isOwnCredit = target.kind !== "client";
+    const isOwnCredit = order.target.kind !== "client";
     if (error.code === "insufficient_credit" && isOwnCredit) {
       const { balanceInfo } = await refreshSession();
-      setStep({ name: "creditExceeded", amount, balance: balanceInfo });
+      setStep({
+        name: "creditExceeded",
+        amount: order.amount,
+        balance: balanceInfo,
+      });
     } else if (Object.keys(fieldErrors).length > 0 && areShown)
       setStep({ name: "editing" });
     else
       setStep({
         name: "confirming",
-        amount,
+        order,
         isSending: false,
         error: confirm || isUnauthorized(error) ? undefined : error,
         termsError: confirm?.[0],
@@ -163,9 +237,8 @@ export function useBidSubmission({
     if ([404, 409, 422].includes(error.status)) void reload();
   };
 
-  const sendAs = async (sent: BidTarget) => {
-    const call = bidRequest(sent, { lot, lotType, amount, form });
-    const { method, path, body } = call;
+  const sendAs = async (order: Order, sent: BidTarget) => {
+    const { method, path, body } = order.callFor(sent);
     const reply = await request<PlaceBidReply | UpdateBidPriceReply>(path, {
       method,
       body,
@@ -178,22 +251,24 @@ export function useBidSubmission({
   };
 
   /** Sends a change again if only values that the form does not show have changed. */
-  const sendOver = async (error: unknown) => {
-    const now =
-      target.kind === "change" ? bidOfConflict(error, target.bid) : null;
-    if (target.kind !== "change" || now === null) throw error;
-    if (hasSameValues(now, target.bid))
-      return sendAs({ kind: "change", bid: now });
+  const sendOver = async (order: Order, error: unknown) => {
+    const { target: sent } = order;
+    const now = sent.kind === "change" ? bidOfConflict(error, sent.bid) : null;
+    if (sent.kind !== "change" || now === null) throw error;
+    if (hasSameValues(now, sent.bid))
+      return sendAs(order, { kind: "change", bid: now });
     onConflict(now);
     return null;
   };
 
-  const send = async () => {
+  const send = async (order: Order) => {
     if (isSending.current) return;
     isSending.current = true;
-    setStep({ name: "confirming", amount, isSending: true });
+    setStep({ name: "confirming", order, isSending: true });
     try {
-      const result = await sendAs(target).catch(sendOver);
+      const result = await sendAs(order, order.target).catch((error: unknown) =>
+        sendOver(order, error),
+      );
       if (result === null) {
         setStep({ name: "editing" });
         void reload();
@@ -201,17 +276,16 @@ export function useBidSubmission({
       }
       setStep({ name: "placed", result, isRefreshed: false });
       void reload().then(() => {
-        setStep((present) =>
-          present.name === "placed"
-            ? { ...present, isRefreshed: true }
-            : present,
+        setStep((now) =>
+          now.name === "placed" ? { ...now, isRefreshed: true } : now,
         );
       });
     } catch (error) {
       const showError = () => {
-        setStep({ name: "confirming", amount, isSending: false, error });
+        setStep({ name: "confirming", order, isSending: false, error });
       };
-      if (error instanceof CallError) await showRefusal(error).catch(showError);
+      if (error instanceof CallError)
+        await showRefusal(error, order).catch(showError);
       else showError();
     } finally {
       isSending.current = false;
@@ -220,11 +294,14 @@ export function useBidSubmission({
 
   return {
     target,
-    clientName: form.clientName,
     step,
     begin,
-    confirmAmount: () => void checkBalance(),
-    send: () => void send(),
+    confirmAmount: () => {
+      if (step.name === "amountWarning") void checkBalance(step.order);
+    },
+    send: () => {
+      if (step.name === "confirming") void send(step.order);
+    },
     close: () => {
       if (isSending.current) return;
       setStep({ name: "editing" });

@@ -88,6 +88,24 @@ describe("an own bid on the page of its lot", () => {
     expect(sent).toMatchObject([{ body: { amount: 1_300_000, version: 5 } }]);
   });
 
+  it("is not confirmed if it is closed or changed while the dialog is open", async () => {
+    for (const lot of [lotDetail(), lotWithBid({ myBidAmount: 1_000_000 })]) {
+      const { user, sent, showLot, unmount } = openPanel({ lot: lotWithBid() });
+      await user.click(screen.getByRole("button", { name: "Change" }));
+      await screen.findByRole("option", { name: "Ro-ro" });
+      await user.type(amountField(), "0");
+      await user.click(screen.getByRole("button", { name: "Save changes" }));
+      const warning = await dialog("Is the amount right?");
+      await user.click(submit(warning, /^Yes/));
+      const found = await dialog("Confirm the change");
+      showLot(lot);
+      expect(found).not.toBeInTheDocument();
+      expect(screen.getByRole("alert")).toHaveTextContent(/has changed/);
+      expect(sent).toEqual([]);
+      unmount();
+    }
+  });
+
   it("takes over the values of somebody else on request", async () => {
     const { user, showLot } = openPanel({ lot: lotWithBid() });
     await user.click(screen.getByRole("button", { name: "Change" }));
@@ -224,6 +242,30 @@ describe("an own bid on the page of its lot", () => {
     ]);
   });
 
+  it("is not cancelled if somebody else changes it while the question is open", async () => {
+    const { user, sent, showLot } = openPanel({ lot: lotWithBid() });
+    await user.click(screen.getByRole("button", { name: "Cancel bid" }));
+    await dialog("Cancel this bid?");
+    showLot(lotWithBid({ myBidAmount: 1_000_000, myBidVersion: 5 }));
+    const found = await dialog("The bid has changed");
+    expect(found).toHaveTextContent(yenText(1_000_000));
+    expect(
+      within(found).queryByRole("button", { name: "Cancel bid" }),
+    ).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it("is not asked about again when it is closed and another bid is placed", async () => {
+    const { user, showLot } = openPanel({ lot: lotWithBid() });
+    await user.click(screen.getByRole("button", { name: "Cancel bid" }));
+    await dialog("Cancel this bid?");
+    showLot(lotDetail());
+    const closed = await dialog("The bid is closed");
+    await user.click(within(closed).getByText("Close"));
+    showLot(lotWithBid({ myBid: "9", myBidVersion: 1 }));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
   it("can neither be changed nor cancelled after the deadline", async () => {
     const { user, sent } = openPanel({
       lot: lotWithBid({ cancellationAllowed: false }),
@@ -322,6 +364,25 @@ describe("a manager's bid for a client", () => {
     );
     expect(submit(found)).toBeDisabled();
     expect(sent).toEqual([]);
+  });
+
+  it("reads the limit of the client again for each confirmation", async () => {
+    const anna = { value: "12", label: "Anna Larsen (12)" };
+    const standing = { allowed: 1_000_000, activeBid: null as number | null };
+    const { user } = open({ options: [anna], hasMore: false }, standing);
+    await user.type(await clientField(), "anna");
+    await user.click(
+      await screen.findByRole("option", { name: "Anna Larsen (12)" }),
+    );
+    await user.type(amountField(), "1360000");
+    await pressPlace(user);
+    const refused = await dialog("Confirm your bid");
+    await user.click(submit(refused, "Back"));
+    standing.allowed = 2_000_000;
+    await pressPlace(user);
+    await waitFor(async () => {
+      expect(submit(await dialog("Confirm your bid"))).toBeEnabled();
+    });
   });
 
   it("asks for the full name if a server lists more than ten clients", async () => {

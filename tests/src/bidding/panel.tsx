@@ -61,6 +61,8 @@ type Setting = {
   standing?: Omit<ClientStandingReply, "success">;
   /** The comparable sales of the lot; without them the call fails. */
   comparables?: ComparablesReply;
+  /** The profile that the server returns when it is read again. */
+  balance?: Promise<object>;
   size?: "desk" | "phone";
   /** Keeps what an earlier panel of the same test left behind. */
   isReload?: boolean;
@@ -79,8 +81,9 @@ export function openPanel(setting: Setting = {}) {
   }
   const answers = [...(setting.answers ?? [placed])];
   const sent: Sent[] = [];
-  const calls = fakeServer(({ path, body, headers }) => {
-    if (path === "/api/user/view-profile") return { body: profile };
+  const calls = fakeServer(async ({ path, body, headers }) => {
+    if (path === "/api/user/view-profile")
+      return { body: (await setting.balance) ?? profile };
     if (path in options)
       return { body: { success: true, options: options[path] } };
     if (path === "/api/auth/update") return refusal(401, "unauthorized");
