@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import fastify from "fastify";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -72,8 +73,9 @@ describe("the preview image of a shared lot", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     await storage.remove(key ?? "");
-    expect((await image()).statusCode).toBe(200);
-    expect(await storage.read(key ?? "")).not.toBeNull();
+    const drawn = await image();
+    const stored = await storage.read(key ?? "");
+    expect(stored && (await buffer(stored))).toEqual(drawn.rawPayload);
   });
 
   it("does not exist for an unknown link", async () => {
