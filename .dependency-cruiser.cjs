@@ -15,7 +15,7 @@ const lowerAreasOnly = areas
   .map((area, index) =>
     forbid(
       `server-${area}-below`,
-      `${area} is below ${areas.slice(index + 1).join(", ")}; register what it shows of them in app.ts.`,
+      `${area} is below ${areas.slice(index + 1).join(", ")}; name a port in this area and connect it in server/ports.ts.`,
       `^server/${area}/`,
       `^server/(?:${areas.slice(index + 1).join("|")})/`,
     ),

@@ -61,6 +61,7 @@ export const createPorts = (
     chat: await countUnreadChats(context.database.kysely, viewer),
     search: await countSavedSearches(context, viewer),
     alerts: await countUnreadAlerts(context.database.kysely, viewer.userId),
+    // server/app.ts adds the counts of lists.
     map: {},
   }),
   bidsOn: (...asked) => ownBids.on(...asked),

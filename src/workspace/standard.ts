@@ -62,7 +62,7 @@ const amountCell = (Cell: Cell, width: number): CellDefinition => ({
   className: cellStyles.price,
 });
 
-/** By the name that a column can give in its declaration. */
+/** By name. Declarations can give all names but `text` and `note`, which the program chooses. */
 const namedCells = {
   text: { Cell: TextCell, width: 128, hasLink: true },
   auction: { Cell: AuctionCell, width: 132, hasLink: true },
