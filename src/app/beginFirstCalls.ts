@@ -12,7 +12,6 @@ import { requestEarly } from "../providers/http";
 import { rowCheck } from "../providers/rowValidation/rowChecks";
 import { prefetchRow } from "../providers/rowApi";
 import type { Workspace } from "../providers/workspace";
-import { slotsOf } from "../workspace/registry/areas";
 import { isPhoneNow } from "../ui/useMedia";
 import { pageAt, pagesOf, type First } from "./pages";
 import { readPreference } from "./preferences";
@@ -44,17 +43,8 @@ export async function beginFirstCalls(
     page.preload(),
     list,
     first && preloadRows(first, viewer),
-    first?.of === "list" && preloadSlots(first.resource),
   ]);
 }
-
-/** Loads what areas add above the rows, which would otherwise push the rows down. */
-const preloadSlots = (resource: Resource) =>
-  Promise.all(
-    (["header", "toolbar", "aboveRows"] as const)
-      .flatMap((name) => slotsOf(resource, name))
-      .map(([, preload]) => preload()),
-  );
 
 /** Loads the table of a list beside its page; phones show cards instead. */
 async function preloadRows({ resource, of }: First, viewer: Viewer) {

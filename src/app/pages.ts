@@ -134,15 +134,15 @@ function resourcePages(resource: Resource): Page[] {
   const above = (["header", "toolbar", "aboveRows"] as const).flatMap((name) =>
     slotsOf(resource, name).map(([, load]) => load),
   );
-  const lists = [route, ...aliases].map((path): Page => ({
-    ...screenPage(resource, path, listing),
-    preload: () => Promise.all([listing[1](), ...above.map((load) => load())]),
-    first: { resource, of: "list" },
-  }));
-  const filtered = [filterRoute ?? []].flat().map((path): Page => ({
-    ...screenPage(resource, path, filteredRoute),
-    first: { resource, of: "list" },
-  }));
+  const listPage =
+    (screen: typeof listing) =>
+    (path: string): Page => ({
+      ...screenPage(resource, path, screen),
+      preload: () => Promise.all([screen[1](), ...above.map((load) => load())]),
+      first: { resource, of: "list" },
+    });
+  const lists = [route, ...aliases].map(listPage(listing));
+  const filtered = [filterRoute ?? []].flat().map(listPage(filteredRoute));
   const rows = [detail ?? []].flat().map((path): Page => ({
     ...screenPage(resource, path, rowPage),
     preload: () => Promise.all([rowPage[1](), ...asides.map((load) => load())]),
