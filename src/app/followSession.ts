@@ -1,3 +1,5 @@
+import { isTransient } from "../providers/CallError";
+import { isTimeToRetry } from "../providers/isTimeToRetry";
 import { currentLanguage, languageOfId } from "../providers/i18n/language";
 import {
   adoptSession,
@@ -37,12 +39,28 @@ export function followSession(): void {
     // A browser that stores nothing would reload for ever.
     if (readStored("language") === language) location.reload();
   });
+  let adopting = new AbortController();
   onTabMessage((message) => {
-    if (message === "signedOut") {
-      if (sessionStore.get().status === "authenticated") endSession();
-      return;
-    }
-    // If the profile cannot be loaded, the page stays as it is.
-    adoptSession().catch(() => undefined);
+    adopting.abort();
+    adopting = new AbortController();
+    if (message !== "signedOut")
+      void adoptEventually(message.userId, adopting.signal);
+    else if (sessionStore.get().status === "authenticated") endSession();
   });
+}
+
+/** Takes over the session of another tab, as soon as the server can be reached. */
+async function adoptEventually(
+  userId: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await adoptSession(userId, signal);
+      return;
+    } catch (error) {
+      if (!isTransient(error)) return;
+      await isTimeToRetry(signal);
+    }
+  }
 }

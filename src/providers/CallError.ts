@@ -46,3 +46,8 @@ export class CallError extends Error {
     this.problems = refusal.problems ?? [];
   }
 }
+
+/** Whether a failed call may succeed later: it did not reach a server that could answer. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.status === 0 || error.status === 429 || error.status >= 500);

@@ -1,7 +1,5 @@
 import { isLoadFailure } from "./loadModule";
-
-/** Between attempts to load what works in the background, unless it is online again. */
-const retryMs = 30_000;
+import { isTimeToRetry } from "./isTimeToRetry";
 
 /** Loads a module that works in the background, however often it fails, until `signal` aborts. */
 export async function loadEventually<Module>(
@@ -18,16 +16,3 @@ export async function loadEventually<Module>(
     }
   }
 }
-
-const isTimeToRetry = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener("online", end);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, retryMs);
-    addEventListener("online", end);
-    signal.addEventListener("abort", end);
-  });

@@ -44,8 +44,15 @@ export function useSignedIn(): SignedInSession {
 /** Rises when a session ends: replies to earlier calls are then discarded. */
 let endedSessions = 0;
 
+/** Whether this page shows the data of another user than this one. */
+function isOfOther(userId: string): boolean {
+  const session = sessionStore.get();
+  return session.status === "authenticated" && session.viewer.userId !== userId;
+}
+
 function setSession({ detail, balanceInfo, permission }: Profile): void {
   const { userId, userType, userLevel, roleId } = detail;
+  if (isOfOther(userId)) leaveSession();
   const viewer = {
     userId,
     userType,
@@ -67,8 +74,13 @@ function setSession({ detail, balanceInfo, permission }: Profile): void {
 
 /** Ends the session in this tab and forgets the user's prefetched data. */
 export function endSession(): void {
-  endedSessions += 1;
   writeStored("signedIn", null);
+  leaveSession();
+}
+
+/** Ends the session in this tab, while the browser may have another user's session. */
+function leaveSession(): void {
+  endedSessions += 1;
   forgetBootData();
   forgetPrefetched();
   sessionStore.set({ status: "anonymous" });
@@ -110,9 +122,14 @@ export async function startSession(): Promise<void> {
     sessionStore.set({ status: "anonymous" });
     return;
   }
+  await checkSession();
+}
+
+/** Loads the session of a page that has none. */
+async function checkSession(signal?: AbortSignal): Promise<void> {
   sessionStore.set({ status: "checking" });
   try {
-    await refreshSession();
+    await refreshSession(signal);
   } catch (error) {
     if (sessionStore.get().status !== "checking") return;
     if (error instanceof CallError && error.status === 401) endSession();
@@ -124,31 +141,33 @@ export async function startSession(): Promise<void> {
 export async function signIn(body: SignInBody): Promise<ViewProfileReply> {
   await request<SignInReply>("/auth", { method: "POST", body, isAuth: true });
   const wasExpired = isExpired();
-  const profile = await refreshSession();
-  tellTabs("signedIn");
-  if (wasExpired) sessionRestored.emit();
-  return profile;
+  try {
+    const profile = await refreshSession();
+    tellTabs({ userId: profile.detail.userId });
+    if (wasExpired) sessionRestored.emit();
+    return profile;
+  } catch (error) {
+    // The other tabs have the cookies of the new session all the same.
+    tellTabs({});
+    throw error;
+  }
 }
 
 /**
- * Takes over the session after another tab has signed in: an expired or
- * anonymous page continues without asking for the password. If another user
- * signed in, it reloads the page, which still shows the previous user's data.
+ * Takes over the session that another tab has loaded: an expired or anonymous page
+ * continues without asking for the password. If it is the session of another user,
+ * this page leaves everything of its own user, whose calls would now be sent for the
+ * other one. Throws as `request`.
  */
 export async function adoptSession(
-  reload: () => void = () => {
-    location.reload();
-  },
+  userId?: string,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const before = sessionStore.get();
-  if (before.status !== "authenticated") return startSession();
-  const profile = await loadProfile();
-  if (profile.detail.userId !== before.viewer.userId) {
-    reload();
-    return;
-  }
+  if (userId !== undefined && isOfOther(userId)) leaveSession();
+  if (sessionStore.get().status !== "authenticated")
+    return checkSession(signal);
   const wasExpired = isExpired();
-  setSession(profile);
+  await refreshSession(signal);
   if (wasExpired) sessionRestored.emit();
 }
 
@@ -173,11 +192,14 @@ export async function signOut(): Promise<void> {
  * Throws as `request` if this tab cannot load it.
  */
 export function reloadProfile(): Promise<ViewProfileReply> {
-  tellTabs("profileChanged");
+  const session = sessionStore.get();
+  if (session.status === "authenticated")
+    tellTabs({ userId: session.viewer.userId });
   return refreshSession();
 }
 
-type TabMessage = "signedIn" | "signedOut" | "profileChanged";
+/** The tab has signed out, or has loaded a session, of this user if it is known. */
+type TabMessage = "signedOut" | { userId?: string };
 
 const channel =
   "BroadcastChannel" in globalThis

@@ -10,6 +10,7 @@ import {
 } from "../../../src/providers/session";
 import { profileReply } from "../identity/profiles";
 import { fakeServer } from "../providers/fakeServer";
+import { eventually } from "../../support/eventually";
 
 const here = () => location.pathname + location.search;
 
@@ -77,6 +78,38 @@ describe("the address", () => {
     await renewed;
     otherTab.close();
     expect(sessionStore.get()).toMatchObject({ isExpired: false });
+    expect(here()).toBe("/bids");
+  });
+
+  it("of the previous user is left when another one signs in in another tab", async () => {
+    history.replaceState(null, "", "/bids?page=2");
+    await refreshSession();
+    fakeServer(() => ({ body: profileReply({ userId: "8" }) }));
+    const otherTab = new BroadcastChannel("seriba.session");
+    otherTab.postMessage({ userId: "8" });
+    await eventually(() => {
+      expect(sessionStore.get()).toMatchObject({ viewer: { userId: "8" } });
+    });
+    otherTab.close();
+    expect(here()).toBe("/car-auction");
+  });
+
+  it("stays until the session of another tab can be loaded", async () => {
+    history.replaceState(null, "", "/bids");
+    await refreshSession();
+    sessionExpired.emit();
+    const failed = fakeServer(() => ({ status: 503 }));
+    const otherTab = new BroadcastChannel("seriba.session");
+    otherTab.postMessage({ userId: "7" });
+    await eventually(() => {
+      expect(failed).toEqual(["GET /api/user/view-profile"]);
+    });
+    otherTab.close();
+    fakeServer(() => ({ body: profileReply() }));
+    await eventually(() => {
+      dispatchEvent(new Event("online"));
+      expect(sessionStore.get()).toMatchObject({ isExpired: false });
+    });
     expect(here()).toBe("/bids");
   });
 

@@ -84,18 +84,40 @@ describe("a sign-in in another tab", () => {
     expect(restored).toHaveBeenCalledOnce();
   });
 
-  it("reloads the page when it was another user", async () => {
+  it.each(["7", undefined])(
+    "ends the session of user 7 before it loads the one of user 8, told of user %s",
+    async (told) => {
+      serveProfile("7");
+      await refreshSession();
+      serveProfile("8");
+      const shown: unknown[] = [];
+      const stop = sessionStore.subscribe(() => {
+        const session = sessionStore.get();
+        shown.push(
+          "viewer" in session ? session.viewer.userId : session.status,
+        );
+      });
+      await adoptSession(told);
+      stop();
+      expect(shown).toEqual(["anonymous", "8"]);
+      expect(localStorage.getItem("seriba.signedIn")).toBe("1");
+    },
+  );
+
+  it("leaves the page of the previous user also when the profile cannot be loaded", async () => {
     serveProfile("7");
     await refreshSession();
-    sessionExpired.emit();
-    serveProfile("8");
-    const reload = vi.fn();
-    await adoptSession(reload);
-    expect(reload).toHaveBeenCalledOnce();
-    expect(sessionStore.get()).toMatchObject({
-      isExpired: true,
-      viewer: { userId: "7" },
+    fakeServer(() => {
+      throw new TypeError("Failed to fetch");
     });
+    await adoptSession("8");
+    expect(sessionStore.get()).toMatchObject({
+      status: "unknown",
+      error: { code: "network" },
+    });
+    serveProfile("8");
+    await startSession();
+    expect(sessionStore.get()).toMatchObject({ viewer: { userId: "8" } });
   });
 
   it("leaves the session expired when the profile cannot be loaded", async () => {
