@@ -19,16 +19,20 @@ export const inspectionRates = (
   plan.sections.map(({ key, heading, items }, section) => {
     const score = scores[key as keyof Scores];
     let pictures = 1;
-    const findings = items.map((item) => {
-      if (random() > (9 - score) * 0.09) return `${item}-`;
+    const found = items.map(({ name, findings }) => {
+      if (random() > (9 - score) * 0.09) return `${name}-`;
       pictures += 1;
-      return `${item}-${pick(random, plan.findings)} ${pick(random, plan.levels)}`;
+      const finding = pick(random, findings);
+      const level = pick(random, plan.levels);
+      return plan.ungraded.includes(finding)
+        ? `${name}-${finding}`
+        : `${name}-${finding} ${level}`;
     });
     const photos = Array.from({ length: Math.min(pictures, 3) }, (_, picture) =>
       photoOf(section + 1, picture + 1),
     );
     return {
-      txt: `${heading}:${score}#${findings.join(",")},-`,
+      txt: `${heading}:${score}#${found.join(",")},-`,
       img: photos.join("#"),
     };
   });
@@ -39,13 +43,10 @@ export function letteredItems(random: Random, scores: Scores): string {
   const overall = Math.min(...Object.values(scores));
   return plan.letters
     .slice(0, count)
-    .map((name, place) => {
+    .map(({ name, findings }, place) => {
       const letter = String.fromCharCode(65 + place);
       const isFine = random() < 0.4 + overall * 0.07;
-      const text = isFine
-        ? "OK"
-        : `${pick(random, plan.findings)} ${pick(random, plan.levels)}`;
-      return `${letter}-${name}: ${text}`;
+      return `${letter}-${name}: ${isFine ? "OK" : pick(random, findings)}`;
     })
     .join("#");
 }
