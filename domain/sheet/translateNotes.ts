@@ -2,6 +2,7 @@ import type { Language } from "../limits";
 import { foldSheetText } from "./sheetText";
 import panels from "./words/panels.json";
 import phrases from "./words/phrases.json";
+import qualifiers from "./words/qualifiers.json";
 
 /** A part of a translated text. */
 export type NoteSegment = {
@@ -33,13 +34,19 @@ const dictionary = new Map([
     words,
   ]),
 ]);
+/** Words that say whether the car has the thing before them, or who made it. */
+const qualifierOf = new Map(
+  qualifiers.flatMap((qualifier) =>
+    qualifier.ja.map((word) => [word, qualifier] as const),
+  ),
+);
 const longest = Math.max(...[...dictionary.keys()].map(({ length }) => length));
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]/u;
 
 /**
  * Translates notes of an auction sheet word by word. At each place the longest
- * phrase of the dictionary counts. Japanese words without an entry stay as they
+ * phrase of the dictionary counts, with its qualifiers. Japanese words without an entry stay as they
  * are and are marked; other words, such as `ETC` or numbers, pass unmarked.
  * The time grows linearly with the length of the text.
  *
@@ -86,14 +93,42 @@ function translateWord(word: string, language: Language): NoteSegment[] {
       continue;
     }
     flush();
-    const text = dictionary.get(found)?.[languageColumn[language]] ?? found;
-    place += found.length;
+    const { text, from } = translateThing(word, place, { found, language });
+    place += from.length;
     // A panel and its damage: "left front door: scratch".
-    const isNamed = panelNames.has(found) && place < word.length;
-    segments.push({ text: isNamed ? `${text}:` : text, from: found });
+    const isNamed = panelNames.has(from) && place < word.length;
+    segments.push({ text: isNamed ? `${text}:` : text, from });
   }
   flush();
   return segments;
+}
+
+/**
+ * Translates the phrase `found` at a place together with its qualifiers: `社外` before
+ * it or after it, and `有` or `無` after it.
+ */
+function translateThing(
+  word: string,
+  place: number,
+  { found, language }: { found: string; language: Language },
+): { text: string; from: string } {
+  const textOf = (phrase: string) =>
+    dictionary.get(phrase)?.[languageColumn[language]] ?? phrase;
+  const before = qualifierOf.get(found);
+  const after = place + found.length;
+  const thing = before?.isBefore ? longestPhrase(word, after) : null;
+  let [text, from] = [textOf(found), found];
+  if (before && thing !== null && !qualifierOf.has(thing)) {
+    text = before[language].replace("{}", textOf(thing));
+    from += thing;
+  } else if (before || panelNames.has(found)) return { text, from };
+  for (;;) {
+    const next = longestPhrase(word, place + from.length);
+    const qualifier = next === null ? undefined : qualifierOf.get(next);
+    if (next === null || !qualifier) return { text, from };
+    text = qualifier[language].replace("{}", text);
+    from += next;
+  }
 }
 
 /** Returns the longest phrase that begins at a place; Latin words only as a whole. */

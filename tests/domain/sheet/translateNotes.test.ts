@@ -34,6 +34,38 @@ describe("the translation of notes", () => {
     expect(words.join(" ")).toBe(russian);
   });
 
+  it.each([
+    ["スペアキー有", "spare key included", "есть запасной ключ"],
+    ["記録簿有", "service book included", "есть сервисная книжка"],
+    ["取説無", "no manual", "нет инструкции"],
+    ["禁煙車", "non-smoker's car", "некурящий владелец"],
+    ["社外AW", "aftermarket alloy wheels", "неоригинальные литые диски"],
+    ["修復歴無", "no accident repairs", "без ремонта после аварии"],
+    ["ﾅﾋﾞ社外", "aftermarket navigation", "неоригинальная навигация"],
+    ["タイベル交換済", "timing belt replaced", "ремень ГРМ заменён"],
+    ["ドラレコ有", "dash camera: yes", "видеорегистратор: есть"],
+    ["キーレス無", "no keyless entry", "дистанционный ключ: нет"],
+    ["フォグ社外", "aftermarket fog lamps", "противотуманные фары, неоригинал"],
+    ["社外フォグ", "aftermarket fog lamps", "противотуманные фары, неоригинал"],
+    [
+      "社外フォグ有り",
+      "aftermarket fog lamps: yes",
+      "противотуманные фары, неоригинал: есть",
+    ],
+    ["純正", "original", "заводской"],
+    ["左フロントドア有", "left front door: yes", "левая передняя дверь: есть"],
+  ])("reads the remark %s", (remark, english, russian) => {
+    for (const [language, text] of [
+      ["en", english],
+      ["ru", russian],
+    ] as const)
+      expect(
+        translateNotes(remark, language)
+          .map((part) => part.text)
+          .join(" "),
+      ).toBe(text);
+  });
+
   it("keeps Japanese words without an entry and marks them", () => {
     expect(translateNotes("謎機能付V36", "en")).toEqual([
       { text: "謎機能", isUnknown: true },
