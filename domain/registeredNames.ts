@@ -18,6 +18,7 @@ export const cellTypes = {
   bidStatus: ["integer"],
   bidGroup: ["integer", "string"],
   bidType: ["integer", "string"],
+  biddingTime: ["date"],
 } as const satisfies Record<string, readonly string[]>;
 
 /**

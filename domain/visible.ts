@@ -2,6 +2,7 @@ import { roleOf, type Viewer } from "./access";
 import {
   actionFields,
   detailFields,
+  filterId,
   forRole,
   type Resource,
   type RowSchema,
@@ -75,7 +76,12 @@ export function visibleResource(
     summary: summary && beside.visibleFields(summary),
     chart:
       chart && beside.isVisible(undefined, [chart.x, chart.y])
-        ? chart
+        ? {
+            ...chart,
+            caption: chart.caption?.filter((id) =>
+              filters.some((filter) => filterId(filter) === id),
+            ),
+          }
         : undefined,
     related: related?.filter(({ by }) => visibility.isVisible(undefined, [by])),
     actions: visibleActions(resource, visibility),

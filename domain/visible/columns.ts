@@ -79,8 +79,8 @@ export function visibleCard(
 ): Resource["card"] {
   const title = visibleFields(card?.title ?? []);
   if (!card || title.length === 0) return undefined;
-  const { badge, price, status, mark, lines } = card;
-  const single = Object.entries({ badge, price, status, mark }).filter(
+  const { badge, due, price, status, mark, lines } = card;
+  const single = Object.entries({ badge, due, price, status, mark }).filter(
     ([, name]) => name !== undefined && isVisible(undefined, [name]),
   );
   return {

@@ -1,4 +1,5 @@
 import type { ConfirmName, PanelName } from "../../domain/registeredNames";
+import { BiddingTimeCell } from "./facts/BiddingTimeCell";
 import { bidStatusRule } from "./manager/bidStatusRule";
 import { bidAmountRule, soldPriceRule } from "./manager/priceRules";
 import type {
@@ -6,14 +7,23 @@ import type {
   ConfirmRule,
   PanelDefinition,
 } from "../workspace/registry/areas";
+import { entry } from "../workspace/registry/rank";
 
 const bidPanel = { slots: { aside: () => import("./BidPanel") } };
 
 /**
- * Adds the bid panel to the page of a lot and to the rows of lots, and to lists of bids the questions about
- * statuses, the chat and the work of the day.
+ * Adds the bid panel to the page of a lot and to the rows of lots, the time that is left
+ * to bid to lists of lots, and to lists of bids the questions about statuses, the chat
+ * and the work of the day.
  */
 export const bidding: AreaModule = {
+  cells: [
+    entry(
+      100,
+      ({ cell }: { cell?: string | undefined }) => cell === "biddingTime",
+      { Cell: BiddingTimeCell, width: 160, hasLink: true },
+    ),
+  ],
   confirms: {
     bidStatus: bidStatusRule,
     bidAmount: bidAmountRule,

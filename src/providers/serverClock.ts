@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** The server's time less this browser's is between these bounds, in milliseconds. */
 let bounds = { low: -Infinity, high: Infinity };
@@ -44,6 +44,30 @@ export function useServerNow(intervalMs: number): Date {
   }, [intervalMs]);
   return now;
 }
+
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** Calls the listener each second. All listeners share one timer. */
+function onSecond(listener: () => void): () => void {
+  listeners.add(listener);
+  ticking ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+/**
+ * Returns a number that is read from the server's time each second, and re-renders only
+ * when the number changes.
+ */
+export const useServerClock = (read: (now: Date) => number): number =>
+  useSyncExternalStore(onSecond, () => read(serverNow()));
 
 /** The longest delay that timers support. */
 const maxDelayMs = 2 ** 31 - 1;

@@ -72,7 +72,7 @@ const namedCells = {
   photo: { Cell: PhotoCell, width: 250, hasLink: true },
   photos: { Cell: TwoPhotosCell, width: 346, hasLink: true },
   bidStatus: { Cell: BidStatusCell, width: 122 },
-  lotStatus: { Cell: LotStatusCell, width: 128 },
+  lotStatus: { Cell: LotStatusCell, width: 140 },
   scores: { Cell: ScoresCell, width: 150 },
   engine: { Cell: EngineCell, width: 138, hasLink: true },
   bidAmount: amountCell(BidAmountCell, 120),

@@ -42,19 +42,29 @@ export function inReaderZone(
   return { day: isSameDay ? null : day, time };
 }
 
+type Unit = "days" | "hours" | "minutes" | "seconds";
+
 /** Returns the text for a remaining time: `in 2 d 3 h`, `in 18 min`. */
 export function timeLeft(milliseconds: number): {
   key: MessageKey;
+  values: MessageValues;
+} {
+  const { unit, values } = largestUnits(milliseconds);
+  return { key: `bid.left.${unit}`, values };
+}
+
+/** Returns a remaining time in its largest unit and the next one, rounded down. */
+export function largestUnits(milliseconds: number): {
+  unit: Unit;
   values: MessageValues;
 } {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
-  if (days > 0)
-    return { key: "bid.left.days", values: { days, hours: hours % 24 } };
+  if (days > 0) return { unit: "days", values: { days, hours: hours % 24 } };
   if (hours > 0)
-    return { key: "bid.left.hours", values: { hours, minutes: minutes % 60 } };
-  if (minutes > 0) return { key: "bid.left.minutes", values: { minutes } };
-  return { key: "bid.left.seconds", values: { seconds } };
+    return { unit: "hours", values: { hours, minutes: minutes % 60 } };
+  if (minutes > 0) return { unit: "minutes", values: { minutes } };
+  return { unit: "seconds", values: { seconds } };
 }

@@ -1,3 +1,4 @@
+import { useNotify } from "ra-core";
 import { Suspense, useId, useRef, useState } from "react";
 import { canBeFavorite } from "../../../domain/favorites";
 import { useT } from "../../providers/i18n/useT";
@@ -28,8 +29,8 @@ export type FavoriteToggleProps = {
 };
 
 /**
- * A heart that shows whether the lot is in the wishlist and opens its groups. Draws
- * nothing for lots and viewers that the wishlist is not for.
+ * A heart that shows whether the lot is in the wishlist and opens its groups. For a lot
+ * of USS it is disabled and says why. Viewers without a wishlist see nothing.
  */
 export function FavoriteToggle(props: FavoriteToggleProps) {
   const { lot, wishList, isUss, allowDownloadPhotos, title, tabIndex } = props;
@@ -39,10 +40,25 @@ export function FavoriteToggle(props: FavoriteToggleProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
   const t = useT();
-  const isAllowed =
-    session.status === "authenticated" &&
-    canBeFavorite({ isUss, allowDownloadPhotos }, session.viewer);
-  if (!isAllowed) return null;
+  const notify = useNotify();
+  if (
+    session.status !== "authenticated" ||
+    !canBeFavorite({ allowDownloadPhotos }, session.viewer)
+  )
+    return null;
+  if (!canBeFavorite({ isUss, allowDownloadPhotos }, session.viewer))
+    return (
+      <IconButton
+        icon="heart"
+        label={t("favorites.uss")}
+        aria-disabled
+        tabIndex={tabIndex}
+        className={classes(styles.heart, styles.refused)}
+        onClick={() => {
+          notify(t("favorites.uss"), { type: "info" });
+        }}
+      />
+    );
   const groups = pending?.groups ?? groupsOf(wishList);
   const isIn = groups.length > 0;
   return (

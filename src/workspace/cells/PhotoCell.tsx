@@ -33,25 +33,39 @@ function Photos({ row, fields, most }: CellProps & { most: 1 | 2 }) {
         main={write(first, row[first])}
         details={knownTexts(row, rest).join(" ")}
       />
-      <RowCompare row={row} />
+      <RowCompare row={row} isOnPhoto />
     </div>
   );
 }
 
-/** The button that adds the row to the comparison, in lists that declare it. */
-export function RowCompare({ row }: { row: CellProps["row"] }) {
+/** Whether rows of the list can be added to the comparison. */
+export function useIsComparable(): boolean {
   const { resource } = useListing();
   const { capabilities } = useWorkspace();
+  return resource.compare === true && capabilities.compare;
+}
+
+/** The button that adds the row to the comparison, in lists that declare it. */
+export function RowCompare({
+  row,
+  isOnPhoto = false,
+}: {
+  row: CellProps["row"];
+  /** Whether it lies on the photo, where it is small and shown on demand. */
+  isOnPhoto?: boolean;
+}) {
+  const { resource } = useListing();
+  const isComparable = useIsComparable();
   const knownTexts = useKnownTexts();
   const tabIndex = useRowTabIndex();
   const id = row[resource.key];
-  if (!resource.compare || !capabilities.compare || typeof id !== "string")
-    return null;
+  if (!isComparable || typeof id !== "string") return null;
   const title = knownTexts(row, resource.card?.title ?? []).join(" ") || id;
   return (
     <CompareToggle
       lot={{ list: resource.name, id, title }}
       tabIndex={tabIndex}
+      isOnPhoto={isOnPhoto}
     />
   );
 }

@@ -30,20 +30,25 @@ function useChoice(lot: ChosenLot): [isChosen: boolean, toggle: () => void] {
   ];
 }
 
-/** A small button on the photo of a row, which adds the row to the comparison. */
+/** A small button of a row, which adds the row to the comparison. */
 export function CompareToggle({
   lot,
   tabIndex,
+  isOnPhoto,
 }: {
   lot: ChosenLot;
   tabIndex?: number | undefined;
+  isOnPhoto: boolean;
 }) {
   const t = useT();
   const [isChosen, toggle] = useChoice(lot);
   return (
     <IconButton
       icon="compare"
-      className={classes(styles.toggle, isChosen && styles.chosen)}
+      className={classes(
+        isOnPhoto && styles.onPhoto,
+        isChosen && styles.chosen,
+      )}
       label={t(isChosen ? "compare.remove" : "compare.add", {
         name: lot.title,
       })}

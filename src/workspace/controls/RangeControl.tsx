@@ -8,6 +8,7 @@ import { useListFacets } from "../listing/ListingContext";
 import type { ControlProps } from "../registry/controls";
 import { numberInputOptions, numberText } from "../numberText";
 import { useTextTools } from "../useFieldText";
+import { isRange } from "../listing/useFacets";
 import { useRangeDraft } from "./inputDrafts";
 import styles from "./controls.module.css";
 
@@ -112,9 +113,6 @@ function NumberInput(props: NumberInputProps) {
     />
   );
 }
-
-const isRange = (facet: unknown): facet is NumberRange =>
-  typeof facet === "object" && facet !== null && "step" in facet;
 
 /** Returns the lowest and highest value of the list, as a tooltip. */
 function spanOf(

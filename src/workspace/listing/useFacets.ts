@@ -112,6 +112,10 @@ function facetOf(reply: FiltersReply | undefined, id: string) {
     : undefined;
 }
 
+/** Whether a facet is the bounds of a range of numbers. */
+export const isRange = (facet: unknown): facet is NumberRange =>
+  typeof facet === "object" && facet !== null && "step" in facet;
+
 /** Returns the options of a filter from its facet, else from its schema. */
 export function optionsOf({
   row,

@@ -2,17 +2,25 @@ import { LineChart, lineClasses } from "@mui/x-charts/LineChart";
 import { useQuery } from "@tanstack/react-query";
 import { useLocaleState } from "ra-core";
 import { filterCall } from "../../../domain/listing/call";
+import { filterId, type Filter } from "../../../domain/resource";
 import type { ListChartReply } from "../../../generated/schemas";
 import { formatNumber } from "../../../domain/money";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { classes } from "../../ui/classes";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { dayText } from "../../ui/dayText";
 import { MuiTheme } from "../../ui/MuiTheme";
 import { Skeleton } from "../../ui/Skeleton";
 import { formatDay } from "../formatMoment";
-import { useListing, useListQuery } from "../listing/ListingContext";
-import { useFieldText } from "../useFieldText";
+import {
+  useListFacets,
+  useListing,
+  useListQuery,
+} from "../listing/ListingContext";
+import { isRange } from "../listing/useFacets";
+import { useFilterTexts } from "../listing/useFilterTexts";
+import { useFieldText, useTextTools } from "../useFieldText";
 import styles from "./ListChart.module.css";
 
 type Week = ListChartReply["weeks"][number];
@@ -56,6 +64,7 @@ export default function ListChart() {
       )}
       {weeks.length > 0 && (
         <>
+          <Caption weeks={weeks} />
           <Drawing weeks={weeks} write={writeValue} />
           <details>
             <summary>{t("list.chart.table")}</summary>
@@ -67,6 +76,55 @@ export default function ListChart() {
   );
 }
 
+/** Says which days the chart covers, and the values of the filters in its declaration. */
+function Caption({ weeks }: Pick<WeeksProps, "weeks">) {
+  const { resource, labels } = useListing();
+  const { state } = useListQuery();
+  const facets = useListFacets();
+  const textsOf = useFilterTexts();
+  const { locale } = useTextTools();
+  const write = useFieldText();
+  const t = useT();
+  const dayOf = (week: Week | undefined) =>
+    week
+      ? dayText(new Date(week.from), {
+          locale,
+          timeZone: "UTC",
+          year: "numeric",
+        })
+      : "";
+  const textOf = (filter: Filter) => {
+    const value = state.filters[filterId(filter)];
+    if (value)
+      return textsOf(filter, value)
+        .map(({ text }) => text)
+        .join(", ");
+    const bounds = facets.of(filterId(filter));
+    const label = labels.filter(filter);
+    return isRange(bounds) && bounds.min !== null && bounds.max !== null
+      ? t("list.chart.allBetween", {
+          filter: label,
+          from: write(filter.field, bounds.min),
+          to: write(filter.field, bounds.max),
+        })
+      : t("list.chart.all", { filter: label });
+  };
+  const named = resource.filters.filter((filter) =>
+    resource.chart?.caption?.includes(filterId(filter)),
+  );
+  return (
+    <p className={styles.caption}>
+      {[
+        t("list.chart.covers", {
+          first: dayOf(weeks[0]),
+          last: dayOf(weeks.at(-1)),
+        }),
+        ...named.map(textOf),
+      ].join(" · ")}
+    </p>
+  );
+}
+
 type WeeksProps = {
   weeks: readonly Week[];
   write: (value: number) => string;
@@ -75,6 +133,37 @@ type WeeksProps = {
 const height = 240;
 const priceAxisWidth = 92;
 const rangeColour = "color-mix(in srgb, var(--accent) 14%, transparent)";
+
+/** The quartiles differ by their dashes too, for readers who confuse the colours. */
+const dashes = { low: "2 4", high: "8 4" };
+const dashesBySeries = Object.fromEntries(
+  Object.entries(dashes).map(([id, strokeDasharray]) => [
+    `.${lineClasses.line}[data-series="${id}"]`,
+    { strokeDasharray },
+  ]),
+);
+
+type MarkProps = { className?: string; color?: string };
+
+/** The line of a series in the legend and the tooltip, with the dashes of the drawing. */
+function LineMark({ className, color, dash }: MarkProps & { dash?: string }) {
+  return (
+    <svg className={styles.mark} viewBox="0 0 28 8" width={28} height={8}>
+      <path
+        className={className}
+        d="M 0 4 L 28 4"
+        stroke={color}
+        strokeWidth={2}
+        strokeDasharray={dash}
+      />
+    </svg>
+  );
+}
+
+const LowMark = (props: MarkProps) => <LineMark {...props} dash={dashes.low} />;
+const HighMark = (props: MarkProps) => (
+  <LineMark {...props} dash={dashes.high} />
+);
 
 /** The median as a line over the range between the quartiles. */
 function Drawing({ weeks, write }: WeeksProps) {
@@ -102,7 +191,10 @@ function Drawing({ weeks, write }: WeeksProps) {
           disableKeyboardNavigation
           grid={{ horizontal: true }}
           margin={{ right: 28 }}
-          sx={{ [`.${lineClasses.area}`]: { fill: rangeColour } }}
+          sx={{
+            [`.${lineClasses.area}`]: { fill: rangeColour },
+            ...dashesBySeries,
+          }}
           xAxis={[
             {
               scaleType: "time",
@@ -116,9 +208,11 @@ function Drawing({ weeks, write }: WeeksProps) {
           yAxis={[{ valueFormatter: writeAny, width: priceAxisWidth }]}
           series={[
             {
+              id: "low",
               data: weeks.map(({ low }) => low),
               label: t("list.chart.low"),
-              color: "var(--ink-3)",
+              labelMarkType: LowMark,
+              color: "var(--chart-low)",
               stack: "quartiles",
               curve: "linear",
               showMark: false,
@@ -126,9 +220,11 @@ function Drawing({ weeks, write }: WeeksProps) {
             },
             {
               // Stacked on the lower quartile, it fills the range up to the upper one.
+              id: "high",
               data: weeks.map(({ low, high }) => high - low),
               label: t("list.chart.high"),
-              color: "var(--ink-3)",
+              labelMarkType: HighMark,
+              color: "var(--chart-high)",
               stack: "quartiles",
               curve: "linear",
               area: true,
@@ -138,6 +234,7 @@ function Drawing({ weeks, write }: WeeksProps) {
             {
               data: weeks.map(({ middle }) => middle),
               label: t("list.chart.middle"),
+              labelMarkType: LineMark,
               color: "var(--accent)",
               curve: "linear",
               valueFormatter: writeAny,

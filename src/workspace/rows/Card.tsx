@@ -1,6 +1,6 @@
 import { fieldType, type RowSchema } from "../../../domain/resource";
 import type { Row } from "../../providers/dataProvider";
-import { RowCompare, RowPhoto } from "../cells/PhotoCell";
+import { RowPhoto } from "../cells/PhotoCell";
 import { Reference } from "../cells/Reference";
 import { RowLink, RowLinkProvider, type RowLinkTarget } from "../cells/RowLink";
 import { classes } from "../../ui/classes";
@@ -51,16 +51,6 @@ export function Card({
           {layout.hasTwoPhotos && (
             <RowPhoto photos={row[layout.photos]} position={1} />
           )}
-          <RowCompare row={row} />
-          {layout.mark && (
-            <div className={styles.mark}>
-              <layout.mark.Cell
-                row={row}
-                schema={layout.schema}
-                fields={layout.mark.fields}
-              />
-            </div>
-          )}
         </div>
       )}
       <div className={styles.body}>
@@ -96,6 +86,7 @@ export function Card({
             {textsOf(names).map(unbroken).join(" · ")}
           </div>
         ))}
+        {layout.due && <div className={styles.due}>{draw(layout.due)}</div>}
         {textsOf(layout.notes).map((text, index) => (
           <div key={index} className={styles.note}>
             <ClampedText text={text} />

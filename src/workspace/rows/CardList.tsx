@@ -1,6 +1,7 @@
 import { memo, useMemo, useRef } from "react";
 import { Skeleton } from "../../ui/Skeleton";
 import type { RowRecord } from "../../providers/dataProvider";
+import { RowCompare, useIsComparable } from "../cells/PhotoCell";
 import { classes } from "../../ui/classes";
 import {
   useListActions,
@@ -85,6 +86,7 @@ const CardItem = memo(function CardItem({
 }: CardItemProps) {
   const { target, isVisited, isMine } = useRowLink(record);
   const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const hasControls = useHasControls(layout);
   const isOpen = useIsOpen(record.id);
   return (
     <li
@@ -102,10 +104,18 @@ const CardItem = memo(function CardItem({
         target={target}
         isFirst={isFirst}
       />
-      {(isSelectable || hasRowMenu || hasRowPanel) && (
+      {hasControls && (
         <div className={styles.controls}>
           {isSelectable && <RowCheckbox record={record} />}
           {hasRowPanel && <RowPanelButton record={record} />}
+          <RowCompare row={record.row} />
+          {layout.mark && (
+            <layout.mark.Cell
+              row={record.row}
+              schema={layout.schema}
+              fields={layout.mark.fields}
+            />
+          )}
           {hasRowMenu && <RowMenuButton record={record} />}
         </div>
       )}
@@ -118,6 +128,19 @@ const CardItem = memo(function CardItem({
   );
 });
 
+/** Whether the cards have a line of buttons, so that the skeleton has its room. */
+function useHasControls({ mark }: CardLayout): boolean {
+  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const isComparable = useIsComparable();
+  return (
+    isSelectable ||
+    hasRowMenu ||
+    hasRowPanel ||
+    isComparable ||
+    mark !== undefined
+  );
+}
+
 function SkeletonCards({
   arrangement,
   layout,
@@ -125,7 +148,7 @@ function SkeletonCards({
   arrangement: CardArrangement;
   layout: CardLayout;
 }) {
-  const { isSelectable, hasRowMenu, hasRowPanel } = useListActions();
+  const hasControls = useHasControls(layout);
   return (
     <ul
       className={classes(styles.cards, styles[arrangement])}
@@ -149,9 +172,7 @@ function SkeletonCards({
             <Skeleton width="85%" />
             <Skeleton width="40%" />
           </div>
-          {(isSelectable || hasRowMenu || hasRowPanel) && (
-            <div className={styles.controls} />
-          )}
+          {hasControls && <div className={styles.controls} />}
         </li>
       ))}
     </ul>

@@ -16,8 +16,10 @@ export type CardLayout = {
   lines: readonly (readonly string[])[];
   /** The fields of `lines` that are notes, which stand below them. */
   notes: readonly string[];
+  /** The cell below the lines. */
+  due: CardCell | undefined;
   price: string | undefined;
-  /** The cell on the corner of the photo. */
+  /** The cell below the photo, beside the buttons of the row. */
   mark: CardCell | undefined;
   /** The fields that name a row of another list. */
   references: ReadonlyMap<string, NonNullable<Column["refersTo"]>>;
@@ -47,8 +49,10 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
   const lines = card
     ? (card.lines ?? [])
     : columns.slice(1, maxLines + 1).map(({ fields }) => withoutPhotos(fields));
-  const statusColumn = columns.find(({ fields }) => fields[0] === card?.status);
-  const markColumn = columns.find(({ fields }) => fields[0] === card?.mark);
+  const columnOf = (name: string | undefined) =>
+    columns.find(({ fields }) => fields[0] === name);
+  const statusColumn = columnOf(card?.status);
+  const markColumn = columnOf(card?.mark);
   return {
     schema: row,
     photos,
@@ -59,6 +63,10 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
       .map((names) => names.filter((name) => !isNote(row.properties[name])))
       .filter((names) => names.length > 0),
     notes: lines.flat().filter((name) => isNote(row.properties[name])),
+    due:
+      card?.due === undefined
+        ? undefined
+        : cellOf([card.due], columnOf(card.due)?.cell),
     price: card?.price,
     mark: markColumn && cellOf(markColumn.fields, markColumn.cell),
     references: new Map(

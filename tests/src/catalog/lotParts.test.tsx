@@ -6,6 +6,7 @@ import {
   pendingGroups,
   setFavorite,
 } from "../../../src/catalog/favorites/favorites";
+import { Toasts } from "../../../src/layout/Toasts";
 import { FavoriteToggle } from "../../../src/catalog/favorites/FavoriteToggle";
 import { DownloadPhotos } from "../../../src/catalog/gallery/DownloadPhotos";
 import { ExtraImages } from "../../../src/catalog/gallery/ExtraImages";
@@ -125,7 +126,10 @@ describe("The heart of a lot", () => {
   const open = ({ isUss = false, downloadPhotos = true } = {}) => {
     const profile = profileReply();
     renderInApp(
-      <FavoriteToggle lot={lot} wishList={[]} isUss={isUss} title="Mirage" />,
+      <>
+        <FavoriteToggle lot={lot} wishList={[]} isUss={isUss} title="Mirage" />
+        <Toasts />
+      </>,
       {
         profile: {
           ...profile,
@@ -192,9 +196,23 @@ describe("The heart of a lot", () => {
     });
   });
 
-  it("is not drawn for USS lots and without the permission", () => {
+  it("is disabled for lots of USS, and says why when it is pressed", async () => {
+    const calls = fakeServer(() => ({ body: { success: true } }));
     open({ isUss: true });
+    const heart = screen.getByRole("button", {
+      name: "USS does not allow its lots in favourites",
+    });
+    expect(heart).toHaveAttribute("aria-disabled", "true");
+    await userEvent.click(heart);
+    expect(
+      await screen.findByText("USS does not allow its lots in favourites"),
+    ).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  it("is not drawn without the permission", () => {
     open({ downloadPhotos: false });
+    open({ isUss: true, downloadPhotos: false });
     expect(screen.queryByRole("button")).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Resource } from "../../../../domain/resource";
@@ -48,6 +48,44 @@ it("opens the weeks of the filtered rows as a drawing and a table", async () => 
   ]);
   await userEvent.click(screen.getByRole("button", { name: "Hide chart" }));
   expect(screen.queryByRole("figure")).not.toBeInTheDocument();
+});
+
+it("says which weeks and which values of the named filters it covers", async () => {
+  fakeServer(({ path }) => ({
+    body: path.endsWith("/chart")
+      ? {
+          success: true,
+          weeks: [week("2025-12-29", 14), week("2026-11-09", 16)],
+        }
+      : path.endsWith("/filters")
+        ? {
+            success: true,
+            totalSearchResults: 1,
+            totalResults: 1,
+            depth: { min: 4, max: 18, step: 1 },
+          }
+        : portsReply([kobe]),
+  }));
+  renderPorts({
+    ...list,
+    filters: [{ field: "depth" }, { field: "country" }],
+    chart: { x: "opened", y: "depth", caption: ["depth", "country"] },
+  });
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Show chart" }),
+  );
+  const caption = await screen.findByText(/^Weeks from/);
+  const text = () => caption.textContent.replace(/\u00a0/g, " ");
+  expect(text()).toBe(
+    "Weeks from 29 Dec 2025 to 9 Nov 2026 · Depth: all, 4 m – 18 m · Country: all",
+  );
+  await userEvent.type(
+    screen.getByRole("textbox", { name: "Depth, from" }),
+    "9",
+  );
+  await waitFor(() => {
+    expect(text()).toMatch(/Depth from 9 m/);
+  });
 });
 
 it("is not offered by a list without a chart", async () => {
