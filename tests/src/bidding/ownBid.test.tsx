@@ -1,24 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import { userLevels, userTypes } from "../../../domain/access";
 import type { LotDetail } from "../../../generated/schemas";
 import { lotDetail } from "../catalog/lotDetail";
-import { profileReply } from "../identity/profiles";
 import { refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
-import { addTokens } from "../workspace/renderList";
-import {
-  amountField,
-  dialog,
-  openPanel,
-  pressPlace,
-  submit,
-  yenText,
-} from "./panel";
+import { amountField, dialog, openPanel, submit, yenText } from "./panel";
 
 beforeAll(installDialogs);
-beforeAll(addTokens);
-beforeAll(() => import("../../../src/ui/SearchSelect"));
 
 const lotWithBid = (bidInfo: Partial<LotDetail["bidInfo"]> = {}) =>
   lotDetail({
@@ -285,127 +273,5 @@ describe("an own bid on the page of its lot", () => {
     const question = await dialog("Cancel this bid?");
     await user.click(submit(question, "Cancel bid"));
     await dialog("Bid can't be cancelled");
-  });
-});
-
-describe("a manager's bid for a client", () => {
-  const open = (
-    clients: { options: object[]; hasMore: boolean },
-    standing?: { allowed: number | null; activeBid: number | null },
-  ) =>
-    openPanel({
-      clients,
-      standing,
-      lot: lotDetail({ bidInfo: { exportTypeOptional: true } }),
-      // The manager's own empty account does not limit a client.
-      profile: {
-        ...profileReply({
-          userType: userTypes.manager,
-          userLevel: userLevels.system,
-        }),
-        balanceInfo: {
-          ...profileReply().balanceInfo,
-          balance: 0,
-          creditLimit: 0,
-        },
-      },
-    });
-  const clientField = () => screen.findByRole("combobox", { name: "Client" });
-
-  it("needs a client, who is found by four characters", async () => {
-    const anna = { value: "12", label: "Anna Larsen (12)" };
-    const { user, sent, calls } = open({ options: [anna], hasMore: false });
-    await user.type(amountField(), "1360000");
-    await pressPlace(user);
-    expect(await screen.findByText("Required field")).toBeVisible();
-    await user.type(await clientField(), "ann");
-    expect(calls).not.toContain("GET /api/user/search");
-    await user.type(await clientField(), "a");
-    await user.click(
-      await screen.findByRole("option", { name: "Anna Larsen (12)" }),
-    );
-    await pressPlace(user);
-    const found = await dialog("Confirm your bid");
-    expect(found).toHaveTextContent("Anna Larsen (12)");
-    await user.click(within(found).getByRole("checkbox"));
-    await user.click(submit(found));
-    await dialog("Your bid is placed");
-    expect(sent).toMatchObject([
-      {
-        path: "/api/bid/bid-from-manager",
-        body: { userId: "12", amount: 1_360_000, confirm: 1 },
-      },
-    ]);
-  });
-
-  it("shows the client's limit and bid on the lot, and sends no bid above the limit", async () => {
-    const anna = { value: "12", label: "Anna Larsen (12)" };
-    const { user, sent } = open(
-      { options: [anna], hasMore: false },
-      { allowed: 1_000_000, activeBid: 900_000 },
-    );
-    await user.type(await clientField(), "anna");
-    await user.click(
-      await screen.findByRole("option", { name: "Anna Larsen (12)" }),
-    );
-    expect(
-      await screen.findByText(
-        `The client can bid up to ${yenText(1_000_000)}.`,
-      ),
-    ).toBeVisible();
-    expect(
-      screen.getByText(/^The client already has a bid of ¥900 000 /),
-    ).toBeVisible();
-    await user.type(amountField(), "1360000");
-    await pressPlace(user);
-    const found = await dialog("Confirm your bid");
-    expect(found).toHaveTextContent(
-      `The client's highest allowed bid is ${yenText(1_000_000)}.`,
-    );
-    expect(submit(found)).toBeDisabled();
-    expect(sent).toEqual([]);
-  });
-
-  it("reads the limit of the client again for each confirmation", async () => {
-    const anna = { value: "12", label: "Anna Larsen (12)" };
-    const standing = { allowed: 1_000_000, activeBid: null as number | null };
-    const { user } = open({ options: [anna], hasMore: false }, standing);
-    await user.type(await clientField(), "anna");
-    await user.click(
-      await screen.findByRole("option", { name: "Anna Larsen (12)" }),
-    );
-    await user.type(amountField(), "1360000");
-    await pressPlace(user);
-    const refused = await dialog("Confirm your bid");
-    await user.click(submit(refused, "Back"));
-    standing.allowed = 2_000_000;
-    await pressPlace(user);
-    await waitFor(async () => {
-      expect(submit(await dialog("Confirm your bid"))).toBeEnabled();
-    });
-  });
-
-  it("asks for the full name if a server lists more than ten clients", async () => {
-    const clients = Array.from({ length: 11 }, (_, index) => ({
-      value: String(index),
-      label: `Anna ${String(index)}`,
-    }));
-    const { user } = open({ options: clients, hasMore: false });
-    await user.type(await clientField(), "anna");
-    expect(
-      await screen.findByText(/More than 10 clients match/),
-    ).toBeInTheDocument();
-  });
-
-  it("asks for the full name when more than ten clients match", async () => {
-    const { user } = open({
-      options: [{ value: "12", label: "Anna Larsen (12)" }],
-      hasMore: true,
-    });
-    await user.type(await clientField(), "anna");
-    expect(
-      await screen.findByText(/More than 10 clients match/),
-    ).toBeInTheDocument();
-    expect(screen.queryByRole("option", { name: /Anna/ })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { specifiedServer } from "../../../src/providers/createWorkspace";
 import { sessionStore } from "../../../src/providers/session";
@@ -106,48 +106,6 @@ describe("before the confirmation", () => {
     expect(await dialog("Confirm your bid")).toHaveTextContent(
       "this bid may not reach the auction house",
     );
-  });
-});
-
-describe("a bid that changes before it is confirmed", () => {
-  it("is not sent if the amount is edited while the balance loads", async () => {
-    let answer: (profile: object) => void = () => undefined;
-    const balance = new Promise<object>((resolve) => {
-      answer = resolve;
-    });
-    const { user, sent } = openPanel({ balance });
-    await fillIn(user);
-    await pressPlace(user);
-    await user.type(amountField(), "0");
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "has changed and was not sent",
-    );
-    await act(async () => {
-      answer(profileReply());
-      await balance;
-    });
-    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(sent).toEqual([]);
-  });
-
-  it("is not sent at a fixed price that the dialog does not show", async () => {
-    const stock = (startPrice: number) =>
-      lotDetail({ bidInfo: { startPrice } });
-    const { user, sent, showLot } = openPanel({
-      lot: stock(1_234_000),
-      pageType: "stock",
-    });
-    const found = await confirm(user);
-    showLot(stock(1_400_000));
-    expect(found).not.toBeInTheDocument();
-    expect(screen.getByRole("alert")).toHaveTextContent(
-      "has changed and was not sent",
-    );
-    const again = await confirm(user);
-    expect(again).toHaveTextContent(yenText(1_400_000));
-    await user.click(submit(again));
-    await dialog("Your bid is placed");
-    expect(sent).toMatchObject([{ body: { amount: 1_400_000 } }]);
   });
 });
 
