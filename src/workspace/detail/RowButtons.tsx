@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
 import { LinkButton } from "../../ui/LinkButton";
+import { Notice } from "../../ui/Notice";
 import { rowPathsOf } from "../../../domain/listing/rowPaths";
 import styles from "./detail.module.css";
 
@@ -68,16 +69,18 @@ function RemoveDialog({
   const notify = useNotify();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const [opened] = useState(found);
   const [error, setError] = useState<unknown>();
   const [isSending, setSending] = useState(false);
   const running = useRef(false);
+  const hasChanged = found.etag !== opened.etag && !isSending;
   const remove = async () => {
     if (running.current) return;
     running.current = true;
     setSending(true);
     setError(undefined);
     try {
-      await writeRow(resource.calls.remove, { id, etag: found.etag });
+      await writeRow(resource.calls.remove, { id, etag: opened.etag });
       notify(t("row.remove.done"), { type: "success" });
       void navigate(resource.route);
       void queryClient.invalidateQueries({ queryKey: [resource.name] });
@@ -101,18 +104,26 @@ function RemoveDialog({
       actions={
         <>
           <Button onClick={onClose}>{t("form.cancel")}</Button>
-          <Button
-            kind="danger"
-            isPending={isSending}
-            onClick={() => void remove()}
-          >
-            {t("row.remove.button")}
-          </Button>
+          {!hasChanged && (
+            <Button
+              kind="danger"
+              isPending={isSending}
+              onClick={() => void remove()}
+            >
+              {t("row.remove.button")}
+            </Button>
+          )}
         </>
       }
     >
       <p>{t("row.remove.text", { name: title })}</p>
-      {error !== undefined && <ErrorNotice error={error} />}
+      {hasChanged ? (
+        <Notice tone="error" role="alert">
+          {t("row.remove.changed")}
+        </Notice>
+      ) : (
+        error !== undefined && <ErrorNotice error={error} />
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -77,7 +77,7 @@ const open = (resource: Resource = editable) => {
     declarationsHash: "1",
     capabilities: ownServer,
   });
-  renderInWorkspace(
+  return renderInWorkspace(
     <Routes>
       <Route path="/ports/:id" element={<DetailPage resource={resource} />} />
       <Route path="/ports" element={<p>The list</p>} />
@@ -152,6 +152,29 @@ it("offers a retry after a failure", async () => {
   isDown = false;
   await userEvent.click(retry);
   expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+});
+
+it("does not remove a row that changes while the question is open", async () => {
+  let version = 2;
+  const calls = fakeServer(({ path: asked }) =>
+    asked.endsWith("/history")
+      ? served(asked)
+      : {
+          body: { success: true, version, detail: row },
+          headers: { etag: `"${String(version)}"` },
+        },
+  );
+  const { queryClient } = open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Remove" }));
+  const question = screen.getByRole("dialog");
+  version = 3;
+  await act(() => queryClient.invalidateQueries());
+  expect(await within(question).findByRole("alert")).toHaveTextContent(
+    "Somebody else has changed this row",
+  );
+  expect(within(question).queryByRole("button", { name: "Remove" })).toBeNull();
+  expect(calls.filter((call) => call.startsWith("DELETE"))).toEqual([]);
 });
 
 it("removes the version that is shown, after a question", async () => {
