@@ -1,3 +1,4 @@
+import { reloadPage } from "../providers/reloadPage";
 import { signOut, useSession } from "../providers/session";
 import { useT } from "../providers/i18n/useT";
 import { Button } from "../ui/Button";
@@ -33,13 +34,7 @@ function ExpiredDialog({ email }: { email: string }) {
       }}
       actions={
         <>
-          <Button
-            onClick={() => {
-              location.reload();
-            }}
-          >
-            {t("session.expired.reload")}
-          </Button>
+          <Button onClick={reloadPage}>{t("session.expired.reload")}</Button>
           <Button
             type="submit"
             form={formId}

@@ -1,6 +1,9 @@
 type Guard = (event: PopStateEvent) => void;
 
-let guard: Guard | null = null;
+/** The guards of what is open on the page, the latest last. */
+let guards: readonly Guard[] = [];
+/** The next step was allowed by the person. */
+let isPassing = false;
 
 /** The functions that close the open layers of a phone, the topmost last. */
 let layers: readonly (() => void)[] = [];
@@ -14,7 +17,8 @@ const layersOf = (state: unknown): number =>
 // Listeners of the window run in the order of their registration. This one is
 // registered before the router's, which would change the page.
 addEventListener("popstate", (event) => {
-  guard?.(event);
+  if (isPassing) isPassing = false;
+  else guards.at(-1)?.(event);
   if (isDropping) isDropping = false;
   else if (layersOf(event.state) < layers.length) layers.at(-1)?.();
   setTimeout(matchEntries);
@@ -57,13 +61,19 @@ export function openLayer(close: () => void): () => void {
 }
 
 /**
- * Calls `next` before the router reacts to the browser's back and forward
- * buttons; it may stop the event. Returns a function that ends the guard. The
- * module must be loaded before the router is rendered.
+ * Calls `guard` before the router reacts to the browser's back and forward
+ * buttons; it may stop the event. Of several guards, the latest asks for all. Returns a
+ * function that ends the guard. The module must be loaded before the router is rendered.
  */
-export function guardHistory(next: Guard): () => void {
-  guard = next;
+export function guardHistory(guard: Guard): () => void {
+  guards = [...guards, guard];
   return () => {
-    if (guard === next) guard = null;
+    guards = guards.filter((other) => other !== guard);
   };
+}
+
+/** Goes so many steps through the history, past all guards. */
+export function passGuards(steps: number): void {
+  isPassing = true;
+  history.go(steps);
 }

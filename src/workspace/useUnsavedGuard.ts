@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
-import { guardHistory } from "../providers/historyGuard";
+import { useLocation, useNavigate } from "react-router";
+import { guardHistory, passGuards } from "../providers/historyGuard";
 import { isReloadingItself } from "../providers/reloadPage";
 
 /** The navigation that the guard stopped. */
@@ -21,6 +21,7 @@ export function useUnsavedGuard(isDirty: boolean): {
   before: (go: () => void) => void;
 } {
   const navigate = useNavigate();
+  const location = useLocation();
   const [leaving, setLeaving] = useState<Leaving | null>(null);
 
   useEffect(() => {
@@ -56,21 +57,20 @@ export function useUnsavedGuard(isDirty: boolean): {
       history.go(-steps);
       setLeaving({
         go: () => {
-          stop();
-          history.go(steps);
+          passGuards(steps);
         },
       });
     };
     addEventListener("beforeunload", onUnload);
     const unguard = guardHistory(onHistory);
     document.addEventListener("click", onClick, true);
-    const stop = () => {
+    return () => {
       removeEventListener("beforeunload", onUnload);
       unguard();
       document.removeEventListener("click", onClick, true);
     };
-    return stop;
-  }, [isDirty, navigate]);
+    // Each navigation changes the place in the history.
+  }, [isDirty, navigate, location]);
 
   return {
     before: (go) => {

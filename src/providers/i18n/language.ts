@@ -1,5 +1,6 @@
 import { languages, type Language } from "../../../domain/limits";
 import { request } from "../http";
+import { reloadPage } from "../reloadPage";
 import { sessionStore } from "../session";
 import { writeStored } from "../storage";
 
@@ -19,9 +20,7 @@ export function languageOfId(id: number | null): Language | null {
  */
 export async function changeLanguage(
   language: Language,
-  reload: () => void = () => {
-    location.reload();
-  },
+  reload: () => void = reloadPage,
 ): Promise<void> {
   if (sessionStore.get().status === "authenticated")
     await request("/user/update-setting", {

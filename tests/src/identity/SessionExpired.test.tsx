@@ -1,8 +1,9 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionExpired } from "../../../src/identity/SessionExpired";
 import { request } from "../../../src/providers/http";
+import { reloading } from "../../../src/providers/reloadPage";
 import { refreshSession, sessionStore } from "../../../src/providers/session";
 import { sessionRestored } from "../../../src/providers/events";
 import { fakeServer, refusal } from "../providers/fakeServer";
@@ -66,6 +67,20 @@ describe("a session that has expired", () => {
     expect(restored).toHaveBeenCalledOnce();
     expect(screen.getByLabelText("Note")).toHaveValue("Ask about the tyres");
     await expect(request("/anything")).resolves.toBeTruthy();
+  });
+
+  it("stores what was typed before the page is loaded again", async () => {
+    await expire();
+    const button = await screen.findByRole("button", { name: "Reload" });
+    const stored = vi.fn();
+    const stop = reloading.subscribe(stored);
+    // The page counts as reloading until a timer runs.
+    vi.useFakeTimers();
+    fireEvent.click(button);
+    vi.runAllTimers();
+    vi.useRealTimers();
+    stop();
+    expect(stored).toHaveBeenCalledOnce();
   });
 
   it("stays expired after a wrong password", async () => {
