@@ -61,7 +61,7 @@ export function useActionBodies(
     action,
     query: bodies[index],
   }));
-  const failed = found.filter(({ query }) => query?.isError);
+  const failed = found.filter(({ query }) => query?.isError && !query.data);
   return {
     known: found.flatMap(({ action, query }) =>
       query?.data ? [knownAction(action, query.data)] : [],

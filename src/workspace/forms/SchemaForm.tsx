@@ -5,6 +5,7 @@ import {
   useImperativeHandle,
   useMemo,
   useRef,
+  useState,
   type RefObject,
 } from "react";
 import { useLocation } from "react-router";
@@ -56,8 +57,26 @@ export type SchemaFormProps = {
  * for the same person also over a new login.
  */
 export default function SchemaForm(props: SchemaFormProps) {
-  const { body, error, isFetching, retry } = useBody(props.body);
-  if (body) return <BodyForm {...props} {...body} />;
+  const { body: newest, error, isFetching, retry } = useBody(props.body);
+  // A published schema does not replace a form in which somebody types.
+  const [kept, setOpened] = useState(newest);
+  const opened = kept?.reference === props.body ? kept : newest;
+  if (opened !== kept) setOpened(opened);
+  if (opened)
+    return (
+      <BodyForm
+        key={opened.path}
+        {...props}
+        {...opened}
+        onReplace={
+          newest && newest.path !== opened.path
+            ? () => {
+                setOpened(newest);
+              }
+            : undefined
+        }
+      />
+    );
   if (error)
     return (
       <ErrorNotice error={error} isRetrying={isFetching} onRetry={retry} />
@@ -91,7 +110,12 @@ export function BodyForm({
   cancelRef,
   schema,
   validate,
-}: SchemaFormProps & Body) {
+  onReplace,
+}: SchemaFormProps &
+  Body & {
+    /** Opens the form anew, because its fields have been published anew. */
+    onReplace?: () => void;
+  }) {
   const t = useT();
   const asked = useMemo(
     () => without(schema, { fixed, isPartial }),
@@ -107,7 +131,9 @@ export function BodyForm({
   const label = useFieldLabel(named);
   const ui = useMemo(() => uiSchemaOf(asked), [asked]);
   const { pathname } = useLocation();
-  const { restored, note } = useFormDraft([body, pathname, about].join(" "));
+  const { restored, note, handOver } = useFormDraft(
+    [body, pathname, about].join(" "),
+  );
   const form = useBodyForm({
     schema: asked,
     validate,
@@ -124,8 +150,9 @@ export function BodyForm({
     });
   useImperativeHandle(cancelRef, () => cancel ?? (() => undefined));
   useEffect(() => {
-    note(form.changed);
+    note(form.draft);
   });
+  const newer = latest ?? form.newer;
   const box = useRef<HTMLDivElement>(null);
   // A dialog around the form opened before the form had loaded.
   useEffect(() => {
@@ -178,15 +205,28 @@ export function BodyForm({
                     </Button>
                   </div>
                 )}
-                {latest && !form.isSending && (
+                {newer && !form.isSending && (
                   <div className={styles.notice}>
                     <p>{t("form.newer.text")}</p>
                     <Button
                       onClick={() => {
-                        form.compare(latest);
+                        form.compare(newer);
                       }}
                     >
                       {t("form.newer.compare")}
+                    </Button>
+                  </div>
+                )}
+                {onReplace && !form.isSending && (
+                  <div className={styles.notice}>
+                    <p>{t("form.published.text")}</p>
+                    <Button
+                      onClick={() => {
+                        handOver();
+                        onReplace();
+                      }}
+                    >
+                      {t("form.published.open")}
                     </Button>
                   </div>
                 )}

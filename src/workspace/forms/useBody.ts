@@ -20,7 +20,7 @@ export type Body = {
  * cached for ever: their addresses change with the schema.
  */
 export function useBody(reference: string): {
-  body: Body | undefined;
+  body: (Body & { reference: string; path: string | undefined }) | undefined;
   error: unknown;
   isFetching: boolean;
   retry: () => void;
@@ -38,7 +38,12 @@ export function useBody(reference: string): {
       return { schema, validate };
     },
   });
-  return { body: data, error, isFetching, retry: () => void refetch() };
+  return {
+    body: data && { ...data, reference, path: paths?.schema },
+    error,
+    isFetching,
+    retry: () => void refetch(),
+  };
 }
 
 /**

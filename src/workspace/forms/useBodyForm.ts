@@ -6,8 +6,10 @@ import {
   bodyOf,
   differingFields,
   initialValues,
+  type BodySchema,
   type Values,
 } from "./formValues";
+import type { FormDraft } from "./useFormDraft";
 import { errorsOf, type Errors } from "./problems";
 import type { Body } from "./useBody";
 
@@ -21,14 +23,16 @@ export type BodyFormState = {
   initial: Values;
   values: Values;
   errors: Errors;
-  /** The values that differ from the initial ones; null if none does. */
-  changed: Values | null;
+  /** The values that differ from the initial ones, with both; null if none does. */
+  draft: FormDraft | null;
   isDirty: boolean;
   isSending: boolean;
   /** Rises with each refusal, so that the first invalid field gets the focus. */
   refusals: number;
   /** An error that belongs to no field. */
   failure: unknown;
+  /** The row, if it is newer than the values that a restored draft was typed over. */
+  newer: Row | undefined;
   /** The server's row, if somebody else has changed it in the meantime. */
   theirs: Row | null;
   /** Ignored while the form is being sent: its success would drop the change. */
@@ -58,14 +62,19 @@ export function useBodyForm({
   onSubmit,
 }: Body & {
   row?: Row;
-  /** Changes that were typed before, over the values that the form begins with. */
-  restored?: Values;
+  /** The changes that were typed before, and the values that they were typed over. */
+  restored?: FormDraft;
   fixed: Values;
   onSubmit: SendForm;
 }): BodyFormState {
   const t = useT();
-  const [initial] = useState(() => initialValues(schema, row));
-  const [values, setValues] = useState(() => ({ ...initial, ...restored }));
+  const [fresh] = useState(() => initialValues(schema, row));
+  const [initial, setInitial] = useState(() =>
+    withoutNulls({ ...fresh, ...restored?.initial }),
+  );
+  const [values, setValues] = useState({ ...initial, ...restored?.changed });
+  const newer =
+    row && differingFields(schema, initial, fresh).length > 0 ? row : undefined;
   const [errors, setErrors] = useState<Errors>({});
   const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<unknown>();
@@ -115,6 +124,13 @@ export function useBodyForm({
       refuse(found);
       return;
     }
+    if (newer && !seen.current) {
+      if (differingFields(schema, body, newer).length > 0) {
+        setTheirs(newer);
+        return;
+      }
+      seen.current = newer;
+    }
     running.current = true;
     setSending(true);
     try {
@@ -142,11 +158,12 @@ export function useBodyForm({
     initial,
     values,
     errors,
-    changed,
+    draft: changed && { changed, initial: withNulls(schema, initial) },
     isDirty: changed !== null,
     isSending,
     refusals,
     failure,
+    newer,
     theirs,
     change: (next) => {
       if (running.current) return;
@@ -173,8 +190,9 @@ export function useBodyForm({
     },
     submit: () => send(values),
     reset: () => {
-      latest.current = initial;
-      setValues(initial);
+      latest.current = fresh;
+      setInitial(fresh);
+      setValues(fresh);
       setErrors({});
     },
     compare: setTheirs,
@@ -196,6 +214,17 @@ const currentOf = (error: unknown): Row | null =>
   error instanceof CallError && error.status === 409
     ? (error.current ?? null)
     : null;
+
+/** Returns a value for each field of the form; a later schema may have other fields. */
+const withNulls = ({ properties = {} }: BodySchema, values: Values): Values =>
+  Object.fromEntries(
+    Object.keys(properties).map((name) => [name, values[name] ?? null]),
+  );
+
+const withoutNulls = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null),
+  );
 
 function changesOf(initial: Values, values: Values): Values | null {
   const names = Object.keys({ ...initial, ...values }).filter(

@@ -4,18 +4,23 @@ import { reloading } from "../../providers/reloadPage";
 import { sessionStore, useSignedIn } from "../../providers/session";
 import type { Values } from "./formValues";
 
+/** What a person has typed into a form, and the values that they typed it over. */
+export type FormDraft = { changed: Values; initial: Values };
+
 /**
  * Returns what the same person had typed into the form when the session ended or the
- * page reloaded itself, and a function that notes the changes to keep if that happens
+ * page reloaded itself, and a function that notes the draft to keep if that happens
  * now.
  */
 export function useFormDraft(form: string): {
-  restored: Values | undefined;
-  note: (changed: Values | null) => void;
+  restored: FormDraft | undefined;
+  note: (draft: FormDraft | null) => void;
+  /** Keeps the noted draft for the form that replaces this form now. */
+  handOver: () => void;
 } {
   const { userId } = useSignedIn().viewer;
-  const [restored] = useState(() => findDraft({ userId, form }));
-  const latest = useRef<Values | null>(null);
+  const [restored] = useState(() => draftIn(findDraft({ userId, form })));
+  const latest = useRef<FormDraft | null>(null);
   useEffect(
     () =>
       reloading.subscribe(() => {
@@ -36,8 +41,23 @@ export function useFormDraft(form: string): {
   );
   return {
     restored,
-    note: (changed) => {
-      latest.current = changed;
+    note: (draft) => {
+      latest.current = draft;
+    },
+    handOver: () => {
+      const { current: changed } = latest;
+      if (changed) keepDraft({ userId, form, changed });
     },
   };
 }
+
+/** Returns the stored draft of a form; an older version of the program stored others. */
+function draftIn(stored: Values | undefined): FormDraft | undefined {
+  const { changed, initial } = stored ?? {};
+  return isValues(changed) && isValues(initial)
+    ? { changed, initial }
+    : undefined;
+}
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null;

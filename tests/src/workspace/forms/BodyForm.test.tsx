@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Ajv } from "ajv";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Row } from "../../../../src/providers/dataProvider";
 import { CallError } from "../../../../src/providers/http";
 import {
   endSession,
@@ -208,23 +209,23 @@ it("asks before the tab is closed, once something was typed", async () => {
   expect(isAsked()).toBe(true);
 });
 
-it("keeps what was typed when the session ends, for the same person only", async () => {
+/** Shows a form that closes with the session, over the row as it is by then. */
+function showForSession(onSubmit: SendForm, rowNow: () => Row) {
   const Page = () =>
     useSession().status === "authenticated" ? (
       <BodyForm
         body="port"
         schema={schema}
         validate={validate}
-        row={row}
+        row={rowNow()}
         submitLabel="Save"
-        onSubmit={() => Promise.resolve()}
+        onSubmit={onSubmit}
       />
     ) : null;
   renderInWorkspace(<Page />, {
     workspace: workspaceOf([]),
     address: "/ports/7/edit",
   });
-  const user = userEvent.setup();
   const session = sessionStore.get();
   if (session.status !== "authenticated") throw new Error("Nobody is here.");
   const signInAs = (userId: string) => {
@@ -234,6 +235,52 @@ it("keeps what was typed when the session ends, for the same person only", async
       sessionStore.set({ ...session, viewer: { ...session.viewer, userId } });
     });
   };
+  return { user: userEvent.setup(), session, signInAs };
+}
+
+it("shows a row that changed while the session had ended before it is overwritten", async () => {
+  const onSubmit = vi.fn<SendForm>(() => Promise.resolve());
+  let present: Row = { ...row, version: 1 };
+  const { user, session, signInAs } = showForSession(onSubmit, () => present);
+  await user.type(field("Port"), "!");
+  present = { ...row, name: "Osaka", depth: 20, version: 2 };
+  signInAs(session.viewer.userId);
+  expect(field("Port")).toHaveValue("Yokohama!");
+  expect(field("Depth")).toHaveValue("18");
+  await user.click(save());
+  expect(onSubmit).not.toHaveBeenCalled();
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent("Yours: Yokohama!");
+  expect(dialog).toHaveTextContent("Saved by someone else: Osaka");
+  await user.click(
+    screen.getByRole("button", { name: "Save the chosen values" }),
+  );
+  expect(onSubmit).toHaveBeenLastCalledWith(
+    expect.objectContaining({ name: "Yokohama!", depth: 20 }),
+    present,
+  );
+});
+
+it("begins with the present row when a restored form starts over", async () => {
+  let present: Row = row;
+  const { user, session, signInAs } = showForSession(
+    () => Promise.resolve(),
+    () => present,
+  );
+  await user.type(field("Port"), "!");
+  present = { ...row, name: "Osaka" };
+  signInAs(session.viewer.userId);
+  expect(screen.getByRole("button", { name: "Compare" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Start over" }));
+  expect(field("Port")).toHaveValue("Osaka");
+  expect(screen.queryByRole("button", { name: "Compare" })).toBeNull();
+});
+
+it("keeps what was typed when the session ends, for the same person only", async () => {
+  const { user, session, signInAs } = showForSession(
+    () => Promise.resolve(),
+    () => row,
+  );
   await user.type(field("Port"), "!");
   signInAs(session.viewer.userId);
   expect(field("Port")).toHaveValue("Yokohama!");

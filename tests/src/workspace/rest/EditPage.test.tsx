@@ -30,6 +30,46 @@ beforeEach(() => {
   screenIs("desk");
 });
 
+it("keeps what was typed when the form is published anew, and offers the new form", async () => {
+  const detail = { id: "7", name: "Kobe", depth: 18, cranes: 4 };
+  fakeServer(({ path: asked }) => {
+    if (asked === "/api/port.json") return { body };
+    if (asked === "/api/port-2.json")
+      return {
+        body: {
+          ...body,
+          properties: { ...body.properties, cranes: { type: "integer" } },
+        },
+      };
+    return { body: { success: true, detail }, headers: { etag: '"1"' } };
+  });
+  const workspaceWith = (name: string) =>
+    createWorkspace({
+      ...workspaceOf([editable]),
+      schemas: { port },
+      forms: { port: { schema: `/${name}.json`, validator: "/port.js" } },
+    });
+  const { show } = renderInWorkspace(
+    <Routes>
+      <Route
+        path="/ports/:id/edit"
+        element={<EditPage resource={editable} />}
+      />
+    </Routes>,
+    { workspace: workspaceWith("port"), address: "/ports/7/edit" },
+  );
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Port"), "!");
+  show(workspaceWith("port-2"));
+  expect(screen.getByLabelText("Port")).toHaveValue("Kobe!");
+  await user.click(
+    await screen.findByRole("button", { name: "Use the new form" }),
+  );
+  expect(screen.getByLabelText("Port")).toHaveValue("Kobe!");
+  expect(screen.getByLabelText(/cranes/i)).toHaveValue("4");
+  expect(screen.queryByRole("button", { name: "Compare" })).toBeNull();
+});
+
 it("keeps the values of the form when the row changes, and sends the version that was compared", async () => {
   const row = { id: "7", name: "Kobe", depth: 18, version: 1 };
   let present = row;
