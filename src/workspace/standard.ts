@@ -19,6 +19,7 @@ import { FlagControl } from "./controls/FlagControl";
 import { RangeControl } from "./controls/RangeControl";
 import { SelectControl } from "./controls/SelectControl";
 import { SegmentsControl } from "./controls/SegmentsControl";
+import { SuggestControl } from "./controls/SuggestControl";
 import { SearchControl, TextControl } from "./controls/TextControl";
 import {
   registerCells,
@@ -129,6 +130,11 @@ registerControls([
   }),
   entry(20, ({ filter }) => filter.control === "search", {
     Control: SearchControl,
+    wait: debounce.typed,
+    place: "bar",
+  }),
+  entry(21, ({ filter }) => filter.control === "search" && !!filter.suggest, {
+    Control: SuggestControl,
     wait: debounce.typed,
     place: "bar",
   }),

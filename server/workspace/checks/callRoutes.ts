@@ -56,6 +56,7 @@ export function* checkCallRoutes(
     for (const call of [
       ...declaredCalls(resource),
       ...optionCalls(resource, schemas),
+      ...suggestCalls(resource),
     ])
       for (const found of [
         ...routeFaults(call, resource, known),
@@ -100,6 +101,23 @@ function optionCalls(
     );
   });
 }
+
+/** Returns the calls that suggest rows while people type into a filter. */
+const suggestCalls = ({ name, access, filters }: Resource): DeclaredCall[] =>
+  filters.flatMap(({ suggest, access: ownAccess }, index) =>
+    suggest
+      ? [
+          {
+            file: `resources/${name}.json`,
+            pointer: `/filters/${index}/suggest`,
+            method: "GET",
+            path: suggest.path,
+            body: null,
+            access: [access, ownAccess],
+          },
+        ]
+      : [],
+  );
 
 /**
  * Returns the calls that the engine does not answer itself. It answers the

@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from "react";
 import { useT } from "../../providers/i18n/useT";
 import { Icon } from "../../ui/Icon";
 import type { ControlProps } from "../registry/controls";
@@ -15,43 +16,51 @@ export function TextControl(props: ControlProps) {
 
 /** A text filter with a magnifier. */
 export function SearchControl(props: ControlProps) {
-  const t = useT();
   return (
     <div className={styles.box}>
       <Icon name="search" size={16} />
-      <TextInput
-        {...props}
-        type="search"
-        enterKeyHint="search"
-        placeholder={t("list.search.in", { field: props.label })}
-      />
+      <SearchInput {...props} />
     </div>
   );
 }
+
+/** The input of a text filter with a magnifier. Further attributes are set on it. */
+export function SearchInput(props: TextInputProps) {
+  const t = useT();
+  return (
+    <TextInput
+      {...props}
+      attributes={{
+        type: "search",
+        enterKeyHint: "search",
+        placeholder: t("list.search.in", { field: props.label }),
+        ...props.attributes,
+      }}
+    />
+  );
+}
+
+type TextInputProps = ControlProps & {
+  attributes?: InputHTMLAttributes<HTMLInputElement>;
+};
 
 function TextInput({
   field,
   label,
   value,
   onChange,
-  type = "text",
-  placeholder = label,
-  enterKeyHint,
-}: ControlProps & {
-  type?: "text" | "search";
-  placeholder?: string;
-  enterKeyHint?: "search";
-}) {
+  attributes,
+}: TextInputProps) {
   const [text, setText] = useInputDraft(
     value?.kind === "text" ? value.text : "",
   );
   return (
     <input
+      type="text"
+      placeholder={label}
+      {...attributes}
       className={styles.input}
-      type={type}
-      enterKeyHint={enterKeyHint}
       aria-label={label}
-      placeholder={placeholder}
       value={text}
       maxLength={Math.min(field.maxLength ?? 100, 100)}
       autoComplete="off"

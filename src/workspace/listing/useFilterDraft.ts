@@ -12,6 +12,8 @@ export type FilterDraft = {
   /** Sets a filter, or clears it if undefined; applies it after `wait` ms. */
   choose: (id: string, value: FilterValue | undefined, wait: number) => void;
   search: (search: Search | null, wait: number) => void;
+  /** Replaces all filters and the search by this value at once. */
+  chooseAlone: (id: string, value: FilterValue) => void;
   clear: () => void;
   /** Applies a pending draft at once. */
   apply: () => void;
@@ -98,6 +100,9 @@ export function useFilterDraft(
       },
       search: (next: Search | null, wait: number) => {
         propose({ ...latest.current.choice, search: next }, wait, "search");
+      },
+      chooseAlone: (id: string, value: FilterValue) => {
+        propose({ filters: { [id]: value }, search: null }, 0, "");
       },
       clear: () => {
         propose({ filters: {}, search: null }, 0, "");

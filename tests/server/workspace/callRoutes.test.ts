@@ -219,4 +219,20 @@ describe("the calls that a declaration expects of the server", () => {
         `${place(name)} callHasNoOptions`,
       ]);
   });
+
+  it("include the calls that suggest rows in a filter", () => {
+    const suggestedBy = (path: string) => ({
+      filters: [
+        { field: "name", control: "search" as const, suggest: { path } },
+      ],
+    });
+    const place = "resources/shops.json /filters/0/suggest/path";
+    expect(found({ ...suggestedBy("/shops/all"), access: managers })).toEqual(
+      [],
+    );
+    expect(found(suggestedBy("/shops/all"))).toEqual([`${place} callAccess`]);
+    expect(found({ ...suggestedBy("/shops/al"), access: managers })).toEqual([
+      `${place} unknownCall`,
+    ]);
+  });
 });
