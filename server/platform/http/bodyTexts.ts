@@ -2,18 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { JsonSchema } from "../schemas/registry";
 import { schemaPart } from "../schemas/schemaPart";
 import { failure } from "../errors";
+import { hasControlCharacters } from "./controlCharacters";
 
 const idPattern = "^[1-9]\\d{0,15}$";
 
-/** Texts of at most this length are drawn on one line; longer ones may have several. */
-const longestLine = 200;
-
-const controlCharacter = /\p{Cc}/u;
-
 /**
  * Reads an id in a body that is a number as its text, because clients of the specification
- * send both. Rejects a text of one line with a line end or another control character,
- * which could forge lines of mails, logs and exports.
+ * send both. Rejects texts with control characters that their fields do not take.
  */
 export function readBodyTexts(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
@@ -34,8 +29,7 @@ export function readBodyTexts(app: FastifyInstance): void {
       if (!property) continue;
       if (property.pattern === idPattern && Number.isSafeInteger(value))
         body[name] = String(value);
-      const isLine = Number(property.maxLength ?? Infinity) <= longestLine;
-      if (isLine && typeof value === "string" && controlCharacter.test(value)) {
+      if (hasControlCharacters(property, value)) {
         done(failure("invalid_request"));
         return;
       }

@@ -3,6 +3,7 @@ import type { ValidationError } from "../../../domain/fieldProblem";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import { editableFields, visibleRow } from "../../../domain/visible";
 import { failure } from "../../platform/errors";
+import { hasControlCharacters } from "../../platform/http/controlCharacters";
 import { fieldErrors } from "../../platform/http/fieldErrors";
 import { isObject } from "../../platform/pointer";
 import type {
@@ -31,7 +32,10 @@ export function readRecordBody(
   return data;
 }
 
-/** Returns a body with known fields of the right types. Throws invalid_request. */
+/**
+ * Returns a body with known fields of the right types and without control characters.
+ * Throws invalid_request.
+ */
 function readShape(
   schemas: SchemaRegistry,
   schema: JsonSchema,
@@ -42,6 +46,16 @@ function readShape(
     .filter(({ keyword }) => shapes.has(keyword));
   if (!isObject(body) || misshapen.length > 0)
     throw failure("invalid_request", { errors: fieldErrors(misshapen) });
+  const fields = Object.entries(schema.properties ?? {});
+  const unclean = fields.filter(([name, field]) =>
+    hasControlCharacters(field as JsonSchema, body[name]),
+  );
+  if (unclean.length > 0)
+    throw failure("invalid_request", {
+      errors: Object.fromEntries(
+        unclean.map(([name]) => [name, [{ key: "errors.fields.invalid" }]]),
+      ),
+    });
   return body;
 }
 

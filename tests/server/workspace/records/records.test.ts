@@ -165,6 +165,26 @@ describe("a resource whose rows the program stores", () => {
 });
 
 describe("a write of a row", () => {
+  it.each([
+    { name: "Yokohama\nport" },
+    { name: "Yoko\u007Fhama" },
+    { services: ["wash", "paint\u0007"] },
+    { note: "open\u001B[2J" },
+  ])("rejects control characters: %o", async (fields) => {
+    const reply = await post({ ...yokohama, ...fields });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      messageCode: "invalid_request",
+      errors: { [Object.keys(fields)[0] ?? ""]: [expect.any(String)] },
+    });
+  });
+
+  it("keeps lines and tabs of a long text", async () => {
+    const note = "Monday:\t8-17\r\nSunday:\tclosed\n";
+    const { detail } = saved(await post({ ...yokohama, note }));
+    expect(detail.note).toBe(note);
+  });
+
   it("is refused with 400 for unknown and mistyped fields", async () => {
     for (const [body, field] of [
       [{ ...yokohama, colour: "red" }, "colour"],

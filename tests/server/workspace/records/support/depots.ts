@@ -35,6 +35,7 @@ export const depotRow = {
       type: ["array", "null"],
       items: { type: "string", maxLength: 40 },
     },
+    note: { title: "Note", type: "string", maxLength: 500 },
     rent: {
       title: "Rent",
       type: ["integer", "null"],
