@@ -7,6 +7,7 @@ import { benchFairness } from "./fairness";
 import { benchFirstScreen } from "./firstScreen";
 import { benchListing } from "./listing";
 import { benchLive } from "./live";
+import { benchManyWords } from "./manyWords";
 import { benchMemory } from "./memory";
 import { benchNews } from "./news";
 import { benchOverload } from "./overload";
@@ -36,6 +37,7 @@ const benches = {
   worth: benchWorth,
   catalog: benchCatalog,
   archives: benchArchives,
+  words: benchManyWords,
 };
 
 /** `npm run bench`, or `npm run bench -- listing` for some of them. */

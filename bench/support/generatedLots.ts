@@ -6,7 +6,6 @@ const dictionaries: Readonly<Record<string, number>> = {
   maker: 60,
   model: 1_800,
   house: 40,
-  chassis: 6_000,
   condition: 14,
   gearbox: 6,
   color: 16,
@@ -30,8 +29,9 @@ export const middleOfSales = new Date(`${addDays(firstDay, 2)}T12:00:00+09:00`);
 export async function generateLots(
   { longRunning }: Pick<Database, "longRunning">,
   count: number,
+  chassis = 6_000,
 ): Promise<void> {
-  for (const [kind, words] of Object.entries(dictionaries))
+  for (const [kind, words] of Object.entries({ ...dictionaries, chassis }))
     await sql`
       insert into terms (kind, id, parent_id, name, rank)
       select ${kind}, n, case when ${kind} = 'model' then 1 + n % 60 end,
@@ -45,7 +45,7 @@ export async function generateLots(
     select 'auction', 'bench', n::text, (1 + n % 90000)::text,
       at, (at at time zone 'Asia/Tokyo')::date,
       1 + (h1 * h1 * 40)::int % 40, maker, 1 + (maker - 1 + 60 * (h2 * h2 * 30)::int) % 1800,
-      1 + (h3 * 6000)::int % 6000, 1 + (h4 * 14)::int % 14, 1 + (h5 * 6)::int % 6,
+      1 + (h3 * ${chassis}::int)::int % ${chassis}::int, 1 + (h4 * 14)::int % 14, 1 + (h5 * 6)::int % 6,
       1 + (h6 * h6 * 16)::int % 16, 4531 + (h7 * 5)::int % 5,
       1995 + (sqrt(h8) * 31)::int, 660 + 20 * (h9 * 120)::int,
       1000 * (h3 * 200)::int, 5000 * (h6 * 600)::int, 'GRADE ' || n % 900,

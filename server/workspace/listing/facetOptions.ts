@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { saleDays } from "../../../domain/japanTime";
 import type { FilterValue } from "../../../domain/listing/state";
 import type { Option } from "../../../generated/schemas";
 import type { Facet } from "./facetPlan";
 import { groupMembers } from "./filterParts";
 import { storageOf, type RowSource } from "./rowSource";
-import type { DictionaryCache } from "./dictionaryCache";
+import type { DictionaryCache, Word } from "./dictionaryCache";
 
 /** Returns the label of a choice, or of a dictionary word with a vocabulary. */
 export type ChoiceLabel = (field: string, value: string) => string;
@@ -46,14 +47,21 @@ export function facetOptions(asked: Asked): Option[] {
         chosenValues.includes(option.value)
       : option.counter > 0 && contains(option.label, search);
   const { top, except = [] } = facet.filter;
-  const options = allOptions(asked, chosenValues).filter(
+  const all = allOptions(asked, chosenValues);
+  const options = all.options.filter(
     (option) => isWanted(option) && !except.includes(option.value),
   );
-  const kept = top === undefined ? options : commonest(options, top);
+  const order = all.order ?? (() => 0);
+  const kept =
+    top === undefined
+      ? options.sort(order)
+      : firstOf(options, top, (a, b) => b.counter - a.counter || order(a, b));
   const isKept = new Set(kept);
-  const added = options.filter(
-    (option) => !isKept.has(option) && chosenValues.includes(option.value),
-  );
+  const added = options
+    .filter(
+      (option) => !isKept.has(option) && chosenValues.includes(option.value),
+    )
+    .sort(order);
   return [...kept, ...added].map(({ value, label, counter }) => ({
     value,
     label,
@@ -91,8 +99,29 @@ const isDays = ({ kind }: Facet) =>
 const contains = (text: string, part: string) =>
   text.toLowerCase().includes(part.toLowerCase());
 
-const commonest = (options: readonly Ranked[], count: number) =>
-  [...options].sort((a, b) => b.counter - a.counter).slice(0, count);
+/**
+ * Returns the first entries in this order. To order all of 40,000 words would take
+ * ten times as long.
+ */
+function firstOf<Entry>(
+  entries: readonly Entry[],
+  count: number,
+  order: (a: Entry, b: Entry) => number,
+): Entry[] {
+  let first: Entry[] = [];
+  let last: Entry | undefined;
+  const cut = () => {
+    first = first.sort(order).slice(0, count);
+    last = first.length < count ? undefined : first.at(-1);
+  };
+  for (const entry of entries) {
+    if (last !== undefined && order(entry, last) >= 0) continue;
+    first.push(entry);
+    if (first.length >= 2 * count) cut();
+  }
+  cut();
+  return first;
+}
 
 function chosenOf(chosen: FilterValue | undefined): string[] {
   if (chosen?.kind === "choices") return chosen.values;
@@ -100,7 +129,13 @@ function chosenOf(chosen: FilterValue | undefined): string[] {
   return [];
 }
 
-function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
+type Order = (a: Ranked, b: Ranked) => number;
+
+/** Returns the choices in their order, or with the order that they need. */
+function allOptions(
+  asked: Asked,
+  chosen: readonly string[],
+): { options: Ranked[]; order?: Order } {
   const { facet, counts, label, compare, names, now } = asked;
   const byLabel = byPlace(compare ?? byCodeUnits);
   const option = (value: string, counter = counts.get(value) ?? 0): Ranked => ({
@@ -111,50 +146,58 @@ function allOptions(asked: Asked, chosen: readonly string[]): Ranked[] {
   });
   const { kind } = facet;
   if (kind.kind === "flag")
-    return [
-      option("1", counts.get("true") ?? 0),
-      option("0", counts.get("false") ?? 0),
-    ];
-  if (kind.kind !== "choices") return [];
+    return {
+      options: [
+        option("1", counts.get("true") ?? 0),
+        option("0", counts.get("false") ?? 0),
+      ],
+    };
+  if (kind.kind !== "choices") return { options: [] };
   switch (kind.of) {
     case "days": {
       const days = saleDays(now).map(({ value }) => value);
-      return [...new Set([...days, ...chosen])]
-        .sort()
-        .map((day) => option(day));
+      const listed = [...new Set([...days, ...chosen])].sort();
+      return { options: listed.map((day) => option(day)) };
     }
     case "enum":
-      return enumValues(facet).map((value) => {
-        const members = groupMembers(facet.field, value);
-        const rows = members.map((member) => counts.get(member) ?? 0);
-        return option(
-          value,
-          rows.reduce((sum, count) => sum + count, 0),
-        );
-      });
+      return {
+        options: enumValues(facet).map((value) => {
+          const members = groupMembers(facet.field, value);
+          const rows = members.map((member) => counts.get(member) ?? 0);
+          return option(
+            value,
+            rows.reduce((sum, count) => sum + count, 0),
+          );
+        }),
+      };
     case "texts":
-      return [...new Set([...counts.keys(), ...chosen])]
-        .map((value) => option(value))
-        .sort(byLabel);
+      return {
+        options: valuesOf(counts, chosen).map((value) => option(value)),
+        order: byLabel,
+      };
     case "codes":
-      return [...new Set([...counts.keys(), ...chosen])]
-        .map((value) => {
+      return {
+        options: valuesOf(counts, chosen).map((value) => {
           const unnamed = option(value);
           return { ...unnamed, label: names.get(value) ?? unnamed.label };
-        })
-        .sort(byLabel);
-    case "terms": {
-      const words = [...new Set([...counts.keys(), ...chosen])].map(
-        (value) => ({
-          value,
-          counter: counts.get(value) ?? 0,
-          ...wordOf(asked, value),
         }),
-      );
+        order: byLabel,
+      };
+    case "terms": {
+      const wordOf = wordFinder(asked);
+      const words = valuesOf(counts, chosen).map((value): Ranked => {
+        const word = wordOf(value);
+        return {
+          value,
+          label: word?.name ?? value,
+          counter: counts.get(value) ?? 0,
+          rank: word?.rank ?? null,
+        };
+      });
       // Thousands of names need no translation: code units are compared faster.
-      return facet.field["x-vocabulary"] === undefined
-        ? words.sort(byPlace(byCodeUnits))
-        : inOwnWords(words, asked).sort(byLabel);
+      return isFoundByWord(facet)
+        ? { options: words, order: byPlace(byCodeUnits) }
+        : { options: inOwnWords(words, asked), order: byLabel };
     }
   }
 }
@@ -164,16 +207,47 @@ const enumValues = ({ field }: Facet): string[] => [
   ...Object.keys(field["x-groups"] ?? {}),
 ];
 
-function wordOf(
-  { source, facet, dictionaries }: Asked,
+const valuesOf = (counts: Counts, chosen: readonly string[]): string[] => [
+  ...counts.keys(),
+  ...chosen.filter((value) => !counts.has(value)),
+];
+
+/** Returns a function that finds the word of a value in the dictionary of a facet. */
+function wordFinder({
+  source,
+  facet,
+  dictionaries,
+}: Pick<Asked, "source" | "facet" | "dictionaries">): (
   value: string,
-): Pick<Ranked, "label" | "rank"> {
+) => Word | undefined {
   const storage = storageOf(source, facet.filter.field);
-  const word =
-    storage.kind === "term"
-      ? dictionaries.find(storage.dictionary, Number(value))
-      : undefined;
-  return { label: word?.name ?? value, rank: word?.rank ?? null };
+  if (storage.kind !== "term") return () => undefined;
+  return (value) => dictionaries.find(storage.dictionary, Number(value));
+}
+
+/** A step of a search passes so many words: less than 5 ms. */
+const searchedInTurn = 5_000;
+
+/** Returns whether the labels of a facet are words of a dictionary, without translation. */
+export const isFoundByWord = ({ kind, field }: Facet): boolean =>
+  kind.kind === "choices" &&
+  kind.of === "terms" &&
+  field["x-vocabulary"] === undefined;
+
+/** Returns the counts of the words that contain a text. */
+export async function matchingCounts(
+  asked: Pick<Asked, "source" | "facet" | "dictionaries" | "counts">,
+  search: string,
+): Promise<Counts> {
+  const wordOf = wordFinder(asked);
+  const found = new Map<string, number>();
+  let passed = 0;
+  for (const [value, count] of asked.counts) {
+    if (contains(wordOf(value)?.name ?? value, search)) found.set(value, count);
+    passed += 1;
+    if (passed % searchedInTurn === 0) await nextTurn();
+  }
+  return found;
 }
 
 /** Translates words. Words with the same translation are kept apart by the word. */

@@ -3,7 +3,9 @@ import { filterId } from "../../../domain/resource";
 import type { NumberRange, Option } from "../../../generated/schemas";
 import {
   facetOptions,
+  isFoundByWord,
   leadingCounts,
+  matchingCounts,
   type ChoiceLabel,
   type CompareLabels,
 } from "./facetOptions";
@@ -108,12 +110,26 @@ export async function labelledChoices(
   const { index, source } = reader;
   const { filter, search, label, compare } = asked;
   const found = await index.find({ ...query, source }, { facets: [filter] });
-  const facets = facetsOf(source, query).filter(({ id }) => id === filter);
-  await loadWords(reader, facets, { query, found });
-  const names = await codeNames(reader, facets, { query, found });
-  return facets.flatMap((facet) =>
-    choicesOf(reader, facet, { query, found, label, compare, names, search }),
-  );
+  const facet = facetsOf(source, query).find(({ id }) => id === filter);
+  if (!facet) return [];
+  const counts = found.counts.get(filter) ?? new Map<string, number>();
+  if (counts.size > choicesInTurn) await nextTurn();
+  const chosen = query.state.filters[filter];
+  let leading: ReadonlyMap<string, number> = counts;
+  if (search === undefined) leading = leadingCounts(facet, counts, chosen);
+  else if (isFoundByWord(facet)) {
+    await loadWords(reader, [facet], { query, found });
+    const matching = await matchingCounts({ ...reader, facet, counts }, search);
+    leading = leadingCounts(facet, matching, undefined);
+  }
+  if (leading.size > choicesInTurn) await nextTurn();
+  const kept = {
+    query,
+    found: { ...found, counts: new Map([[filter, leading]]) },
+  };
+  await loadWords(reader, [facet], kept);
+  const names = await codeNames(reader, [facet], kept);
+  return choicesOf(reader, facet, { ...kept, label, compare, names, search });
 }
 
 const rangeOf = ({ id, filter }: Facet, { bounds }: Found): NumberRange => ({
@@ -146,10 +162,10 @@ async function loadWords(
       ...(found.counts.get(id)?.keys() ?? []),
       ...(chosen?.kind === "choices" ? chosen.values : []),
     ];
-    return values.map((value) => ({
-      kind: storage.dictionary,
-      id: Number(value),
-    }));
+    return values.flatMap((value) => {
+      const word = { kind: storage.dictionary, id: Number(value) };
+      return dictionaries.find(word.kind, word.id) ? [] : [word];
+    });
   });
   await dictionaries.load(wanted);
 }
