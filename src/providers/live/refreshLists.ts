@@ -28,47 +28,65 @@ type RefreshOptions = {
 /**
  * Loads the pages on screen again that contain changed rows. Changed rows are
  * updated in place. If the list has other rows or another order now, it only
- * announces the list as stale, so that no row moves while somebody reads.
+ * announces the list as stale, so that no row moves while somebody reads. Refreshes
+ * all lists before it throws the error of one.
  */
 export async function refreshLists(options: RefreshOptions): Promise<void> {
   const { queryClient, workspace } = options;
   const queries = queryClient.getQueryCache().findAll({ type: "active" });
-  await Promise.all(
-    queries.flatMap((query) => {
-      const [name, method] = query.queryKey as ListKey;
-      const resource = workspace.resources.find((list) => list.name === name);
-      const isList = method === "getList" || method === "getInfiniteList";
-      return resource && isList
-        ? [refreshList({ ...options, query, resource })]
-        : [];
-    }),
-  );
+  const refreshes = queries.flatMap((query) => {
+    const [name, method] = query.queryKey as ListKey;
+    const resource = workspace.resources.find((list) => list.name === name);
+    const isList = method === "getList" || method === "getInfiniteList";
+    return resource && isList
+      ? [refreshList({ ...options, query, resource })]
+      : [];
+  });
+  await Promise.allSettled(refreshes);
+  await Promise.all(refreshes);
 }
 
-async function refreshList(
-  options: RefreshOptions & { query: Query; resource: Resource },
-): Promise<void> {
-  const { queryClient, dataProvider, query, resource } = options;
+type ListOptions = RefreshOptions & { query: Query; resource: Resource };
+
+/** Reads the affected pages; again if they were replaced by others meanwhile. */
+async function readChanged(
+  options: ListOptions,
+): Promise<{ shown: readonly Page[]; fresh: ReadonlyMap<number, Page> }> {
+  const { dataProvider, query } = options;
   const [name, , params] = query.queryKey as ListKey;
-  const read = () => pagesOf(query.state.data as Pages | undefined);
-  const shown = read();
   const firstPage = params.pagination?.page ?? 1;
   const perPage = params.pagination?.perPage ?? 20;
-  const fresh = new Map<number, Page>();
-  await Promise.all(
-    affectedPages(shown, options).map(async (index) => {
-      const pagination = { perPage, page: firstPage + index };
-      const page = await dataProvider.getList<RowRecord>(name, {
-        ...params,
-        pagination,
-      });
-      fresh.set(index, page);
-    }),
-  );
-  // A page that was loaded in the meantime is newer than the fresh ones.
-  const isUnchanged = read().every((page, index) => page === shown[index]);
+  for (;;) {
+    // A reply on its way may be older than the change.
+    if (query.state.fetchStatus === "fetching")
+      await query.fetch().catch(() => undefined);
+    const read = () => pagesOf(query.state.data as Pages | undefined);
+    const shown = read();
+    const fresh = new Map<number, Page>();
+    await Promise.all(
+      affectedPages(shown, options).map(async (index) => {
+        const pagination = { perPage, page: firstPage + index };
+        const page = await dataProvider.getList<RowRecord>(name, {
+          ...params,
+          pagination,
+        });
+        fresh.set(index, page);
+      }),
+    );
+    const present = read();
+    const isUnchanged =
+      present.length === shown.length &&
+      present.every((page, index) => page === shown[index]);
+    if (isUnchanged || !query.isActive()) return { shown, fresh };
+  }
+}
+
+async function refreshList(options: ListOptions): Promise<void> {
+  const { queryClient, query, resource } = options;
+  const { name } = resource;
+  const { shown, fresh } = await readChanged(options);
   const [newest] = fresh.values();
-  if (!newest || !isUnchanged) return;
+  if (!newest || !query.isActive()) return;
   const rows = new Map(
     [...fresh.values()].flatMap(({ data }) => data).map((row) => [row.id, row]),
   );

@@ -1,8 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import type { DataProvider } from "ra-core";
 import { readCompared } from "../../../domain/comparison";
 import type { LiveEvent } from "../../../domain/liveEvent";
-import { CallError } from "../CallError";
+import { CallError, isTransient } from "../CallError";
 import type { Workspace } from "../createWorkspace";
 import { liveEvents, liveStore } from "../events";
 import { refreshSession } from "../session";
@@ -18,6 +18,10 @@ const gatherMs = 150;
  * change still reaches all of them within a second.
  */
 const spreadMs = 450;
+const firstRetryMs = 1_000;
+const maxRetryMs = 30_000;
+/** So many failed events are replaced by one `reset`. */
+const mostFailed = 200;
 
 /**
  * Follows the live stream until `signal` aborts: announces its events, and
@@ -36,46 +40,41 @@ export function startLive(options: {
   let lastEventAt = 0;
   let pending: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRefreshing = false;
+  /** Events whose rows could not be loaded. */
+  let failed: LiveEvent[] = [];
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = firstRetryMs;
 
-  const refresh = () => {
+  const schedule = () => {
+    if (!isRefreshing && pending.length > 0)
+      timer ??= setTimeout(run, gatherMs + Math.random() * spreadMs);
+  };
+
+  // One refresh at a time: an earlier one must not end after a later one.
+  const run = async () => {
     timer = undefined;
+    isRefreshing = true;
     const events = pending;
     pending = [];
-    const has = (name: LiveEvent["name"]) =>
-      events.some((event) => event.name === name);
-    const isReset = has("reset");
-    if (isReset || has("counters"))
-      void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
-    if (isReset || has("saved"))
-      void queryClient.invalidateQueries({ queryKey: ["saved-searches"] });
-    if (isReset || has("session") || has("account"))
-      refreshSession().catch(() => undefined);
-    const changed = isReset ? null : changedRows(events);
-    if (changed && isEmpty(changed)) return;
-    const { workspace } = current();
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [kind, list, id] }) => {
-        if (!isRowQuery(kind)) return false;
-        if (!changed) return true;
-        if (kind === "lot") return changed.lotIds.includes(String(id));
-        const hasChanged = (row: { list: unknown; id: unknown }) => {
-          const resource = workspace.resources.find(
-            ({ name }) => name === row.list,
-          );
-          return (
-            resource !== undefined &&
-            changedIds(changed, { workspace, resource }).includes(
-              String(row.id),
-            )
-          );
-        };
-        return kind === "compare"
-          ? readCompared(String(list)).some(hasChanged)
-          : hasChanged({ list, id });
-      },
-    });
-    // Failed calls leave the rows as they are until the next event.
-    refreshLists({ queryClient, ...current(), changed }).catch(() => undefined);
+    const isDone = await refresh(events, { queryClient, ...current() });
+    isRefreshing = false;
+    if (signal.aborted) return;
+    if (!isDone) retryLater(events);
+    else if (retryTimer === undefined) retryMs = firstRetryMs;
+    schedule();
+  };
+
+  const retryLater = (events: readonly LiveEvent[]) => {
+    failed.push(...events);
+    if (failed.length > mostFailed) failed = [{ name: "reset", data: {} }];
+    retryTimer ??= setTimeout(() => {
+      retryTimer = undefined;
+      retryMs = Math.min(2 * retryMs, maxRetryMs);
+      pending.push(...failed);
+      failed = [];
+      schedule();
+    }, retryMs);
   };
 
   shareStream({
@@ -87,7 +86,7 @@ export function startLive(options: {
       retryUnreached(queryClient);
       for (const event of events) liveEvents.emit(event);
       pending.push(...events);
-      timer ??= setTimeout(refresh, gatherMs + Math.random() * spreadMs);
+      schedule();
     },
   });
   const watch = setInterval(() => {
@@ -96,8 +95,68 @@ export function startLive(options: {
   signal.addEventListener("abort", () => {
     clearInterval(watch);
     clearTimeout(timer);
+    clearTimeout(retryTimer);
     liveStore.set(false);
   });
+}
+
+/**
+ * Loads again what the events have changed. Resolves to whether it has arrived, or will
+ * not arrive by repeating the calls.
+ */
+async function refresh(
+  events: readonly LiveEvent[],
+  options: {
+    queryClient: QueryClient;
+    dataProvider: DataProvider;
+    workspace: Workspace;
+  },
+): Promise<boolean> {
+  const { queryClient, workspace } = options;
+  const has = (name: LiveEvent["name"]) =>
+    events.some((event) => event.name === name);
+  const isReset = has("reset");
+  const changed = isReset ? null : changedRows(events);
+  const kinds = new Set([
+    ...(isReset || has("counters") ? ["menu-counters"] : []),
+    ...(isReset || has("saved") ? ["saved-searches"] : []),
+  ]);
+  const isAffected = ({ queryKey: [kind, list, id] }: Query): boolean => {
+    if (kinds.has(String(kind))) return true;
+    if (!isRowQuery(kind)) return false;
+    if (!changed) return true;
+    if (kind === "lot") return changed.lotIds.includes(String(id));
+    const hasChanged = (row: { list: unknown; id: unknown }) => {
+      const resource = workspace.resources.find(
+        ({ name }) => name === row.list,
+      );
+      return (
+        resource !== undefined &&
+        changedIds(changed, { workspace, resource }).includes(String(row.id))
+      );
+    };
+    return kind === "compare"
+      ? readCompared(String(list)).some(hasChanged)
+      : hasChanged({ list, id });
+  };
+  const refetch = async () => {
+    await queryClient.invalidateQueries({ predicate: isAffected });
+    const queries = queryClient.getQueryCache().findAll({ type: "active" });
+    return queries
+      .filter(isAffected)
+      .every(({ state }) => !isTransient(state.error));
+  };
+  const isLasting = (error: unknown): boolean => !isTransient(error);
+  const done = await Promise.all([
+    refetch(),
+    isReset || has("session") || has("account")
+      ? refreshSession().then(() => true, isLasting)
+      : true,
+    changed && isEmpty(changed)
+      ? true
+      : refreshLists({ ...options, changed }).then(() => true, isLasting),
+  ]);
+  return done.every(Boolean);
 }
 
 /** Repeats calls on screen that did not reach the server, which answers again. */

@@ -17,7 +17,14 @@ export const written = (id: number, ...events: LiveEvent[]): string =>
  * the browser locks. Returns the stream connections, newest last, and all other
  * calls.
  */
-export function liveServer({ hasStream = true } = {}) {
+export function liveServer({
+  hasStream = true,
+  answer = () => Response.json({ success: true }),
+}: {
+  hasStream?: boolean;
+  /** Answers all other calls. */
+  answer?: (path: string) => Response | Promise<Response>;
+} = {}) {
   const connections: (Connection & { cut: () => void })[] = [];
   const calls: string[] = [];
   vi.stubGlobal("fetch", (address: string, options: RequestInit = {}) => {
@@ -26,7 +33,7 @@ export function liveServer({ hasStream = true } = {}) {
       return Promise.resolve(new Response(null, { status: 404 }));
     calls.push(url.pathname);
     if (url.pathname !== "/api/live")
-      return Promise.resolve(new Response(JSON.stringify({ success: true })));
+      return Promise.resolve(answer(url.pathname));
     if (!hasStream) return Promise.resolve(new Response(null, { status: 404 }));
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({

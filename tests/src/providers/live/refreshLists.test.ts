@@ -3,7 +3,7 @@ import {
   QueryClient,
   QueryObserver,
 } from "@tanstack/react-query";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Resource, RowSchema } from "../../../../domain/resource";
 import carAuction from "../../../fixtures/resources/car-auction.json";
 import myBids from "../../../fixtures/resources/my-bids.json";
@@ -23,6 +23,7 @@ import {
   noteOwnChanges,
 } from "../../../../src/providers/live/ownChanges";
 import { refreshLists } from "../../../../src/providers/live/refreshLists";
+import { eventually } from "../../../support/eventually";
 import { fakeServer } from "../fakeServer";
 
 /** A list of neither lots nor bids; it has no page type either. */
@@ -50,6 +51,9 @@ const paramsOf = (page: number) => ({
   sort: { field: "", order: "ASC" as const },
   filter: { filters: {}, search: null },
 });
+
+// A list waits only a second for this module.
+beforeAll(() => import("../../../../src/providers/rowValidation/builtCheck"));
 
 let rows: Record<string, unknown>[];
 let calls: string[];
@@ -178,5 +182,96 @@ it("removes a row that no longer matches its schema and reports the problem", as
   expect(data?.data.map(({ id }) => id)).toEqual(["3"]);
   expect(data).toMatchObject({
     meta: { problems: [{ key: "4", faults: [{ path: ["bidStatus"] }] }] },
+  });
+});
+
+describe("a page that changes while its rows are loaded", () => {
+  async function open(name: string) {
+    const queryKey = [name, "getList", paramsOf(1)];
+    const observer = new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => dataProvider.getList<RowRecord>(name, paramsOf(1)),
+      staleTime: Infinity,
+    });
+    closing.push(observer.subscribe(() => undefined));
+    await observer.refetch();
+    calls.length = 0;
+    const statuses = () =>
+      observer.getCurrentResult().data?.data.map(({ row }) => row.bidStatus);
+    return { observer, queryKey, statuses };
+  }
+  const closing: (() => void)[] = [];
+  afterEach(() => {
+    for (const close of closing.splice(0)) close();
+  });
+
+  /** Answers calls with the rows of the time when the call was sent. */
+  function answerLater() {
+    const waiting: (() => void)[] = [];
+    calls = fakeServer(async () => {
+      const shown = rows.slice(0, pageSize);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      const pageInfo = { totalSearchResults: rows.length };
+      return {
+        body: { success: true, cars: shown, carsList: shown, pageInfo },
+      };
+    });
+    return async (count: number) => {
+      await eventually(() => {
+        expect(waiting).toHaveLength(count);
+      });
+      for (const answer of waiting.splice(0)) answer();
+    };
+  }
+
+  it("is loaded again, so that the change arrives", async () => {
+    const { queryKey, statuses } = await open("my-bids");
+    const answer = answerLater();
+    rows[1] = { bidId: "3", id: "93", bidStatus: 6 };
+    const refreshed = refresh({ bidIds: ["3"] });
+    await eventually(() => {
+      expect(calls).toHaveLength(1);
+    });
+    queryClient.setQueryData(queryKey, (page: object) => ({
+      ...page,
+      total: 9,
+    }));
+    await answer(1);
+    await answer(1);
+    await refreshed;
+    expect(statuses()).toEqual([undefined, 6]);
+  });
+
+  it("does not get a reply that is older than the change", async () => {
+    const { observer, statuses } = await open("my-bids");
+    const answer = answerLater();
+    rows[0] = { bidId: "4", id: "94", bidStatus: 2 };
+    const refetched = observer.refetch();
+    await eventually(() => {
+      expect(calls).toHaveLength(1);
+    });
+    rows[1] = { bidId: "3", id: "93", bidStatus: 6 };
+    const refreshed = refresh({ bidIds: ["3"] });
+    await answer(1);
+    await refetched;
+    await answer(1);
+    await refreshed;
+    expect(statuses()).toEqual([2, 6]);
+  });
+
+  it("does not keep other lists from their changes when its call fails", async () => {
+    const failing = await open("car-auction");
+    const { statuses } = await open("my-bids");
+    rows[1] = { bidId: "3", id: "93", bidStatus: 6 };
+    fakeServer(({ path }) =>
+      path.startsWith("/api/bid")
+        ? { body: { success: true, cars: rows, pageInfo: {} } }
+        : { status: 503 },
+    );
+    await expect(
+      refresh({ bidIds: ["3"], lotIds: ["93"] }),
+    ).rejects.toMatchObject({ status: 503 });
+    expect(statuses()).toEqual([undefined, 6]);
+    expect(failing.statuses()).toHaveLength(2);
   });
 });
