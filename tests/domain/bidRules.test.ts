@@ -40,14 +40,21 @@ describe("the amount of a bid", () => {
     expect(refuseAmount(815_000, fixed)).toBe("incorrect_bid");
   });
 
-  it("is rejected below the start price and between the steps", () => {
+  it("is valid from the start price in steps, and only then", () => {
+    const nearby = fc.integer({ min: -3, max: 3 });
+    const yen = fc.oneof(fc.constant(0), nearby);
     fc.assert(
-      fc.property(fc.integer(), fc.nat(), (amount, startPrice) => {
-        if (refuseAmount(amount, { startPrice }) !== null) return;
-        expect(amount).toBeGreaterThanOrEqual(startPrice);
-        expect(amount % 5000).toBe(0);
-        expect(amount).toBeGreaterThan(0);
-      }),
+      fc.property(
+        fc.nat({ max: 4_000_000 }),
+        nearby,
+        yen,
+        (startPrice, steps, rest) => {
+          const amount = (Math.floor(startPrice / 5000) + steps) * 5000 + rest;
+          const isValid =
+            amount > 0 && amount >= startPrice && amount % 5000 === 0;
+          expect(refuseAmount(amount, { startPrice }) === null).toBe(isValid);
+        },
+      ),
     );
   });
 });

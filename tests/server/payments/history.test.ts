@@ -71,7 +71,8 @@ onDatabase("a random history of operations", (open) => {
     for (let made = 0; made < clients; made += 1)
       viewers.push(
         await addClient(database, {
-          balance: 200_000,
+          // Every fifth client has credit alone until a remittance.
+          balance: made % 5 === 0 ? 0 : 200_000,
           creditLimit: 300_000,
           dailyBidLimit: 60,
         }),

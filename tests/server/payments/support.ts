@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { claimOf, type HoldState } from "../../../domain/claim";
+import type { HoldState } from "../../../domain/claim";
 import type { Database } from "../../../server/platform/database";
 
 /** The rows of everything that an action about money may write. */
@@ -22,16 +22,21 @@ export async function moneyRows({ kysely }: Database): Promise<unknown> {
   return Object.fromEntries((await Promise.all(rows)) as [string, unknown][]);
 }
 
-/** Returns the clients whose active holds exceed balance and credit limit. */
+/**
+ * Returns the clients whose active holds exceed balance and credit limit, and those
+ * with a hold who never had a balance: credit alone covers no bid.
+ */
 export async function clientsOverLimit({
   kysely,
 }: Database): Promise<unknown[]> {
   const { rows } = await sql`
-    select user_id from accounts
-    where (select coalesce(sum(amount), 0) from holds
-        where holds.user_id = accounts.user_id and state = 'active')
-      > credit_limit + (select coalesce(sum(balance_change), 0)
-        from ledger_entries where ledger_entries.user_id = accounts.user_id)`.execute(
+    select user_id from accounts,
+      lateral (select coalesce(sum(amount), 0) as held from holds
+        where holds.user_id = accounts.user_id and state = 'active') as h,
+      lateral (select coalesce(sum(balance_change), 0) as balance,
+          coalesce(bool_or(balance_change > 0), false) as was_positive
+        from ledger_entries where ledger_entries.user_id = accounts.user_id) as l
+    where held > credit_limit + balance or (held > 0 and not was_positive)`.execute(
     kysely,
   );
   return rows;
@@ -61,28 +66,27 @@ export async function writtenMoney({ kysely }: Database): Promise<BidMoney[]> {
   return rows;
 }
 
-/** Returns the money that each bid should have by its status, amount and prices. */
+/**
+ * Returns the money that each bid should have by its status, amount and prices.
+ * The rules are written here again, so that a fault of the program shows.
+ */
 export async function expectedMoney({ kysely }: Database): Promise<BidMoney[]> {
-  const won = await kysely
-    .selectFrom("bid_log")
-    .select("bid_id")
-    .distinct()
-    .where(sql<boolean>`after ->> 'bidStatus' = '6'`)
-    .execute();
-  const wonOnce = new Set(won.map(({ bid_id }) => bid_id));
-  const bids = await kysely
-    .selectFrom("bids")
-    .select(["id", "bid_status", "amount", "sold_price", "manager_sold_price"])
-    .orderBy("id")
-    .execute();
-  return bids.map((bid) => ({
-    bidId: bid.id,
-    ...claimOf({
-      status: bid.bid_status,
-      amount: bid.amount,
-      lotPrice: bid.sold_price,
-      recordedPrice: bid.manager_sold_price,
-    }),
-    isBought: wonOnce.has(bid.id) ? bid.bid_status === 6 : null,
-  }));
+  const { rows } = await sql<BidMoney>`
+    select bids.id::text as "bidId",
+      case
+        when bid_status in (1, 2) then 'active'
+        when bid_status <> 6 then 'released'
+        when price > 0 then 'converted'
+        else 'active' end as state,
+      amount::float8 as amount,
+      (case when bid_status = 6 then price else 0 end)::float8 as owed,
+      case when exists (select from bid_log
+          where bid_log.bid_id = bids.id and after ->> 'bidStatus' = '6')
+        then bid_status = 6 end as "isBought"
+    from bids, lateral (select coalesce(
+        manager_sold_price,
+        case when sold_price <= amount then sold_price end,
+        0) as price) as debt
+    order by bids.id`.execute(kysely);
+  return rows;
 }
