@@ -8,11 +8,16 @@ import {
   type RowSchema,
 } from "../../../domain/resource";
 import { writeLots } from "../../../server/catalog";
+import { seedRecords } from "../../../server/demo/seedRecords";
 import { inTransaction } from "../../../server/platform/database";
 import { signIn, testApp, type Account } from "../../support/app";
 import { carLot } from "../catalog/support/catalogApp";
 
 const accounts: readonly Account[] = ["client", "dealer", "manager", "admin"];
+/** Lists of what this program has not: alerts, files, jobs and mails. */
+const emptyLists = new Set(["alerts", "files", "jobs", "outbox"]);
+/** The grades of the lots, the best first. */
+const grades = ["S", "4.5", "4", "R"];
 /** More choices than any facet of the test has. */
 const mostChoices = 60;
 
@@ -43,6 +48,8 @@ const lots = Array.from({ length: 80 }, (_, index) =>
   carLot(String(index), {
     maker: pick(["TOYOTA", "HONDA", "NISSAN"], index),
     model: pick(["AQUA", "FIT", "NOTE", "YARIS"], index),
+    auctionDate: `2026-11-${index < 40 ? 21 + (index % 3) : 17}T1${index % 8}:00:00+09:00`,
+    equip: pick(["SR AW", "PS PW AC", "NAVI"], index),
     auctionName: pick(["USS Tokyo", "JU Gifu"], index),
     year: index % 7 === 0 ? null : 2005 + (index % 15),
     mileage: index % 9 === 0 ? null : index * 4_321,
@@ -68,9 +75,61 @@ await inTransaction(test.context.database, async (trx) => {
   await writeLots(trx, "bike-stats", lots.slice(40));
   await writeLots(trx, "stock", lots.slice(0, 40));
 });
+await seedRecords(test.context);
 for (const account of accounts) {
   const { cookies } = await signIn(test, account);
   cookiesOf.set(account, cookies);
+}
+
+async function write(
+  account: Account,
+  method: "POST" | "PUT",
+  path: string,
+  payload: object,
+) {
+  const reply = await test.call({
+    method,
+    url: `/api${path}`,
+    cookies: cookiesOf.get(account),
+    payload,
+  });
+  expect(reply.statusCode, reply.body).toBeLessThan(300);
+  return reply.json<Reply>();
+}
+
+const openLots = await test.context.database.kysely
+  .selectFrom("lots")
+  .select("id")
+  .where("area", "=", "auction")
+  .where("status", "=", 4532)
+  .orderBy("id")
+  .execute();
+for (const account of ["client", "dealer"] as const)
+  for (const [index, { id: carId }] of openLots.slice(0, 8).entries()) {
+    const { result } = await write(account, "POST", "/bid/create", {
+      carId,
+      amount: 400_000 + 5_000 * index,
+      bidType: 1,
+      confirm: 1,
+    });
+    const { bidId } = result as { bidId: string };
+    const status = pick([1, 2, 3, 4, 5], index);
+    if (status !== 1)
+      await write("manager", "PUT", "/bid/update-bid-status", {
+        bidId,
+        status,
+      });
+  }
+for (const account of accounts)
+  for (const [index, { id: carId }] of openLots.entries()) {
+    const group = pick(["A", "B"], index);
+    await write(account, "POST", "/favorite/add", {
+      carId,
+      group,
+      type: "auction",
+    });
+  }
+for (const account of accounts) {
   const { body } = await get(account, "/workspace");
   bundles.set(account, body as Bundle);
 }
@@ -96,6 +155,51 @@ const totalOf = (body: Reply) =>
 const rowsOf = (body: Reply, { calls }: Resource) =>
   body[calls.list.rows] as Reply[];
 
+type Key = string | number;
+
+/** Grades by rank, and texts as their order ignores case. */
+function sortKey(field: string, value: unknown): Key | null {
+  if (field === "condition") {
+    const rank = grades.indexOf(String(value));
+    return rank < 0 ? null : rank;
+  }
+  if (typeof value === "string") return value.toLowerCase();
+  return typeof value === "number" ? value : null;
+}
+
+const compareKeys = (a: Key, b: Key): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Returns the rows of all pages. */
+async function allRows(
+  account: Account,
+  resource: Resource,
+  query: Record<string, string> = {},
+): Promise<Reply[]> {
+  const { path } = resource.calls.list;
+  const pageSize = String(Math.max(...(resource.pageSizes ?? [20])));
+  const rows: Reply[] = [];
+  for (let page = 1; ; page += 1) {
+    const at = { ...query, page: String(page), pageSize };
+    const { status, body } = await get(account, path, at);
+    expect(status).toBe(200);
+    rows.push(...rowsOf(body, resource));
+    if (rows.length >= totalOf(body)) return rows;
+  }
+}
+
+/** Whether a text starts with, contains or has words that start with the wanted. */
+function matches(match: string, value: unknown, wanted: string): boolean {
+  if (typeof value !== "string") return false;
+  const text = value.toLowerCase();
+  const sought = wanted.toLowerCase();
+  if (match === "prefix") return text.startsWith(sought);
+  if (match === "contains") return text.includes(sought);
+  const words = text.split(" ");
+  return sought
+    .split(" ")
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
 /** The filters within another show choices only there. */
 const standsAlone = (filter: Filter) => filter.by === undefined;
 
@@ -118,30 +222,38 @@ const facetsIn = (
 describe.each(opened)(
   "$name, as $account sees it",
   ({ account, resource, row }) => {
+    let inOrder: Promise<Reply[]> | undefined;
+    const rowsInOrder = () => (inOrder ??= allRows(account, resource));
+    const idsOf = (rows: Reply[]) =>
+      rows.map((one) => one[resource.key]).toSorted();
+
     it("has rows of the fields that its columns and schema name", async () => {
       const { body } = await get(account, resource.calls.list.path);
       const fields = Object.keys(row.properties);
+      expect(rowsOf(body, resource).length === 0).toBe(
+        emptyLists.has(resource.name),
+      );
       for (const one of rowsOf(body, resource)) {
         expect(one[resource.key]).toBeDefined();
         expect(fields).toEqual(expect.arrayContaining(Object.keys(one)));
       }
     });
 
-    it("sorts both ways by each sort, over the same rows", async () => {
-      const { path } = resource.calls.list;
-      const idsBy = async (query: Record<string, string>) => {
-        const { status, body } = await get(account, path, query);
-        expect(status).toBe(200);
-        const ids = rowsOf(body, resource).map((one) => one[resource.key]);
-        return { total: totalOf(body), ids };
-      };
-      const pageSize = String(Math.max(...(resource.pageSizes ?? [20])));
-      const plain = await idsBy({ pageSize });
-      for (const { id } of resource.sorts)
+    it("sorts both ways by each sort, rows without a value last", async () => {
+      const ids = idsOf(await rowsInOrder());
+      for (const { id, field } of resource.sorts)
         for (const order of ["ASC", "DESC"]) {
-          const sorted = await idsBy({ sort: id, order, pageSize });
-          expect(sorted.total).toBe(plain.total);
-          expect(sorted.ids.toSorted()).toEqual(plain.ids.toSorted());
+          const rows = await allRows(account, resource, { sort: id, order });
+          expect(idsOf(rows)).toEqual(ids);
+          const keys = rows.map((one) => sortKey(field, one[field]));
+          const known = keys.filter((key) => key !== null);
+          expect([id, order, keys.slice(0, known.length)]).toEqual([
+            id,
+            order,
+            known.toSorted((a, b) =>
+              order === "ASC" ? compareKeys(a, b) : compareKeys(b, a),
+            ),
+          ]);
         }
     });
 
@@ -209,45 +321,57 @@ describe.each(opened)(
       }
     });
 
-    it("keeps every row within the bounds of each range", async () => {
-      const { facets } = resource.calls;
+    it("bounds each range by the smallest and the largest value", async () => {
+      const { facets, list } = resource.calls;
       if (!facets) return;
+      const all = await rowsInOrder();
       const { body: reply } = await get(account, facets.path);
       const body = facetsIn(reply, facets.filters);
       for (const filter of resource.filters.filter(standsAlone)) {
         const field = row.properties[filter.field];
         if (!field || filterKind(field, filter).kind !== "range") continue;
+        const values = all.flatMap((one) => {
+          const value = one[filter.field];
+          return typeof value === "number" ? [value] : [];
+        });
         const { min, max } = body[filterId(filter)] as Record<
           string,
           number | null
         >;
-        // A list without rows has no bounds.
-        if (min === null) continue;
+        expect([filter.field, min, max]).toEqual(
+          values.length === 0
+            ? [filter.field, null, null]
+            : [filter.field, Math.min(...values), Math.max(...values)],
+        );
+        if (values.length === 0) continue;
         const [send = ""] = filterSend(filter);
-        const found = await get(account, resource.calls.list.path, {
+        const found = await get(account, list.path, {
           [send]: `${min},${max}`,
         });
         expect(found.status).toBe(200);
-        for (const one of rowsOf(found.body, resource)) {
-          const value = one[filter.field];
-          if (value === undefined) continue;
-          expect(value).toBeGreaterThanOrEqual(Number(min));
-          expect(value).toBeLessThanOrEqual(Number(max));
-        }
+        expect(totalOf(found.body)).toBe(values.length);
       }
     });
 
-    it("finds by each parameter of its search, and counts what it finds", async () => {
-      const { calls, search } = resource;
+    it("finds the rows whose fields match, by each parameter of its search", async () => {
+      const { search } = resource;
       if (!search) return;
+      const all = await rowsInOrder();
       const [parameter = "", text = ""] = search.send;
-      for (const { value } of search.parameters) {
-        const query = { [parameter]: value, [text]: "1" };
-        const { status, body } = await get(account, calls.list.path, query);
-        expect(status).toBe(200);
-        expect(rowsOf(body, resource).length).toBeLessThanOrEqual(
-          totalOf(body),
+      for (const { value, fields, match } of search.parameters) {
+        const has = (one: Reply, wanted: string) =>
+          fields.some((field) => matches(match, one[field], wanted));
+        const [wanted] = all.flatMap((one) =>
+          fields.flatMap((field) => one[field] ?? []),
         );
+        if (typeof wanted !== "string") continue;
+        const query = { [parameter]: value, [text]: wanted };
+        const found = await allRows(account, resource, query);
+        expect([value, wanted, idsOf(found)]).toEqual([
+          value,
+          wanted,
+          idsOf(all.filter((one) => has(one, wanted))),
+        ]);
       }
     });
 
