@@ -63,7 +63,9 @@ function LogItem({ entry }: { entry: LogEntry }) {
         <b>{translate(`bidLogs.events.${event}`, { _: readableKey(event) })}</b>{" "}
         {userName}
         {isClients && ` (${t("bidLogs.client")})`},{" "}
-        <time dateTime={date}>{formatMoment(date, locale)}</time>
+        <time dateTime={date}>
+          {t("chat.inJapan", { time: formatMoment(date, locale) })}
+        </time>
         {statusText && ` · ${statusText}`}
       </p>
       {before && after && (

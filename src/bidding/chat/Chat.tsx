@@ -188,7 +188,7 @@ function OutgoingMessage({
   );
 }
 
-/** The time in Japan; on hover also the time in the reader's zone. */
+/** The time in Japan, named as such, and the time in the reader's zone if it differs. */
 function MessageTime({ time }: { time: string }) {
   const t = useT();
   const [locale] = useLocaleState();
@@ -199,12 +199,9 @@ function MessageTime({ time }: { time: string }) {
     (local.day === null
       ? t("bid.time.yours", { time: local.time })
       : t("bid.time.yoursOn", { day: local.day, time: local.time }));
-  const title = [t("chat.inJapan", { time: japan }), yours]
-    .filter(Boolean)
-    .join(" · ");
   return (
-    <time className={styles.time} dateTime={time} title={title}>
-      {japan}
+    <time className={styles.time} dateTime={time}>
+      {[t("chat.inJapan", { time: japan }), yours].filter(Boolean).join(" · ")}
     </time>
   );
 }

@@ -83,7 +83,9 @@ function ChangeFacts({
     <>
       <p className={styles.who}>
         <b>{t(`row.history.${action}`)}</b> {user},{" "}
-        <time dateTime={at}>{formatMoment(at, locale)}</time>
+        <time dateTime={at}>
+          {t("chat.inJapan", { time: formatMoment(at, locale) })}
+        </time>
       </p>
       {action === "update" && (
         <ChangedValues

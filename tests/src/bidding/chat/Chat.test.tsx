@@ -94,7 +94,9 @@ it("shows messages as plain text with their author, and marks them as read", asy
   const text = await screen.findByText(/^<img src=x/);
   expect(text.querySelector("img, a")).toBeNull();
   const [own, divider, other] = within(log()).getAllByRole("listitem");
-  expect(own).toHaveTextContent("Anna 20 Nov, 10:44Any colour");
+  expect(own).toHaveTextContent(
+    "Anna 20 Nov, 10:44 Japan time · 01:44 your timeAny colour",
+  );
   expect(divider).toHaveTextContent("New");
   expect(other).toHaveTextContent("Company manager");
   await expect.poll(() => marked).toEqual(["4"]);
