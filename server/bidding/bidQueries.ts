@@ -8,6 +8,7 @@ import {
 import { roleIds, userLevels, type Viewer } from "../../domain/access";
 import { activeBidStatuses, bidStatuses } from "../../domain/bidStatus";
 import type { LoggedStatusChange } from "../../domain/bidTransitions";
+import { lastChangeFor, type LastChange } from "../../domain/lastChange";
 import { findClientRights } from "../identity";
 import type { Reader, Tables } from "../platform/database/tables";
 import { scopeSql } from "../workspace/listing";
@@ -238,6 +239,24 @@ export const findLogEntries = (
     .orderBy("id", "desc")
     .limit(of.most)
     .execute();
+
+/** Returns who last changed a bid, as far as the viewer may know. */
+export async function findLastChange(
+  db: Reader,
+  { user_id: userId, id: bidId }: Pick<BidRow, "user_id" | "id">,
+  viewer: Viewer,
+): Promise<LastChange | undefined> {
+  const [last] = await findLogEntries(db, { userId, bidId, most: 1 });
+  return (
+    last &&
+    lastChangeFor(viewer, {
+      at: last.at,
+      actorId: last.actor_id,
+      actorName: last.actor_name,
+      actorType: last.actor_type,
+    })
+  );
+}
 
 /** Returns the entry with which a bid was accepted, with its lot and client. */
 export const findPlacedEntry = (db: Reader, userId: string, bidId: string) =>

@@ -29,6 +29,7 @@ import type { BidContext } from "./bidPorts";
 import {
   findActiveBid,
   findBidOwner,
+  findLastChange,
   findLastStatusChange,
   insertLogEntries,
   lockBid,
@@ -120,7 +121,7 @@ const fields = Object.keys(columns) as readonly (keyof BidValues)[];
  * the person's right to the call.
  *
  * @throws not_found for an unknown bid and one that the person may not read;
- * stale_row with the present values; forbidden for a field or a status that the
+ * stale_row with the present values and their author; forbidden for a field or a status that the
  * person may not set; bid_not_editable, cant_cancel, cant_edit,
  * confirmation_required, auction_finished, restricted_user, client_restricted, bid_exists,
  * insufficient_credit; 422 beside `amount`, `exportType`, `bidGroup`; key_reused.
@@ -167,6 +168,9 @@ async function changeLocked(
             visibleRow(schemas.row("bid"), person.viewer),
           )
         : changedBid(bid),
+      changed: person
+        ? await findLastChange(trx, bid, person.viewer)
+        : undefined,
     });
   const asked =
     typeof change.values === "function"

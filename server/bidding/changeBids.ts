@@ -94,6 +94,7 @@ export async function changeStatuses(
         messageCode: code,
         error: context.messages.translate(request.language, `errors.${code}`),
         ...(details.current ? { current: { ...details.current } } : {}),
+        ...(details.changed ? { changed: details.changed } : {}),
       });
     }
   }

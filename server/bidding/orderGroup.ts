@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "../../domain/access";
 import { compareGroupBids } from "../../domain/bidGroups";
@@ -16,6 +17,8 @@ export type GroupOrder = {
   groupId: number;
   /** All of the person's active bids of the group, in the new order. */
   bidIds: readonly string[];
+  /** The order that the person has seen. */
+  before?: readonly string[];
   /** The idempotency key: the same for all retries of one action. */
   key: string | null;
 };
@@ -25,15 +28,16 @@ export type GroupOrder = {
  * each bid whose place changes. The versions of the bids stay the same, because
  * no field that a manager edits has changed.
  *
- * @throws stale_row with the present bids, unless `bidIds` has exactly these.
+ * @throws stale_row with the present bids, unless `bidIds` has exactly these and
+ * `before` has their present order.
  */
 export async function orderGroup(
   { database, clock }: Pick<Context, "database" | "clock">,
-  { person, groupId, bidIds, key }: GroupOrder,
+  { person, groupId, bidIds, before, key }: GroupOrder,
 ): Promise<void> {
   const { userId } = person.viewer;
   const now = clock.now();
-  const request = ["order-group", groupId, bidIds];
+  const request = ["order-group", groupId, bidIds, before ?? null];
   await inTransaction(database, (trx) =>
     replayIdempotent(trx, { userId, key, request, now }, async () => {
       await lockAccount(trx, userId);
@@ -42,12 +46,10 @@ export async function orderGroup(
       const isSame =
         bids.length === bidIds.length &&
         bids.every(({ id }) => bidIds.includes(id));
-      if (!isSame)
-        throw failure("stale_row", {
-          current: {
-            bidIds: bids.toSorted(compareGroupBids).map(({ id }) => id),
-          },
-        });
+      const present = bids.toSorted(compareGroupBids).map(({ id }) => id);
+      const isSeen = !before || isDeepStrictEqual(before, present);
+      if (!isSame || !isSeen)
+        throw failure("stale_row", { current: { bidIds: present } });
       const moved = bids.filter(({ id, rank }) => rankOf(id, bidIds) !== rank);
       for (const { id } of moved)
         await trx

@@ -106,12 +106,13 @@ export function registerBidRoutes(
     summary: "Set the order in which the cars of a group are bought",
     isIdempotent: true,
     handler: async (request) => {
-      const { bidGroup, bidIds } = request.body;
+      const { bidGroup, bidIds, before } = request.body;
       const { viewer, fullName } = sessionOf(request);
       await orderGroup(context, {
         person: { viewer, fullName },
         groupId: bidGroup,
         bidIds,
+        before,
         key: readIdempotencyKey(request.headers["idempotency-key"]),
       });
       return { success: true };

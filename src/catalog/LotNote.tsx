@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Resource } from "../../domain/resource";
 import type { LotDetail, SaveCommentReply } from "../../generated/schemas";
+import { CallError } from "../providers/CallError";
 import { dropDraft, findDraft, keepDraft } from "../providers/formDrafts";
 import { request } from "../providers/http";
 import { useT } from "../providers/i18n/useT";
@@ -11,6 +12,8 @@ import { Button } from "../ui/Button";
 import { ClampedText } from "../ui/ClampedText";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Labelled } from "../ui/Field";
+import { Notice } from "../ui/Notice";
+import { useAuthorText } from "../workspace/useAuthorText";
 import styles from "./LotNote.module.css";
 
 const longest = 2000;
@@ -18,7 +21,8 @@ const longest = 2000;
 /**
  * The note of managers about a lot. Managers edit it; saving an empty text deletes
  * it. Clients read it, and see nothing without a note. A text that was typed and
- * not saved is kept over failures, a new login and a reload of the page.
+ * not saved is kept over failures, a new login and a reload of the page. If another
+ * manager has changed the note since, both texts are shown and the person chooses.
  */
 export function LotNote({
   resource,
@@ -28,16 +32,23 @@ export function LotNote({
   lot: LotDetail;
 }) {
   const t = useT();
+  const author = useAuthorText();
   const { viewer } = useSignedIn();
   const { id, comment, commentEditable } = lot.carCommonDetail;
   const about = { userId: viewer.userId, form: `lot-note ${id}` };
-  const kept = findDraft(about)?.comment;
+  const draft = findDraft(about);
+  const kept = draft?.comment;
   const [typed, setTyped] = useState<string | null>(
     typeof kept === "string" && commentEditable ? kept : null,
   );
   const form = useRef<HTMLFormElement>(null);
   const [isFocusReturning, setFocusReturning] = useState(false);
-  const { save, isPending, error } = useSaveNote(resource, id);
+  const { save, showNote, isPending, error } = useSaveNote(resource, id);
+  // The note over which the person types; only this one is replaced.
+  const [seen, setSeen] = useState<string | null>(
+    typeof draft?.before === "string" ? draft.before : draft ? null : comment,
+  );
+  const theirs = noteOfConflict(error, seen);
   // Also holds the text that was typed while a save was running.
   const latest = useRef(typed);
   const type = (text: string | null) => {
@@ -45,6 +56,13 @@ export function LotNote({
     setTyped(text);
   };
   if (!comment && !commentEditable) return null;
+  const saveOver = (before: string | null) => {
+    if (typed === null || isTooLong) return;
+    void save(typed, before).then((isSaved) => {
+      if (isSaved && latest.current === typed) close();
+      else if (isSaved) setSeen(typed.trim() || null);
+    });
+  };
   const close = () => {
     dropDraft(about);
     setFocusReturning(form.current?.contains(document.activeElement) === true);
@@ -64,6 +82,7 @@ export function LotNote({
             kind="ghost"
             autoFocus={isFocusReturning}
             onClick={() => {
+              setSeen(comment);
               type(comment ?? "");
             }}
           >
@@ -78,10 +97,7 @@ export function LotNote({
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isTooLong) return;
-            void save(typed).then((isSaved) => {
-              if (isSaved && latest.current === typed) close();
-            });
+            saveOver(seen);
           }}
         >
           <Labelled
@@ -104,14 +120,42 @@ export function LotNote({
                   type(target.value);
                   keepDraft({
                     ...about,
-                    changed: { comment: target.value },
+                    changed: { comment: target.value, before: seen },
                     survivesReload: true,
                   });
                 }}
               />
             )}
           </Labelled>
-          {error !== null && <ErrorNotice error={error} />}
+          {theirs && (
+            <Notice tone="error" role="alert">
+              <div>
+                <p>{t("lot.noteConflict", { who: author(theirs.changed) })}</p>
+                <ClampedText text={theirs.comment ?? t("lot.noteEmpty")} />
+                <div className={styles.buttons}>
+                  <Button
+                    onClick={() => {
+                      showNote(theirs.comment);
+                      close();
+                    }}
+                  >
+                    {t("lot.noteTheirs")}
+                  </Button>
+                  <Button
+                    kind="primary"
+                    disabled={isTooLong || isPending}
+                    onClick={() => {
+                      setSeen(theirs.comment);
+                      saveOver(theirs.comment);
+                    }}
+                  >
+                    {t("lot.noteMine")}
+                  </Button>
+                </div>
+              </div>
+            </Notice>
+          )}
+          {error !== null && !theirs && <ErrorNotice error={error} />}
           <div className={styles.buttons}>
             <Button
               type="submit"
@@ -138,19 +182,23 @@ function useSaveNote(resource: Resource, lotId: string) {
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const save = async (text: string): Promise<boolean> => {
+  const showNote = (comment: string | null) => {
+    setError(null);
+    queries.setQueryData<LotDetail>(["lot", resource.name, lotId], (shown) =>
+      shown
+        ? { ...shown, carCommonDetail: { ...shown.carCommonDetail, comment } }
+        : shown,
+    );
+  };
+  const save = async (text: string, before: string | null) => {
     setPending(true);
     setError(null);
     try {
       const { comment } = await request<SaveCommentReply>(
         "/car-auction/save-comment",
-        { method: "POST", body: { carId: lotId, comment: text } },
+        { method: "POST", body: { carId: lotId, comment: text, before } },
       );
-      queries.setQueryData<LotDetail>(["lot", resource.name, lotId], (shown) =>
-        shown
-          ? { ...shown, carCommonDetail: { ...shown.carCommonDetail, comment } }
-          : shown,
-      );
+      showNote(comment);
       return true;
     } catch (failure) {
       setError(failure);
@@ -159,5 +207,14 @@ function useSaveNote(resource: Resource, lotId: string) {
       setPending(false);
     }
   };
-  return { save, isPending, error };
+  return { save, showNote, isPending, error };
+}
+
+/** Returns the note with which a save was refused, unless it is the one that was seen. */
+function noteOfConflict(error: unknown, seen: string | null) {
+  if (!(error instanceof CallError) || error.status !== 409) return null;
+  const { current, changed } = error;
+  const comment = current?.comment;
+  const note = typeof comment === "string" ? comment : null;
+  return note === seen ? null : { comment: note, changed };
 }

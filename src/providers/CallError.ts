@@ -1,3 +1,5 @@
+import type { LastChange } from "../../domain/lastChange";
+
 /** A mistake in a declaration, in the viewer's language. */
 export type CallProblem = {
   file: string;
@@ -16,8 +18,8 @@ export const bySeverity = (problems: readonly CallProblem[]) => ({
 /**
  * A call that was refused or did not reach the server. Without a reply `status`
  * is 0 and `code` is "network" or "timeout". `errors` are error texts by field,
- * `retryAfter` is in seconds, `current` is the server's row after a conflict,
- * `problems` are the errors of an edited declaration.
+ * `retryAfter` is in seconds, `current` is the server's row after a conflict and
+ * `changed` says who made the last change of that row, `problems` are the errors of an edited declaration.
  */
 export class CallError extends Error {
   readonly status: number;
@@ -25,6 +27,7 @@ export class CallError extends Error {
   readonly errors: Record<string, string[]>;
   readonly retryAfter: number | undefined;
   readonly current: Record<string, unknown> | undefined;
+  readonly changed: LastChange | undefined;
   readonly problems: readonly CallProblem[];
 
   constructor(refusal: {
@@ -34,6 +37,7 @@ export class CallError extends Error {
     errors?: Record<string, string[]>;
     retryAfter?: number;
     current?: Record<string, unknown>;
+    changed?: LastChange;
     problems?: readonly CallProblem[];
   }) {
     super(refusal.message ?? refusal.code);
@@ -43,6 +47,7 @@ export class CallError extends Error {
     this.errors = refusal.errors ?? {};
     this.retryAfter = refusal.retryAfter;
     this.current = refusal.current;
+    this.changed = refusal.changed;
     this.problems = refusal.problems ?? [];
   }
 }

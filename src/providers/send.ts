@@ -70,6 +70,7 @@ export async function send(call: Call): Promise<unknown> {
     message: refusal.message,
     errors: fieldTexts(reply, response.status),
     current: refusal.current,
+    changed: refusal.changed,
     problems: refusal.problems,
     retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
   });

@@ -24,8 +24,9 @@ export function registerNotes(app: FastifyInstance, catalog: Catalog): void {
       "Save the note about a car or a bike, or delete it by an empty text",
     handler: async (request) => {
       const { viewer } = sessionOf(request);
-      const { carId: lotId, comment: text } = request.body;
-      const comment = await saveNote(catalog, { viewer, lotId, text });
+      const { carId: lotId, comment: text, before } = request.body;
+      const note = { viewer, lotId, text, before };
+      const comment = await saveNote(catalog, note);
       return { success: true, comment };
     },
   });

@@ -76,6 +76,7 @@ export function answer(options: {
       ]),
     );
   if (details.current) body.current = { ...details.current };
+  if (details.changed) body.changed = details.changed;
   if (details.problems)
     body.problems = details.problems.map((problem) => ({
       file: problem.file,

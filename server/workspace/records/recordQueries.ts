@@ -121,6 +121,20 @@ export async function addHistory(
     .execute();
 }
 
+/** Returns the author and the time of a record's last change. */
+export const findLastAuthor = (
+  trx: Trx,
+  { row, id }: { row: string; id: string },
+): Promise<RecordAuthor | undefined> =>
+  trx
+    .selectFrom("record_history")
+    .select(["user_id as userId", "user_name as userName", "at"])
+    .where("row_schema", "=", row)
+    .where("record_id", "=", id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
 /** Adds records without an author, such as demo data. */
 export async function addRecords(
   trx: Trx,

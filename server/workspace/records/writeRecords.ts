@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
-import type { Viewer } from "../../../domain/access";
+import { userTypes, type Viewer } from "../../../domain/access";
 import { fixedConditions } from "../../../domain/listing/fixedConditions";
+import { lastChangeFor } from "../../../domain/lastChange";
 import type { Resource } from "../../../domain/resource";
 import { visibleRow } from "../../../domain/visible";
 import { inTransaction, type Tables } from "../../platform/database";
@@ -20,6 +21,7 @@ import {
 import {
   addHistory,
   deleteRecord,
+  findLastAuthor,
   insertRecord,
   lockRecord,
   replaceRecord,
@@ -220,7 +222,16 @@ async function lockVersion(
   if (!stored) throw failure("not_found");
   if (version === undefined || stored.version === version) return stored;
   const current = await readRecord(context, trx, { resource, viewer, id });
+  const last = await findLastAuthor(trx, { row: resource.row, id });
   throw failure("stale_row", {
     current: { ...current.detail, version: current.version },
+    changed:
+      last &&
+      lastChangeFor(viewer, {
+        at: last.at,
+        actorId: last.userId,
+        actorName: last.userName,
+        actorType: userTypes.manager,
+      }),
   });
 }

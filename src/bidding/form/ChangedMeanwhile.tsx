@@ -4,6 +4,7 @@ import { Button } from "../../ui/Button";
 import { FactList, type Fact } from "../../ui/FactList";
 import { Notice } from "../../ui/Notice";
 import type { WidgetValue } from "../../workspace/registry/widgets";
+import { useAuthorText } from "../../workspace/useAuthorText";
 import type { OwnBid } from "../submission/bidTarget";
 import { noneOption } from "./bidProperties";
 import type { BidForm } from "./useBidForm";
@@ -27,6 +28,7 @@ type ChangedMeanwhileProps = {
 export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
   const { form, before, now, onKeep, onTake } = props;
   const t = useT();
+  const author = useAuthorText();
   const yen = (amount: number | null) =>
     amount === null ? "--" : formatYen(amount);
   const option = (name: "bidGroup" | "bidType", id: WidgetValue) => {
@@ -64,7 +66,7 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
     <div className={styles.wide}>
       <Notice tone="error" role="alert">
         <div>
-          <p>{t("bid.changed.text")}</p>
+          <p>{t("bid.changed.text", { who: author(now.changed) })}</p>
           <FactList layout="rows" facts={facts} />
           <div className={styles.choices}>
             <Button kind="primary" onClick={onTake}>

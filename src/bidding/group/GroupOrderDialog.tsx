@@ -50,7 +50,8 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
     setSaving(true);
     setRefusal(undefined);
     const bidIds = ordered.map(({ bidId }) => bidId);
-    const body = { bidGroup: Number(bidGroup), bidIds };
+    const before = data?.bids.map(({ bidId }) => bidId) ?? [];
+    const body = { bidGroup: Number(bidGroup), bidIds, before };
     try {
       await request("/bid/group-order", {
         method: "PUT",

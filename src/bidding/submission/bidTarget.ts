@@ -1,3 +1,4 @@
+import type { LastChange } from "../../../domain/lastChange";
 import { isActive } from "../../../domain/bidStatus";
 import type { LotDetail } from "../../../generated/schemas";
 import { CallError } from "../../providers/CallError";
@@ -16,6 +17,8 @@ export type OwnBid = {
   group: number | null;
   type: number | null;
   version: number | undefined;
+  /** Who made the last change, if a conflict has said so. */
+  changed?: LastChange;
 };
 
 /** Returns the viewer's active bid on the lot, null without one. */
@@ -40,11 +43,11 @@ export const hasSameValues = (one: OwnBid, other: OwnBid): boolean =>
   one.group === other.group &&
   one.type === other.type;
 
-/** Returns the newer of two states of a bid; without versions the first. */
+/** Returns the newer of two states of a bid; of the same version, the refused one. */
 export const newerBid = (shown: OwnBid, refused: OwnBid | null): OwnBid =>
   refused !== null &&
   refused.bidId === shown.bidId &&
-  (refused.version ?? 0) > (shown.version ?? 0)
+  (refused.version ?? 0) >= (shown.version ?? 0)
     ? refused
     : shown;
 
@@ -61,5 +64,6 @@ export function bidOfConflict(error: unknown, sent: OwnBid): OwnBid | null {
     group: idOr(bidGroup, sent.group),
     type: idOr(exportType, sent.type),
     version,
+    changed: error.changed,
   };
 }

@@ -75,5 +75,6 @@ export function namedByBody(error: unknown, action: Action): unknown {
     message: error.message,
     errors: error.errors,
     current: bodyNames(action, error.current),
+    changed: error.changed,
   });
 }

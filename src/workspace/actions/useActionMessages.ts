@@ -8,6 +8,7 @@ import { useT } from "../../providers/i18n/useT";
 import { isTypedInto } from "../../ui/isTypedInto";
 import { useListing } from "../listing/ListingContext";
 import { useRowName } from "../rows/useRowTitle";
+import { useAuthorText } from "../useAuthorText";
 import { useFieldText } from "../useFieldText";
 import { useFieldLabel } from "../useLabels";
 import { UndoMessage } from "./UndoMessage";
@@ -25,6 +26,7 @@ export function useActionMessages(showFailure: (text: string) => void) {
   const notify = useNotify();
   const t = useT();
   const rowName = useRowName();
+  const author = useAuthorText();
   const write = useFieldText();
   const label = useFieldLabel(schema);
 
@@ -53,8 +55,9 @@ export function useActionMessages(showFailure: (text: string) => void) {
 
   /** Returns why a row was not changed; after a conflict, with the new values. */
   const reasonOf = ({ error, record }: WriteResult): string => {
-    const current = error instanceof CallError ? error.current : undefined;
-    if (!current) return errorText(error, t);
+    if (!(error instanceof CallError) || !error.current)
+      return errorText(error, t);
+    const { current } = error;
     const shown = resource.columns.flatMap(({ fields }) => fields);
     const others = Object.entries(current).filter(
       ([name]) => shown.includes(name) && name !== versionField,
@@ -62,7 +65,7 @@ export function useActionMessages(showFailure: (text: string) => void) {
     const changes = changesOf(record.row, Object.fromEntries(others));
     return changes === ""
       ? errorText(error, t)
-      : t("actions.conflict", { changes });
+      : t("actions.conflict", { who: author(error.changed), changes });
   };
 
   /** Returns why rows were not changed, or whose outcome is not known. */

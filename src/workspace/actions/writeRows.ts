@@ -1,4 +1,5 @@
 import { mostBulkRows } from "../../../domain/limits";
+import type { LastChange } from "../../../domain/lastChange";
 import { versionField, type Action } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import { connectionReturns, isOnline } from "../../providers/connection";
@@ -226,6 +227,7 @@ type BulkResult = {
   error?: string;
   messageCode?: string;
   current?: Record<string, unknown>;
+  changed?: LastChange;
 };
 
 async function sendBulk(
@@ -239,7 +241,8 @@ async function sendBulk(
     return places.map((index) => {
       const result = reply.results?.[index];
       if (result?.success === true && !result.error) return { reply: result };
-      const { messageCode = "internal", error, current } = result ?? {};
+      const { messageCode = "internal", error } = result ?? {};
+      const { current, changed } = result ?? {};
       const status = current ? 409 : 422;
       return {
         error: new CallError({
@@ -247,6 +250,7 @@ async function sendBulk(
           code: messageCode,
           message: error,
           current,
+          changed,
         }),
       };
     });

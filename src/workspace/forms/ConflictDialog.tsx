@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import type { LastChange } from "../../../domain/lastChange";
 import type { Row } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
+import { useAuthorText } from "../useAuthorText";
 import { useFieldText, type WriteField } from "../useFieldText";
 import { differingFields, type BodySchema, type Values } from "./formValues";
 import { optionsKey, type OptionsReply } from "./useOptionCall";
@@ -17,6 +19,8 @@ type ConflictDialogProps = {
   mine: Values;
   /** The row as the server has it now. */
   theirs: Row;
+  /** Who made the last change, if the server has said so. */
+  changed: LastChange | undefined;
   onSave: (merged: Values) => void;
   onClose: () => void;
 };
@@ -31,11 +35,13 @@ export function ConflictDialog({
   before,
   mine,
   theirs,
+  changed,
   onSave,
   onClose,
 }: ConflictDialogProps) {
   const t = useT();
   const write = useValueText(schema);
+  const author = useAuthorText();
   const id = useId();
   const fields = differingFields(schema, mine, theirs);
   const [takesTheirs, setTakesTheirs] = useState<readonly string[]>(() => {
@@ -70,6 +76,7 @@ export function ConflictDialog({
         </>
       }
     >
+      {changed && <p>{t("form.conflict.by", { who: author(changed) })}</p>}
       <p>{t("form.conflict.text")}</p>
       {fields.map((name) => (
         <fieldset key={name} className={styles.choice}>

@@ -250,7 +250,8 @@ export function BodyForm({
           label={label}
           before={form.initial}
           mine={form.values}
-          theirs={form.theirs}
+          theirs={form.theirs.row}
+          changed={form.theirs.changed}
           onSave={form.saveMerged}
           onClose={form.closeConflict}
         />

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { LastChange } from "../../../domain/lastChange";
 import type { Row } from "../../providers/dataProvider";
 import { CallError } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
@@ -34,7 +35,7 @@ export type BodyFormState = {
   /** The row, if it is newer than the values that a restored draft was typed over. */
   newer: Row | undefined;
   /** The server's row, if somebody else has changed it in the meantime. */
-  theirs: Row | null;
+  theirs: { row: Row; changed?: LastChange } | null;
   /** Ignored while the form is being sent: its success would drop the change. */
   change: (values: Values) => void;
   validateField: (path: string) => void;
@@ -78,7 +79,7 @@ export function useBodyForm({
   const [errors, setErrors] = useState<Errors>({});
   const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<unknown>();
-  const [theirs, setTheirs] = useState<Row | null>(null);
+  const [theirs, setTheirs] = useState<BodyFormState["theirs"]>(null);
   const [isSending, setSending] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const running = useRef(false);
@@ -103,7 +104,7 @@ export function useBodyForm({
     if (error.status === 401) return;
     const current = currentOf(error);
     if (current && differingFields(schema, body, current).length > 0) {
-      setTheirs(current);
+      setTheirs({ row: current, changed: error.changed });
       return;
     }
     const found = Object.entries(error.errors).flatMap(([name, [text]]) =>
@@ -126,7 +127,7 @@ export function useBodyForm({
     }
     if (newer && !seen.current) {
       if (differingFields(schema, body, newer).length > 0) {
-        setTheirs(newer);
+        setTheirs({ row: newer });
         return;
       }
       seen.current = newer;
@@ -195,9 +196,11 @@ export function useBodyForm({
       setValues(fresh);
       setErrors({});
     },
-    compare: setTheirs,
+    compare: (row) => {
+      setTheirs({ row });
+    },
     saveMerged: (merged) => {
-      seen.current = theirs ?? undefined;
+      seen.current = theirs?.row;
       setTheirs(null);
       latest.current = merged;
       setValues(merged);

@@ -5,6 +5,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import type { LastChange } from "../../../domain/lastChange";
 import {
   versionField,
   type Action,
@@ -20,6 +21,7 @@ import { IconButton } from "../../ui/IconButton";
 import { withSeen } from "../listing/bodyNames";
 import { useListActions, useListing } from "../listing/ListingContext";
 import { knownVersion } from "../listing/rowChanges";
+import { useAuthorText } from "../useAuthorText";
 import { useFieldText } from "../useFieldText";
 import { CellInput, type CellValue } from "./CellInput";
 import { useRowTitle } from "./useRowTitle";
@@ -47,6 +49,8 @@ type Draft = {
   error?: string;
   /** Whether the person has been asked about the value of somebody else in `seen`. */
   isConflict?: boolean;
+  /** Who set that value, if the server has said so. */
+  changed?: LastChange;
   /** Whether the input takes the focus when it opens. */
   takesFocus?: boolean;
 };
@@ -62,6 +66,7 @@ export function CellEditor(props: CellControlProps) {
   const { labels } = useListing();
   const { edits, changes } = useListActions();
   const write = useFieldText();
+  const author = useAuthorText();
   const t = useT();
   const rowTitle = useRowTitle();
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -122,16 +127,16 @@ export function CellEditor(props: CellControlProps) {
     const { seen, value } = sent;
     if (!(refusal instanceof CallError))
       return { ...sent, error: errorText(refusal, t) };
-    const { current } = refusal;
+    const { current, changed } = refusal;
     if (!current) {
       const [own] = Object.values(refusal.errors).flat();
       return { ...sent, error: own ?? errorText(refusal, t) };
     }
     const newer = withSeen(seen, action, current);
     if (valueIn(newer.row) !== valueIn(seen.row))
-      return { seen: newer, value, isConflict: true };
-    const own = write(name, value);
-    return { seen: newer, value, error: t("actions.cell.rowChanged", { own }) };
+      return { seen: newer, value, isConflict: true, changed };
+    const values = { own: write(name, value), who: author(changed) };
+    return { seen: newer, value, error: t("actions.cell.rowChanged", values) };
   };
 
   if (!draft)
@@ -166,6 +171,7 @@ export function CellEditor(props: CellControlProps) {
       conflict={
         isNewer || draft.isConflict
           ? {
+              who: author(isNewer ? undefined : draft.changed),
               value: write(name, theirs),
               own: write(name, draft.value),
               isAsked: draft.isConflict === true && !isNewer,
@@ -180,8 +186,8 @@ export function CellEditor(props: CellControlProps) {
       }
       isChanged={draft.value !== valueIn(draft.seen.row)}
       onChange={(value) => {
-        const { seen, isConflict } = draft;
-        setDraft({ seen, value, isConflict });
+        const { seen, isConflict, changed } = draft;
+        setDraft({ seen, value, isConflict, changed });
       }}
       onSave={() => {
         save(draft);

@@ -27,6 +27,7 @@ type CellInputProps = {
   /** The value that somebody else has set, beside the typed one. */
   conflict:
     | {
+        who: string;
         value: string;
         own: string;
         /** Whether the next Enter saves the typed value. */
@@ -48,7 +49,8 @@ export function CellInput(props: CellInputProps) {
   const t = useT();
   const noteId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const values = { value: conflict?.value ?? "", own: conflict?.own ?? "" };
+  const { who = "", value: theirs = "", own = "" } = conflict ?? {};
+  const values = { who, value: theirs, own };
   const hasNote = error !== undefined || conflict !== undefined;
   const { question } = useUnsavedGuard(isChanged);
   const editor = (

@@ -311,6 +311,7 @@ describe("a change of a bid", () => {
       ),
     ).toEqual([2, "stale_row", "bid_not_editable", "not_found"]);
     expect(results[1]?.current).toMatchObject({ bidStatus: 4, version: 2 });
+    expect(results[1]?.changed).toMatchObject({ by: "self" });
     expect(await rowOf(context, first.bidId)).toMatchObject({ bid_status: 2 });
   });
 

@@ -70,6 +70,23 @@ describe("the order of a group", () => {
     ]);
   });
 
+  it("is not set over an order that the client has not seen", async () => {
+    const before = (await orderOf("client")).bids.map(({ bidId }) => bidId);
+    const [one = "", other = "", late = ""] = before;
+    const set = (bidIds: string[]) =>
+      as("client", "PUT", "/bid/group-order", {
+        bidGroup: groupC,
+        bidIds,
+        before,
+      });
+    expect((await set([other, one, late])).statusCode).toBe(200);
+    const refused = await set([late, one, other]);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      current: { bidIds: [other, one, late] },
+    });
+  });
+
   it("has no bids of other people and no unknown groups", async () => {
     expect((await orderOf("dealer")).bids).toEqual([]);
     expect((await orderOf("client", 1)).bids).toEqual([]);

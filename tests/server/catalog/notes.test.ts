@@ -70,6 +70,28 @@ describe("the note about a lot", () => {
     expect(await read()).toMatchObject({ comment: null });
   });
 
+  it("is not saved over a text that its author has not seen", async () => {
+    await save("First");
+    const over = (before: string | null, comment: string) =>
+      test.call({
+        method: "POST",
+        url: "/api/car-auction/save-comment",
+        payload: { carId: id, comment, before },
+        ...manager,
+      });
+    const refused = await over(null, "Second");
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      messageCode: "stale_row",
+      current: { comment: "First" },
+      changed: { by: "self" },
+    });
+    expect((await over("First", "Second")).statusCode).toBe(200);
+    // A repeated call finds its own text.
+    expect((await over("First", "Second")).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ comment: "Second" });
+  });
+
   it("cannot be written by clients, nor about unknown lots", async () => {
     const client = await signIn(test, "client");
     expect((await save("Mine", client)).statusCode).toBe(403);

@@ -76,7 +76,9 @@ it("moves a bid by button and by keyboard among auctions at the same time", asyn
   await waitFor(() => {
     expect(onClose).toHaveBeenCalledOnce();
   });
-  expect(sent).toEqual([{ bidGroup: 3, bidIds: ["2", "1", "3"] }]);
+  expect(sent).toEqual([
+    { bidGroup: 3, bidIds: ["2", "1", "3"], before: ["1", "2", "3"] },
+  ]);
 });
 
 it("keeps the person's order after a conflict, beside the bids as they are now", async () => {
@@ -94,5 +96,9 @@ it("keeps the person's order after a conflict, beside the bids as they are now",
   await waitFor(() => {
     expect(onClose).toHaveBeenCalledOnce();
   });
-  expect(sent.at(-1)).toEqual({ bidGroup: 3, bidIds: ["2", "1", "4"] });
+  expect(sent.at(-1)).toEqual({
+    bidGroup: 3,
+    bidIds: ["2", "1", "4"],
+    before: ["1", "2", "4"],
+  });
 });

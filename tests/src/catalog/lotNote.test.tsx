@@ -66,7 +66,49 @@ describe("The note about a lot", () => {
     expect(
       await screen.findByRole("button", { name: "Add note" }),
     ).toHaveFocus();
-    expect(sent.at(-1)).toEqual({ carId: "41", comment: "Fresh tyres" });
+    expect(sent.at(-1)).toEqual({
+      carId: "41",
+      comment: "Fresh tyres",
+      before: null,
+    });
+  });
+
+  it("shows the text of another manager beside the typed one, and saves the chosen one", async () => {
+    const sent: unknown[] = [];
+    const changed = {
+      at: "2026-11-20T10:42:00+09:00",
+      by: "manager",
+      name: "Ivan",
+    };
+    fakeServer(({ body }) => {
+      sent.push(body);
+      if (sent.length > 1) return { body: { success: true, comment: "Mine" } };
+      return {
+        status: 409,
+        body: {
+          success: false,
+          messageCode: "stale_row",
+          current: { comment: "Theirs" },
+          changed,
+        },
+      };
+    });
+    open({ comment: "Before", commentEditable: true });
+    await userEvent.click(screen.getByRole("button", { name: "Edit note" }));
+    const box = screen.getByLabelText("Text of the note");
+    await userEvent.clear(box);
+    await userEvent.type(box, "Mine");
+    await userEvent.click(screen.getByRole("button", { name: "Save note" }));
+    const conflict = await screen.findByRole("alert");
+    expect(conflict).toHaveTextContent(
+      /by Ivan \(.*10:42 Japan time\).*Theirs/,
+    );
+    expect(box).toHaveValue("Mine");
+    await userEvent.click(screen.getByRole("button", { name: "Save my text" }));
+    expect(
+      await screen.findByRole("button", { name: "Edit note" }),
+    ).toBeVisible();
+    expect(sent).toMatchObject([{ before: "Before" }, { before: "Theirs" }]);
   });
 
   it("keeps what is typed while the note is being saved", async () => {

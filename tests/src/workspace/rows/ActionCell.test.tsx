@@ -64,7 +64,7 @@ describe("a number in a cell", () => {
     await user.click(await pencil());
     await user.keyboard("30{Enter}");
     expect(
-      await screen.findByText(/Somebody else has set this to 40.*Yours is 30/),
+      await screen.findByText(/Set to 40 .*by somebody else.*Yours is 30/),
     ).toBeInTheDocument();
     server.answer = () => ({ body: { success: true } });
     await user.keyboard("{Enter}");
@@ -77,12 +77,24 @@ describe("a number in a cell", () => {
     });
   });
 
+  it("names who set the other value, and when in Japan", async () => {
+    const at = "2025-11-20T10:42:00+09:00";
+    server.answer = () =>
+      stale({ depth: 40, version: 5 }, { at, by: "manager", name: "Ivan" });
+    const user = renderBerths();
+    await user.click(await pencil());
+    await user.keyboard("30{Enter}");
+    await screen.findByText(
+      /Set to 40 .*by Ivan \(20 Nov 2025, 10:42 Japan time\)/,
+    );
+  });
+
   it("is not saved over a value that arrived while it was typed, without a question", async () => {
     const user = renderBerths();
     await user.click(await pencil());
     await user.keyboard("30");
     await changeFirst({ depth: 40, version: 2 });
-    await screen.findByText(/Somebody else has set this to 40.*Yours is 30/);
+    await screen.findByText(/Set to 40 .*by somebody else.*Yours is 30/);
     await user.keyboard("{Enter}");
     await screen.findByText(/Press Enter again to save 30/);
     expect(server.sent).toEqual([]);
@@ -115,11 +127,11 @@ describe("a number in a cell", () => {
     await user.click(await pencil());
     await user.keyboard("30");
     await changeFirst({ version: 2 });
-    expect(screen.queryByText(/Somebody else/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/somebody else/)).not.toBeInTheDocument();
     await user.keyboard("{Enter}");
-    await screen.findByText(/changed another value of this row/);
+    await screen.findByText(/Another value of this row was changed/);
     expect(server.sent[0]?.body).toMatchObject({ version: 1 });
-    expect(screen.queryByText(/has set this/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Set to/)).not.toBeInTheDocument();
   });
 
   it("leaves the focus to another input when it comes back refused", async () => {
@@ -190,6 +202,20 @@ describe("a switch in a cell", () => {
 });
 
 describe("a choice in a cell", () => {
+  it("that is refused says who has changed the row, from what to what", async () => {
+    const at = "2025-11-20T10:42:00+09:00";
+    server.answer = () =>
+      stale({ country: "russia", version: 5 }, { at, by: "manager" });
+    const user = renderBerths();
+    const change = { name: /^Change .+ of Kobe/ };
+    await user.click(await screen.findByRole("button", change));
+    const menu = await screen.findByRole("dialog");
+    await user.click(within(menu).getByRole("button", { name: "Russia" }));
+    await screen.findByText(
+      /by your manager \(20 Nov 2025, 10:42 Japan time\): Country: Japan → Russia/,
+    );
+  });
+
   it("opens the choices of its action, where the row allows it", async () => {
     const user = renderBerths();
     await user.click(

@@ -2,6 +2,7 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link } from "react-router";
 import { beforeAll, beforeEach, vi } from "vitest";
+import type { LastChange } from "../../../../domain/lastChange";
 import type { Resource } from "../../../../domain/resource";
 import { Toasts } from "../../../../src/layout/Toasts";
 import {
@@ -96,9 +97,9 @@ export function useBerths(): void {
 }
 
 /** The server's reply to a change of an older version. */
-export const stale = (current: object) => ({
+export const stale = (current: object, changed?: LastChange) => ({
   status: 409,
-  body: { success: false, messageCode: "stale_row", current },
+  body: { success: false, messageCode: "stale_row", current, changed },
 });
 
 /** Another person changes the first row; the list is read again. */

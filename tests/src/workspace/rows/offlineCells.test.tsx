@@ -50,7 +50,7 @@ describe("a cell without a connection", () => {
     server.rows = server.rows.map((row) => ({ ...row, version: 2 }));
     server.answer = () => stale({ depth: 40, version: 2 });
     connectionIs(true);
-    await screen.findByText(/Somebody else has set this to 40.*Yours is 21/);
+    await screen.findByText(/Set to 40 .*by somebody else.*Yours is 21/);
     expect(server.sent).toMatchObject([{ body: { version: 1, depth: 21 } }]);
   });
 
