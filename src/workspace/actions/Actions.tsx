@@ -11,9 +11,10 @@ import {
   useListing,
   useListRows,
 } from "../listing/ListingContext";
-import { isWaiting as hasUnsent, type UndoStep } from "../listing/rowChanges";
+import type { UndoStep } from "../listing/rowChanges";
 import { noSelection, toggled } from "../listing/selection";
 import { FailureDialog, QuestionDialog } from "./ActionDialogs";
+import { HiddenDrafts } from "./HiddenDrafts";
 import { HelpSheet } from "./HelpSheet";
 import { SelectionBar } from "./SelectionBar";
 import { UnsentChanges } from "./UnsentChanges";
@@ -70,7 +71,6 @@ export default function Actions() {
     values?: Row,
   ) => void flow.start(action, records, values);
 
-  useUnsentGuard();
   const started = requested?.kind === "start" ? requested : null;
   const wanted = known.find(({ action }) => action.id === started?.actionId);
   const hasFailed = bodies.failed.some(({ id }) => id === started?.actionId);
@@ -161,6 +161,7 @@ export default function Actions() {
           }}
         />
       )}
+      <HiddenDrafts />
       <UnsentChanges
         known={known}
         onSend={({ records, values }, action) => {
@@ -230,23 +231,4 @@ function stepsToUndo(
       step.runId === runId &&
       steps.findLast(({ rowId }) => rowId === step.rowId) === step,
   );
-}
-
-/** Asks before the page is closed while a change waits for its reply. */
-function useUnsentGuard(): void {
-  const { changes } = useListActions();
-  const isUnsent = hasUnsent(useStoreValue(changes));
-  const listener = useMemo(
-    () => (event: BeforeUnloadEvent) => {
-      event.preventDefault();
-    },
-    [],
-  );
-  useEffect(() => {
-    if (!isUnsent) return;
-    window.addEventListener("beforeunload", listener);
-    return () => {
-      window.removeEventListener("beforeunload", listener);
-    };
-  }, [isUnsent, listener]);
 }

@@ -43,8 +43,13 @@ export function useCellEdits({
   const write = useEvent((edit: CellEdit) => {
     const { actionId, record, value } = edit;
     const found = bodies.known.find(({ action }) => action.id === actionId);
-    const [[property] = []] = found?.asked ?? [];
-    if (!found || property === undefined) return;
+    // A newly published body has to load first.
+    if (!found) {
+      edits.set([...edits.get(), { ...edit, delay: undefined }]);
+      return;
+    }
+    const [[property] = []] = found.asked;
+    if (property === undefined) return;
     const shown = shownById.get(record.id) ?? record;
     const isSame = Object.entries(found.action.patch ?? {}).some(
       ([name, other]) =>

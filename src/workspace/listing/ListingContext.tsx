@@ -1,4 +1,5 @@
 import { createContext, useContext, type Provider } from "react";
+import type { LastChange } from "../../../domain/lastChange";
 import type { Resource, RowSchema } from "../../../domain/resource";
 import type { Row, RowRecord } from "../../providers/dataProvider";
 import type { Store } from "../../providers/store";
@@ -36,6 +37,25 @@ export type ActionRequest =
       shortcut?: number;
     };
 
+/** A value that a person types in a cell and has not saved. */
+export type CellDraft = {
+  rowId: string;
+  field: string;
+  /** The row as the person last saw it while deciding. Its version is sent. */
+  seen: RowRecord;
+  value: string | number | null;
+  /** Why the value was not saved. */
+  error?: string;
+  /** Whether the person has been asked about the value of somebody else in `seen`. */
+  isConflict?: boolean;
+  /** Who set that value, if the server has said so. */
+  changed?: LastChange;
+  /** Whether the input takes the focus when it opens. */
+  takesFocus?: boolean;
+  /** Whether the list does not show the cell now. */
+  isHidden: boolean;
+};
+
 /** A value that a person has set in its cell. */
 export type CellEdit = {
   actionId: string;
@@ -65,6 +85,8 @@ export type ListActions = {
   selection: Store<Selection>;
   changes: Store<RowChanges>;
   request: Store<ActionRequest | null>;
+  /** Values that are typed in cells. They outlive the rows on screen. */
+  drafts: Store<readonly CellDraft[]>;
   /** Values set in cells that no action has taken yet. */
   edits: Store<readonly CellEdit[]>;
   /** Changes that the person can send once there is a connection. */

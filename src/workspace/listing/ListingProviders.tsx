@@ -17,6 +17,7 @@ import {
   useListing,
   useListQuery,
   type ActionRequest,
+  type CellDraft,
   type CellEdit,
   type UnsentChange,
 } from "./ListingContext";
@@ -85,6 +86,7 @@ function ActionsState({ children }: ChildrenProps) {
   const { name, actions = [] } = resource;
   const [selection] = useState(() => createStore(noSelection));
   const [request] = useState(() => createStore<ActionRequest | null>(null));
+  const [drafts] = useState(() => createStore<readonly CellDraft[]>([]));
   const [edits] = useState(() => createStore<readonly CellEdit[]>([]));
   const [unsent] = useState(() => createStore<readonly UnsentChange[]>([]));
   const isSelectable = actions.some(({ on }) => on.includes("selection"));
@@ -99,6 +101,7 @@ function ActionsState({ children }: ChildrenProps) {
       selection,
       changes: rowChangesOf(viewer.userId, name),
       request,
+      drafts,
       edits,
       unsent,
       hasRowPanel,
@@ -111,6 +114,7 @@ function ActionsState({ children }: ChildrenProps) {
       viewer.userId,
       name,
       request,
+      drafts,
       edits,
       unsent,
       hasRowPanel,

@@ -19,6 +19,7 @@ import {
   useListRows,
 } from "../listing/ListingContext";
 import { useIsTablet } from "../../ui/useMedia";
+import { ActionsFailure } from "./UntakenEdits";
 import { useIsFiltered } from "./useIsFiltered";
 
 const [GridTable, preloadGrid] = preloadable(() => import("../rows/GridTable"));
@@ -27,6 +28,7 @@ const [NotifyMe] = preloadable(() => import("../saved/NotifyMe"));
 
 const [Actions, preloadActions] = preloadable(
   () => import("../actions/Actions"),
+  ActionsFailure,
 );
 export { Actions };
 

@@ -25,6 +25,7 @@ import {
 import { ListingProviders, useScrolls } from "../listing/ListingProviders";
 import { Slot } from "../Slot";
 import { Actions, ListRows } from "./ListRows";
+import { UntakenEdits } from "./UntakenEdits";
 import { BackToTop, LoadMore } from "./LoadMore";
 import { Pager, PageSizes } from "./Pager";
 import { TabBar } from "./TabBar";
@@ -119,9 +120,12 @@ function Rows() {
       )}
       <Slot name="belowRows" with={{ resource }} />
       {resource.actions && resource.actions.length > 0 && (
-        <Suspense fallback={null}>
-          <Actions />
-        </Suspense>
+        <>
+          <Suspense fallback={null}>
+            <Actions />
+          </Suspense>
+          <UntakenEdits />
+        </>
       )}
     </>
   );

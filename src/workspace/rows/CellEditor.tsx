@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
-import type { LastChange } from "../../../domain/lastChange";
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import {
   versionField,
   type Action,
@@ -19,14 +12,21 @@ import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { withSeen } from "../listing/bodyNames";
-import { useListActions, useListing } from "../listing/ListingContext";
+import {
+  useListActions,
+  useListing,
+  type CellDraft,
+} from "../listing/ListingContext";
 import { knownVersion } from "../listing/rowChanges";
 import { useAuthorText } from "../useAuthorText";
 import { useFieldText } from "../useFieldText";
 import { CellInput, type CellValue } from "./CellInput";
+import { useCellDraft } from "./useCellDraft";
 import { useRowTitle } from "./useRowTitle";
 import { WaitingMark } from "./WaitingMark";
 import styles from "./ActionCell.module.css";
+
+type Draft = Omit<CellDraft, "rowId" | "field" | "isHidden">;
 
 /** The control of a cell whose first field an action changes. */
 export type CellControlProps = {
@@ -38,21 +38,6 @@ export type CellControlProps = {
   tabIndex: number | undefined;
   /** The cell without the control. */
   children: ReactNode;
-};
-
-/** A value that is typed in a cell. */
-type Draft = {
-  /** The row as the person last saw it while deciding. Its version is sent. */
-  seen: RowRecord;
-  value: CellValue;
-  /** Why the value was not saved. */
-  error?: string;
-  /** Whether the person has been asked about the value of somebody else in `seen`. */
-  isConflict?: boolean;
-  /** Who set that value, if the server has said so. */
-  changed?: LastChange;
-  /** Whether the input takes the focus when it opens. */
-  takesFocus?: boolean;
 };
 
 /**
@@ -69,7 +54,21 @@ export function CellEditor(props: CellControlProps) {
   const author = useAuthorText();
   const t = useT();
   const rowTitle = useRowTitle();
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [name = ""] = column.fields;
+  const valueIn = (row: Row) => storedValue(row[name]);
+  const [draft, changeDraft] = useCellDraft(
+    { rowId: record.id, field: name },
+    ({ seen, value }) => value !== valueIn(seen.row),
+  );
+  const setDraft = (next: Draft) => {
+    changeDraft(() => inCell(next));
+  };
+  const inCell = (next: Draft): CellDraft => ({
+    ...next,
+    rowId: record.id,
+    field: name,
+    isHidden: false,
+  });
   const pencil = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   const isMounted = useRef(false);
@@ -85,13 +84,11 @@ export function CellEditor(props: CellControlProps) {
     pencil.current?.focus();
   }, [draft]);
 
-  const [name = ""] = column.fields;
   const texts = { field: labels.column(column), row: rowTitle(record) };
   const isEnd = column.align === "end";
-  const valueIn = (row: Row) => storedValue(row[name]);
   const close = () => {
     hadFocus.current = true;
-    setDraft(null);
+    changeDraft(() => null);
   };
   const send = ({ seen, value }: Draft) => {
     close();
@@ -100,9 +97,10 @@ export function CellEditor(props: CellControlProps) {
       if (!isMounted.current) return false;
       const takesFocus = hasFocus(pencil.current);
       // Text typed since the refused value stays.
-      setDraft(
+      changeDraft(
         (typed) =>
-          typed ?? { ...refusedDraft(refusal, { seen, value }), takesFocus },
+          typed ??
+          inCell({ ...refusedDraft(refusal, { seen, value }), takesFocus }),
       );
       return takesFocus;
     };

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Link } from "react-router";
+import { Link, Route, Routes } from "react-router";
 import { beforeAll, beforeEach, vi } from "vitest";
 import type { LastChange } from "../../../../domain/lastChange";
 import type { Resource } from "../../../../domain/resource";
@@ -73,7 +73,15 @@ export const server: {
   rows: Berth[];
   /** Whether the actions are changes of records. */
   isRecord: boolean;
-} = { sent: [], answer: () => ({}), rows: [], isRecord: false };
+  /** The bodies of the actions are sent after this. */
+  bodiesArrive: Promise<void>;
+} = {
+  sent: [],
+  answer: () => ({}),
+  rows: [],
+  isRecord: false,
+  bodiesArrive: Promise.resolve(),
+};
 
 let reread: () => Promise<void>;
 
@@ -88,6 +96,7 @@ export function useBerths(): void {
     server.sent = [];
     server.answer = () => ({ body: { success: true } });
     server.isRecord = false;
+    server.bodiesArrive = Promise.resolve();
     server.rows = [
       { id: "7", name: "Kobe", depth: 18, isOpen: false, country: "japan" },
       { id: "8", name: "Otaru", depth: 5, isOpen: true, country: "japan" },
@@ -101,6 +110,12 @@ export const stale = (current: object, changed?: LastChange) => ({
   status: 409,
   body: { success: false, messageCode: "stale_row", current, changed },
 });
+
+/** Other rows come into the list; it is read again. */
+export async function showRows(rows: Berth[]) {
+  server.rows = rows;
+  await act(reread);
+}
 
 /** Another person changes the first row; the list is read again. */
 export async function changeFirst(change: { depth?: number; version: number }) {
@@ -120,7 +135,10 @@ export const connectionIs = (isOnline: boolean) => {
 export function renderBerths() {
   fakeServer(async ({ path, method, body }) => {
     const form = names.find((name) => path.endsWith(`/${name}.json`));
-    if (form) return { body: bodies[form] };
+    if (form) {
+      await server.bodiesArrive;
+      return { body: bodies[form] };
+    }
     if (method === "PUT") {
       server.sent.push({ path, body });
       return await server.answer();
@@ -131,7 +149,10 @@ export function renderBerths() {
   const resource = berths();
   const list = (
     <>
-      <ListingPage resource={resource} />
+      <Routes>
+        <Route path="/ports" element={<ListingPage resource={resource} />} />
+        <Route path="*" element={null} />
+      </Routes>
       <Link to="/elsewhere">Elsewhere</Link>
       <Toasts />
     </>
