@@ -21,7 +21,7 @@ export const bidding: AreaModule = {
     entry(
       100,
       ({ cell }: { cell?: string | undefined }) => cell === "biddingTime",
-      { Cell: BiddingTimeCell, width: 160, hasLink: true },
+      { Cell: BiddingTimeCell, width: 172, hasLink: true },
     ),
   ],
   confirms: {

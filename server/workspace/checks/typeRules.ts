@@ -35,6 +35,7 @@ const kindOfOption = {
   step: "range",
   top: "choices",
   commonFirst: "choices",
+  switches: "choices",
   single: "choices",
 } as const;
 
@@ -104,6 +105,12 @@ function* filterFaults(
       hint: valuesOf(filter.default.value, field),
     });
   yield* whenFaults(filter, { row, filters });
+  for (const [index, value] of (filter.switches ?? []).entries())
+    if (!readFilter(field, filter, value))
+      yield fault(`/switches/${index}`, "notInFilter", {
+        value,
+        hint: valuesOf(value, field),
+      });
   for (const [index, value] of (filter.except ?? []).entries())
     if (!readFilter(field, { ...filter, except: [] }, value))
       yield fault(`/except/${index}`, "notInFilter", {

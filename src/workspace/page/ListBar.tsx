@@ -12,6 +12,7 @@ import {
   useListing,
   useListRows,
 } from "../listing/ListingContext";
+import { ValueSwitches } from "../filters/ValueSwitches";
 import { SavedButton } from "../saved/SavedButton";
 import { Slot } from "../Slot";
 import { useTextTools } from "../useFieldText";
@@ -21,7 +22,7 @@ import { SortMenu, SortSheet } from "./SortMenu";
 import { ViewModes } from "./ViewModes";
 import styles from "./ListBar.module.css";
 
-/** The number of rows, the saved searches, the export, the order, the view. */
+/** The number of rows, switches for values of filters, the saved searches, the export, the order, the view. */
 export function ListBar({
   view,
   onView,
@@ -45,13 +46,16 @@ export function ListBar({
     translate(`list.found.${key}`, { smart_count: total, _: fallback });
   return (
     <div className={styles.bar}>
-      <span className={styles.count} role="status">
-        {total !== undefined && total >= 0 && (
-          <>
-            <b>{formatNumber(total)}</b> {noun(resource.row, noun("row"))}
-          </>
-        )}
-      </span>
+      <div className={styles.found}>
+        <span className={styles.count} role="status">
+          {total !== undefined && total >= 0 && (
+            <>
+              <b>{formatNumber(total)}</b> {noun(resource.row, noun("row"))}
+            </>
+          )}
+        </span>
+        <ValueSwitches />
+      </div>
       <Slot name="toolbar" with={{ resource }} />
       <ListActionButtons />
       {resource.chart && resource.calls.chart && capabilities.listCharts && (
