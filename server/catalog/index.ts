@@ -18,6 +18,7 @@ export { lotKindOf } from "./lotKinds";
 export { withKindLock } from "./kindLock";
 export type { LotPorts } from "./lotPorts";
 export { moveLots } from "./moveLots";
+export { announceImport, type ImportNotice } from "./runningImports";
 export { startAuctions } from "./startAuctions";
 export { turnoverJob } from "./turnoverJob";
 export { lotChanges } from "./lotChanges";

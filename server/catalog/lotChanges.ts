@@ -6,6 +6,7 @@ import type { Context } from "../workspace/context";
 import { readByViewers, whereConditions } from "../workspace/listing";
 import { findChangedLots, type ChangedLots } from "./lotQueries";
 import { lotSource, lotSourceOf } from "./lotSource";
+import { findRunningImports } from "./runningImports";
 
 /** Above this number of changed lots an event names the area only. */
 const mostLotIds = 1_000;
@@ -15,19 +16,16 @@ const mostLots = 100_000;
 /**
  * Makes the live topic of lots. An event has one entry for each area with
  * changes, for viewers of a list without a fixed condition, and one for each
- * list with conditions, which counts and names the lots that meet them.
+ * list with conditions, which counts and names the lots that meet them. An entry also
+ * has the progress of an import into its area.
  */
 export const lotChanges =
-  ({
-    database: { kysely },
-    workspace,
-    schemas,
-    clock,
-  }: Pick<
-    Context,
-    "database" | "workspace" | "schemas" | "clock"
-  >): LiveTopic =>
+  (
+    context: Pick<Context, "database" | "workspace" | "schemas" | "clock">,
+  ): LiveTopic =>
   async (range) => {
+    const { database, workspace, schemas, clock } = context;
+    const { kysely } = database;
     const lists = workspace
       .resources()
       .flatMap(({ pageType: area, ...list }) =>
@@ -37,12 +35,15 @@ export const lotChanges =
     if (areas.length === 0) return () => [];
     const now = clock.now();
     const options = { ...range, most: mostLotIds, mostRead: mostLots };
-    const [written, buried] = await Promise.all([
+    const [written, buried, imports] = await Promise.all([
       findChangedLots(kysely, { ...options, areas }),
       findBuried(kysely, "lots", { ...range, most: mostLots + 1 }),
+      findRunningImports(context),
     ]);
     if (!written || buried.length > mostLots) return null;
-    const changes = areas.flatMap((area) => withBuried(area, written, buried));
+    const changes = areas
+      .flatMap((area) => withBuried(area, written, buried))
+      .map((change) => ({ ...change, importing: imports.get(change.area) }));
     const narrowed = await Promise.all(
       lists.map(async ({ area, name, row, where, access }) => {
         const whole = changes.find((change) => change.area === area);
@@ -61,7 +62,8 @@ export const lotChanges =
           ];
           // Lots that left the area may have been in the list.
           const lotIds = hasBuried ? undefined : found.lotIds;
-          return { ...found, lotIds, list: name };
+          const { importing } = whole;
+          return { ...found, importing, lotIds, list: name };
         });
         return [{ access, entryFor }];
       }),

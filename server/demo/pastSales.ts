@@ -1,4 +1,5 @@
 import { addDays, japanDay, startOfJapanDay } from "../../domain/japanTime";
+import { announceImport, type ImportNotice } from "../catalog";
 import { importRows } from "../feed";
 import { readAppState, saveAppState } from "./appState";
 import type { DemoContext } from "./catchUpDemo";
@@ -34,6 +35,8 @@ type PastSales = {
   lastDay: string;
   /** The number of days that are complete. */
   daysDone: number;
+  /** The number of sales of these days. */
+  salesDone?: number;
 };
 
 /**
@@ -47,29 +50,58 @@ export async function importPastSales(
   signal: AbortSignal,
   history = carHistory,
 ): Promise<void> {
-  const { config, database, log } = context;
+  const { config, log } = context;
   const { demoSeed: seed, demoScale } = config;
-  const { stateKey, feed, area, salesOn } = history;
-  const scale = demoScale * history.share;
-  for (;;) {
-    const state = await readState(context, stateKey, { seed, scale });
-    if (state.daysDone >= pastDays) return;
-    signal.throwIfAborted();
-    const day = addDays(state.lastDay, -state.daysDone);
-    const instant = startOfJapanDay(addDays(day, 1));
-    const sales = salesOn({ seed, scale, day, instant });
-    await importRows({
-      context,
-      feed,
-      area,
-      rows: asAsync(sales),
-      signal,
-    });
-    const daysDone = state.daysDone + 1;
-    await saveAppState(database, stateKey, { ...state, daysDone });
-    if (daysDone === pastDays)
-      log.info({ scale, area }, "imported demo past sales");
+  const { stateKey, area } = history;
+  const made = { seed, scale: demoScale * history.share };
+  const notice = announceImport(context, area);
+  try {
+    for (;;) {
+      const state = await readState(context, stateKey, made);
+      if (state.daysDone >= pastDays) return;
+      signal.throwIfAborted();
+      const done = await importDay(context, { history, state, notice, signal });
+      if (done === pastDays)
+        log.info({ scale: made.scale, area }, "imported demo past sales");
+    }
+  } finally {
+    await notice.end();
   }
+}
+
+/** Imports the next day of a history and returns the number of complete days. */
+async function importDay(
+  context: DemoContext,
+  {
+    history: { stateKey, feed, area, salesOn },
+    state,
+    notice,
+    signal,
+  }: {
+    history: History;
+    state: PastSales;
+    notice: ImportNotice;
+    signal: AbortSignal;
+  },
+): Promise<number> {
+  const { seed, scale, salesDone = 0 } = state;
+  const day = addDays(state.lastDay, -state.daysDone);
+  const instant = startOfJapanDay(addDays(day, 1));
+  const { inserted } = await importRows({
+    context,
+    feed,
+    area,
+    rows: asAsync(salesOn({ seed, scale, day, instant })),
+    notice: { report: (added) => notice.report(salesDone + added) },
+    signal,
+  });
+  const daysDone = state.daysDone + 1;
+  await saveAppState(context.database, stateKey, {
+    ...state,
+    daysDone,
+    salesDone: salesDone + inserted,
+  });
+  return daysDone;
 }
 
 async function readState(

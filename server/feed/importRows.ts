@@ -1,8 +1,13 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
-import { withKindLock, writeLots } from "../catalog";
-import type { KnownTerms, LotPorts, NeutralLot } from "../catalog";
+import { announceImport, withKindLock, writeLots } from "../catalog";
+import type {
+  ImportNotice,
+  KnownTerms,
+  LotPorts,
+  NeutralLot,
+} from "../catalog";
 import { inTransaction } from "../platform/database";
 import type { Tables } from "../platform/database";
 import type { Context } from "../workspace/context";
@@ -32,6 +37,8 @@ export type RowsImport = {
   area: string;
   rows: AsyncIterable<unknown>;
   onProgress?: (progress: ImportProgress) => void;
+  /** Announces several imports as one. By default, each is announced by itself. */
+  notice?: ImportNotice;
   signal?: AbortSignal;
 };
 
@@ -94,6 +101,8 @@ type Run = RowsImport & {
 
 async function runImport(run: Run): Promise<ImportResult> {
   const { context, feed, rows, mapRow, signal } = run;
+  const own = run.notice ? null : announceImport(context, run.area);
+  const notice = run.notice ?? own;
   const rejects = rejectsFile({
     dataDirectory: path.resolve(context.root, context.config.dataDirectory),
     feed,
@@ -145,6 +154,7 @@ async function runImport(run: Run): Promise<ImportResult> {
       progress.unchanged += written.unchanged;
     }
     run.onProgress?.({ ...progress });
+    await notice?.report(progress.inserted);
   };
 
   try {
@@ -165,6 +175,8 @@ async function runImport(run: Run): Promise<ImportResult> {
     throw new ImportBroken(reason, result(), { cause: error });
   } finally {
     await rejects.close();
+    // An announcement that cannot be removed expires by itself.
+    await own?.end().catch(() => undefined);
   }
 }
 

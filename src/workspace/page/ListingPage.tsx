@@ -38,6 +38,7 @@ import { preloadable } from "../../ui/preloadable";
 const [ListChart] = preloadable(() => import("./ListChart"));
 const [ListSummary] = preloadable(() => import("./ListSummary"));
 const [LiveNotice] = preloadable(() => import("./LiveNotice"), null);
+const [ImportNotice] = preloadable(() => import("./ImportNotice"), null);
 const [SeenRows] = preloadable(() => import("./SeenRows"), null);
 const [RowProblems] = preloadable(() => import("./RowProblems"));
 
@@ -50,6 +51,7 @@ export default function ListingPage({ resource }: { resource: Resource }) {
       <DroppedNotice />
       <TabBar />
       <Filters />
+      <Importing />
       <Rows />
       <Paging />
       <Live />
@@ -147,6 +149,17 @@ function Paging() {
       <span className={styles.space} />
       <PageSizes />
     </div>
+  );
+}
+
+/** The progress of an import into the list, which only the live stream tells. */
+function Importing() {
+  const { resource } = useListing();
+  if (!useStoreValue(liveStore) || !resource.pageType) return null;
+  return (
+    <Suspense fallback={null}>
+      <ImportNotice key={resource.name} />
+    </Suspense>
   );
 }
 
