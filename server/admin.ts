@@ -25,14 +25,15 @@ async function run(words: readonly string[]): Promise<number> {
   try {
     const config = readConfig(process.env);
     const credentials = await readCredentials(process.env);
+    const log = createLog("silent");
     const database = await openDatabase({
       url: config.databaseUrl,
       dataDirectory: config.dataDirectory,
-      log: createLog("silent"),
+      log,
     });
     try {
       await migrate(database);
-      const context = { database, clock: systemClock };
+      const context = { database, clock: systemClock, log };
       const outcome = await saveAdministrator(context, credentials);
       process.stdout.write(
         `Administrator ${credentials.email.trim()}: ${outcome}\n`,

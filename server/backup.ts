@@ -1,3 +1,4 @@
+import path from "node:path";
 import { runBackupCommand } from "./backupCommand";
 import { makeBackup } from "./operations";
 import { systemClock } from "./platform/clock";
@@ -6,7 +7,8 @@ await runBackupCommand({
   usage: `Usage: npm run backup -- FOLDER
 
 Writes the database and its uploaded files into a new folder.`,
-  work: async (scope, folder) => {
+  work: async (scope, argument) => {
+    const folder = path.resolve(argument);
     const { files } = await makeBackup(scope, {
       folder,
       now: systemClock.now(),

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { explainStart } from "./explainStart";
 import { BackupFailed } from "./operations";
 import { readConfig, type Config } from "./platform/config";
@@ -6,30 +5,30 @@ import { createLog } from "./platform/log";
 
 type BackupCommand = {
   usage: string;
-  /** Backs up to the folder or restores from it, and returns the text to print. */
+  /** Does the work with the folder or option, and returns the text to print. */
   work: (
     scope: { config: Config; log: ReturnType<typeof createLog> },
-    folder: string,
+    argument: string,
   ) => Promise<string>;
 };
 
 /**
- * Runs a command whose only argument is a folder. The exit code is 0 when done, 1 after a
+ * Runs a command whose only argument is a folder or an option. The exit code is 0 when done, 1 after a
  * failure, and 2 for invalid arguments.
  */
 export async function runBackupCommand({
   usage,
   work,
 }: BackupCommand): Promise<void> {
-  const [folder, ...more] = process.argv.slice(2);
-  if (folder === undefined || more.length > 0) {
+  const [argument, ...more] = process.argv.slice(2);
+  if (argument === undefined || more.length > 0) {
     process.stderr.write(`${usage}\n`);
     process.exitCode = 2;
     return;
   }
   try {
     const scope = { config: readConfig(process.env), log: createLog("silent") };
-    process.stdout.write(`${await work(scope, path.resolve(folder))}\n`);
+    process.stdout.write(`${await work(scope, argument)}\n`);
   } catch (error) {
     const isKnown = error instanceof BackupFailed;
     process.stderr.write(`${isKnown ? error.message : explainStart(error)}\n`);

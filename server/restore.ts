@@ -1,12 +1,39 @@
+import path from "node:path";
 import { runBackupCommand } from "./backupCommand";
-import { restoreBackup } from "./operations";
+import { restoreBackup, settleRestoredMails } from "./operations";
+import { systemClock } from "./platform/clock";
+
+const options = new Map<string, "send" | "drop">([
+  ["--send-held-mails", "send"],
+  ["--drop-held-mails", "drop"],
+]);
 
 await runBackupCommand({
   usage: `Usage: npm run restore -- FOLDER
+       npm run restore -- --send-held-mails
+       npm run restore -- --drop-held-mails
 
-Loads a backup into an empty database and an empty place for files.`,
-  work: async (scope, folder) => {
-    const { files } = await restoreBackup(scope, folder);
-    return `The database and ${files} files are restored`;
+Loads a backup into an empty database and an empty place for files. Mails that waited
+when the backup was made are held until they are sent or dropped with an option.`,
+  work: async (scope, argument) => {
+    const action = options.get(argument);
+    if (action) {
+      const now = systemClock.now();
+      const mails = await settleRestoredMails(scope, { action, now });
+      return action === "send"
+        ? `${mails} mails will be sent`
+        : `${mails} mails are dropped`;
+    }
+    const { files, heldMails } = await restoreBackup(
+      scope,
+      path.resolve(argument),
+    );
+    const restored = `The database and ${files} files are restored`;
+    return heldMails === 0
+      ? restored
+      : `${restored}
+${heldMails} mails are on hold, because they may have been sent after the backup was made.
+Send them: npm run restore -- --send-held-mails
+Drop them: npm run restore -- --drop-held-mails`;
   },
 });

@@ -8,11 +8,15 @@ import { hashPassword } from "./passwords";
 import { passwordWeakness } from "./passwordStrength";
 import { managerPermissions } from "./permissions";
 import { storedRank } from "./ranks";
+import { securityNotes } from "./securityLog";
 
 /** An e-mail or password that cannot be an administrator's; see the message. */
 export class AdministratorRefused extends Error {}
 
 const longestPassword = 200;
+
+/** The author of the entries in the security log. */
+const commandLine = "command line";
 
 /**
  * Creates an administrator. If the e-mail belongs to one already, sets the
@@ -21,7 +25,7 @@ const longestPassword = 200;
  * another kind of user, whose rights this must not widen.
  */
 export async function saveAdministrator(
-  context: Pick<Context, "database" | "clock">,
+  context: Pick<Context, "database" | "clock" | "log">,
   { email, password }: { email: string; password: string },
 ): Promise<"created" | "password changed"> {
   const address = email.trim();
@@ -33,9 +37,13 @@ export async function saveAdministrator(
     );
   const weakness = await passwordWeakness(password, address);
   if (weakness) throw new AdministratorRefused(weakness);
-  const isKnown = await changePassword(context, address, password);
-  if (isKnown) return "password changed";
-  await createUser(context, {
+  const note = securityNotes(context, undefined, commandLine);
+  const changed = await changePassword(context, address, password);
+  if (changed !== null) {
+    await note({ event: "password-set", userId: changed });
+    return "password changed";
+  }
+  const userId = await createUser(context, {
     email: address,
     password,
     fullName: "Administrator",
@@ -44,15 +52,16 @@ export async function saveAdministrator(
     roleId: 0,
     permissions: managerPermissions,
   });
+  await note({ event: "user-created", userId });
   return "created";
 }
 
-/** Returns false if no user has the e-mail. */
+/** Returns the id of the administrator, or null if no user has the e-mail. */
 async function changePassword(
   { database }: Pick<Context, "database">,
   email: string,
   password: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const password_hash = await hashPassword(password);
   return inTransaction(database, async (trx) => {
     const user = await trx
@@ -61,7 +70,7 @@ async function changePassword(
       .select(["id", "user_type", "user_level", "role_id"])
       .forUpdate()
       .executeTakeFirst();
-    if (!user) return false;
+    if (!user) return null;
     const role = roleOf(storedRank(user));
     if (role !== "admin")
       throw new AdministratorRefused(
@@ -73,6 +82,6 @@ async function changePassword(
       .where("id", "=", user.id)
       .execute();
     await endAccess(trx, user.id);
-    return true;
+    return user.id;
   });
 }

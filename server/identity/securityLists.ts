@@ -21,7 +21,14 @@ export const securitySource = tableSource({
     requestId: "request_id",
     detail: "detail",
   },
-  fields: { user: emailOf("user_id"), actor: emailOf("actor_id") },
+  fields: {
+    user: emailOf("user_id"),
+    actor: {
+      ...emailOf("actor_id"),
+      expression: sql<string | null>`coalesce(
+        security_events.actor, ${emailOf("actor_id").expression})`,
+    },
+  },
 });
 
 /** Returns how the engine answers lists of the security log. */

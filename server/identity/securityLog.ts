@@ -19,13 +19,14 @@ type LogContext = Pick<Context, "database" | "clock"> & {
 
 /**
  * Returns how events of a request are written to the security log, with its address, id
- * and signed-in user. Without a request, as in a command, these are empty. If the
+ * and signed-in user. A command has none of these, and names itself as `actor`. If the
  * database does not take an event, it is in the program's log, and the request goes on.
  */
 export const securityNotes =
   (
     { database, clock, log }: LogContext,
     request?: Pick<FastifyRequest, "ip" | "id" | "session">,
+    actor: string | null = null,
   ): NoteSecurity =>
   async ({ event, userId = null, detail = null }) => {
     const actor_id = request?.session?.viewer.userId ?? null;
@@ -37,6 +38,7 @@ export const securityNotes =
           event,
           user_id: userId,
           actor_id,
+          actor,
           address: request?.ip ?? null,
           request_id: request?.id ?? null,
           detail,

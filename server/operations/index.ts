@@ -1,4 +1,8 @@
-export { makeBackup, restoreBackup } from "./backup/backup";
+export {
+  makeBackup,
+  restoreBackup,
+  settleRestoredMails,
+} from "./backup/backup";
 export { BackupFailed } from "./backup/manifest";
 export { jobRunLists, jobRunSource } from "./jobRunLists";
 export { mailLists, mailSource } from "./mailLists";

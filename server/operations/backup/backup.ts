@@ -14,6 +14,7 @@ import {
   type Database,
   type DatabaseLog,
 } from "../../platform/database";
+import { holdMails, settleHeldMails } from "./heldMails";
 import {
   BackupFailed,
   isEmptyFolder,
@@ -67,13 +68,13 @@ export async function makeBackup(
 
 /**
  * Loads a backup into an empty database and an empty place for files. All sessions end,
- * because sessions that ended after the backup would be valid again. Throws
- * BackupFailed if database or place is in use, or if this program cannot read the backup.
+ * because sessions that ended after the backup would be valid again, and mails that
+ * waited are held. Throws BackupFailed if database or place is in use, or if this program cannot read the backup.
  */
 export async function restoreBackup(
   scope: Scope,
   folder: string,
-): Promise<Manifest> {
+): Promise<{ files: number; heldMails: number }> {
   const { config } = scope;
   const manifest = await readManifest(folder);
   refuseMemory(config);
@@ -116,15 +117,30 @@ export async function restoreBackup(
     });
   }
   const storage = openStorage(config);
-  const keys = await withDatabase(scope, async (database) => {
+  const { keys, heldMails } = await withDatabase(scope, async (database) => {
     await endAllAccess(database);
-    return storedKeys(database);
+    return {
+      heldMails: await holdMails(database),
+      keys: await storedKeys(database),
+    };
   });
   for (const key of keys) {
     const bytes = await openCopy(path.join(folder, "files", key));
     if (bytes) await storage.write(key, bytes);
   }
-  return manifest;
+  return { files: manifest.files, heldMails };
+}
+
+/** Sends or drops the mails that a restore held, and returns their number. */
+export async function settleRestoredMails(
+  scope: Scope,
+  options: { action: "send" | "drop"; now: Date },
+): Promise<number> {
+  const { databaseUrl, dataDirectory } = scope.config;
+  // Opening a data directory would create a database.
+  if (databaseUrl === "" && (await isEmptyFolder(dataDirectory)))
+    throw new BackupFailed("There is no database of Seriba");
+  return withDatabase(scope, (database) => settleHeldMails(database, options));
 }
 
 const plain = ["--no-owner", "--no-privileges"];

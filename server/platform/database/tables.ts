@@ -42,7 +42,7 @@ type CarColumns = {
 /** All managers share the agent's side. */
 type ChatSide = "client" | "dealer" | "agent";
 
-type MailState = "waiting" | "sent" | "failed" | "dropped";
+type MailState = "waiting" | "held" | "sent" | "failed" | "dropped";
 
 /** The rows of every table. */
 export type Tables = CatalogTables &
@@ -358,6 +358,8 @@ export type Tables = CatalogTables &
       user_id: Id | null;
       /** The signed-in user of the request. */
       actor_id: Id | null;
+      /** What acted instead of a user, such as the command line. */
+      actor: string | null;
       address: string | null;
       request_id: string | null;
       detail: string | null;

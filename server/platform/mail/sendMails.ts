@@ -102,7 +102,7 @@ async function sendMail(
   const { database, clock } = sender;
   const { id } = mail;
   try {
-    await transport.send({ id, ...composed });
+    await transport.send({ messageId: messageIdOf(mail), ...composed });
   } catch (error) {
     if (!(error instanceof MailRejected)) {
       await noteFailure(sender, mail, { code: codeOf(error) });
@@ -118,6 +118,14 @@ async function sendMail(
     .where("id", "=", id)
     .execute();
 }
+
+/**
+ * A mail keeps its Message-ID when it is sent again, so that the receiving server can
+ * drop the second copy. After a restore, new mails get ids that later mails had before,
+ * so the id alone does not tell mails apart.
+ */
+const messageIdOf = ({ id, created_at }: OutboxMail): string =>
+  `outbox-${id}-${created_at.getTime()}`;
 
 /** Notes a failed attempt, and when to try again unless it was the last. */
 async function noteFailure(

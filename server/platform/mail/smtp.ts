@@ -9,7 +9,7 @@ const timeouts = {
 
 export type Transport = {
   /** Sends one mail. Throws MailRejected, and other errors when the server is away. */
-  send(mail: ComposedMail & { id: string }): Promise<void>;
+  send(mail: ComposedMail & { messageId: string }): Promise<void>;
 };
 
 /** The mail server rejected one mail, for good or for now. */
@@ -29,10 +29,7 @@ export class MailRejected extends Error {
 /** Errors about one mail; with all others the server or the account is at fault. */
 const rejections = new Set(["EENVELOPE", "EMESSAGE"]);
 
-/**
- * Returns the connection to the mail server. A mail keeps its Message-ID when
- * it is sent again, so that the receiving server can drop the second copy.
- */
+/** Returns the connection to the mail server. */
 export function smtpTransport({
   url,
   from,
@@ -53,14 +50,14 @@ export function smtpTransport({
   let connected: ReturnType<typeof connect> | undefined;
   const [, host = "localhost"] = /@([^>\s]+)/.exec(from) ?? [];
   return {
-    send: async ({ id, recipient, content, subject, text, html }) => {
+    send: async ({ messageId, recipient, content, subject, text, html }) => {
       const { unsubscribe } = content;
       const transport = await (connected ??= connect());
       try {
         await transport.sendMail({
           from,
           to: { name: recipient.fullName, address: recipient.email },
-          messageId: `<outbox-${id}@${host}>`,
+          messageId: `<${messageId}@${host}>`,
           subject,
           text,
           html,

@@ -207,6 +207,16 @@ describe("a bid", () => {
     expect(await outcomeOf(context, typed, body)).toBe("taken");
   });
 
+  it("needs no type if the client may leave it out", async () => {
+    const free = await addClient(
+      database,
+      {},
+      { exportTypeShow: true, exportTypeOptional: true },
+    );
+    const carId = await addLot(database);
+    expect(await outcomeOf(context, free, bidOn(carId))).toBe("taken");
+  });
+
   it("is stored with a copy of the lot, its log and its choices", async () => {
     const carId = await addLot(database, {
       lotNo: "40123",

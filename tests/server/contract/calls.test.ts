@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import fc from "fast-check";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -164,42 +166,60 @@ it("covers every declared call", () => {
 });
 
 describe("a permission flag", () => {
-  /** Flags that rules of the server ask, each with a test of its own. */
-  const askedByRules: readonly PermissionFlag[] = [
-    "auctionTranslationUse",
-    "bidDeadlineCheck",
-    "bidManageBidPrice",
-    "bidManageSoldPrice",
-    "bidManageStatus",
-    "bidManagementEnabled",
-    "biddingAllowed",
-    "creditLimitCheck",
-    "dailyBidLimitCheck",
-    "dealerBidAccess",
-    "downloadPhotos",
-    "exportTypeOptional",
-    "exportTypeShow",
-    "ussLimitCheck",
-  ];
+  const flags = Object.keys(permission.properties);
   /** They protect nothing: a warning, and a file that no call returns yet. */
   const harmless: readonly PermissionFlag[] = [
     "downloadInvoice",
     "lastHourBidWarning",
   ];
 
-  it("is asked by the server, by a route, a declaration or a rule", () => {
-    const { workspace } = test.context;
+  /** Returns the flags of the rules of routes, declarations and schemas. */
+  const declaredFlags = () => {
     const declared = JSON.stringify([
       test.app.declaredRoutes.map(accessOf),
-      workspace.resources(),
+      test.context.workspace.resources(),
       schemas.all(),
     ]);
-    const rules = [...declared.matchAll(/"flags":(\[[^\]]*\])/g)].flatMap(
-      ([, flags = "[]"]) => JSON.parse(flags) as string[],
+    return [...declared.matchAll(/"flags":(\[[^\]]*\])/g)].flatMap(
+      ([, found = "[]"]) => JSON.parse(found) as string[],
     );
-    const asked = new Set([...rules, ...askedByRules, ...harmless]);
+  };
+
+  /** Returns the flags that files name. */
+  const flagsIn = (texts: readonly string[]) =>
+    flags.filter((flag) =>
+      texts.some((text) => new RegExp(`\\b${flag}\\b`).test(text)),
+    );
+  const textsIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => path.join(folder, name))
+      .filter((file) => file !== "tests/server/contract/calls.test.ts")
+      .map((file) => readFileSync(file, "utf8"));
+
+  /** The flags that rules in the server's code ask. */
+  const askedByCode = () =>
+    flagsIn(
+      [...textsIn("server"), ...textsIn("domain")].filter((text) =>
+        /\bhasFlag\(/.test(text),
+      ),
+    );
+
+  it("is asked by a route, a declaration or a rule, or protects nothing", () => {
+    const asked = new Set([...declaredFlags(), ...askedByCode()]);
+    expect(flags.filter((flag) => !asked.has(flag)).sort()).toEqual(harmless);
+  });
+
+  it("is tested if only code asks it", () => {
+    const declared = declaredFlags();
+    const tested = flagsIn([
+      ...textsIn("tests/server"),
+      ...textsIn("tests/domain"),
+    ]);
     expect(
-      Object.keys(permission.properties).filter((flag) => !asked.has(flag)),
+      askedByCode().filter(
+        (flag) => !declared.includes(flag) && !tested.includes(flag),
+      ),
     ).toEqual([]);
   });
 });

@@ -19,6 +19,17 @@ const attempt = (tried: string) =>
 const profile = (cookies: Record<string, string>) =>
   server.call({ url: "/api/user/view-profile", cookies });
 
+/** Returns the entries of the security log about the administrator. */
+const noted = async () =>
+  server.context.database.kysely
+    .selectFrom("security_events")
+    .innerJoin("users", "users.id", "security_events.user_id")
+    .where("email_key", "=", email)
+    .where("actor", "is not", null)
+    .select(["event", "actor"])
+    .orderBy("security_events.id")
+    .execute();
+
 describe("saving an administrator", () => {
   beforeAll(async () => {
     const outcome = await saveAdministrator(server.context, {
@@ -59,6 +70,15 @@ describe("saving an administrator", () => {
       password: next,
     });
     expect(outcome).toBe("password changed");
+    expect(await noted()).toEqual([
+      { event: "user-created", actor: "command line" },
+      { event: "password-set", actor: "command line" },
+    ]);
+    const admin = await signIn(server, "admin");
+    const shown = await server.call({ url: "/api/security", ...admin });
+    expect(shown.json<{ rows: object[] }>().rows).toContainEqual(
+      expect.objectContaining({ user: email, actor: "command line" }),
+    );
     expect((await profile(before)).statusCode).toBe(401);
     expect((await attempt(password)).statusCode).toBe(401);
     expect((await attempt(next)).statusCode).toBe(200);

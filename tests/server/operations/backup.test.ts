@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { openDatabase } from "../../../server/platform/database";
+import { openDatabase, type Database } from "../../../server/platform/database";
 import { folderStorage } from "../../../server/platform/storage";
 import { newDataDirectory } from "../../support/database";
 import { templates } from "../../support/databaseTemplates";
@@ -117,6 +117,14 @@ async function fill(place: Place): Promise<void> {
       })),
     )
     .execute();
+  const mail = { user_id: user.id, kind: "alerts", data: "{}", created_at: at };
+  await kysely
+    .insertInto("outbox")
+    .values([
+      { ...mail, state: "waiting", due_at: at },
+      { ...mail, state: "sent", sent_at: at },
+    ])
+    .execute();
   const edit = { resource: "freight", author_name: "Owner" };
   const { id } = await kysely
     .insertInto("workspace_changes")
@@ -149,6 +157,12 @@ async function* one(buffer: Buffer) {
   yield buffer;
 }
 
+/** Returns the states of the mails. */
+async function mailsOf({ kysely }: Pick<Database, "kysely">) {
+  const mails = kysely.selectFrom("outbox").select("state").orderBy("id");
+  return (await mails.execute()).map(({ state }) => state);
+}
+
 /** Returns what a restore must bring back. */
 async function contentOf(place: Place) {
   const database = await open(place);
@@ -168,12 +182,14 @@ async function contentOf(place: Place) {
     .selectFrom("workspace_overlays")
     .select(["resource", "target"])
     .execute();
+  const mails = await mailsOf(database);
   await database.close();
   const stored = await storageOf(place).read(key);
   return {
     files,
     sessions,
     links: links.map(({ purpose }) => purpose),
+    mails,
     edits: edits.map(({ resource, target }) => [resource, target["icon"]]),
     bytes: stored && (await text(stored)),
   };
@@ -187,6 +203,8 @@ const expected = {
   // Sessions and links that were used since must not be valid again.
   sessions: [],
   links: ["stop-bid-mails"],
+  // They may have been sent after the backup.
+  mails: ["held", "sent"],
   edits: [["freight", "tag"]],
   bytes: bytes.toString(),
 };
@@ -210,10 +228,9 @@ function testRestore(from: () => Promise<Place>, into: () => Promise<Place>) {
     expect(full.errors).toContain("is not empty");
 
     const target = await into();
-    expect(await run("restore", target, [folder])).toMatchObject({
-      code: 0,
-      errors: "",
-    });
+    const restored = await run("restore", target, [folder]);
+    expect(restored).toMatchObject({ code: 0, errors: "" });
+    expect(restored.output).toContain("1 mails are on hold");
     expect(await contentOf(target)).toEqual(expected);
     const program = startProgram(target);
     const url = await program.ready;
@@ -250,6 +267,27 @@ describe.skipIf(!hasPostgres)("a backup of PostgreSQL", () => {
     DATA_DIRECTORY: await newFolder(),
   });
   testRestore(() => place(templates.empty), place);
+
+  it("lets the held mails be sent or dropped", async () => {
+    const target = await place(templates.empty);
+    await fill(target);
+    const database = await open(target);
+    const hold = () =>
+      database.kysely
+        .updateTable("outbox")
+        .set({ state: "held", due_at: null })
+        .where("state", "<>", "sent")
+        .execute();
+    await hold();
+    const sent = await run("restore", target, ["--send-held-mails"]);
+    expect(sent).toMatchObject({ code: 0, output: "1 mails will be sent\n" });
+    expect(await mailsOf(database)).toEqual(["waiting", "sent"]);
+    await hold();
+    const dropped = await run("restore", target, ["--drop-held-mails"]);
+    expect(dropped.output).toBe("1 mails are dropped\n");
+    expect(await mailsOf(database)).toEqual(["dropped", "sent"]);
+    await database.close();
+  });
 });
 
 describe("a backup and a restore", () => {

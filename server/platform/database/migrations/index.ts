@@ -39,6 +39,7 @@ import { extraImageStates } from "./044_extra_image_states";
 import { comparableBikes } from "./045_comparable_bikes";
 import { retention } from "./050_retention";
 import { securityEvents } from "./051_security_events";
+import { securityActor } from "./052_security_actor";
 
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   "045_comparable_bikes": run(comparableBikes),
   "050_retention": run(retention),
   "051_security_events": run(securityEvents),
+  "052_security_actor": run(securityActor),
 };
