@@ -5,7 +5,8 @@ import type {
   DeleteFavoriteReply,
   LotDetail,
 } from "../../../generated/schemas";
-import { request } from "../../providers/http";
+import { CallError, request } from "../../providers/http";
+import { isSignedInAs, sessionStore } from "../../providers/session";
 import { createStore } from "../../providers/store";
 
 export type Group = AddFavoriteBody["group"];
@@ -14,10 +15,19 @@ export type WishList = LotDetail["wishList"];
 /** A lot whose groups can be changed. */
 export type FavoriteLot = { id: string; type: AddFavoriteBody["type"] };
 
+type PendingGroups = {
+  /** The groups to show. */
+  groups: readonly string[];
+  /** The groups that the server has confirmed. */
+  saved: readonly string[];
+  /** Calls without a reply. */
+  calls: number;
+};
+
 /** The groups of lots that were changed here, until the server's rows have them. */
-export const pendingGroups = createStore<
-  ReadonlyMap<string, { groups: readonly string[]; calls: number }>
->(new Map());
+export const pendingGroups = createStore<ReadonlyMap<string, PendingGroups>>(
+  new Map(),
+);
 
 /** Returns the groups of a lot from the field `wishList` of its row. */
 export const groupsOf = (wishList: unknown): string[] =>
@@ -43,22 +53,34 @@ export async function setFavorite(
     groups,
   }: { group: Group; isIn: boolean; groups: readonly string[] },
 ): Promise<void> {
-  show(lot.id, withGroup(groups, group, isIn), 1);
+  const { saved = groups } = pendingGroups.get().get(lot.id) ?? {};
+  update(lot.id, { groups: withGroup(groups, group, isIn), saved }, 1);
   const before = running.get(lot.id) ?? Promise.resolve();
-  const call = before.then(() => send(lot, group, isIn));
+  const session = sessionStore.get();
+  const call = before.then(() => {
+    // A call that waited for another call is not sent for another user.
+    if (
+      session.status !== "authenticated" ||
+      !isSignedInAs(session.viewer.userId)
+    )
+      throw new CallError({ status: 401, code: "unauthorized" });
+    return send(lot, group, isIn);
+  });
   const settled = call.catch(() => undefined);
   running.set(lot.id, settled);
   try {
     await call;
-    const shown = pendingGroups.get().get(lot.id)?.groups ?? [];
-    patchRows(queryClient, lot.id, shown);
+    const saved = withGroup(pendingOf(lot.id).saved, group, isIn);
+    update(lot.id, { saved });
+    // Later changes of the same lot may still be refused.
+    patchRows(queryClient, lot.id, saved);
   } catch (error) {
     // Later changes of the same lot stay.
-    const shown = pendingGroups.get().get(lot.id)?.groups ?? [];
-    show(lot.id, withGroup(shown, group, !isIn), 0);
+    const shown = pendingOf(lot.id).groups;
+    update(lot.id, { groups: withGroup(shown, group, !isIn) });
     throw error;
   } finally {
-    show(lot.id, undefined, -1);
+    update(lot.id, {}, -1);
     // A later call of the lot may be waiting.
     if (running.get(lot.id) === settled) running.delete(lot.id);
   }
@@ -85,18 +107,21 @@ const send = ({ id, type }: FavoriteLot, group: Group, isIn: boolean) =>
         body: { group, carId: id },
       });
 
-/** Shows these groups until the last running call ends; then the cached rows are shown. */
-function show(
+const pendingOf = (lotId: string): PendingGroups =>
+  pendingGroups.get().get(lotId) ?? { groups: [], saved: [], calls: 0 };
+
+/** Changes the pending groups of a lot until its last running call ends. */
+function update(
   lotId: string,
-  groups: readonly string[] | undefined,
-  started: number,
+  changed: Partial<PendingGroups>,
+  started = 0,
 ): void {
-  const shown = new Map(pendingGroups.get());
-  const present = shown.get(lotId) ?? { groups: [], calls: 0 };
+  const lots = new Map(pendingGroups.get());
+  const present = pendingOf(lotId);
   const calls = present.calls + started;
-  if (calls > 0) shown.set(lotId, { groups: groups ?? present.groups, calls });
-  else shown.delete(lotId);
-  pendingGroups.set(shown);
+  if (calls > 0) lots.set(lotId, { ...present, ...changed, calls });
+  else lots.delete(lotId);
+  pendingGroups.set(lots);
 }
 
 type CachedRow = { id: unknown; row?: { lotId?: unknown } };
