@@ -44,6 +44,12 @@ export function useSignedIn(): SignedInSession {
 /** Rises when a session ends: replies to earlier calls are then discarded. */
 let endedSessions = 0;
 
+/** Returns whether the user is still signed in; queued calls ask before they are sent. */
+export function isSignedInAs(userId: string): boolean {
+  const session = sessionStore.get();
+  return session.status === "authenticated" && session.viewer.userId === userId;
+}
+
 /** Whether this page shows the data of another user than this one. */
 function isOfOther(userId: string): boolean {
   const session = sessionStore.get();

@@ -67,7 +67,14 @@ export function Chat({ bidId }: { bidId: string }) {
         tabIndex={0}
         onScroll={onScroll}
       >
-        {chat.loadEarlier && (
+        {chat.loadEarlier && chat.earlierError !== null && (
+          <ErrorNotice
+            error={chat.earlierError}
+            isRetrying={chat.isLoadingEarlier}
+            onRetry={chat.loadEarlier}
+          />
+        )}
+        {chat.loadEarlier && chat.earlierError === null && (
           <Button
             kind="ghost"
             className={styles.earlier}

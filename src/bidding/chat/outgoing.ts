@@ -4,7 +4,7 @@ import { CallError } from "../../providers/CallError";
 import { dropDraft, findDraft, keepDraft } from "../../providers/formDrafts";
 import { request } from "../../providers/http";
 import { randomId } from "../../providers/randomId";
-import { sessionStore } from "../../providers/session";
+import { isSignedInAs, sessionStore } from "../../providers/session";
 import { createStore, type Store } from "../../providers/store";
 import { appendEntry, chatKey } from "./chatQuery";
 
@@ -39,6 +39,8 @@ function outboxOf(userId: string, bidId: string): Outbox {
   const draft = { userId, form: `chat-outbox ${bidId}` };
   const messages = createStore(unconfirmed(findDraft(draft)?.messages));
   messages.subscribe(() => {
+    // A reply may come after the session has ended.
+    if (!isSignedInAs(userId)) return;
     const kept = messages.get().map(({ key, text, time }) => ({
       key,
       text,
@@ -106,10 +108,12 @@ function deliver(to: Sending, message: Outgoing): void {
 
 async function deliverNow(
   { bidId, queryClient, hasKeys }: Sending,
-  { messages }: Outbox,
+  { userId, messages }: Outbox,
   message: Outgoing,
 ): Promise<void> {
   const { key, text } = message;
+  // The cookies are those of another session by now.
+  if (!isSignedInAs(userId)) return;
   try {
     const { entry } = await request<SaveChatReply>("/bid/save-chat", {
       method: "POST",
@@ -128,10 +132,8 @@ async function deliverNow(
   }
 }
 
-// Removes unsent messages of the previous user when another user signs in.
+// Nothing of a user stays in memory when the session ends.
 sessionStore.subscribe(() => {
-  const session = sessionStore.get();
-  if (session.status !== "authenticated") return;
   for (const [key, { userId }] of outboxes)
-    if (userId !== session.viewer.userId) outboxes.delete(key);
+    if (!isSignedInAs(userId)) outboxes.delete(key);
 });

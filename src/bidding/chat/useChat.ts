@@ -27,6 +27,8 @@ export type ChatState = {
   /** Loads earlier messages; undefined if all are loaded. */
   loadEarlier: (() => void) | undefined;
   isLoadingEarlier: boolean;
+  /** Why earlier messages could not be loaded, until the next attempt. */
+  earlierError: unknown;
 };
 
 /**
@@ -71,6 +73,7 @@ export function useChat(bidId: string, isSeen: boolean): ChatState {
       ? () => void query.fetchNextPage()
       : undefined,
     isLoadingEarlier: query.isFetchingNextPage,
+    earlierError: query.isFetchNextPageError ? query.error : null,
   };
 }
 

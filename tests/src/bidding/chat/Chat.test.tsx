@@ -113,6 +113,35 @@ it("does not call a client a company manager before a manager", async () => {
   expect(screen.queryByText("Company manager")).not.toBeInTheDocument();
 });
 
+it("says that earlier messages could not be loaded, and loads them on request", async () => {
+  let isDown = true;
+  fakeServer(({ path, query }) => {
+    if (path !== "/api/bid/chat") return {};
+    const isEarlier = query.get("before") !== null;
+    if (isEarlier && isDown) return refusal(503, "unavailable");
+    const chat = isEarlier ? entry("1", "The first") : entry("2", "The last");
+    return {
+      body: {
+        success: true,
+        chat: [chat],
+        isRead: true,
+        lastRead: "2",
+        hasEarlier: !isEarlier,
+      },
+    };
+  });
+  renderInApp(<Chat bidId="99" />);
+  const user = userEvent.setup();
+  await user.click(
+    await screen.findByRole("button", { name: "Show earlier messages" }),
+  );
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.getByText("The last")).toBeVisible();
+  isDown = false;
+  await user.click(retry);
+  expect(await screen.findByText("The first")).toBeVisible();
+});
+
 it("keeps a message that was not sent, and sends it again with the same key", async () => {
   const { user, sent, show } = openChat([], { refusals: 1 });
   await user.type(field(), " Red, please {Enter}");

@@ -11,17 +11,20 @@ async function reload(userId: string) {
   const drafts = await import("../../../../src/providers/formDrafts");
   const outgoing = await import("../../../../src/bidding/chat/outgoing");
   const { detail, balanceInfo, permission } = profileReply();
-  const viewer = { ...detail, userId, permissions: permission };
-  sessionStore.set({
-    status: "authenticated",
-    detail: { ...detail, userId },
-    balanceInfo,
-    permission,
-    viewer,
-    role: "client",
-    isExpired: false,
-  });
-  return { ...drafts, ...outgoing, endSession };
+  const signInAs = (user: string) => {
+    const own = { ...detail, userId: user };
+    sessionStore.set({
+      status: "authenticated",
+      detail: own,
+      balanceInfo,
+      permission,
+      viewer: { ...own, permissions: permission },
+      role: "client",
+      isExpired: false,
+    });
+  };
+  signInAs(userId);
+  return { ...drafts, ...outgoing, endSession, signInAs };
 }
 
 const to = (bidId: string) => ({
@@ -59,6 +62,34 @@ it("keeps unconfirmed messages over a reload and sends them with the same key", 
   await expect.poll(() => after.outgoingOf("7", "5").get()).toEqual([]);
   expect(keys).toEqual([sent?.key]);
   expect((await reload("7")).outgoingOf("7", "5").get()).toEqual([]);
+});
+
+it("sends no waiting message after the session of its author has ended", async () => {
+  const page = await reload("7");
+  const sent: unknown[] = [];
+  let answer = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  fakeServer(async ({ body }) => {
+    sent.push(body);
+    await arrived;
+    return { body: { success: true, entry: { id: "1", text: "First" } } };
+  });
+  page.sendText(to("5"), "First", now);
+  page.sendText(to("5"), "Second", now);
+  await expect.poll(() => sent).toHaveLength(1);
+  page.endSession();
+  page.signInAs("8");
+  page.sendText({ ...to("6"), userId: "8" }, "Third", now);
+  answer();
+  await expect.poll(() => page.outgoingOf("8", "6").get()).toEqual([]);
+  expect(sent).toEqual([
+    { bidId: "5", comment: "First" },
+    { bidId: "6", comment: "Third" },
+  ]);
+  expect(page.outgoingOf("7", "5").get()).toEqual([]);
+  expect(sessionStorage.getItem("seriba.drafts")).not.toContain("Second");
 });
 
 it("keeps typed text over a reload only where the form allows it", async () => {
