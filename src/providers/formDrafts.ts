@@ -15,8 +15,8 @@ type Draft = {
 };
 
 const storageKey = "seriba.drafts";
-/** A tab stores so many drafts; the oldest ones are dropped. */
-const mostStored = 100;
+/** A tab keeps so many drafts; the oldest ones are dropped. */
+const mostKept = 100;
 
 /** The drafts of one person, the oldest first. */
 let drafts: readonly Draft[] = readStoredDrafts();
@@ -44,10 +44,11 @@ export const findDraft = ({
 
 function setDrafts(next: readonly Draft[]): void {
   const stored = (of: readonly Draft[]) =>
-    of.filter(({ survivesReload }) => survivesReload).slice(-mostStored);
-  const text = JSON.stringify(stored(next));
+    of.filter(({ survivesReload }) => survivesReload);
+  const kept = next.slice(-mostKept);
+  const text = JSON.stringify(stored(kept));
   const hasChanged = text !== JSON.stringify(stored(drafts));
-  drafts = next;
+  drafts = kept;
   if (!hasChanged) return;
   try {
     sessionStorage.setItem(storageKey, text);

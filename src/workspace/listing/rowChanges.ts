@@ -1,9 +1,15 @@
 import { versionField } from "../../../domain/resource";
+import { mostSelectedRows } from "../../../domain/limits";
 import type { Row, RowRecord } from "../../providers/dataProvider";
+import { isSignedInAs, sessionStore } from "../../providers/session";
 import { createStore, type Store } from "../../providers/store";
 
 /** Each row remembers this many changes to undo. */
 const maxSteps = 5;
+/** A list remembers this many: all rows of the largest selection, twice. */
+const maxStepsOfList = 2 * mostSelectedRows;
+/** A row remembers this many of its own versions, for editors that are still open. */
+const maxVersions = 50;
 
 /** A list call that began before a write is over after this time. */
 const oldestReplyMs = 10_000;
@@ -39,7 +45,7 @@ export type UndoStep = {
 export type RowChanges = {
   /** In the order in which they were made. */
   patches: readonly Patch[];
-  /** By row, the latest last; at most five of each row. */
+  /** By row, the latest last; at most five of each row and 1,000 of the list. */
   steps: readonly UndoStep[];
   /** The changes that were made here, by row: from which version to which. */
   ownVersions: Readonly<Record<string, readonly VersionStep[]>>;
@@ -62,6 +68,12 @@ export function rowChangesOf(userId: string, list: string): Store<RowChanges> {
   return store;
 }
 
+// Nothing of a user stays in memory when the session ends.
+sessionStore.subscribe(() => {
+  for (const key of stores.keys())
+    if (!isSignedInAs(key.slice(0, key.indexOf(" ")))) stores.delete(key);
+});
+
 /** Shows new values at once. The step, if given, can be undone later. */
 export const withPatch = (
   changes: RowChanges,
@@ -77,7 +89,7 @@ export const withPatch = (
 function newest(steps: readonly UndoStep[], rowId: string): UndoStep[] {
   const own = steps.filter((step) => step.rowId === rowId);
   const dropped = new Set(own.slice(0, -maxSteps));
-  return steps.filter((step) => !dropped.has(step));
+  return steps.filter((step) => !dropped.has(step)).slice(-maxStepsOfList);
 }
 
 /** Puts a step back whose undo was refused, before the steps that came `later`. */
@@ -188,7 +200,7 @@ export const withAccepted = (
       : {
           ...changes.ownVersions,
           [rowId]: [
-            ...(changes.ownVersions[rowId] ?? []),
+            ...(changes.ownVersions[rowId] ?? []).slice(1 - maxVersions),
             { from: sent, to: version },
           ],
         },

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { mostSelectedRows } from "../../../../domain/limits";
+import { sessionStore } from "../../../../src/providers/session";
+import { signInAs } from "../../bidding/inApp";
+import { profileReply } from "../../identity/profiles";
 import {
   isWaiting,
+  rowChangesOf,
   shownRecords,
   withAccepted,
   withArrived,
@@ -98,6 +103,28 @@ describe("a change of a row", () => {
     for (const id of ["a", "b", "c", "d", "e", "f"])
       changes = withPatch(changes, patchOf(id, 2), stepOf(id));
     expect(changes.steps.map(({ id }) => id).join("")).toBe("xbcdef");
+  });
+
+  it("can be undone in as many rows as two of the largest selections have", () => {
+    const most = 2 * mostSelectedRows;
+    let changes = none;
+    for (let count = 0; count <= most; count += 1) {
+      const id = String(count);
+      const patch = { ...patchOf(id, 2), rowId: id };
+      changes = withPatch({ ...changes, patches: [] }, patch, stepOf(id, id));
+    }
+    expect(changes.steps).toHaveLength(most);
+    expect(changes.steps[0]?.rowId).toBe("1");
+  });
+
+  it("is forgotten when the session of its user ends", () => {
+    signInAs(profileReply());
+    const { userId } = profileReply().detail;
+    const store = rowChangesOf(userId, "ports");
+    store.set(withPatch(none, patchOf("a", 2), stepOf("a")));
+    expect(rowChangesOf(userId, "ports").get().steps).toHaveLength(1);
+    sessionStore.set({ status: "anonymous" });
+    expect(rowChangesOf(userId, "ports").get().steps).toEqual([]);
   });
 
   it("that conflicts shows the server's row and forgets the row's steps", () => {
