@@ -211,7 +211,6 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
   };
 
   it("answers random queries as the database does, through imports, turnovers and removals", async () => {
-    let [asked, answered] = [0, 0];
     for (let round = 0; round < rounds; round += 1) {
       const random = seeded(round);
       await pick(random, events)(database, random);
@@ -220,9 +219,10 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
         fc.asyncProperty(fc.integer({ min: 0 }), async (querySeed) => {
           const { query, asked: part } = queryOf(seeded(querySeed));
           const found = await engine.find(query, part);
-          asked += 1;
+          // Words of long texts are searched by the database.
+          const isForDatabase = query.state.search?.parameter === "equip";
+          expect(found === null).toBe(isForDatabase);
           if (!found) return;
-          answered += 1;
           const expected = await index.find(query, part);
           expect({ ...found, version: 0n, versions: undefined }).toEqual({
             ...expected,
@@ -233,8 +233,6 @@ describe.skipIf(!hasPostgres)("the index in memory", () => {
         { numRuns: queriesInRound, seed: runSeed + round },
       );
     }
-    // Words of long texts are searched by the database.
-    expect(answered).toBeGreaterThan(0.9 * asked);
   }, 600_000);
 
   it("offers the choices of facets with a most number as the database does", async () => {
