@@ -99,9 +99,11 @@ export async function testApp({
       return reply;
     },
     setNow: (next) => {
+      openSessions.delete(app);
       time = new Date(next);
     },
     wait: (milliseconds) => {
+      openSessions.delete(app);
       time = new Date(time.getTime() + milliseconds);
     },
     logged: () => lines.join(""),
@@ -139,11 +141,33 @@ const isAt = (url: string, path: string): boolean =>
 const addressOf = (url: InjectOptions["url"]): string =>
   typeof url === "string" ? url : (url?.pathname ?? "");
 
-/** Signs in as a demo account and returns the cookies to send. */
+type DemoAccount = Account | "client1@dealer" | "client2@dealer";
+type Session = { cookies: Record<string, string> };
+
+/** The open sessions of each app by account. A moved clock may end them. */
+const openSessions = new WeakMap<FastifyInstance, Map<string, Session>>();
+
+/**
+ * Returns the cookies of a session of a demo account. The session is shared by all
+ * callers of the app, because checking a password takes long; a test that ends it or
+ * changes its rights uses `signInAnew`.
+ */
 export async function signIn(
   { app }: Pick<TestApp, "app">,
-  account: Account | "client1@dealer" | "client2@dealer",
-): Promise<{ cookies: Record<string, string> }> {
+  account: DemoAccount,
+): Promise<Session> {
+  const sessions = openSessions.get(app) ?? new Map<string, Session>();
+  openSessions.set(app, sessions);
+  const session = sessions.get(account) ?? (await signInAnew({ app }, account));
+  sessions.set(account, session);
+  return session;
+}
+
+/** Signs in as a demo account and returns the cookies to send. */
+export async function signInAnew(
+  { app }: Pick<TestApp, "app">,
+  account: DemoAccount,
+): Promise<Session> {
   const reply = await app.inject({
     method: "POST",
     url: "/api/auth",
