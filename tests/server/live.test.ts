@@ -9,7 +9,7 @@ import {
   readTakenPosition,
 } from "../../server/platform/changes";
 import { placeBid } from "../../server/bidding/placeBid";
-import { signIn, testApp } from "../support/app";
+import { signInAnew, testApp } from "../support/app";
 import { readLive, type LiveReader } from "../support/liveReader";
 import { addLot, bidOn, lotOf } from "./bidding/support";
 import { eventually } from "../support/eventually";
@@ -20,12 +20,12 @@ const { database } = context;
 await app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = app.server.address() as AddressInfo;
 
-type Who = Parameters<typeof signIn>[1];
+type Who = Parameters<typeof signInAnew>[1];
 const opened: LiveReader[] = [];
 
 /** Opens a stream for an account and waits for its first position. */
 async function follow(who: Who, after?: string): Promise<LiveReader> {
-  const { cookies } = await signIn(server, who);
+  const { cookies } = await signInAnew(server, who);
   return followWith(cookies, after);
 }
 
@@ -51,7 +51,7 @@ async function bid(
   lot?: string,
 ): Promise<{ bidId: string; lotId: string }> {
   const lotId = lot ?? (await addLot(database, { startPrice: 5_000 }));
-  const { cookies } = await signIn(server, who as Who);
+  const { cookies } = await signInAnew(server, who as Who);
   const profile = await server.call({ url: "/api/user/view-profile", cookies });
   const { detail, permission } = profile.json<ViewProfileReply>();
   const { result } = await placeBid(context, {
@@ -119,7 +119,7 @@ describe("the stream of changes", () => {
         amount: 150_000,
         date: "2026-11-20",
       },
-      ...(await signIn(server, "manager")),
+      ...(await signInAnew(server, "manager")),
     });
     expect(reply.statusCode).toBe(200);
     await eventually(() => {
@@ -143,7 +143,7 @@ describe("the stream of changes", () => {
       method: "POST",
       url: "/api/favorite/add",
       payload: { group: "A", carId: lotId, type: "auction" },
-      ...(await signIn(server, "client")),
+      ...(await signInAnew(server, "client")),
     });
     expect(reply.statusCode).toBe(200);
     await eventually(() => {
@@ -207,11 +207,11 @@ describe("the stream of changes", () => {
         method,
         url: `/api/bid/${path}`,
         payload: { bidId, ...(method === "POST" ? { comment: "Hi" } : {}) },
-        ...(await signIn(server, who)),
+        ...(await signInAnew(server, who)),
       });
       expect(reply.statusCode).toBe(200);
     };
-    const { cookies } = await signIn(server, "manager");
+    const { cookies } = await signInAnew(server, "manager");
     const [own, manager, other] = await Promise.all([
       follow("client1@dealer"),
       followWith(cookies),
@@ -298,7 +298,7 @@ describe("the stream of changes", () => {
   });
 
   it("resumes a broken connection without a gap and without repeats", async () => {
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const first = await followWith(cookies);
     const before = await bid("client");
     await addLots(["r1"]);
@@ -321,7 +321,7 @@ describe("the stream of changes", () => {
 
   it("begins after a number that this server has not followed yet", async () => {
     const { kysely } = database;
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const first = await followWith(cookies);
     const writing = await kysely.startTransaction().execute();
     await announceChange(writing, "lots");
@@ -371,7 +371,7 @@ describe("the stream of changes", () => {
   });
 
   it("ends at the logout", async () => {
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const reader = await followWith(cookies);
     const staying = await follow("client");
     await app.inject({ method: "POST", url: "/api/auth/logout", cookies });
@@ -385,7 +385,7 @@ describe("the stream of changes", () => {
   });
 
   it("allows twenty streams for each user", async () => {
-    const { cookies } = await signIn(server, "manager");
+    const { cookies } = await signInAnew(server, "manager");
     const many = await Promise.all(
       Array.from({ length: 20 }, () => followWith(cookies)),
     );

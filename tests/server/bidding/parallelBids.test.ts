@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { placeBid } from "../../../server/bidding/placeBid";
 import type { Database } from "../../../server/platform/database";
-import { eachDatabase } from "../../support/database";
+import { onDatabase } from "../../support/database";
 import {
   addClient,
   addLot,
@@ -12,7 +12,7 @@ import {
   type Context,
 } from "./support";
 
-const rounds = 20;
+const rounds = 8;
 
 const tally = (outcomes: readonly string[]) => {
   const counts: Record<string, number> = {};
@@ -20,7 +20,7 @@ const tally = (outcomes: readonly string[]) => {
   return counts;
 };
 
-eachDatabase("parallel bids of one client", (open) => {
+onDatabase("parallel bids of one client", (open) => {
   let database: Database;
   let context: Context;
   let carIds: string[];

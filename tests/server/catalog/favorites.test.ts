@@ -4,7 +4,7 @@ import { lockUser } from "../../../server/identity";
 import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
 import { inTransaction } from "../../../server/platform/database";
 import { lotPorts } from "../../../server/ports";
-import { signIn, type Account } from "../../support/app";
+import { signInAnew, type Account } from "../../support/app";
 import { hasPostgres } from "../../support/postgres";
 import { untilBlocked } from "../../support/untilBlocked";
 import { carLot, catalogApp, type CatalogApp } from "./support/catalogApp";
@@ -35,7 +35,8 @@ describe("the wishlist", () => {
     url: string,
     { body, account = "client" }: { body?: object; account?: Account } = {},
   ) => {
-    const known = cookies.get(account) ?? (await signIn(test, account)).cookies;
+    const known =
+      cookies.get(account) ?? (await signInAnew(test, account)).cookies;
     cookies.set(account, known);
     const reply = await test.call({
       method,

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { toJapanIso } from "../../../domain/japanTime";
 import { removeExpiredJob } from "../../../server/operations";
 import { folderStorage } from "../../../server/platform/storage";
-import { signIn, testApp, type Account } from "../../support/app";
+import { signIn, signInAnew, testApp, type Account } from "../../support/app";
 import { eventually } from "../../support/eventually";
 
 const folder = mkdtempSync(path.join(tmpdir(), "seriba-files-test-"));
@@ -280,7 +280,7 @@ describe("downloads", () => {
     const { id } = fileOf(await upload("client", "large.pdf", large));
     const reply = await addressOf("client", id);
     const { address } = reply.json<{ address: string }>();
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const headers = { cookie: cookieOf(cookies) };
     const download = () =>
       new Promise<IncomingMessage>((resolve) => {

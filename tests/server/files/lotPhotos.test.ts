@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { signIn } from "../../support/app";
+import { signInAnew } from "../../support/app";
 import { declaredCopy } from "../../support/declaredCopy";
 import {
   carLot,
@@ -48,7 +48,7 @@ const open = async (link: string, account: "client" | "dealer" = "client") =>
   test.call({
     url: link,
     headers: { "sec-fetch-site": "same-origin" },
-    ...(await signIn(test, account)),
+    ...(await signInAnew(test, account)),
   });
 
 describe("the photos of a lot", () => {

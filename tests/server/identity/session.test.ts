@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { userLevels } from "../../../domain/access";
-import { cookiesOf, signIn, testApp } from "../../support/app";
+import { cookiesOf, signInAnew, testApp } from "../../support/app";
 
 const server = await testApp();
 const origin = { origin: "http://localhost" };
@@ -18,7 +18,7 @@ async function isAlive(cookies: Cookies): Promise<boolean> {
 
 describe("a session", () => {
   it("continues with the new refresh token after a rotation", async () => {
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const first = await refresh(cookies);
     expect(first.statusCode).toBe(200);
     const next = cookiesOf(first);
@@ -28,7 +28,7 @@ describe("a session", () => {
   });
 
   it("lets 20 tabs refresh at once with one rotation", async () => {
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => refresh(cookies)),
     );
@@ -44,7 +44,7 @@ describe("a session", () => {
   });
 
   it("ends when its old refresh token is used after ten seconds", async () => {
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const next = cookiesOf(await refresh(cookies));
     server.wait(10_001);
     const reused = await refresh(cookies);
@@ -58,7 +58,7 @@ describe("a session", () => {
   });
 
   it("ends when an older token than the direct predecessor is used", async () => {
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const second = cookiesOf(await refresh(cookies));
     const third = cookiesOf(await refresh(second));
     expect((await refresh(cookies)).statusCode).toBe(401);
@@ -66,7 +66,7 @@ describe("a session", () => {
   });
 
   it("is not ended by invalid tokens", async () => {
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const guess = `${"a".repeat(43)}.${"b".repeat(43)}`;
     for (const token of [guess, "", "x", `${guess}.c`, "a".repeat(5000)])
       expect((await refresh({ "seriba-refresh": token })).statusCode).toBe(401);
@@ -74,7 +74,7 @@ describe("a session", () => {
   });
 
   it("lasts 15 minutes by its access token, 30 days by refreshing", async () => {
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     server.wait(15 * 60_000 + 1);
     expect(await isAlive(cookies)).toBe(false);
     const next = cookiesOf(await refresh(cookies));
@@ -84,8 +84,8 @@ describe("a session", () => {
   });
 
   it("ends at once on logout", async () => {
-    const { cookies } = await signIn(server, "client");
-    const other = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
+    const other = await signInAnew(server, "client");
     expect(await isAlive(cookies)).toBe(true);
     const reply = await server.call({
       method: "POST",
@@ -103,7 +103,7 @@ describe("a session", () => {
   });
 
   it("ends within a second when the account is disabled", async () => {
-    const { cookies } = await signIn(server, "restricted");
+    const { cookies } = await signInAnew(server, "restricted");
     expect(await isAlive(cookies)).toBe(true);
     const setLevel = (user_level: number) =>
       server.context.database.kysely
@@ -119,7 +119,7 @@ describe("a session", () => {
   });
 
   it("loses a revoked right within a second", async () => {
-    const { cookies } = await signIn(server, "client");
+    const { cookies } = await signInAnew(server, "client");
     const list = () => server.call({ url: "/api/auction/listing", cookies });
     const setPermissions = (flags: object) =>
       server.context.database.kysely

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createSessions } from "../../../server/identity";
 import { hashOf, newSecret } from "../../../server/identity/tokens";
 import { networkOf } from "../../../server/platform/http/network";
-import { signIn, testApp } from "../../support/app";
+import { signInAnew, testApp } from "../../support/app";
 
 const server = await testApp();
 const { database, clock } = server.context;
@@ -14,7 +14,7 @@ describe("the cache of sessions", () => {
   beforeEach(async () => {
     elapsed = 0;
     sessions = createSessions({ ...server.context, elapsed: () => elapsed });
-    token = (await signIn(server, "client")).cookies["seriba-access"] ?? "";
+    token = (await signInAnew(server, "client")).cookies["seriba-access"] ?? "";
     expect(await sessions.find(token)).not.toBeNull();
   });
 

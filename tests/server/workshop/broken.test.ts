@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Document } from "../../../domain/declarations/document";
-import { signIn, testApp, type TestApp } from "../../support/app";
+import { signInAnew, testApp, type TestApp } from "../../support/app";
 import { cars, workshopOf } from "./support";
 
 type Node = Record<string, unknown>;
@@ -86,7 +86,7 @@ describe("publishing a broken document", () => {
   it("rejects extremely nested JSON", async () => {
     const deep = "[".repeat(50_000) + "]".repeat(50_000);
     const payload = `{"resource":"${cars}","document":{"declaration":{"a":${deep}},"labels":{"en":{},"ru":{}}}}`;
-    const { cookies } = await signIn(test, "admin");
+    const { cookies } = await signInAnew(test, "admin");
     const reply = await test.call({
       method: "POST",
       url: "/api/workspace/check",

@@ -14,8 +14,8 @@ import { startWriter } from "../embedded/child";
 
 const reason = hasPostgres ? "" : " (skipped: it is not installed)";
 /** A long run sets KILLS=200. */
-const programKills = Number(process.env.KILLS ?? 6);
-const databaseKills = Number(process.env.KILLS ?? 10);
+const programKills = Number(process.env.KILLS ?? 3);
+const databaseKills = Number(process.env.KILLS ?? 4);
 const longTest = 60_000 + databaseKills * 10_000;
 
 describe.skipIf(!hasPostgres)(`crashes beside PostgreSQL${reason}`, () => {
