@@ -9,6 +9,9 @@ import {
   suspiciousTimes,
 } from "../../../src/bidding/submission/amountWarning";
 import { readableName } from "../../../src/ui/readable";
+import { onDay } from "../../support/onDay";
+
+onDay("2026-11-21");
 
 const minute = 60_000;
 

@@ -5,6 +5,9 @@ import { lotDetail } from "../catalog/lotDetail";
 import { permissions, profileReply } from "../identity/profiles";
 import { installDialogs } from "../ui/nativeDialog";
 import { openPanel, yenText } from "./panel";
+import { onDay } from "../../support/onDay";
+
+onDay("2026-11-21");
 
 beforeAll(installDialogs);
 

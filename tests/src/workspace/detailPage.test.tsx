@@ -1,7 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Resource } from "../../../domain/resource";
 import {
   createWorkspace,
@@ -12,6 +12,7 @@ import { fakeServer, refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 import { port, ports } from "./ports";
 import { renderInWorkspace, screenIs } from "./renderList";
+import { onDay } from "../../support/onDay";
 
 const path = "/lists/ports/:id";
 const editable: Resource = {
@@ -61,12 +62,8 @@ const history = {
 beforeAll(installDialogs);
 beforeEach(() => {
   screenIs("desk");
-  // Moments of another year show their year.
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21") });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+onDay("2026-11-21");
 
 const open = (resource: Resource = editable) => {
   const workspace = createWorkspace({

@@ -8,6 +8,9 @@ import { userLevels, userTypes } from "../../../../domain/access";
 import { profileReply } from "../../identity/profiles";
 import { fakeServer, refusal } from "../../providers/fakeServer";
 import { renderInApp } from "../inApp";
+import { onDay } from "../../../support/onDay";
+
+onDay("2026-11-21");
 
 type Sent = { comment: string; key: string | null };
 

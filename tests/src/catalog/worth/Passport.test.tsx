@@ -7,6 +7,9 @@ import { Passport } from "../../../../src/catalog/worth/Passport";
 import carAuction from "../../../fixtures/resources/car-auction.json";
 import { renderInApp } from "../../bidding/inApp";
 import { fakeServer } from "../../providers/fakeServer";
+import { onDay } from "../../../support/onDay";
+
+onDay("2026-11-21");
 
 function open(reply: Omit<PassportReply, "success">) {
   const calls = fakeServer(() => ({ body: { success: true, ...reply } }));

@@ -9,6 +9,9 @@ import { renderInApp } from "../../bidding/inApp";
 import { fakeServer, refusal } from "../../providers/fakeServer";
 import { comparablesOf } from "../comparables";
 import { lotDetail } from "../lotDetail";
+import { onDay } from "../../../support/onDay";
+
+onDay("2026-11-21");
 
 function open(reply: ComparablesReply, lot = lotDetail()) {
   fakeServer(({ path }) =>

@@ -5,6 +5,9 @@ import type { Resource } from "../../../../domain/resource";
 import { fakeServer } from "../../providers/fakeServer";
 import { ports } from "../ports";
 import { kobe, portsReply, renderPorts } from "../renderPorts";
+import { onDay } from "../../../support/onDay";
+
+onDay("2026-11-21");
 
 const list: Resource = {
   ...ports,
