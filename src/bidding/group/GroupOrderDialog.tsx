@@ -40,6 +40,9 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
     refetchOnWindowFocus: false,
   });
   const [order, setOrder] = useState<readonly string[] | null>(null);
+  /** The server's order that the person moved bids in. A later order is a conflict. */
+  const [seen, setSeen] = useState<readonly string[] | null>(null);
+  const present = data?.bids.map(({ bidId }) => bidId) ?? [];
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const bids = data && inOrder(data.bids, order);
@@ -50,8 +53,11 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
     setSaving(true);
     setRefusal(undefined);
     const bidIds = ordered.map(({ bidId }) => bidId);
-    const before = data?.bids.map(({ bidId }) => bidId) ?? [];
-    const body = { bidGroup: Number(bidGroup), bidIds, before };
+    const body = {
+      bidGroup: Number(bidGroup),
+      bidIds,
+      before: [...(seen ?? present)],
+    };
     try {
       await request("/bid/group-order", {
         method: "PUT",
@@ -64,8 +70,10 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
       onClose();
     } catch (failure) {
       setRefusal(failure);
-      if (failure instanceof CallError && failure.status === 409)
+      if (failure instanceof CallError && failure.status === 409) {
         await queryClient.refetchQueries({ queryKey });
+        setSeen(null);
+      }
     } finally {
       setSaving(false);
     }
@@ -119,6 +127,7 @@ export default function GroupOrderDialog({ rows, onClose }: ActionDialogProps) {
             canSwap={(one, other) => one.auctionDate === other.auctionDate}
             onChange={(next) => {
               setOrder(next.map(({ bidId }) => bidId));
+              setSeen(seen ?? present);
             }}
           >
             {(bid) => <Bid bid={bid} />}

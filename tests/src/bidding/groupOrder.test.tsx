@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, it, vi } from "vitest";
 import type { BidGroupOrderPresent } from "../../../generated/schemas";
@@ -37,7 +37,7 @@ async function open({ conflicts = 0 } = {}) {
     return { body: reply };
   });
   const onClose = vi.fn<() => void>();
-  renderInApp(
+  const { queryClient } = renderInApp(
     <GroupOrderDialog
       resource={carAuction as Resource}
       rows={[{ id: "1", row: { bidGroup: 3 } }]}
@@ -46,7 +46,10 @@ async function open({ conflicts = 0 } = {}) {
   );
   const user = userEvent.setup();
   await screen.findByRole("dialog", { name: "Order of group C" });
-  return { user, sent, onClose };
+  const reverse = () => {
+    bids = bids.toReversed();
+  };
+  return { user, sent, onClose, queryClient, reverse };
 }
 
 const order = () =>
@@ -79,6 +82,15 @@ it("moves a bid by button and by keyboard among auctions at the same time", asyn
   expect(sent).toEqual([
     { bidGroup: 3, bidIds: ["2", "1", "3"], before: ["1", "2", "3"] },
   ]);
+});
+
+it("is a conflict if others have changed the order since the person moved a bid", async () => {
+  const { user, sent, queryClient, reverse } = await open();
+  await user.click(button(/^Move down: AQUA/));
+  reverse();
+  await act(() => queryClient.refetchQueries());
+  await user.click(save());
+  expect(sent).toMatchObject([{ before: ["1", "2", "3"] }]);
 });
 
 it("keeps the person's order after a conflict, beside the bids as they are now", async () => {
