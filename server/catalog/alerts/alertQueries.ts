@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { ChangeRange } from "../../platform/changes";
+import { announceChange, type ChangeRange } from "../../platform/changes";
 import type { Tables, Reader } from "../../platform/database";
 
 /** Returns the number of alerts that a user has not read. */
@@ -47,15 +47,25 @@ export const findChangedAlerts = (
     .limit(most)
     .execute();
 
-/** Marks alerts of a user as read. Alerts of others and read ones stay as they are. */
-export const markAlertsRead = (
+/** Marks alerts of a user as read and announces it. Alerts of others and read ones stay as they are. */
+export async function markAlertsRead(
   trx: Transaction<Tables>,
   { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },
-) =>
-  trx
+): Promise<void> {
+  await trx
+    .selectFrom("alerts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  await announceChange(trx, "alerts");
+  await trx
     .updateTable("alerts")
     .set({ read_at: now, seq: sql`nextval('change_seq')` })
     .where("user_id", "=", userId)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where("read_at", "is", null)
     .execute();
+}

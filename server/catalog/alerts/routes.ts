@@ -3,7 +3,6 @@ import type {
   ReadAlertsBody,
   ReadAlertsReply,
 } from "../../../generated/schemas";
-import { announceChange } from "../../platform/changes";
 import { inTransaction } from "../../platform/database";
 import { sessionOf } from "../../platform/http/request";
 import { route } from "../../platform/http/route";
@@ -26,7 +25,6 @@ export function registerAlerts(
       const { userId } = sessionOf(request).viewer;
       const { ids } = request.body;
       await inTransaction(database, async (trx) => {
-        await announceChange(trx, "alerts");
         await markAlertsRead(trx, { userId, ids, now: clock.now() });
       });
       return { success: true };

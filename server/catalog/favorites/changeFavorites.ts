@@ -50,6 +50,7 @@ export const deleteFavorite = (
   favorite: Parameters<typeof removeFavorite>[1],
 ): Promise<void> =>
   inTransaction(database, async (trx) => {
+    await lockUser(trx, favorite.userId);
     await announceChange(trx, "favorites");
     await removeFavorite(trx, favorite, clock.now());
   });

@@ -44,8 +44,9 @@ export async function previewImage(
       photo === null ? null : await readPhoto(photo, root),
     );
     try {
-      await storage.write(key, chunk(image));
-      await replaceKey(database, storage, { id, key });
+      // The row names the file before it is written, so that no file is left behind.
+      if (await replaceKey(database, storage, { id, key }))
+        await storage.write(key, chunk(image));
     } catch (error) {
       // The reader gets the image all the same.
       log.warn({ err: error }, "a preview image was not stored");
@@ -58,25 +59,32 @@ async function* chunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Notes the key of the stored image, and removes the image of an earlier state. */
+/**
+ * Removes the image of an earlier state and notes the key of the next one. Returns false
+ * if the link has ended or another server has noted a key meanwhile.
+ */
 async function replaceKey(
   { kysely }: PreviewContext["database"],
   storage: Storage,
   { id, key }: { id: string; key: string },
-): Promise<void> {
+): Promise<boolean> {
   const before = await kysely
     .selectFrom("lot_shares")
     .select("image_key")
     .where("id", "=", id)
     .executeTakeFirst();
-  await kysely
+  if (!before) return false;
+  const { image_key: former } = before;
+  // The key is the same if the file was missing.
+  if (former === key) return true;
+  if (former !== null) await storage.remove(former);
+  const { numUpdatedRows } = await kysely
     .updateTable("lot_shares")
     .set({ image_key: key })
     .where("id", "=", id)
-    .execute();
-  const former = before?.image_key;
-  // The key is the same if the file was missing.
-  if (former && former !== key) await storage.remove(former);
+    .where("image_key", "is not distinct from", former)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Returns the facts that need no translation: grade, mileage and engine. */

@@ -18,6 +18,13 @@ export async function noteAccountChange(
   trx: Transaction<Tables>,
   userId: string,
 ): Promise<void> {
+  const account = await trx
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) return;
   await announceChange(trx, "accounts");
   await trx
     .updateTable("accounts")

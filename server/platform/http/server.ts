@@ -20,6 +20,7 @@ import { readRestOfBodies } from "./restOfBody";
 import { readBodyTexts } from "./bodyTexts";
 import { cutSlowBodies } from "./slowBodies";
 import { acceptedLanguage, type Authenticate } from "./request";
+import { warnOfProxy } from "./warnOfProxy";
 
 export type ServerOptions = {
   config: Config;
@@ -83,6 +84,7 @@ export async function createServer(
     frameworkErrors: answerBadAddress(messages),
     routerOptions: { maxParamLength: 200 },
   });
+  if (config.trustProxy === "") warnOfProxy(app);
   cutSlowBodies(app, timeouts.body);
   app.decorate("declaredRoutes", []);
   app.decorate("schemas", schemas);

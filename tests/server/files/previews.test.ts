@@ -3,7 +3,8 @@ import fastify from "fastify";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { drawPreview } from "../../../server/files/previews/drawPreview";
-import { lotSource } from "../../../server/catalog";
+import { previewImage } from "../../../server/files/previews/previewImage";
+import { findSharedLot, lotSource } from "../../../server/catalog";
 import { openStorage, previewTags } from "../../../server/files";
 import { removeExpiredJob } from "../../../server/operations";
 import { createListingReader } from "../../../server/workspace/listing";
@@ -23,6 +24,11 @@ const lotsOf = () => [
     images: ["/api/photos/missing.svg"],
   }),
 ];
+
+const sharing = ({ context }: CatalogApp) => {
+  const reader = createListingReader(context, lotSource);
+  return { ...context, readerOf: () => reader };
+};
 
 describe("the preview image of a shared lot", () => {
   let test: CatalogApp;
@@ -78,14 +84,44 @@ describe("the preview image of a shared lot", () => {
     expect(stored && (await buffer(stored))).toEqual(drawn.rawPayload);
   });
 
+  it("leaves no file behind if it cannot be noted", async () => {
+    const { database, config, log, root } = test.context;
+    const { kysely } = database;
+    await image();
+    const { image_key: key } = await kysely
+      .selectFrom("lot_shares")
+      .select("image_key")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const storage = openStorage(config);
+    await storage.remove(key ?? "");
+    await kysely.updateTable("lot_shares").set({ image_key: null }).execute();
+    const broken = {
+      ...database,
+      kysely: new Proxy(kysely, {
+        get: (target, name): unknown =>
+          name === "updateTable"
+            ? () => {
+                throw new Error("no connection");
+              }
+            : Reflect.get(target, name),
+      }),
+    };
+    const lot = await findSharedLot(sharing(test), id);
+    if (!lot) throw new Error("The link has no lot");
+    const context = { database: broken, storage, root, log };
+    const drawn = await previewImage(context, { id, lot });
+    expect(drawn.length).toBeGreaterThan(1_000);
+    expect(await storage.read(key ?? "")).toBeNull();
+  });
+
   it("does not exist for an unknown link", async () => {
     const reply = await test.app.inject(`/api/share/${"x".repeat(22)}/image`);
     expect(reply.statusCode).toBe(404);
   });
 
   it("is named by tags for the page, which cannot add markup", async () => {
-    const reader = createListingReader(test.context, lotSource);
-    const context = { ...test.context, readerOf: () => reader };
+    const context = sharing(test);
     const pages = fastify().decorateRequest("language", "en");
     pages.get("/*", (request) => previewTags(context, request));
     const headers = { host: "seriba.test" };

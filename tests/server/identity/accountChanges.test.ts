@@ -1,0 +1,36 @@
+import { afterAll, expect, it } from "vitest";
+import { noteAccountChange } from "../../../server/identity";
+import { inTransaction } from "../../../server/platform/database";
+import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
+import { seedAccounts } from "../../../server/demo/seedAccounts";
+import { testDatabase } from "../../support/database";
+import { hasPostgres } from "../../support/postgres";
+import { untilBlocked } from "../../support/untilBlocked";
+
+const now = new Date("2026-11-20T10:42:00+09:00");
+const database = await testDatabase("accounts");
+afterAll(() => database.close());
+
+it.skipIf(!hasPostgres)(
+  "does not hold up followers of changes while an account is locked",
+  async () => {
+    const clock = { now: () => now };
+    const ids = await seedAccounts({ database, clock });
+    const userId = ids["client@seriba.test"] ?? "";
+    const first = await database.kysely.startTransaction().execute();
+    await first
+      .selectFrom("accounts")
+      .select("user_id")
+      .where("user_id", "=", userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const second = inTransaction(database, (trx) =>
+      noteAccountChange(trx, userId),
+    );
+    await untilBlocked(database);
+    const { isWaiting } = await trackSettledPosition(database)();
+    await first.commit().execute();
+    await second;
+    expect(isWaiting).toBe(false);
+  },
+);
