@@ -34,14 +34,18 @@ test.describe("the listing", () => {
       page.getByText(/were removed: page=Infinity, colour=blue/),
     ).toBeVisible();
     await expect(page).toHaveURL(/\/car-auction$/);
-    await expect(page.getByText("Upcoming").first()).toBeVisible();
+    await expect(
+      page.locator("[data-row-id]").getByText("Upcoming").first(),
+    ).toBeVisible();
   });
 
   test("offers to reset the filters when no lot matches", async ({ page }) => {
     await signIn(page, "client", "/car-auction?search=lot_no-999999999");
     await page.getByRole("button", { name: "Reset filters" }).click();
     await expect(page).toHaveURL(/\/car-auction$/);
-    await expect(page.getByText("Upcoming").first()).toBeVisible();
+    await expect(
+      page.locator("[data-row-id]").getByText("Upcoming").first(),
+    ).toBeVisible();
   });
 
   test("shows beside a choice the number of lots after choosing it", async ({
@@ -77,7 +81,9 @@ test.describe("the listing", () => {
     async ({ page }) => {
       await signIn(page, "client", "/car-auction");
       const cards = page.getByRole("article").or(page.getByRole("listitem"));
-      await expect(page.getByText("Upcoming").first()).toBeVisible();
+      await expect(
+        page.locator("[data-row-id]").getByText("Upcoming").first(),
+      ).toBeVisible();
       const first = await cards.count();
       await cards.last().scrollIntoViewIfNeeded();
       await page.mouse.wheel(0, 2000);

@@ -68,7 +68,9 @@ test.describe("the browser program alone, against a server of the specification"
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       /Car auctions/,
     );
-    await expect(page.getByText("Upcoming").first()).toBeVisible();
+    await expect(
+      page.locator("[data-row-id]").getByText("Upcoming").first(),
+    ).toBeVisible();
 
     await page.getByRole("button", { name: /^Maker/ }).click();
     await page.getByRole("menuitemradio", { name: /HONDA/i }).click();
