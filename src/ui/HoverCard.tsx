@@ -1,6 +1,14 @@
-import Popper from "@mui/material/Popper";
-import { useEffect, type ReactNode } from "react";
+import Popper, { type PopperProps } from "@mui/material/Popper";
+import { useCallback, useEffect, useRef, type ReactNode } from "react";
 import { MuiTheme } from "./MuiTheme";
+import { useFollowSize } from "./useFollowSize";
+
+/** Keeps the card on the screen, beside or over its control if there is no room. */
+const modifiers: PopperProps["modifiers"] = [
+  { name: "preventOverflow", options: { altAxis: true, padding: 8 } },
+];
+
+type Instance = { update: () => Promise<unknown> };
 
 /**
  * Content beside a control that is pointed at. The caller keeps it open while the
@@ -36,15 +44,24 @@ export function HoverCard({
       document.removeEventListener("keydown", onKeyDown, true);
     };
   }, [onClose]);
+  const popper = useRef<Instance>(null);
+  const keep = useCallback((instance: Instance | null) => {
+    popper.current = instance;
+  }, []);
+  const place = useCallback(() => void popper.current?.update(), []);
+  const card = useFollowSize(place);
   return (
     <MuiTheme>
       <Popper
         open
+        popperRef={keep}
+        modifiers={modifiers}
         anchorEl={() => anchor() ?? document.body}
         placement="bottom-start"
         style={{ zIndex: "var(--z-bar)" }}
       >
         <div
+          ref={card}
           role="group"
           aria-label={label}
           className={className}

@@ -1,7 +1,8 @@
-import Popover from "@mui/material/Popover";
-import type { ReactNode } from "react";
+import Popover, { type PopoverActions } from "@mui/material/Popover";
+import { useCallback, useRef, type ReactNode } from "react";
 import { Dialog } from "./Dialog";
 import { MuiTheme } from "./MuiTheme";
+import { useFollowSize } from "./useFollowSize";
 
 /** Content beside the control that opens it on a desk, in a sheet on a phone. */
 export function Popup({
@@ -25,6 +26,9 @@ export function Popup({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const popover = useRef<PopoverActions>(null);
+  const place = useCallback(() => popover.current?.updatePosition(), []);
+  const paper = useFollowSize(place);
   return (
     <MuiTheme>
       {isPhone ? (
@@ -34,6 +38,7 @@ export function Popup({
       ) : (
         <Popover
           open
+          action={popover}
           anchorEl={anchor}
           anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
           transitionDuration={0}
@@ -44,6 +49,7 @@ export function Popup({
           }}
           slotProps={{
             paper: {
+              ref: paper,
               id,
               role: "dialog",
               "aria-label": label,
