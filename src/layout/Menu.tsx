@@ -57,7 +57,10 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
   const t = useT();
   const counters = useMenuCounters();
   const isActive = isAt(entry, useLocation().pathname);
-  const label = translate(entry.label, { _: entry.fallback });
+  const title = translate(entry.label, { _: entry.fallback });
+  const label = entry.shortLabel
+    ? translate(entry.shortLabel, { _: title })
+    : title;
   const counter = entry.badge && counters?.[entry.badge];
   const isChanged = useHasChanged(counter);
   const lots = entry.lots && counters?.map[entry.lots];
@@ -69,14 +72,14 @@ function MenuLink({ entry, isShort }: MenuLinkProps) {
       ? [t("shell.menu.unread", { count: badgeText(unread) })]
       : []),
   ];
-  const name = [label, ...news].join(", ");
+  const name = [title, ...news].join(", ");
   // Beside a collapsed icon there is room for one number.
   const shown = isShort && count === 0 ? unread : count;
   return (
     <Link
       to={entry.to ?? entry.route}
       title={isShort ? name : undefined}
-      aria-label={news.length > 0 ? name : undefined}
+      aria-label={name === label ? undefined : name}
       aria-current={isActive ? "page" : undefined}
       className={classes(
         styles.link,

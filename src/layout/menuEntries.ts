@@ -15,6 +15,8 @@ export type MenuEntry = {
   icon: IconName;
   /** The label's key in the locales. */
   label: string;
+  /** The key of a shorter label for the menu, which the locales may leave out. */
+  shortLabel?: string;
   /** The label of a list that the locales do not name yet. */
   fallback?: string;
   /** The name of the counter in its badge. */
@@ -45,6 +47,7 @@ const entryOf = (resource: Resource): MenuEntry => {
     aliases,
     icon: isIconName(icon) ? icon : "list",
     label: `resources.${name}.title`,
+    shortLabel: `resources.${name}.menu`,
     fallback: readableKey(name.replaceAll("-", "_")),
     badge: menu?.counter,
     unread: menu?.unread,

@@ -26,7 +26,7 @@ const writerIn = (locale: "en" | "ru") => {
 describe("a word of the data", () => {
   it("is written in the language of the reader", () => {
     const write = writerIn("ru");
-    expect(write("color", "P.WHITE")).toBe("Белый перламутр");
+    expect(write("color", "P.WHITE")).toBe("Белый жемчуг");
     expect(write("port", "Mombasa")).toBe("Момбаса");
     expect(write("country", "Kenya")).toBe("Кения");
     expect(writerIn("en")("color", "P.WHITE")).toBe("Pearl white");
