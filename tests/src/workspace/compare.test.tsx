@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Resource } from "../../../domain/resource";
 import carAuction from "../../fixtures/resources/car-auction.json";
 import {
@@ -88,6 +88,17 @@ describe("the comparison", () => {
     expect(fromOtherTab(stored.replace("Mirage", "Copen"))).toEqual(["Copen"]);
     const other = { ...(JSON.parse(stored) as object), userId: "other" };
     expect(fromOtherTab(JSON.stringify(other))).toEqual([]);
+  });
+
+  it("says that its link could not be copied", async () => {
+    const { user } = show();
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(
+      new Error("blocked"),
+    );
+    await user.click(await screen.findByRole("button", { name: "Copy link" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      /did not allow copying/,
+    );
   });
 
   it("takes four lots at most", () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import {
   afterEach,
@@ -95,6 +95,24 @@ describe("a number input", () => {
     });
     expect(input).toHaveValue("192\u202f500");
     expect(input.selectionStart).toBe(2);
+  });
+});
+
+describe("a range of days", () => {
+  it("names the form of a day in which it is typed", async () => {
+    const user = userEvent.setup();
+    renderList({ name: "my-bids" });
+    const [from] = await screen.findAllByPlaceholderText(/from/i);
+    if (!from) throw new Error("The list has no filter of days");
+    await user.type(from, "2026-1");
+    await waitFor(() => {
+      expect(from).toHaveAttribute("title", "Enter a day as YYYY-MM-DD");
+    });
+    await user.clear(from);
+    await user.type(from, "2026-11-20");
+    await waitFor(() => {
+      expect(from).not.toHaveAttribute("title");
+    });
   });
 });
 

@@ -58,6 +58,12 @@ describe("a number in a form", () => {
     expect(changes.at(-1)).toBeNull();
   });
 
+  it("takes more digits than its field allows, so that the form can refuse them", async () => {
+    const { changes, user } = fill({ type: "integer", maximum: 999_999_999 });
+    await user.type(field(), "1234567890");
+    expect(changes.at(-1)).toBe(1_234_567_890);
+  });
+
   it("accepts a fraction with a point or a comma", async () => {
     const { changes, user } = fill({ type: ["number", "null"], minimum: 0 });
     await user.type(field(), "-2,55");

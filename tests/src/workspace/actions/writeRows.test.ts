@@ -16,6 +16,7 @@ import {
   writeRows,
 } from "../../../../src/workspace/actions/writeRows";
 import type { Row } from "../../../../src/providers/dataProvider";
+import { sessionStore } from "../../../../src/providers/session";
 import { fakeServer } from "../../providers/fakeServer";
 
 const action: Action = {
@@ -186,6 +187,19 @@ describe("writing rows", () => {
     await writeRows(scope, action, [to("1", 2)]);
     expect(stateOf("1")).toMatchObject({ state: 4, version: 7 });
     expect(scope.changes.get().steps).toEqual([]);
+  });
+
+  it("ends after a 401 if nobody is signed in any more", async () => {
+    const session = sessionStore.get();
+    sessionStore.set({ status: "anonymous" });
+    fakeServer(() => ({
+      status: 401,
+      body: { success: false, messageCode: "session_expired" },
+    }));
+    const [result] = await writeRows(scope, action, [to("1", 2)]);
+    sessionStore.set(session);
+    expect(result?.error).toMatchObject({ status: 401 });
+    expect(stateOf("1")).toMatchObject({ state: 1 });
   });
 
   it("repeats a call without a reply under the same key, and later ones under new keys", async () => {

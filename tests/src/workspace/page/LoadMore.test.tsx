@@ -15,6 +15,7 @@ let observers: Set<Listener>;
 let reply: (() => void)[];
 let isHeld: boolean;
 let isFailing: boolean;
+let hasTotal: boolean;
 let calls: string[];
 
 const pages = () =>
@@ -26,6 +27,7 @@ beforeEach(() => {
   observers = new Set();
   isHeld = false;
   isFailing = false;
+  hasTotal = true;
   reply = [];
   // Like a browser's, it reports as soon as it observes something.
   vi.stubGlobal(
@@ -53,7 +55,7 @@ beforeEach(() => {
           const id = String((page - 1) * 20 + index + 1);
           return { id, name: `Port ${id}` };
         }),
-        pageInfo: { totalSearchResults: 60 },
+        ...(hasTotal && { pageInfo: { totalSearchResults: 60 } }),
       },
     };
   });
@@ -66,12 +68,12 @@ const scrollToEnd = () => {
   });
 };
 
-async function renderPorts() {
+async function renderPorts(end = "20 of 60") {
   const view = renderInWorkspace(<ListingPage resource={ports} />, {
     workspace: workspaceOf([ports]),
     address: "/ports",
   });
-  await screen.findByText("20 of 60");
+  await screen.findByText(end);
   return view;
 }
 
@@ -81,6 +83,13 @@ describe("a list that loads more rows on scrolling", () => {
     scrollToEnd();
     expect(await screen.findByText("60 of 60")).toBeInTheDocument();
     expect(pages()).toEqual(["1", "2", "3"]);
+  });
+
+  it("counts the loaded rows if the server sends no total", async () => {
+    hasTotal = false;
+    await renderPorts("20 loaded");
+    expect(screen.getByText("20 loaded")).toBeVisible();
+    expect(screen.queryByText(/of -?\d/)).toBeNull();
   });
 
   it("loads the next page after a background refresh has ended", async () => {

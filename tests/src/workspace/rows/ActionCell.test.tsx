@@ -201,6 +201,30 @@ describe("a switch in a cell", () => {
   });
 });
 
+describe("the questions of two cells", () => {
+  it("are asked one after the other, each with the name of its row", async () => {
+    server.isAsking = true;
+    const user = renderBerths();
+    for (const port of ["Kobe", "Yokohama"])
+      await user.click(
+        await screen.findByRole("switch", { name: `Open for ${port}` }),
+      );
+    for (const [port, count] of [
+      ["Kobe", 1],
+      ["Yokohama", 2],
+    ] as const) {
+      const question = await screen.findByRole("dialog");
+      await within(question).findByText(port);
+      await user.click(
+        within(question).getByRole("button", { name: "Continue" }),
+      );
+      await waitFor(() => {
+        expect(server.sent).toHaveLength(count);
+      });
+    }
+  });
+});
+
 describe("a choice in a cell", () => {
   it("that is refused says who has changed the row, from what to what", async () => {
     const at = "2025-11-20T10:42:00+09:00";

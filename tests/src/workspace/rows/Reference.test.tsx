@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Resource } from "../../../../domain/resource";
+import type { Action, Resource } from "../../../../domain/resource";
 import { fakeServer } from "../../providers/fakeServer";
 import { installDialogs } from "../../ui/nativeDialog";
 import { ports } from "../ports";
@@ -35,6 +35,14 @@ const list: Resource = {
   ],
 };
 
+const close: Action = {
+  id: "close",
+  on: ["selection"],
+  method: "PUT",
+  path: "/ports/close",
+  values: { portId: "@key" },
+};
+
 beforeEach(() => {
   fakeServer(({ path }) => ({
     body: path.endsWith("/lists/ports/7")
@@ -49,14 +57,20 @@ const name = () => screen.findByRole("button", { name: "Japan" });
 
 describe("a name of a row of another list", () => {
   it("shows its facts while it is pointed at, and hides them on Escape", async () => {
-    renderPorts(list);
+    renderPorts({ ...list, actions: [close] });
     const user = userEvent.setup();
+    const kobes = await screen.findByRole("checkbox", { name: "Select Kobe" });
+    await user.click(kobes);
     await user.hover(await name());
     const card = await screen.findByRole("group", { name: "About Japan" });
     expect(await within(card).findByText("Depth")).toBeInTheDocument();
     expect(within(card).getByText(/^18/)).toBeInTheDocument();
     await user.keyboard("{Escape}");
     expect(card).not.toBeInTheDocument();
+    // The key is used up by the card.
+    expect(kobes).toBeChecked();
+    await user.keyboard("{Escape}");
+    expect(kobes).not.toBeChecked();
   });
 
   it("moves the focus to them when it is pressed, with links to related lists", async () => {

@@ -61,6 +61,7 @@ const berths = (): Resource => ({
     patch: { [name]: name },
     enabled: { field: "name", in: ["Kobe", "Yokohama"] },
     ...(server.isRecord && { edits: [name] }),
+    ...(server.isAsking && { confirm: true as const }),
   })),
 });
 
@@ -75,12 +76,15 @@ export const server: {
   isRecord: boolean;
   /** The bodies of the actions are sent after this. */
   bodiesArrive: Promise<void>;
+  /** Whether each action asks first. */
+  isAsking: boolean;
 } = {
   sent: [],
   answer: () => ({}),
   rows: [],
   isRecord: false,
   bodiesArrive: Promise.resolve(),
+  isAsking: false,
 };
 
 let reread: () => Promise<void>;
@@ -97,6 +101,7 @@ export function useBerths(): void {
     server.answer = () => ({ body: { success: true } });
     server.isRecord = false;
     server.bodiesArrive = Promise.resolve();
+    server.isAsking = false;
     server.rows = [
       { id: "7", name: "Kobe", depth: 18, isOpen: false, country: "japan" },
       { id: "8", name: "Otaru", depth: 5, isOpen: true, country: "japan" },
