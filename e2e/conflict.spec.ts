@@ -57,6 +57,13 @@ test("two managers change one bid: one wins, the other chooses between both valu
     .filter({ hasText: "Somebody else has changed this row" });
   await expect(conflict.getByText(formatNumber(lower))).toBeVisible();
   await expect(conflict.getByText(formatNumber(higher))).toBeVisible();
+  await expect(
+    conflict.getByText(/^Last change by .+ Japan time/),
+  ).toBeVisible();
+  await expect(conflict.locator("fieldset").first()).toHaveCSS(
+    "border-left-style",
+    "none",
+  );
   await expect(cellOf(first)).toContainText(formatNumber(lower));
 
   await conflict

@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./support/fixtures";
+import { comingLot } from "./support/lots";
+
+type Point = { x: number; y: number };
+
+/** Moves fingers over the screen, from their first points to their last ones. */
+async function drag(page: Page, fingers: readonly (readonly [Point, Point])[]) {
+  const browser = await page.context().newCDPSession(page);
+  const send = (
+    type: "touchStart" | "touchMove" | "touchEnd",
+    touchPoints: Point[],
+  ) => browser.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const at = (part: number) =>
+    fingers.map(([from, to], id) => ({
+      id,
+      x: from.x + (to.x - from.x) * part,
+      y: from.y + (to.y - from.y) * part,
+    }));
+  await send("touchStart", at(0));
+  for (let step = 1; step <= 8; step += 1)
+    await send("touchMove", at(step / 8));
+  await send("touchEnd", []);
+  await browser.detach();
+}
+
+test(
+  "a photo is zoomed by two fingers and moved by one, and Back closes the gallery",
+  { tag: "@phone-only" },
+  async ({ page }) => {
+    await signIn(page, "client");
+    const lot = await comingLot(page);
+    await page.goto(`/car-auction/${lot.id}`);
+    await page.getByRole("button", { name: /full screen/i }).click();
+    const gallery = page.getByRole("dialog");
+    const photo = gallery.locator(".yarl__slide_current img");
+    await expect(photo).toBeVisible();
+    const box = async () => {
+      const found = await photo.boundingBox();
+      if (!found) throw new Error("The photo is not shown");
+      return found;
+    };
+    const before = await box();
+    const middle = {
+      x: before.x + before.width / 2,
+      y: before.y + before.height / 2,
+    };
+    const aside = (by: number) => ({ x: middle.x + by, y: middle.y });
+    await drag(page, [
+      [aside(-30), aside(-120)],
+      [aside(30), aside(120)],
+    ]);
+    await expect
+      .poll(async () => (await box()).width)
+      .toBeGreaterThan(before.width * 1.5);
+    const zoomed = await box();
+    await drag(page, [[aside(60), aside(0)]]);
+    await expect.poll(async () => (await box()).x).toBeLessThan(zoomed.x - 20);
+    expect((await box()).width).toBeCloseTo(zoomed.width, 0);
+    await page.goBack();
+    await expect(gallery).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`/car-auction/${lot.id}$`));
+  },
+);
