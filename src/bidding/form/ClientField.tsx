@@ -6,9 +6,9 @@ import {
   mostFoundClients,
 } from "../../../domain/limits";
 import type { UserSearchReply } from "../../../generated/schemas";
-import { errorText } from "../../providers/errorText";
 import { request } from "../../providers/http";
 import { useT } from "../../providers/i18n/useT";
+import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Field } from "../../ui/Field";
 import { useDebounced } from "../../workspace/listing/useOptionSearch";
 import type { WidgetValue } from "../../workspace/registry/widgets";
@@ -59,7 +59,7 @@ export function ClientField(props: ClientFieldProps) {
   const hint = t("bid.client.hint", { count: clientSearchLength });
   const emptyText = () => {
     if (isShort) return hint;
-    if (found.error) return errorText(found.error, t);
+    if (found.error) return t("bid.client.failed");
     return isTooMany
       ? t("bid.client.more", { count: mostFoundClients })
       : t("bid.client.none");
@@ -82,6 +82,13 @@ export function ClientField(props: ClientFieldProps) {
           onChange(option);
         }}
       />
+      {found.error && isListed && (
+        <ErrorNotice
+          error={found.error}
+          isRetrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      )}
     </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { userLevels, userTypes } from "../../../domain/access";
 import { lotDetail } from "../catalog/lotDetail";
 import { profileReply } from "../identity/profiles";
+import { refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 import { addTokens } from "../workspace/renderList";
 import {
@@ -40,6 +41,23 @@ describe("a manager's bid for a client", () => {
         },
       },
     });
+  it("says that the search has failed, and searches again on request", async () => {
+    let isDown = true;
+    const anna = { value: "12", label: "Anna Larsen (12)" };
+    const { user } = openPanel({
+      clients: { options: [anna], hasMore: false },
+      search: () => (isDown ? refusal(503, "unavailable") : undefined),
+      profile: profileReply({ userType: userTypes.manager }),
+    });
+    await user.type(await clientField(), "anna");
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    isDown = false;
+    await user.click(retry);
+    await user.click(await clientField());
+    expect(
+      await screen.findByRole("option", { name: "Anna Larsen (12)" }),
+    ).toBeVisible();
+  });
   const clientField = () => screen.findByRole("combobox", { name: "Client" });
 
   it("needs a client, who is found by four characters", async () => {

@@ -68,6 +68,8 @@ type Setting = {
   isReload?: boolean;
   /** The server's answers to bids, in order. */
   answers?: (Answer | Error | Promise<Answer>)[];
+  /** Answers the search for clients, in place of `clients`. */
+  search?: () => Answer | undefined;
 };
 
 /** Renders the bid panel over a server that records the bids it gets. */
@@ -88,7 +90,9 @@ export function openPanel(setting: Setting = {}) {
       return { body: { success: true, options: options[path] } };
     if (path === "/api/auth/update") return refusal(401, "unauthorized");
     if (path === "/api/user/search")
-      return { body: { success: true, ...setting.clients } };
+      return (
+        setting.search?.() ?? { body: { success: true, ...setting.clients } }
+      );
     if (path === "/api/bid/client-standing" && setting.standing)
       return { body: { success: true, ...setting.standing } };
     if (path === "/api/lot/comparables" && setting.comparables)
