@@ -3,7 +3,11 @@ import type {
   BidGroupOrderPresent,
   PlaceBidReply,
 } from "../../../generated/schemas";
+import { sql } from "kysely";
+import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
 import { signIn, testApp, type Account } from "../../support/app";
+import { hasPostgres } from "../../support/postgres";
+import { untilBlocked } from "../../support/untilBlocked";
 import { addLot, bidOn, noon } from "./support";
 
 const server = await testApp({ now: noon });
@@ -86,6 +90,27 @@ describe("the order of a group", () => {
       current: { bidIds: [other, one, late] },
     });
   });
+
+  it.skipIf(!hasPostgres)(
+    "is announced, so that no reader passes it before its commit",
+    async () => {
+      const { database } = context;
+      const present = (await orderOf("client")).bids;
+      const [one = "", other = "", late = ""] = present.map(
+        ({ bidId }) => bidId,
+      );
+      const holding = await database.kysely.startTransaction().execute();
+      await sql`lock table bid_log in exclusive mode`.execute(holding);
+      const bidIds = [other, one, late];
+      const body = { bidGroup: groupC, bidIds };
+      const ordering = as("client", "PUT", "/bid/group-order", body);
+      await untilBlocked(database);
+      const { isWaiting } = await trackSettledPosition(database)();
+      await holding.rollback().execute();
+      expect((await ordering).statusCode).toBe(200);
+      expect(isWaiting).toBe(true);
+    },
+  );
 
   it("has no bids of other people and no unknown groups", async () => {
     expect((await orderOf("dealer")).bids).toEqual([]);

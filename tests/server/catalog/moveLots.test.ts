@@ -6,6 +6,7 @@ import {
   inTransaction,
   type Database,
 } from "../../../server/platform/database";
+import { trackSettledPosition } from "../../../server/platform/changes/settledPosition";
 import { lotPorts } from "../../../server/ports";
 import { eachDatabase } from "../../support/database";
 import { addClient, bidOn, contextOf, type Context } from "../bidding/support";
@@ -108,6 +109,24 @@ eachDatabase("moving lots of past sale days", (open) => {
         })),
       ) as unknown,
     });
+  });
+
+  it("is announced, so that no reader passes it before its commit", async ({
+    skip,
+  }) => {
+    // One connection cannot ask in the middle of its own transaction.
+    skip(database.kind === "embedded");
+    await write([carLot("e1", friday)]);
+    let isWaiting = false;
+    const ports: typeof lotPorts = {
+      ...lotPorts,
+      lotsMoved: async (trx, moved) => {
+        ({ isWaiting } = await trackSettledPosition(database)());
+        return lotPorts.lotsMoved(trx, moved);
+      },
+    };
+    expect(await move({ ports })).toBe(1);
+    expect(isWaiting).toBe(true);
   });
 
   it("goes on after a stop, a chunk at a time", async () => {
