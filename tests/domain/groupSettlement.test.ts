@@ -16,10 +16,12 @@ const results = {
 type Result = keyof typeof results;
 type Sale = { auction: number; rank: number | null; result: Result };
 
+const highestRank = 6;
+
 const sales = fc.array(
   fc.record({
     auction: fc.integer({ min: 1, max: 3 }),
-    rank: fc.option(fc.integer({ min: 1, max: 6 })),
+    rank: fc.option(fc.integer({ min: 1, max: highestRank })),
     result: fc.constantFrom<Result>(
       "bought",
       "bought",
@@ -88,19 +90,29 @@ const statusesOf = (bids: readonly BidToSettle[]) =>
 const wins = (bids: readonly BidToSettle[]): number =>
   bids.filter(({ status }) => status === 6).length;
 
-/** The plain model: the cars are bought one after the other until all are. */
+/**
+ * The plain model: the cars are bought one after the other until all are. Auctions
+ * at the same time follow the client's ranks, then the order of the bids.
+ */
 function expectedStatuses(all: readonly Sale[], most: number): number[] {
   let bought = 0;
-  const expected = new Map<string, number>();
-  for (const { id } of bidsOf(all).toSorted(compareGroupBids)) {
-    const result = all[Number(id)]?.result;
+  const statuses = all.map(() => 0);
+  const inOrder = all
+    .map((sale, index) => ({ ...sale, index }))
+    .toSorted(
+      (a, b) =>
+        a.auction - b.auction ||
+        (a.rank ?? highestRank + 1) - (b.rank ?? highestRank + 1) ||
+        a.index - b.index,
+    );
+  for (const { index, result } of inOrder) {
     const isFull = most > 0 && bought === most;
-    if (result === "lost" || result === "unsold") expected.set(id, 5);
-    else if (result === "silent") expected.set(id, isFull ? 5 : 2);
-    else expected.set(id, isFull ? 2 : 6);
-    if (expected.get(id) === 6) bought += 1;
+    if (result === "lost" || result === "unsold") statuses[index] = 5;
+    else if (result === "silent") statuses[index] = isFull ? 5 : 2;
+    else statuses[index] = isFull ? 2 : 6;
+    if (statuses[index] === 6) bought += 1;
   }
-  return all.map((_sale, index) => expected.get(String(index)) ?? 0);
+  return statuses;
 }
 
 describe("a group over a day of auctions", () => {
@@ -121,7 +133,7 @@ describe("a group over a day of auctions", () => {
         expect(statusesOf(late.bids)).toEqual(expectedStatuses(all, most));
         expect(statusesOf(timely.bids)).toEqual(statusesOf(late.bids));
       }),
-      { numRuns: 1_000, seed: 1 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -142,7 +154,7 @@ describe("a group over a day of auctions", () => {
           }
         },
       ),
-      { numRuns: 1_000, seed: 1 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -166,7 +178,7 @@ describe("a group over a day of auctions", () => {
           true,
         );
       }),
-      { numRuns: 1_000, seed: 1 },
+      { numRuns: 1_000 },
     );
   });
 });

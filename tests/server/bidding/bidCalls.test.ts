@@ -45,6 +45,9 @@ beforeAll(async () => {
   const accounts = ["client", "dealer", "manager", "restricted", "admin"];
   for (const account of accounts as Account[])
     sessions.set(account, await signIn(server, account));
+  const carId = await addLot(database, { auctionName: "USS Nagoya" });
+  const placed = await bid("client", bidOn(carId, { bidType: 1 }));
+  expect(placed.status).toBe(200);
 });
 
 describe("placing a bid", () => {
@@ -197,8 +200,11 @@ describe("the data that a client sees", () => {
       activeBids: sum,
       bidAllow: balanceInfo.balance + balanceInfo.creditLimit - sum,
       bidsToday: list.cars.length,
-      ussBidsToday: 1,
+      ussBidsToday: list.cars.filter(({ auctionName }) =>
+        auctionName?.startsWith("USS"),
+      ).length,
     });
+    expect(balanceInfo.ussBidsToday).toBeGreaterThan(0);
     expect(counters.bid).toBe(
       list.cars.filter(({ bidStatus }) => bidStatus === 1).length,
     );

@@ -255,7 +255,7 @@ describe("the search for clients", () => {
   });
 });
 
-it("managers choose from export types of their own", async () => {
+it("managers choose from the same export types, by a call of their own", async () => {
   const own = await get("/bid/export-type", "manager");
   const { body } = await get("/bid/type", "client");
   expect(own.body.options).toEqual((body as object as BidTypeReply).options);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { formatYen } from "../../../domain/money";
 import { changeBid } from "../../../server/bidding/changeBid";
 import { placeBid } from "../../../server/bidding/placeBid";
@@ -110,9 +110,13 @@ describe("GET /bid/receipt", () => {
   });
 
   it("answers HEAD without drawing", async () => {
+    const drawing = vi.spyOn(server.app.downloads.exports, "take");
     const reply = await ask("client1@dealer", { bidId }, "HEAD");
     expect(reply.statusCode).toBe(200);
     expect(reply.rawPayload).toHaveLength(0);
+    expect(drawing).not.toHaveBeenCalled();
+    await ask("client1@dealer", { bidId });
+    expect(drawing).toHaveBeenCalledOnce();
   });
 
   it("is in the client's language, with Japan time and the reader's time", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { BidWorkReply } from "../../../generated/schemas";
 import { placeBid } from "../../../server/bidding/placeBid";
 import { signIn, testApp } from "../../support/app";
@@ -24,8 +24,7 @@ const setStatus = (id: string, bid_status: number) =>
   kysely.updateTable("bids").set({ bid_status }).where("id", "=", id).execute();
 
 describe("the work of a manager's day", () => {
-  it("is today's active bids by house, with the last hour as deadline", async () => {
-    await kysely.deleteFrom("bids").execute();
+  beforeAll(async () => {
     const first = await place(await lotAt("20T15:10"));
     await place(await lotAt("20T15:40"));
     await place(await lotAt("20T16:00"));
@@ -34,6 +33,9 @@ describe("the work of a manager's day", () => {
     const over = await place(await lotAt("20T15:30"));
     await setStatus(first, 2);
     await setStatus(over, 5);
+  });
+
+  it("is today's active bids by house, with the last hour as deadline", async () => {
     const reply = await server.call({ url: "/api/bid/work", ...manager });
     const { day, groups, undecided } = reply.json<BidWorkReply>();
     expect([day, undecided]).toEqual(["2026-11-20", 0]);
@@ -67,6 +69,7 @@ describe("the work of a manager's day", () => {
         }),
       ),
     );
+    expect(totals).toEqual([1, 0, 2, 1]);
     expect(totals).toEqual(
       groups.flatMap(({ newBids, bids }) => [newBids, bids]),
     );

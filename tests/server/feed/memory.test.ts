@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("uses no more memory for 50,000 rows than for the first 10,000", async () => {
+it("uses no more memory at the end of 50,000 rows than at their beginning", async () => {
   const samples: number[] = [];
   const result = await importFeed({
     context: await importContext(database),
@@ -46,6 +46,7 @@ it("uses no more memory for 50,000 rows than for the first 10,000", async () => 
   });
   expect(result).toMatchObject({ read: 50_000, rejected: 500 });
   expect(samples).toHaveLength(5);
-  const [early = 0] = samples;
-  expect(Math.max(...samples) - early).toBeLessThan(8);
+  const atBeginning = Math.min(...samples.slice(0, 2));
+  const atEnd = Math.min(...samples.slice(-2));
+  expect(atEnd - atBeginning).toBeLessThan(5);
 }, 180_000);

@@ -21,18 +21,47 @@ import { moneyRows } from "./support";
 
 const breakage = "the connection broke";
 
-/** Returns the database as one whose connection breaks before the nth statement. */
+/**
+ * Returns the database as one whose connection breaks at the nth step. A step is a
+ * statement, the time before a commit and the time after it.
+ */
 function breakingAt(database: Database, nth: number): Database {
-  let statements = 0;
+  let steps = 0;
+  const step = () => {
+    steps += 1;
+    if (steps === nth) throw new Error(breakage);
+  };
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      statements += 1;
-      if (statements === nth) throw new Error(breakage);
+      step();
       return node;
     },
     transformResult: async ({ result }) => result,
   };
-  return { ...database, kysely: database.kysely.withPlugin(plugin) };
+  const kysely = database.kysely.withPlugin(plugin);
+  const transaction = () => {
+    const opened = kysely.transaction();
+    const execute: typeof opened.execute = async (work) => {
+      const result = await opened.execute(async (trx) => {
+        const done = await work(trx);
+        step();
+        return done;
+      });
+      step();
+      return result;
+    };
+    return { execute };
+  };
+  const proxy = new Proxy(kysely, {
+    get: (target, name) => {
+      if (name === "transaction") return transaction;
+      const value: unknown = Reflect.get(target, name);
+      const bound: unknown =
+        typeof value === "function" ? value.bind(target) : value;
+      return bound;
+    },
+  });
+  return { ...database, kysely: proxy };
 }
 
 const manager = {
@@ -45,7 +74,7 @@ const manager = {
 
 type Action = (context: Context) => Promise<unknown>;
 
-onDatabase("an action that breaks off at any statement", (open) => {
+onDatabase("an action that breaks off at any statement or commit", (open) => {
   let database: Database;
   let context: Context;
   let auctions: ReturnType<typeof auctionsOf>;

@@ -5,11 +5,16 @@ import type { Database } from "../../../server/platform/database";
 /** The rows of everything that an action about money may write. */
 export async function moneyRows({ kysely }: Database): Promise<unknown> {
   const tables = [
+    "accounts",
     "bids",
     "bid_log",
+    "bid_messages",
+    "bid_news",
     "holds",
     "ledger_entries",
+    "outbox",
     "purchases",
+    "security_events",
     "users",
     "idempotency_keys",
   ];

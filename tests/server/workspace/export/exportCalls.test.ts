@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Resource } from "../../../../domain/resource";
 import { placeBid } from "../../../../server/bidding/placeBid";
 import { signIn, testApp, type Account } from "../../../support/app";
@@ -158,15 +158,20 @@ describe("a list that leaves as a CSV file", () => {
     expect(file).toHaveLength(1);
   });
 
-  it("answers HEAD without rows", async () => {
+  it("answers HEAD without reading rows", async () => {
+    const reading = vi.spyOn(context.index, "all");
+    const url = "/auction/listing/export?format=xlsx";
     const reply = await server.call({
       method: "HEAD",
-      url: "/api/auction/listing/export?format=xlsx",
+      url: `/api${url}`,
       ...(await signIn(server, "client")),
     });
     expect(reply.statusCode).toBe(200);
     expect(reply.rawPayload).toHaveLength(0);
     expect(reply.headers["content-disposition"]).toContain(".xlsx");
+    expect(reading).not.toHaveBeenCalled();
+    await get("client", url);
+    expect(reading).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,0 +1,112 @@
+import type { Account } from "../../../support/app";
+
+/** Calls that need no session. */
+export const publicCalls: readonly string[] = [
+  "GET /auth/reset-password-token-verify",
+  "GET /auth/update",
+  "GET /health",
+  "GET /ready",
+  "GET /share/:id/image",
+  "GET /site/get-country-list",
+  "GET /site/get-language",
+  "GET /site/week-days",
+  "POST /auth",
+  "POST /auth/logout",
+  "POST /auth/reset-password-verify",
+  "POST /errors",
+  "POST /mails/stop",
+  "POST /share",
+];
+
+/** Calls that not every signed-in account may make, by the accounts that may. */
+const limitedCalls: readonly (readonly [string, readonly string[]])[] = [
+  [
+    "admin",
+    [
+      "GET /jobs",
+      "GET /jobs/filters",
+      "GET /lists/files",
+      "GET /lists/files/filters",
+      "GET /outbox",
+      "GET /outbox/:id",
+      "GET /outbox/filters",
+      "GET /security",
+      "GET /security/filters",
+      "GET /users",
+      "POST /users",
+      "GET /users/:id",
+      "PUT /users/:id",
+      "POST /users/:id/password-link",
+      "GET /users/countries",
+      "GET /users/dealers",
+      "GET /users/filters",
+      "GET /users/managers",
+      "GET /workspace/changes",
+      "POST /workspace/changes",
+      "GET /workspace/changes/:id",
+      "POST /workspace/check",
+      "POST /workspace/preview",
+      "GET /workspace/resources",
+      "GET /workspace/resources/:id",
+    ],
+  ],
+  [
+    "manager admin",
+    [
+      "POST /bid/bid-from-manager",
+      "GET /bid/client-standing",
+      "GET /bid/export-type",
+      "GET /bid/index",
+      "GET /bid/index/export",
+      "GET /bid/logs",
+      "PUT /bid/update-adjustment-price",
+      "PUT /bid/update-auto-bid",
+      "PUT /bid/update-bid-statuses",
+      "PUT /bid/update-sold-price",
+      "GET /bid/work",
+      "POST /car-auction/save-comment",
+      "GET /clients",
+      "GET /clients/:id",
+      "PUT /clients/:id",
+      "GET /clients/export",
+      "GET /clients/filters",
+      "POST /lists/announcements",
+      "DELETE /lists/announcements/:id",
+      "PATCH /lists/announcements/:id",
+      "PUT /lists/announcements/:id",
+      "GET /lists/announcements/:id/history",
+      "GET /lists/bid-manager/options/user",
+      "POST /lists/freight",
+      "DELETE /lists/freight/:id",
+      "PUT /lists/freight/:id",
+      "GET /lists/freight/:id/history",
+      "POST /payments/remittance",
+      "GET /user/search",
+    ],
+  ],
+  [
+    "dealer",
+    ["GET /bid/dealer", "GET /bid/dealer-clients", "GET /bid/dealer/export"],
+  ],
+  ["client restricted", ["GET /bid/my-bid", "GET /bid/my-bid/export"]],
+  [
+    "client dealer restricted",
+    ["GET /bid/group-order", "PUT /bid/group-order"],
+  ],
+];
+
+const callers = new Map(
+  limitedCalls.flatMap(([accounts, names]) =>
+    names.map((name) => [name, accounts.split(" ")] as const),
+  ),
+);
+
+/** Returns whether the account may make the call, named by method and path. */
+export const mayCall = (account: Account, name: string): boolean =>
+  publicCalls.includes(name) || (callers.get(name)?.includes(account) ?? true);
+
+/** The calls of the table. */
+export const namedCalls: readonly string[] = [
+  ...publicCalls,
+  ...callers.keys(),
+];
