@@ -86,7 +86,7 @@ describe("login", () => {
   });
 
   it("hashes a password for an unknown e-mail as for a wrong password", async () => {
-    // The first unknown e-mail makes the hash that later ones are compared with.
+    // The first attempt also makes the hash for unknown e-mails.
     await attempt("first@seriba.test", "wrong-one");
     for (const email of ["admin@seriba.test", "nobody@seriba.test"])
       expect(await nativeTasks(() => attempt(email, "wrong-one"))).toBe(1);
