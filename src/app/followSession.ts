@@ -17,7 +17,11 @@ import { loginPath } from "./publicPages";
  * sign-ins and sign-outs of other tabs. Call it before the first render, so
  * that the address changes before the screens do.
  */
-export function followSession(): void {
+export function followSession(
+  reload: () => void = () => {
+    location.reload();
+  },
+): void {
   let wasSignedIn = false;
   sessionStore.subscribe(() => {
     const session = sessionStore.get();
@@ -30,14 +34,15 @@ export function followSession(): void {
         : addressFor(session.status, location);
     if (wasSignedIn && session.status === "anonymous") forgetPersonal();
     if (session.status === "authenticated") ownStorage(session.viewer.userId);
+    const isNew = !wasSignedIn;
     wasSignedIn = session.status === "authenticated";
     if (address) history.replaceState(null, "", address);
     if (session.status !== "authenticated") return;
     const language = languageOfId(session.detail.language);
     if (!language || language === currentLanguage()) return;
     writeStored("language", language);
-    // A browser that stores nothing would reload for ever.
-    if (readStored("language") === language) location.reload();
+    // A page in use offers the reload. A browser that stores nothing would reload for ever.
+    if (isNew && readStored("language") === language) reload();
   });
   let adopting = new AbortController();
   onTabMessage((message) => {

@@ -2,8 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { bySeverity } from "../providers/CallError";
 import { useIsOnline } from "../providers/connection";
+import { currentLanguage, languageOfId } from "../providers/i18n/language";
 import { useT } from "../providers/i18n/useT";
+import { reloadPage } from "../providers/reloadPage";
+import { useSignedIn } from "../providers/session";
+import { readStored } from "../providers/storage";
 import { useWorkspace } from "../providers/workspace";
+import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/iconPaths";
 import styles from "./Banners.module.css";
@@ -31,6 +36,23 @@ export function OfflineBanner() {
   return (
     <Banner isShown={!isOnline} icon="offline">
       {t("shell.offline")}
+    </Banner>
+  );
+}
+
+/** Offers to reload a page whose user has chosen another language in another tab or browser. */
+export function LanguageBanner() {
+  const t = useT();
+  const language = languageOfId(useSignedIn().detail.language);
+  // A browser that stores nothing would have the same language after the reload.
+  const isOther =
+    language !== null &&
+    language !== currentLanguage() &&
+    language === readStored("language");
+  return (
+    <Banner isShown={isOther} icon="alert">
+      {t("shell.otherLanguage.text")}
+      <Button onClick={reloadPage}>{t("shell.otherLanguage.reload")}</Button>
     </Banner>
   );
 }

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from "react-router";
 import { useT } from "../providers/i18n/useT";
 import { useIsPhone, useMedia, withDrawer } from "../ui/useMedia";
 import { PartBoundary } from "../ui/PartBoundary";
-import { OfflineBanner, ProblemsBanner } from "./Banners";
+import { LanguageBanner, OfflineBanner, ProblemsBanner } from "./Banners";
 import { MenuContextProvider, MenuPagesProvider } from "./MenuContext";
 import type { MenuEntry } from "./menuEntries";
 import { PageFailure } from "./PageFailure";
@@ -45,6 +45,7 @@ export function MainLayout({
           {!hasDrawer && <Sidebar />}
           <main id={contentId} tabIndex={-1} className={styles.main}>
             <OfflineBanner />
+            <LanguageBanner />
             <ProblemsBanner />
             <PartBoundary key={pathname} Failure={PageFailure}>
               <Suspense fallback={null}>

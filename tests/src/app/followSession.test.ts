@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { languages } from "../../../domain/limits";
 import { followSession } from "../../../src/app/followSession";
 import { readBootData } from "../../../src/providers/boot";
 import { sessionExpired, sessionRestored } from "../../../src/providers/events";
@@ -14,7 +15,10 @@ import { eventually } from "../../support/eventually";
 
 const here = () => location.pathname + location.search;
 
-followSession();
+let reloads = 0;
+followSession(() => {
+  reloads += 1;
+});
 
 beforeEach(() => {
   localStorage.clear();
@@ -128,6 +132,25 @@ describe("the address", () => {
     otherTab.close();
     expect(sessionStore.get().status).toBe("anonymous");
     expect(here()).toBe("/auth/login");
+  });
+});
+
+describe("a user whose language is not the one of the page", () => {
+  const serve = (language: number) =>
+    fakeServer(() => ({ body: profileReply({ language }) }));
+
+  it("gets the page again when the session begins, but not while the page is in use", async () => {
+    sessionStore.set({ status: "anonymous" });
+    reloads = 0;
+    serve(languages.en);
+    await refreshSession();
+    serve(languages.ru);
+    await refreshSession();
+    expect(reloads).toBe(0);
+    expect(localStorage.getItem("seriba.language")).toBe("ru");
+    await signOut();
+    await refreshSession();
+    expect(reloads).toBe(1);
   });
 });
 
