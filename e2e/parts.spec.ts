@@ -60,6 +60,22 @@ test("a page of an earlier build reloads once, with the typed form", async ({
   expect(loads - loadsBefore).toBe(1);
 });
 
+test("a page of an earlier build logs in again without loading scripts", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "client", "/bids");
+  await page.route("**/assets/**", (route) => route.abort());
+  await context.clearCookies();
+  await page.evaluate(() => {
+    new BroadcastChannel("seriba.session").postMessage({});
+  });
+  const dialog = page.getByRole("dialog", { name: "Session expired" });
+  await dialog.getByLabel("Password", { exact: true }).fill("seriba-demo");
+  await dialog.getByRole("button", { name: "Log in again" }).click();
+  await expect(dialog).toBeHidden();
+});
+
 /** Signs in by the form, with a session of its own. */
 async function logIn(page: Page, account: string) {
   await page.getByLabel("E-mail").fill(`${account}@seriba.test`);

@@ -4,6 +4,7 @@ import type { ListingState } from "../../domain/listing/state";
 import { CallError } from "./http";
 import { checkRows, type RowProblem } from "./rowValidation/checkRows";
 import { rowCheck } from "./rowValidation/rowChecks";
+import { loadModule } from "./loadModule";
 import type { Workspace } from "./workspace";
 
 export type { Row, RowRecord } from "./rowRecord";
@@ -99,7 +100,9 @@ export function createDataProvider(workspace: Workspace): DataProvider {
     ) =>
     async (name: string, params: GetListParams): Promise<unknown> => {
       if (!name.startsWith(workshopPrefix)) return own(name, params);
-      const { workshopProvider } = await import("./restProvider");
+      const { workshopProvider } = await loadModule(
+        () => import("./restProvider"),
+      );
       const call = workshopProvider[method] as typeof own;
       return call(name.slice(workshopPrefix.length), params);
     };

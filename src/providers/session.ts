@@ -7,6 +7,7 @@ import { roleOf, type Role, type Viewer } from "../../domain/access";
 import { forgetBootData, readBootData } from "./boot";
 import { sessionExpired, sessionRestored } from "./events";
 import { CallError, forgetPrefetched, request } from "./http";
+import { loadModule } from "./loadModule";
 import { readStored, writeStored } from "./storage";
 import { createStore, useStoreValue } from "./store";
 
@@ -97,7 +98,7 @@ async function loadProfile(signal?: AbortSignal): Promise<ViewProfileReply> {
   const endedBefore = endedSessions;
   const [reply, { readProfile }] = await Promise.all([
     request<ViewProfileReply>("/user/view-profile", { signal }),
-    import("./foreign/readProfile"),
+    loadModule(() => import("./foreign/readProfile")),
   ]);
   const profile = readProfile(reply);
   if (profile.detail.userId === "" || endedSessions > endedBefore)

@@ -8,6 +8,7 @@ import {
   type Workspace,
 } from "./createWorkspace";
 import { isOnOtherOrigin } from "./configuration";
+import { loadModule } from "./loadModule";
 import { CallError, readRepliesBy, request } from "./http";
 
 export type { Workspace } from "./createWorkspace";
@@ -77,8 +78,8 @@ export async function loadWorkspace(viewer: Viewer): Promise<Workspace> {
   const reply = await (early ?? requestWorkspace());
   if (reply) return fromReply(reply);
   const [{ bundledWorkspace }, { readForeignReply }] = await Promise.all([
-    import("./foreign/bundledWorkspace"),
-    import("./foreign/readReply"),
+    loadModule(() => import("./foreign/bundledWorkspace")),
+    loadModule(() => import("./foreign/readReply")),
   ]);
   readRepliesBy(readForeignReply);
   return bundledWorkspace(viewer);

@@ -5,6 +5,7 @@ import type { Action } from "../../../domain/resource";
 import type { RowRecord } from "../../providers/dataProvider";
 import { errorText } from "../../providers/errorText";
 import { CallError } from "../../providers/http";
+import { loadModule } from "../../providers/loadModule";
 import { useT } from "../../providers/i18n/useT";
 import { useListing } from "../listing/ListingContext";
 import { useRowTitle } from "../rows/useRowTitle";
@@ -32,7 +33,9 @@ export function useDownloads() {
     const about = record ? `${name}: ${rowTitle(record)}` : name;
     notify(t("actions.downloading", { file: about }), { type: "info" });
     try {
-      const { fetchFile } = await import("../../providers/fetchFile");
+      const { fetchFile } = await loadModule(
+        () => import("../../providers/fetchFile"),
+      );
       const { key: keyField } = resource;
       const values = declaredValues(action, record?.row ?? {}, keyField);
       await fetchFile(

@@ -4,6 +4,7 @@ import type { Validate } from "../../../domain/fieldProblem";
 import { isOnOtherOrigin } from "../../providers/configuration";
 import type { FormPaths } from "../../providers/createWorkspace";
 import { request } from "../../providers/http";
+import { loadModule } from "../../providers/loadModule";
 import { loadServedCheck } from "../../providers/rowValidation/servedCheck";
 import { useSignedIn } from "../../providers/session";
 import { useWorkspace } from "../../providers/workspace";
@@ -63,6 +64,8 @@ export async function loadBodySchema({
   signal: AbortSignal;
 }): Promise<BodySchema> {
   if (paths) return request<BodySchema>(paths.schema, { signal });
-  const { bundledBody } = await import("../../providers/foreign/bundledBody");
+  const { bundledBody } = await loadModule(
+    () => import("../../providers/foreign/bundledBody"),
+  );
   return bundledBody(reference, viewer);
 }

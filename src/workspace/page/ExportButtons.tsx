@@ -4,6 +4,7 @@ import {
   exportFormats,
   type ExportFormat,
 } from "../../../domain/listing/querySchema";
+import { loadModule } from "../../providers/loadModule";
 import { useT } from "../../providers/i18n/useT";
 import { useWorkspace } from "../../providers/workspace";
 import { Icon } from "../../ui/Icon";
@@ -28,7 +29,7 @@ export function ExportButtons({
     setIsPending(true);
     onErrorChange(undefined);
     try {
-      const { downloadList } = await import("./downloadList");
+      const { downloadList } = await loadModule(() => import("./downloadList"));
       await downloadList({ resource, state, format, store });
     } catch (error) {
       onErrorChange(error);
