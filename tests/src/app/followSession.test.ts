@@ -136,7 +136,7 @@ describe("the address", () => {
 });
 
 describe("a user whose language is not the one of the page", () => {
-  const serve = (language: number) =>
+  const serve = (language: 692 | 693) =>
     fakeServer(() => ({ body: profileReply({ language }) }));
 
   it("gets the page again when the session begins, but not while the page is in use", async () => {

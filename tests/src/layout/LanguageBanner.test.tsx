@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 it("offers a reload when the language of the account has changed elsewhere", async () => {
-  let language: number = languages.en;
+  let language: 692 | 693 = languages.en;
   fakeServer(() => ({ body: profileReply({ language }) }));
   await refreshSession();
   render(<LanguageBanner />, { wrapper: InEnglish });
