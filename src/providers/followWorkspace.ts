@@ -48,7 +48,7 @@ export function followWorkspace(options: {
     known = workspace;
     delayMs = firstDelayMs;
     attempts += 1;
-    if (attempts === maxAttempts) expectedHash = workspace.declarationsHash;
+    if (attempts >= maxAttempts) expectedHash = workspace.declarationsHash;
   };
 
   const run = () => {
@@ -84,6 +84,7 @@ export function followWorkspace(options: {
       schedule(0);
     }),
     workspaceOutdated.subscribe(() => {
+      attempts = 0;
       schedule(spreadMs);
     }),
   ];

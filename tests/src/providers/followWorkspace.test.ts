@@ -5,7 +5,7 @@ import {
   ownServer,
 } from "../../../src/providers/createWorkspace";
 import { followWorkspace } from "../../../src/providers/followWorkspace";
-import { liveEvents } from "../../../src/providers/events";
+import { liveEvents, workspaceOutdated } from "../../../src/providers/events";
 import { fakeServer, refusal } from "./fakeServer";
 
 const first = createWorkspace({
@@ -149,6 +149,20 @@ describe("the declarations of an open page", () => {
     });
     tell("workspace", "all-2");
     await vi.advanceTimersByTimeAsync(1_200);
+    expect(versions).toEqual(["mine-2", "mine-3"]);
+  });
+
+  it("are loaded twice at most for each publication on a page without a live stream", async () => {
+    let calls = serve(["mine-2", "all-2"]);
+    follow();
+    workspaceOutdated.emit();
+    await settle();
+    expect(countCalls(calls)).toBe(2);
+    calls = serve(["mine-3", "all-3"]);
+    workspaceOutdated.emit();
+    await settle();
+    await settle();
+    expect(countCalls(calls)).toBe(2);
     expect(versions).toEqual(["mine-2", "mine-3"]);
   });
 
