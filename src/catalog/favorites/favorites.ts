@@ -125,7 +125,7 @@ function update(
 }
 
 type CachedRow = { id: unknown; row?: { lotId?: unknown } };
-type CachedPage = { data: CachedRow[] };
+type CachedPage = { data: CachedRow[]; meta?: object };
 type CachedPages = CachedPage | { pages: CachedPage[] };
 
 const listMethods = ["getList", "getInfiniteList"];
@@ -139,6 +139,8 @@ function patchRows(
   const wishList = groups.map((group) => ({ group, value: true }));
   const patchPage = (page: CachedPage): CachedPage => ({
     ...page,
+    // The rows were not read again, so the list may still have changed.
+    meta: { ...page.meta, isInPlace: true },
     data: page.data.map((record) =>
       (record.row?.lotId ?? record.id) === lotId
         ? { ...record, row: { ...record.row, wishList } }

@@ -63,3 +63,22 @@ it("sends no waiting call after the session of its user has ended", async () => 
   await added;
   expect(calls).toHaveLength(1);
 });
+
+it("marks a list as changed in place, not as read again", async () => {
+  fakeServer(() => ({}));
+  const queryClient = new QueryClient();
+  const queryKey = ["cars", "getList", {}];
+  queryClient.setQueryData(queryKey, {
+    data: [{ id: "7", row: { wishList: [] } }],
+    meta: { reply: {} },
+  });
+  await setFavorite(
+    queryClient,
+    { id: "7", type: "auction" },
+    { group: "A", isIn: true, groups: [] },
+  );
+  expect(queryClient.getQueryData(queryKey)).toEqual({
+    data: [{ id: "7", row: { wishList: [{ group: "A", value: true }] } }],
+    meta: { reply: {}, isInPlace: true },
+  });
+});
