@@ -59,7 +59,7 @@ export function useBidOptions(
           ...(group.cars > 0 ? limitedGroup(group, t) : { label: group.label }),
         })),
       ],
-      error: groups.error,
+      error: groups.data ? null : groups.error,
       retry: () => void groups.refetch(),
     },
     bidType: {
@@ -73,7 +73,7 @@ export function useBidOptions(
           description,
         }),
       ),
-      error: types.error,
+      error: types.data ? null : types.error,
       retry: () => void types.refetch(),
     },
   };
