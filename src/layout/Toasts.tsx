@@ -11,6 +11,7 @@ import styles from "./Toasts.module.css";
 
 /** Enough time to read two lines. */
 const defaultDurationMs = 6_000;
+const focusCheckMs = 1_000;
 
 const icons: Record<string, IconName> = {
   success: "check",
@@ -31,7 +32,13 @@ export function Toasts() {
   // A button must not vanish under the pointer or with the focus.
   const [hold, setHold] = useState({ pointer: false, focus: false });
   const isHeld = hold.pointer || hold.focus;
-  if (!shown && isHeld) setHold({ pointer: false, focus: false });
+  // A toast that is removed, or drawn anew in another dialog, gets no event that ends the hold.
+  const [held, setHeld] = useState({ shown, dialog });
+  if (held.shown !== shown || held.dialog !== dialog) {
+    setHeld({ shown, dialog });
+    setHold({ pointer: false, focus: false });
+  }
+  const toast = useRef<HTMLDivElement>(null);
   const isReplaced =
     !isHeld &&
     notifications.length > 1 &&
@@ -57,10 +64,23 @@ export function Toasts() {
     };
   }, [shown, duration, isHeld]);
 
+  // A button that loses the focus because it is disabled gets no `blur`.
+  useEffect(() => {
+    if (!hold.focus) return;
+    const timer = setInterval(() => {
+      if (!toast.current?.contains(document.activeElement))
+        setHold((present) => ({ ...present, focus: false }));
+    }, focusCheckMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [hold.focus]);
+
   return createPortal(
     <div className={styles.region} role="status" aria-live="polite">
       {shown && (
         <div
+          ref={toast}
           className={classes(styles.toast, styles[shown.type])}
           onPointerEnter={() => {
             setHold({ ...hold, pointer: true });
