@@ -9,7 +9,7 @@ const maxSilenceMs = 50_000;
 export type Batch = { events: LiveEvent[]; id: string };
 
 /**
- * - `missing`: the server has no live stream; do not try again
+ * - `missing`: the server has no live stream, unless it had one before
  * - `refused`: no connection now; try again later
  * - `ended`: the stream was open and can be resumed at once
  */

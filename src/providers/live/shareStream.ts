@@ -68,7 +68,8 @@ export function shareStream(options: {
           onBatch(batch, after);
         },
       });
-      if (outcome === "missing") {
+      // After a first batch it is a proxy that answers while the server restarts.
+      if (outcome === "missing" && position === undefined) {
         isMissing = true;
         return;
       }

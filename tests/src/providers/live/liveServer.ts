@@ -21,7 +21,7 @@ export function liveServer({
   hasStream = true,
   answer = () => Response.json({ success: true }),
 }: {
-  hasStream?: boolean;
+  hasStream?: boolean | (() => boolean);
   /** Answers all other calls. */
   answer?: (path: string) => Response | Promise<Response>;
 } = {}) {
@@ -34,7 +34,8 @@ export function liveServer({
     calls.push(url.pathname);
     if (url.pathname !== "/api/live")
       return Promise.resolve(answer(url.pathname));
-    if (!hasStream) return Promise.resolve(new Response(null, { status: 404 }));
+    if (!(typeof hasStream === "function" ? hasStream() : hasStream))
+      return Promise.resolve(new Response(null, { status: 404 }));
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {

@@ -152,3 +152,22 @@ it("calls a server without a stream once", async () => {
   expect(calls).toEqual(["/api/live"]);
   expect(heard).toEqual([]);
 });
+
+it("looks again for a stream that it has had before", async () => {
+  let hasStream = true;
+  const { connections, calls } = liveServer({ hasStream: () => hasStream });
+  openTab("8");
+  await eventually(() => {
+    expect(connections).toHaveLength(1);
+  });
+  connections[0]?.send(written(7, ready));
+  hasStream = false;
+  connections[0]?.cut();
+  await eventually(() => {
+    expect(calls).toHaveLength(2);
+  });
+  hasStream = true;
+  await eventually(() => {
+    expect(connections).toHaveLength(2);
+  });
+});
