@@ -37,7 +37,7 @@ export default function LotPage({ resource }: { resource: Resource }) {
   // A lot can move or end while its page is open.
   const movedTo = movedPath(error, { resource, resources });
   if (movedTo !== null) return <MovedLot to={movedTo} />;
-  if (isUnknownRow(error)) return <LotNotFound resource={resource} />;
+  if (isUnknownRow(error, data)) return <LotNotFound resource={resource} />;
   if (data) return <LotView resource={resource} lot={data} />;
   if (error)
     return (

@@ -52,7 +52,13 @@ export class CallError extends Error {
   }
 }
 
-/** Whether a failed call may succeed later: it did not reach a server that could answer. */
+/**
+ * Whether a failed call may succeed later: no server of the program has answered it, or
+ * one that could not. A proxy answers 404 without a code of ours during a restart.
+ */
 export const isTransient = (error: unknown): boolean =>
   error instanceof CallError &&
-  (error.status === 0 || error.status === 429 || error.status >= 500);
+  (error.status === 0 ||
+    error.status === 429 ||
+    error.status >= 500 ||
+    (error.status === 404 && error.code === "internal"));

@@ -40,9 +40,14 @@ export async function readRow<Detail = Row>(
 export const versionTag = ({ version }: Row): string | null =>
   typeof version === "number" ? `"${version}"` : null;
 
-/** Whether no such row exists: a malformed id gets 400, an unknown id 404. */
-export const isUnknownRow = (error: unknown): boolean =>
-  error instanceof CallError && [400, 404].includes(error.status);
+/**
+ * Whether no such row exists: a malformed id gets 400, an unknown id 404. A row that is
+ * shown stays when a proxy answers so without a code of the server.
+ */
+export const isUnknownRow = (error: unknown, shown?: object): boolean =>
+  error instanceof CallError &&
+  [400, 404].includes(error.status) &&
+  (shown === undefined || error.code !== "internal");
 
 type Write = {
   values?: Row;

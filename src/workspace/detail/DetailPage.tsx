@@ -41,7 +41,7 @@ export default function DetailPage({ resource }: { resource: Resource }) {
     queryKey: ["row", resource.name, id],
     queryFn: ({ signal }) => readRow(resource, { id, signal }),
   });
-  if (isUnknownRow(error)) return <RowNotFound resource={resource} />;
+  if (isUnknownRow(error, data)) return <RowNotFound resource={resource} />;
   const view = { resource, schema, sections };
   return (
     <FieldTextProvider row={schema}>

@@ -55,6 +55,26 @@ describe("A lot's page", () => {
     expect(screen.getByText("Upcoming")).toBeVisible();
   });
 
+  it("keeps the lot when a proxy answers instead of the server", async () => {
+    let answer: { status?: number; body?: unknown } = {
+      body: { success: true, detail: lotDetail() },
+    };
+    fakeServer(({ path }) =>
+      path === "/api/auction/detail" ? answer : refusal(404, "not_found"),
+    );
+    const { queryClient } = openLot();
+    const name = "Toyota Land Cruiser A Premium, 2019";
+    await screen.findByRole("heading", { level: 1, name });
+    answer = { status: 404, body: "Not found" };
+    await queryClient.invalidateQueries();
+    expect(screen.getByRole("heading", { level: 1, name })).toBeVisible();
+    answer = refusal(404, "not_found");
+    await queryClient.invalidateQueries();
+    await waitFor(() => {
+      expect(screen.queryByRole("heading", { level: 1, name })).toBeNull();
+    });
+  });
+
   it("names a lot without its heart, and draws the heart by the lot's own field", async () => {
     let allowDownloadPhotos = true;
     serveLot(() =>
