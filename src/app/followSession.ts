@@ -1,5 +1,3 @@
-import { isTransient } from "../providers/CallError";
-import { isTimeToRetry } from "../providers/isTimeToRetry";
 import { currentLanguage, languageOfId } from "../providers/i18n/language";
 import {
   adoptSession,
@@ -9,6 +7,7 @@ import {
 } from "../providers/session";
 import { forgetPersonal, ownStorage } from "../providers/personalStorage";
 import { readStored, writeStored } from "../providers/storage";
+import { untilDone } from "../providers/untilDone";
 import { addressFor } from "./address";
 import { loginPath } from "./publicPages";
 
@@ -48,24 +47,12 @@ export function followSession(
   onTabMessage((message) => {
     adopting.abort();
     adopting = new AbortController();
+    const { signal } = adopting;
+    // If the server refuses the profile, the page stays as it is.
     if (message !== "signedOut")
-      void adoptEventually(message.userId, adopting.signal);
+      untilDone(() => adoptSession(message.userId, signal), { signal }).catch(
+        () => undefined,
+      );
     else if (sessionStore.get().status === "authenticated") endSession();
   });
-}
-
-/** Takes over the session of another tab, as soon as the server can be reached. */
-async function adoptEventually(
-  userId: string | undefined,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await adoptSession(userId, signal);
-      return;
-    } catch (error) {
-      if (!isTransient(error)) return;
-      await isTimeToRetry(signal);
-    }
-  }
 }

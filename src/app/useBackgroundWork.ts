@@ -2,7 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { DataProvider, Store } from "ra-core";
 import { useEffect, useRef } from "react";
 import { useSignedIn } from "../providers/session";
-import { loadEventually } from "../providers/loadEventually";
+import { isLoadFailure } from "../providers/loadModule";
+import { untilDone } from "../providers/untilDone";
 import type { Workspace } from "../providers/workspace";
 import { whenIdle } from "../ui/whenIdle";
 
@@ -31,9 +32,9 @@ export function useBackgroundWork(options: {
     if (isExpired || !liveEvents) return;
     const current = () => latest.current;
     return whenIdle(async (signal) => {
-      const { startLive } = await loadEventually(
+      const { startLive } = await untilDone(
         () => import("../providers/live/startLive"),
-        signal,
+        { signal, canRetry: isLoadFailure },
       );
       startLive({ queryClient, current, userId, signal });
     });
@@ -43,9 +44,9 @@ export function useBackgroundWork(options: {
     if (isExpired || !preferences) return;
     const resources = names.split(",");
     return whenIdle(async (signal) => {
-      const { syncPreferences } = await loadEventually(
+      const { syncPreferences } = await untilDone(
         () => import("../providers/preferences"),
-        signal,
+        { signal, canRetry: isLoadFailure },
       );
       await syncPreferences({ store, resources, signal });
     });

@@ -4,6 +4,7 @@ import type {
   PreferencesReply,
 } from "../../generated/schemas";
 import { CallError, request } from "./http";
+import { untilDone } from "./untilDone";
 
 /** A list's preferences, stored in the browser as `<resource>.<part>`. */
 const parts = ["view", "pageSize", "grid"] as const;
@@ -116,8 +117,8 @@ export async function syncPreferences(options: {
 /** Returns the server's preferences by key; null if they cannot be loaded. */
 async function loadPreferences(signal: AbortSignal) {
   try {
-    const { preferences } = await request<PreferencesReply>(
-      "/user/preferences",
+    const { preferences } = await untilDone(
+      () => request<PreferencesReply>("/user/preferences", { signal }),
       { signal },
     );
     return new Map(preferences.map(({ key, value }) => [key, value]));

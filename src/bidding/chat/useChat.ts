@@ -6,6 +6,7 @@ import {
 import { useEffect, useRef, useState } from "react";
 import { debounce } from "../../../domain/limits";
 import type { BidChatEntry, BidChatReply } from "../../../generated/schemas";
+import { isTransient } from "../../providers/CallError";
 import { liveStore } from "../../providers/events";
 import { request } from "../../providers/http";
 import { useStoreValue } from "../../providers/store";
@@ -103,7 +104,7 @@ function useReadMark({
       void queryClient.invalidateQueries({ queryKey: ["menu-counters"] });
       await refetch();
     },
-    retry: 2,
+    retry: (_count, error) => isTransient(error),
   });
   useEffect(() => {
     if (upTo === undefined || isPending || attempted.current === upTo) return;

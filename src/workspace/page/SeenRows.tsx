@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { request } from "../../providers/http";
+import { untilDone } from "../../providers/untilDone";
 import { useIsPageVisible } from "../../ui/useIsPageVisible";
 import { useListing, useListRows } from "../listing/ListingContext";
 
@@ -15,7 +16,14 @@ export default function SeenRows() {
   const { rows = [] } = useListRows();
   const isVisible = useIsPageVisible();
   const seen = useRef(new Set<string>());
+  const leaving = useRef(new AbortController());
   const { calls } = resource;
+  useEffect(() => {
+    const controller = (leaving.current = new AbortController());
+    return () => {
+      controller.abort();
+    };
+  }, []);
   useEffect(() => {
     if (!isVisible || !calls.seen) return;
     const ids = rows
@@ -24,7 +32,10 @@ export default function SeenRows() {
       .slice(0, mostIds);
     if (ids.length === 0) return;
     for (const id of ids) seen.current.add(id);
-    request(calls.seen.path, { method: "POST", body: { ids } }).catch(() => {
+    const { path } = calls.seen;
+    untilDone(() => request(path, { method: "POST", body: { ids } }), {
+      signal: leaving.current.signal,
+    }).catch(() => {
       for (const id of ids) seen.current.delete(id);
     });
   }, [calls, isVisible, rows]);

@@ -141,6 +141,24 @@ describe("preferences", () => {
     });
   });
 
+  it("are loaded again if the server could not be reached at first", async () => {
+    saved = { "my-bids.list": { view: "card" } };
+    let isUnreached = true;
+    const answer = globalThis.fetch;
+    vi.stubGlobal("fetch", (...call: Parameters<typeof fetch>) =>
+      isUnreached
+        ? Promise.resolve(new Response("", { status: 503 }))
+        : answer(...call),
+    );
+    const store = browserStore();
+    const synced = follow(store);
+    await vi.advanceTimersByTimeAsync(1_000);
+    isUnreached = false;
+    dispatchEvent(new Event("online"));
+    await synced;
+    expect(store.getItem("my-bids.view")).toBe("card");
+  });
+
   it("stay in the browser if the server has no such call", async () => {
     calls = fakeServer(() => refusal(404, "not_found"));
     const store = await follow();
