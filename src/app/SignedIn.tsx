@@ -7,13 +7,13 @@ import { createDataProvider } from "../providers/dataProvider";
 import { createI18nProvider } from "../providers/i18n/i18nProvider";
 import type { Messages, Translate } from "../providers/i18n/keys";
 import { TranslateProvider } from "../providers/i18n/useT";
-import { sessionRestored } from "../providers/events";
 import { useSignedIn } from "../providers/session";
 import { readingWorkspace } from "../providers/readingWorkspace";
 import { WorkspaceProvider, type Workspace } from "../providers/workspace";
 import "../providers/historyGuard";
 import "../workspace/standard";
 import { AppRoutes } from "./AppRoutes";
+import { followOwnTab } from "./followOwnTab";
 import {
   preferencesKey,
   preferencesVersion,
@@ -21,6 +21,7 @@ import {
 } from "./preferences";
 import { takeQueryClient } from "./queryClient";
 import { useBackgroundWork } from "./useBackgroundWork";
+import { useRenewedLists } from "./useRenewedLists";
 
 type SignedInProps = {
   language: Language;
@@ -42,7 +43,9 @@ export default function SignedIn({
   const [queryClient] = useState(takeQueryClient);
   const [preferences] = useState(() => {
     removeSharedPreferences();
-    return localStorageStore(preferencesVersion, preferencesKey(userId));
+    return followOwnTab(
+      localStorageStore(preferencesVersion, preferencesKey(userId)),
+    );
   });
   const dataProvider = useMemo(
     () => createDataProvider(workspace),
@@ -74,13 +77,7 @@ export default function SignedIn({
     // Loaded rows may lack new fields or contain fields that are now hidden.
     void queryClient.invalidateQueries();
   }, [queryClient, workspace]);
-  useEffect(
-    () =>
-      sessionRestored.subscribe(() => {
-        void queryClient.invalidateQueries();
-      }),
-    [queryClient],
-  );
+  useRenewedLists({ queryClient, dataProvider, workspace });
 
   return (
     <BrowserRouter>

@@ -1,9 +1,23 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type Query } from "@tanstack/react-query";
 
-const createQueryClient = () =>
+/** Whether a query has rows of a list, which must not move while somebody reads them. */
+export const isShownList = ({ queryKey: [, method], state }: Query): boolean =>
+  (method === "getList" || method === "getInfiniteList") &&
+  state.data !== undefined;
+
+export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5000 },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        staleTime: 5000,
+        // Without a connection a query fails instead of waiting for ever.
+        networkMode: "always",
+        refetchOnReconnect: (query) => !isShownList(query),
+      },
+      // A change that waits for the connection would be sent later without a question.
+      mutations: { networkMode: "always" },
     },
   });
 
