@@ -8,7 +8,11 @@ export type Deadline = {
   signal?: AbortSignal;
 };
 
-type Scope = { deadline: Deadline | null; isWrite: boolean };
+type Scope = {
+  deadline: Deadline | null;
+  isWrite: boolean;
+  isFollowing?: boolean;
+};
 
 const current = new AsyncLocalStorage<Scope>();
 
@@ -30,6 +34,17 @@ export const runWriting = <Result>(
   isWrite: boolean,
   task: () => Result,
 ): Result => current.run({ deadline: currentDeadline(), isWrite }, task);
+
+/**
+ * Runs `task` without a deadline, with the connections of the database that are for
+ * followers of changes, so that slow requests do not delay news.
+ */
+export const runFollowing = <Result>(task: () => Result): Result =>
+  current.run({ deadline: null, isWrite: false, isFollowing: true }, task);
+
+/** Returns whether the caller follows changes. */
+export const isFollowing = (): boolean =>
+  current.getStore()?.isFollowing ?? false;
 
 /** Returns whether the caller works for a write. */
 export const isWriting = (): boolean => current.getStore()?.isWrite ?? false;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { runWithDeadline } from "../deadline";
+import { runFollowing } from "../deadline";
 import type { Database, DatabaseLog } from "../database";
 import { changesChannel } from "./announce";
 import { trackSettledPosition } from "./settledPosition";
@@ -56,9 +56,7 @@ export async function followChanges(options: {
 }): Promise<Following> {
   const { database, log, follower, signal, elapsed } = options;
   const readPosition = trackSettledPosition(database, elapsed);
-  let position = await runWithDeadline(null, () =>
-    firstPosition(readPosition, signal),
-  );
+  let position = await runFollowing(() => firstPosition(readPosition, signal));
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Infinity;
   let reading: Promise<void> | undefined;
@@ -88,7 +86,7 @@ export async function followChanges(options: {
     dueAt = Infinity;
     const startedAt = performance.now();
     // A request that hurries or starts the follower must not limit it.
-    reading = runWithDeadline(null, readNew)
+    reading = runFollowing(readNew)
       .catch((error: unknown) => {
         // A stop ends what the follower is doing.
         if (!signal.aborted)

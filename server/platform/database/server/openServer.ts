@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
-import { isWriting } from "../../deadline";
+import { isFollowing, isWriting } from "../../deadline";
 import { longRunningLimits, requestLimits } from "../database";
 import type { Database, DatabaseLog, TimeLimits } from "../database";
 import { isAnswering } from "../readiness";
@@ -30,6 +30,9 @@ type ServerOptions = {
   pools?: PoolSizes;
 };
 
+/** For the followers of changes, which read one after the other. */
+const newsConnections = 2;
+
 const queriesOver = (pool: PostgresPool) =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
@@ -46,10 +49,14 @@ export function openServer({
   const { cancel } = canceller;
   const reads = createPool({ url, size: pools.reads, limits, log, cancel });
   const writes = createPool({ url, size: pools.writes, limits, log, cancel });
+  const news = createPool({ url, size: newsConnections, limits, log, cancel });
   const requests: PostgresPool = {
-    connect: () => (isWriting() ? writes : reads).connect(),
+    connect: () => {
+      if (isWriting()) return writes.connect();
+      return (isFollowing() ? news : reads).connect();
+    },
     end: async () => {
-      await Promise.all([reads.end(), writes.end()]);
+      await Promise.all([reads.end(), writes.end(), news.end()]);
     },
   };
   const jobs = createPool({

@@ -6,6 +6,8 @@ import type { Database } from "../../../../../server/platform/database";
 import { inTransaction } from "../../../../../server/platform/database";
 import { limitsWithin } from "../../../../../server/platform/database/database";
 import { openServer } from "../../../../../server/platform/database/server/openServer";
+import { announceChange } from "../../../../../server/platform/changes";
+import { followChanges } from "../../../../../server/platform/changes/followChanges";
 import { runWriting } from "../../../../../server/platform/deadline";
 import { limitWork } from "../../../../../server/platform/http/admission";
 import { numberWrites } from "../../../../../server/platform/http/changeNumbers";
@@ -63,6 +65,29 @@ describe.skipIf(!hasPostgres)("the connections for writes", () => {
     const inside = await inTransaction(database, (trx) => one().execute(trx));
     expect(inside.rows).toEqual([{ one: 1 }]);
     await giveBack();
+  });
+
+  it("leave followers of changes connections of their own", async () => {
+    const giveBack = await holdReads();
+    const changes: bigint[] = [];
+    const stopping = new AbortController();
+    const following = await followChanges({
+      database,
+      log: silentLog,
+      signal: stopping.signal,
+      follower: {
+        onChanges: async ({ upTo }) => {
+          await one().execute(database.kysely);
+          changes.push(upTo);
+        },
+        onMissed: () => undefined,
+      },
+    });
+    await inTransaction(database, (trx) => announceChange(trx, "lots"));
+    await until(() => changes.length > 0);
+    await giveBack();
+    stopping.abort();
+    await following.stop();
   });
 
   it.each([false, true])(
