@@ -78,6 +78,8 @@ export const server: {
   bodiesArrive: Promise<void>;
   /** Whether each action asks first. */
   isAsking: boolean;
+  /** The bodies of the actions cannot be read. */
+  hasNoBodies: boolean;
 } = {
   sent: [],
   answer: () => ({}),
@@ -85,6 +87,7 @@ export const server: {
   isRecord: false,
   bodiesArrive: Promise.resolve(),
   isAsking: false,
+  hasNoBodies: false,
 };
 
 let reread: () => Promise<void>;
@@ -102,6 +105,7 @@ export function useBerths(): void {
     server.isRecord = false;
     server.bodiesArrive = Promise.resolve();
     server.isAsking = false;
+    server.hasNoBodies = false;
     server.rows = [
       { id: "7", name: "Kobe", depth: 18, isOpen: false, country: "japan" },
       { id: "8", name: "Otaru", depth: 5, isOpen: true, country: "japan" },
@@ -142,6 +146,7 @@ export function renderBerths() {
     const form = names.find((name) => path.endsWith(`/${name}.json`));
     if (form) {
       await server.bodiesArrive;
+      if (server.hasNoBodies) return { status: 503 };
       return { body: bodies[form] };
     }
     if (method === "PUT") {
@@ -179,6 +184,7 @@ export function renderBerths() {
     }),
     address: "/ports",
   });
+  queryClient.setDefaultOptions({ queries: { retry: false, retryDelay: 0 } });
   reread = () => queryClient.invalidateQueries();
   return userEvent.setup();
 }

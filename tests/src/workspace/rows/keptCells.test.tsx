@@ -55,6 +55,28 @@ describe("a value that is typed in a cell", () => {
   });
 });
 
+describe("a value whose action could not be read again", () => {
+  it("is sent, and not reported as refused", async () => {
+    const user = renderBerths();
+    const save = async (depth: number) => {
+      await user.click(await pencil());
+      await user.keyboard(`${String(depth)}{Enter}`);
+    };
+    await save(21);
+    await vi.waitFor(() => {
+      expect(server.sent).toHaveLength(1);
+    });
+    server.hasNoBodies = true;
+    await showRows(server.rows);
+    await save(22);
+    await vi.waitFor(() => {
+      expect(server.sent).toHaveLength(2);
+    });
+    expect(await pencil()).toBeVisible();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+});
+
 describe("a value whose action has not loaded", () => {
   it("is marked, and the list says that it was not sent when it is left", async () => {
     let arrive = () => {};
