@@ -50,26 +50,32 @@ sessionStore.subscribe(() => {
 
 /** Returns the stored rows of the signed-in user. */
 function readChosen(): readonly ChosenLot[] {
+  const { userId, lots } = storedChoice();
+  return userId === currentUser() && Array.isArray(lots)
+    ? lots.filter(isChosen).slice(0, mostCompared)
+    : [];
+}
+
+/** Returns what is stored; empty if it is not JSON. */
+function storedChoice(): Partial<Stored> {
   try {
-    const { userId, lots } = Object(
-      JSON.parse(readStored(key) ?? "null"),
-    ) as Partial<Stored>;
-    return userId === currentUser() && Array.isArray(lots)
-      ? lots.filter(isChosen).slice(0, mostCompared)
-      : [];
+    return Object(JSON.parse(readStored(key) ?? "null")) as Partial<Stored>;
   } catch {
-    return [];
+    return {};
   }
 }
 
-const isChosen = (entry: unknown): entry is ChosenLot =>
-  typeof entry === "object" &&
-  entry !== null &&
-  ["list", "id", "title"].every(
-    (name) =>
-      typeof Object.entries(entry).find(([own]) => own === name)?.[1] ===
-      "string",
+function isChosen(entry: unknown): entry is ChosenLot {
+  return (
+    typeof entry === "object" &&
+    entry !== null &&
+    ["list", "id", "title"].every(
+      (name) =>
+        typeof Object.entries(entry).find(([own]) => own === name)?.[1] ===
+        "string",
+    )
   );
+}
 
 export const isSameLot = (left: ComparedRow, right: ComparedRow): boolean =>
   left.list === right.list && left.id === right.id;

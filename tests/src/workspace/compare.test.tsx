@@ -7,6 +7,7 @@ import {
   comparedLots,
   toggleCompared,
 } from "../../../src/workspace/compare/comparedLots";
+import { sessionStore } from "../../../src/providers/session";
 import ComparePage from "../../../src/workspace/compare/ComparePage";
 import { renderInApp } from "../bidding/inApp";
 import { fakeServer } from "../providers/fakeServer";
@@ -99,6 +100,18 @@ describe("the comparison", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(
       /did not allow copying/,
     );
+  });
+
+  it("is the same after a reload", async () => {
+    show();
+    const lot = { list: "cars", id: "1", title: "Mirage" };
+    toggleCompared(lot);
+    vi.resetModules();
+    const session = await import("../../../src/providers/session");
+    session.sessionStore.set(sessionStore.get());
+    const reloaded =
+      await import("../../../src/workspace/compare/comparedLots");
+    expect(reloaded.comparedLots.get()).toEqual([lot]);
   });
 
   it("takes four lots at most", () => {
