@@ -1,9 +1,21 @@
+import type { ErrorReply } from "../../generated/schemas";
+
 type Texts = Record<string, string[]>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const notFields = new Set(["success", "message", "messageCode", "error"]);
+/** The properties of a refusal; all others may be fields. */
+const notFields: Readonly<Record<keyof ErrorReply | "error", true>> = {
+  success: true,
+  message: true,
+  messageCode: true,
+  requestId: true,
+  errors: true,
+  current: true,
+  problems: true,
+  error: true,
+};
 
 /**
  * Returns the error texts by field from the reply of a refused call. Servers
@@ -19,7 +31,8 @@ export function fieldTexts(reply: unknown, status: number): Texts {
     const list = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
       (text) => typeof text === "string",
     );
-    if (!notFields.has(field) && list.length > 0) texts[field] = list;
+    if (!Object.hasOwn(notFields, field) && list.length > 0)
+      texts[field] = list;
   }
   return texts;
 }

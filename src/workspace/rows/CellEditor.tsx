@@ -127,7 +127,7 @@ export function CellEditor(props: CellControlProps) {
       return { ...sent, error: errorText(refusal, t) };
     const { current, changed } = refusal;
     if (!current) {
-      const [own] = Object.values(refusal.errors).flat();
+      const [own] = refusal.errors[action.patch?.[name] ?? name] ?? [];
       return { ...sent, error: own ?? errorText(refusal, t) };
     }
     const newer = withSeen(seen, action, current);

@@ -64,5 +64,11 @@ export const refusal = (
   } = {},
 ): Answer => ({
   status,
-  body: { success: false, messageCode, message: messageCode, ...more },
+  body: {
+    success: false,
+    messageCode,
+    message: messageCode,
+    requestId: "be611824-0c1f-4f0a-9d1b-6a7c1f0f3a55",
+    ...more,
+  },
 });

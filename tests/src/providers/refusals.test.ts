@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CallError } from "../../../src/providers/CallError";
 import { errorText } from "../../../src/providers/errorText";
 import { fieldTexts } from "../../../src/providers/fieldTexts";
+import { refusal } from "./fakeServer";
 
 describe("a refused call", () => {
   const texts = { email: ["Taken"], telephone: ["Too short", "No digits"] };
@@ -17,6 +18,8 @@ describe("a refused call", () => {
     expect(fieldTexts({ email: "Taken" }, 404)).toEqual({});
     expect(fieldTexts({ success: false, message: "No" }, 422)).toEqual({});
     expect(fieldTexts(null, 422)).toEqual({});
+    const { body } = refusal(422, "insufficient_credit");
+    expect(fieldTexts(body, 422)).toEqual({});
   });
 
   it("is shown with the server's message, else by its code, else as unexpected", () => {

@@ -58,6 +58,15 @@ describe("a number in a cell", () => {
     expect(screen.getByRole("textbox")).toHaveValue("30");
   });
 
+  it("shows the message of a refusal that names another field", async () => {
+    server.answer = () =>
+      refusal(422, "declined", { message: "Fog", errors: { tide: ["Low"] } });
+    const user = renderBerths();
+    await user.click(await pencil());
+    await user.keyboard("30{Enter}");
+    expect(await screen.findByText("Fog")).toBeInTheDocument();
+  });
+
   it("asks with both values after a conflict, and saves its own by another Enter", async () => {
     server.answer = () => stale({ depth: 40, version: 5 });
     const user = renderBerths();
