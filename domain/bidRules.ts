@@ -34,6 +34,36 @@ export function refuseAmount(
   return amount % bidIncrement === 0 ? null : "incorrect_bid";
 }
 
+/** Why a sold price is probably a typo. */
+export type PriceDoubt = "belowStart" | "aboveMaximum" | "tenfold";
+
+/** A price that is this many times another price, or this part of it, may be a typo. */
+const suspiciousFactor = 10;
+
+/**
+ * Returns why a sold price is probably wrong, null if it is plausible. All amounts are
+ * yen. It is compared with the start price, with the maximum of a won bid, and with the
+ * former sold price, or the bid if there is none.
+ */
+export function doubtSoldPrice(
+  price: number,
+  bid: {
+    startPrice: number | null;
+    amount: number | null;
+    former: number | null;
+    isWon: boolean;
+  },
+): PriceDoubt | null {
+  const { startPrice, amount, former, isWon } = bid;
+  if (startPrice !== null && price < startPrice) return "belowStart";
+  if (isWon && amount !== null && price > amount) return "aboveMaximum";
+  const usual = former ?? amount;
+  if (!usual) return null;
+  const isFar =
+    price >= suspiciousFactor * usual || price * suspiciousFactor <= usual;
+  return isFar ? "tenfold" : null;
+}
+
 /**
  * Returns when a lot is auctioned; null for a car at a fixed price, whose date says
  * since when it is available, so that it never closes the lot.

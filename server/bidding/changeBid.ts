@@ -2,10 +2,11 @@ import type { Transaction } from "kysely";
 import { hasFlag, type Viewer } from "../../domain/access";
 import {
   auctionTimeOf,
+  doubtSoldPrice,
   isBeforeAuction,
   refuseAmount,
 } from "../../domain/bidRules";
-import { isActive } from "../../domain/bidStatus";
+import { bidStatuses, isActive } from "../../domain/bidStatus";
 import { maySetBidField } from "../../domain/bidRights";
 import {
   bidActorOf,
@@ -74,7 +75,10 @@ export type BidChange = {
   values: BidValues | DecideBid;
   /** The version that the actor has seen; undefined changes any version. */
   version?: number;
-  /** Confirms a win or a sold price of a lot whose auction is still to come. */
+  /**
+   * Confirms a win or a sold price of a lot whose auction is still to come, and a sold
+   * price that is probably a typo.
+   */
   isConfirmed?: boolean;
   /**
    * Takes back a manager's change: the own last change of the status, or a sold
@@ -283,13 +287,22 @@ async function assertChangeAllowed(
     });
     if (refusal) throw failure(refusal);
   }
-  const isRecorded =
-    person !== null &&
+  const { soldPrice } = values;
+  if (
+    person &&
     changed.includes("soldPrice") &&
-    typeof values.soldPrice === "number";
-  const isOpen = isBeforeAuction(auctionAt, now) && !isFinished(lot.status);
-  if (isRecorded && isOpen && !isConfirmed && !isUndo)
-    throw failure("confirmation_required");
+    typeof soldPrice === "number"
+  ) {
+    const isOpen = isBeforeAuction(auctionAt, now) && !isFinished(lot.status);
+    const isDoubtful = doubtSoldPrice(soldPrice, {
+      startPrice: bid.start_price,
+      amount: bidAmount ?? bid.amount,
+      former: bid.manager_sold_price ?? bid.sold_price,
+      isWon: (bidStatus ?? bid.bid_status) === bidStatuses.win,
+    });
+    if ((isOpen || isDoubtful) && !isConfirmed && !isUndo)
+      throw failure("confirmation_required");
+  }
   if (bidAmount !== undefined && changed.includes("bidAmount")) {
     if (isFinished(bid.lot_status)) throw failure("auction_finished");
     const refusal = refuseAmount(bidAmount, {

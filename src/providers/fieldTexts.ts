@@ -13,6 +13,7 @@ const notFields: Readonly<Record<keyof ErrorReply | "error", true>> = {
   requestId: true,
   errors: true,
   current: true,
+  changed: true,
   problems: true,
   error: true,
 };

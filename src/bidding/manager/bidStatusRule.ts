@@ -66,7 +66,8 @@ export const bidStatusRule: ConfirmRule = ({
 export const auctionAtOf = ({ auctionDate }: Row): Date | null =>
   typeof auctionDate === "string" ? new Date(auctionDate) : null;
 
-const questionOf = (name: string) => ({
+/** Returns the texts of a question. */
+export const questionOf = (name: string) => ({
   title: `${place}.${name}.title`,
   text: `${place}.${name}.text`,
 });

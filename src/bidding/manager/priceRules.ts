@@ -1,10 +1,15 @@
-import { isBeforeAuction, refuseAmount } from "../../../domain/bidRules";
+import {
+  doubtSoldPrice,
+  isBeforeAuction,
+  refuseAmount,
+} from "../../../domain/bidRules";
+import { bidStatuses } from "../../../domain/bidStatus";
 import { bidIncrement, largestAmount } from "../../../domain/limits";
 import { isFinished } from "../../../domain/lotStatus";
 import { formatNumber, formatYen } from "../../../domain/money";
 import type { ConfirmRule } from "../../workspace/registry/areas";
 import { amountErrors } from "../amountErrors";
-import { auctionAtOf } from "./bidStatusRule";
+import { auctionAtOf, questionOf } from "./bidStatusRule";
 
 const place = "bidManager.confirm";
 
@@ -54,19 +59,43 @@ export const bidAmountRule: ConfirmRule = ({ row, values }) => {
   ];
 };
 
-/** Asks before a price is recorded for a lot whose auction is still to come. */
-export const soldPriceRule: ConfirmRule = ({ row, values, now }) =>
-  numberIn(values.soldPrice) !== null &&
-  isBeforeAuction(auctionAtOf(row), now) &&
-  !isFinished(Number(row.status))
-    ? [
-        {
-          title: `${place}.futurePrice.title`,
-          text: `${place}.futurePrice.text`,
-          accept: `${place}.savePrice`,
-          tone: "warning",
-          values: { price: formatYen(Number(values.soldPrice)) },
-          sends: { confirm: 1 },
-        },
-      ]
-    : [];
+/**
+ * Asks before a price is recorded for a lot whose auction is still to come, and before a
+ * price that is probably a typo. The server requires both answers.
+ */
+export const soldPriceRule: ConfirmRule = ({ row, values, now }) => {
+  const price = numberIn(values.soldPrice);
+  if (price === null) return [];
+  const isOpen =
+    isBeforeAuction(auctionAtOf(row), now) && !isFinished(Number(row.status));
+  const [startPrice, amount, former] = [
+    numberIn(row.startPrice),
+    numberIn(row.bidAmount),
+    numberIn(row.soldPrice),
+  ];
+  const isWon = row.bidStatus === bidStatuses.win;
+  const doubt = doubtSoldPrice(price, { startPrice, amount, former, isWon });
+  const question = {
+    accept: `${place}.savePrice`,
+    tone: "warning" as const,
+    values: {
+      price: formatYen(price),
+      start: formatYen(startPrice ?? 0),
+      amount: formatYen(amount ?? 0),
+      usual: formatYen(former ?? amount ?? 0),
+    },
+    sends: { confirm: 1 },
+  };
+  return [
+    ...(isOpen ? [{ ...questionOf("futurePrice"), ...question }] : []),
+    ...(doubt
+      ? [
+          {
+            ...question,
+            title: `${place}.priceDoubt.title`,
+            text: `${place}.priceDoubt.${doubt}`,
+          },
+        ]
+      : []),
+  ];
+};

@@ -118,6 +118,23 @@ describe("a manager's value of a bid", () => {
     expect(await set(null)).toMatchObject({ status: 200 });
   });
 
+  it("of the sold price needs a confirmation if it is probably a typo", async () => {
+    const auctionAt = "2026-01-05T10:00:00+09:00";
+    const { bidId } = await newBid(context);
+    await database.kysely
+      .updateTable("lots")
+      .set({ auction_at: new Date(auctionAt) })
+      .where("id", "=", (await rowOf(context, bidId)).lot_id)
+      .execute();
+    const set = (soldPrice: number, more: object = {}) =>
+      put("manager", "update-sold-price", { bidId, soldPrice, ...more });
+    expect(await set(9)).toMatchObject({
+      status: 422,
+      body: { messageCode: "confirmation_required" },
+    });
+    expect(await set(9, { confirm: 1 })).toMatchObject({ status: 200 });
+  });
+
   it("of the sold price wins over every import, until it is taken back", async () => {
     const lotNo = "4711";
     const { bidId } = await newBid(context, { lot: { lotNo } });

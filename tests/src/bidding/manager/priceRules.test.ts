@@ -77,4 +77,28 @@ describe("a sold price that a manager records", () => {
     expect(asked(soldPriceRule, past, { soldPrice: 5 })).toEqual([]);
     expect(asked(soldPriceRule, {}, { soldPrice: 5 })).toEqual([]);
   });
+
+  it.each([
+    ["below the start price", 9, ["belowStart"]],
+    ["above the maximum of the won bid", 210_000, ["aboveMaximum"]],
+    ["plausible", 200_000, []],
+  ])("is asked about again if it is %s", (_, soldPrice, expected) => {
+    const won = { startPrice: 135_000, bidAmount: 205_000, soldPrice: 193_000 };
+    const row = { ...past, ...won, bidStatus: 6 };
+    const found = soldPriceRule({ ...shared, row, values: { soldPrice } });
+    expect(found.map(({ text }) => text.split(".").at(-1))).toEqual(expected);
+    expect(asked(soldPriceRule, row, { soldPrice })).toEqual(
+      expected.map(() => "priceDoubt1"),
+    );
+  });
+
+  it("is asked about if it is ten times the former price or the bid", () => {
+    const lost = { ...past, bidAmount: 100_000 };
+    const doubts = (soldPrice: number, former: number | null) =>
+      asked(soldPriceRule, { ...lost, soldPrice: former }, { soldPrice });
+    expect(doubts(1_000_000, null)).toEqual(["priceDoubt1"]);
+    expect(doubts(995_000, null)).toEqual([]);
+    expect(doubts(50_000, 500_000)).toEqual(["priceDoubt1"]);
+    expect(doubts(1_000_000, 500_000)).toEqual([]);
+  });
 });
