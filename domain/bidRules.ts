@@ -92,14 +92,24 @@ export function isLastHour(auctionAt: Date | null, now: Date): boolean {
   return left > 0 && left < lastHourMinutes * minute;
 }
 
+/**
+ * Returns the last moment at which clients may change or cancel a bid: `hours` before the
+ * auction; null without an auction time.
+ */
+export const changeDeadline = (
+  auctionAt: Date | null,
+  hours: number = cancelDeadlineHours,
+): Date | null =>
+  auctionAt && new Date(auctionAt.getTime() - hours * 60 * minute);
+
 /** Returns true while a bid may be cancelled: until `hours` before the auction. */
 export function isCancellable(
   auctionAt: Date | null,
   now: Date,
   hours: number = cancelDeadlineHours,
 ): boolean {
-  if (!auctionAt) return true;
-  return auctionAt.getTime() - now.getTime() >= hours * 60 * minute;
+  const deadline = changeDeadline(auctionAt, hours);
+  return deadline === null || now.getTime() <= deadline.getTime();
 }
 
 /**

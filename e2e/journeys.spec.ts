@@ -3,11 +3,13 @@ import { expect, signIn, test } from "./support/fixtures";
 import { comingLot, leastBid } from "./support/lots";
 
 const confirmBid = async (page: Page) => {
-  const confirm = page.getByRole("dialog", { name: "Confirm your bid" });
+  const confirm = page.getByRole("dialog", {
+    name: /^Confirm (your|the client's) bid$/,
+  });
   await confirm.getByRole("checkbox").check();
   await confirm.getByRole("button", { name: "Place bid" }).click();
   await page
-    .getByRole("dialog", { name: "Your bid is placed" })
+    .getByRole("dialog", { name: /^(Your|The client's) bid is placed$/ })
     .getByRole("button", { name: "Done" })
     .click();
 };
@@ -53,10 +55,10 @@ test("a manager bids for a client, who sees the bid", async ({
   await signIn(page, "client");
   const lot = await comingLot(page);
   await signIn(page, "manager", `/car-auction/${lot.id}`);
-  const panel = page.getByRole("region", { name: "Your bid" });
+  const panel = page.getByRole("region", { name: "Bid for a client" });
   await panel.getByLabel("Client").fill("client@seriba");
   await page.getByRole("listbox").getByRole("option").first().click();
-  await panel.getByLabel("Your maximum").fill(String(leastBid(lot)));
+  await panel.getByLabel("Client's maximum").fill(String(leastBid(lot)));
   await panel.getByLabel("Export type").selectOption({ index: 1 });
   await panel.getByRole("button", { name: "Place bid" }).click();
   await confirmBid(page);

@@ -30,6 +30,7 @@ import {
   hasSameValues,
   newerBid,
   ownBidOf,
+  titleKey,
   type BidTarget,
   type OwnBid,
 } from "./submission/bidTarget";
@@ -84,6 +85,13 @@ export function BidPanel({
   const lotId = lot.carCommonDetail.id;
   const isLate = useHasPassed(bidInfo.biddingDeadline);
   const reason = whyNoBid({ lot, pageType, session, isLate });
+  const canBidAgain =
+    whyNoBid({
+      lot: { ...lot, bidInfo: { ...bidInfo, bidStatusId: null } },
+      pageType,
+      session,
+      isLate,
+    }) === null;
   const draft = useBidDraft(`${pageType ?? ""} ${lotId}`);
   const shownBid = ownBidOf(lot);
   const ownBid = shownBid && newerBid(shownBid, refused);
@@ -125,6 +133,7 @@ export function BidPanel({
     onConflict: setRefused,
     onClosed: endChange,
   });
+  const panelTitle = t(canBid ? titleKey(target) : "bid.title");
   const isFormShown = isOpen || !isPhone;
   // A dialog left open would come back by itself when bidding is possible again.
   if (isOpen && !canBid) setOpen(false);
@@ -166,7 +175,7 @@ export function BidPanel({
   const fields = canBid && (
     <BidFields
       form={form}
-      startPrice={bidInfo.startPrice}
+      lot={lot}
       isFixedPrice={isFixedPrice}
       comparedLotId={comparedLotId}
       submission={submission}
@@ -198,9 +207,9 @@ export function BidPanel({
   );
   return (
     <>
-      <section className={styles.panel} aria-label={t("bid.title")}>
+      <section className={styles.panel} aria-label={panelTitle}>
         <VisuallyHidden>
-          <h2>{t("bid.title")}</h2>
+          <h2>{panelTitle}</h2>
         </VisuallyHidden>
         {facts}
         <div className={isInDialog ? undefined : styles.wide}>{fields}</div>
@@ -245,8 +254,8 @@ export function BidPanel({
         <CancelBid
           bid={cancelled}
           latest={ownBid}
-          lotId={lotId}
-          bidInfo={bidInfo}
+          lot={lot}
+          canBidAgain={canBidAgain}
           onClose={() => {
             setCancelled(null);
           }}

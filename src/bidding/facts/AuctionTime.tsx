@@ -1,24 +1,37 @@
 import { useLocaleState } from "ra-core";
+import { biddingDeadline as deadlineOf } from "../../../domain/bidRules";
 import { japanDayAndTime } from "../../../domain/japanTime";
 import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { useServerNow } from "../../providers/serverClock";
+import { useSignedIn } from "../../providers/session";
 import { classes } from "../../ui/classes";
+import { ownBidOf } from "../submission/bidTarget";
+import { changeDeadlineOf } from "./changeDeadline";
 import { inJapan, inReaderZone, timeLeft } from "./moment";
 import styles from "./BidFacts.module.css";
 
 const hourMs = 3_600_000;
 
-/** The auction's time in Japan and in the reader's zone, and the deadline. */
+/**
+ * The auction's time in Japan and in the reader's zone, and the deadline: of changes for
+ * a reader with a bid on the lot, else of bids. Managers also see that of their clients.
+ */
 export function AuctionTime({ lot }: { lot: LotDetail }) {
   const t = useT();
   const [locale] = useLocaleState();
+  const { role } = useSignedIn();
   const { auctionDate } = lot.lotInfo;
   const { biddingDeadline, auctionFinished } = lot.bidInfo;
   if (auctionDate === null)
     return <p className={styles.unknown}>{t("bid.time.unknown")}</p>;
   const { day } = inJapan(auctionDate, locale);
   const { time } = japanDayAndTime(new Date(auctionDate));
+  const changeDeadline = ownBidOf(lot) && changeDeadlineOf(lot);
+  const isManager = role === "manager" || role === "admin";
+  const ofClients = isManager
+    ? deadlineOf(new Date(auctionDate), { bidDeadlineCheck: true })
+    : null;
   const local = time === null ? null : inReaderZone(auctionDate, locale);
   return (
     <div className={styles.when}>
@@ -45,19 +58,33 @@ export function AuctionTime({ lot }: { lot: LotDetail }) {
       </div>
       {biddingDeadline && !auctionFinished && (
         <Deadline
-          deadline={biddingDeadline}
+          deadline={changeDeadline ?? biddingDeadline}
+          texts={changeDeadline === null ? "closes" : "changes"}
           auctionDay={time === null ? null : day}
+          ofClients={
+            ofClients && ofClients.getTime() !== Date.parse(biddingDeadline)
+              ? inJapan(ofClients.toISOString(), locale).time
+              : null
+          }
         />
       )}
     </div>
   );
 }
 
-/** If the time of the auction is unknown, the deadline shows its own day. */
-type DeadlineProps = { deadline: string; auctionDay: string | null };
+type DeadlineProps = {
+  deadline: string;
+  /** Whether bids close then, or only their changes. */
+  texts: "closes" | "changes";
+  /** If the time of the auction is unknown, the deadline shows its own day. */
+  auctionDay: string | null;
+  /** The time at which the bids of clients close, for their manager. */
+  ofClients: string | null;
+};
 
-/** The deadline of bids with a countdown by the server's clock. */
-function Deadline({ deadline, auctionDay }: DeadlineProps) {
+/** The deadline with a countdown by the server's clock. */
+function Deadline(props: DeadlineProps) {
+  const { deadline, texts, auctionDay, ofClients } = props;
   const t = useT();
   const [locale] = useLocaleState();
   const left = Date.parse(deadline) - useServerNow(1000).getTime();
@@ -65,7 +92,7 @@ function Deadline({ deadline, auctionDay }: DeadlineProps) {
   if (left < 0)
     return (
       <p className={classes(styles.note, styles.right)}>
-        {t("bid.time.closed", { time })}
+        {t(`bid.time.${texts}.past`, { time })}
       </p>
     );
   const { key, values } = timeLeft(left);
@@ -73,12 +100,17 @@ function Deadline({ deadline, auctionDay }: DeadlineProps) {
     <div className={styles.right}>
       <p className={styles.note}>
         {day === auctionDay
-          ? t("bid.time.closes", { time })
-          : t("bid.time.closesOn", { day, time })}
+          ? t(`bid.time.${texts}.at`, { time })
+          : t(`bid.time.${texts}.on`, { day, time })}
       </p>
       <p className={classes(styles.left, left < hourMs && styles.soon)}>
         {t(key, values)}
       </p>
+      {ofClients !== null && (
+        <p className={styles.note}>
+          {t("bid.time.ofClients", { time: ofClients })}
+        </p>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { BidStatusPill } from "../BidStatusPill";
 import { averageText } from "../submission/amountWarning";
 import type { NoBidReason } from "../whyNoBid";
 import { AuctionTime } from "./AuctionTime";
+import { changeDeadlineOf } from "./changeDeadline";
 import { inJapan } from "./moment";
 import { ReceiptButton } from "./ReceiptButton";
 import styles from "./BidFacts.module.css";
@@ -43,7 +44,7 @@ export const BidFacts = ({
       comparedLotId={comparedLotId}
     />
     <MyBid bidInfo={lot.bidInfo} buttons={bidButtons} />
-    {reason && <NoBidNotice reason={reason} bidInfo={lot.bidInfo} />}
+    {reason && <NoBidNotice reason={reason} lot={lot} />}
   </>
 );
 
@@ -171,8 +172,10 @@ function MyBid({ bidInfo, buttons }: BidInfo & { buttons: ReactNode }) {
 const warnings: readonly NoBidReason[] = ["restricted", "limit", "uss"];
 
 /** Says why no bid can be placed and what the reader can do. */
-function NoBidNotice({ reason, bidInfo }: BidInfo & { reason: NoBidReason }) {
+function NoBidNotice({ reason, lot }: { reason: NoBidReason; lot: LotDetail }) {
   const t = useT();
+  const [locale] = useLocaleState();
+  const deadline = changeDeadlineOf(lot);
   const isWarning = warnings.includes(reason);
   return (
     <div
@@ -183,8 +186,10 @@ function NoBidNotice({ reason, bidInfo }: BidInfo & { reason: NoBidReason }) {
       <div>
         <h3 className={styles.reason}>{t(`bid.why.${reason}.title`)}</h3>
         <p>
-          {reason === "exists" && bidInfo.cancellationAllowed
-            ? t("bid.mine.open", { hours: bidInfo.cancelDeadlineHour })
+          {reason === "exists" && lot.bidInfo.cancellationAllowed
+            ? deadline === null
+              ? t("bid.mine.open")
+              : t("bid.mine.openUntil", inJapan(deadline, locale))
             : t(`bid.why.${reason}.text`)}
         </p>
       </div>

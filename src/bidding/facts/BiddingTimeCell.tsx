@@ -57,7 +57,7 @@ function TimeToBid({ at, isClosed }: Deadline) {
   return (
     <div
       className={classes(styles.left, left < hourMs && styles.soon)}
-      title={t("bid.time.closesOn", { day, time: clock })}
+      title={t("bid.time.closes.on", { day, time: clock })}
     >
       {t(`bid.closing.${unit}`, values)}
     </div>

@@ -10,6 +10,7 @@ import styles from "./BidForm.module.css";
 type AmountFieldProps = {
   /** Yen; null is empty. */
   amount: number | null;
+  label: string;
   startPrice: number | null;
   error: string | undefined;
   /** An order on a fixed-price car cannot change the price. */
@@ -59,11 +60,7 @@ export function AmountField(props: AmountFieldProps) {
   });
   const step = formatNumber(bidIncrement);
   return (
-    <Labelled
-      className={styles.wide}
-      label={t(isFixed ? "bid.field.price" : "bid.field.amount")}
-      error={error}
-    >
+    <Labelled className={styles.wide} label={props.label} error={error}>
       {(attributes) => (
         <div className={classes(styles.amount, error && styles.wrong)}>
           <span className={styles.yen} aria-hidden="true">

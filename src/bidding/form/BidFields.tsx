@@ -1,8 +1,8 @@
-import { useTranslate } from "ra-core";
 import { useRef, type ReactNode } from "react";
 import { hasFlag } from "../../../domain/access";
 import { allowedBid } from "../../../domain/bidRules";
 import { formatYen } from "../../../domain/money";
+import type { LotDetail } from "../../../generated/schemas";
 import { useT } from "../../providers/i18n/useT";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
@@ -10,8 +10,9 @@ import { ErrorNotice } from "../../ui/ErrorNotice";
 import { Notice } from "../../ui/Notice";
 import { WarningText } from "../../ui/WarningText";
 import type { WidgetValue } from "../../workspace/registry/widgets";
+import { CancelRule } from "../facts/CancelRule";
 import { bidLimit, tooMuchKey } from "../submission/bidLimit";
-import type { BidTarget } from "../submission/bidTarget";
+import { titleKey, type BidTarget } from "../submission/bidTarget";
 import type { BidSubmission } from "../submission/useBidSubmission";
 import { AmountField } from "./AmountField";
 import { clientField } from "./bidProperties";
@@ -23,7 +24,7 @@ import styles from "./BidForm.module.css";
 
 type BidFieldsProps = {
   form: BidForm;
-  startPrice: number | null;
+  lot: LotDetail;
   isFixedPrice: boolean;
   /** The coming car whose comparable sales are counted. */
   comparedLotId?: string | undefined;
@@ -36,7 +37,7 @@ type BidFieldsProps = {
 
 /** The form of a bid: amount, choices, submit button and limits. */
 export function BidFields(props: BidFieldsProps) {
-  const { form, startPrice, isFixedPrice, comparedLotId, onDiscard } = props;
+  const { form, lot, isFixedPrice, comparedLotId, onDiscard } = props;
   const { conflict } = props;
   const { step, begin, target } = props.submission;
   const limit = bidLimit(target, useSignedIn());
@@ -60,7 +61,7 @@ export function BidFields(props: BidFieldsProps) {
       ref={element}
       className={styles.form}
       noValidate
-      aria-label={t("bid.title")}
+      aria-label={t(titleKey(target))}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -84,7 +85,8 @@ export function BidFields(props: BidFieldsProps) {
       )}
       <AmountField
         amount={form.amount}
-        startPrice={startPrice}
+        label={t(amountKey(target, isFixedPrice))}
+        startPrice={lot.bidInfo.startPrice}
         isFixed={isFixedPrice}
         error={form.errors.amount}
         onChange={(amount) => {
@@ -102,7 +104,11 @@ export function BidFields(props: BidFieldsProps) {
         </div>
       )}
       {comparedLotId !== undefined && (
-        <WonSales lotId={comparedLotId} amount={form.amount} />
+        <WonSales
+          lotId={comparedLotId}
+          amount={form.amount}
+          isForClient={form.needsClient}
+        />
       )}
       {form.fields.map((field) => (
         <ChoiceField
@@ -148,11 +154,18 @@ export function BidFields(props: BidFieldsProps) {
             {t("bid.change.discard")}
           </Button>
         )}
+        <CancelRule lot={lot} isForClient={form.needsClient} />
         <Limits target={target} />
       </div>
     </form>
   );
 }
+
+/** Returns the label of the amount: a client's maximum is not the manager's own. */
+const amountKey = ({ kind }: BidTarget, isFixedPrice: boolean) => {
+  if (isFixedPrice) return "bid.field.price";
+  return kind === "client" ? "bid.client.amount" : "bid.field.amount";
+};
 
 /** The limit of the chosen client, and the client's bid on this lot. */
 function Standing({ allowed, activeBid }: ClientStanding) {
@@ -188,8 +201,7 @@ type ChoiceFieldProps = {
 /** A field of the bid, drawn by the widget that fits its schema. */
 function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
   const t = useT();
-  const translate = useTranslate();
-  const { name, schema, options, Widget } = field;
+  const { name, label, hint, schema, options, Widget } = field;
   if (options?.error)
     return (
       <div className={styles.wide}>
@@ -197,13 +209,12 @@ function ChoiceField({ field, ...rest }: ChoiceFieldProps) {
       </div>
     );
   const chosen = options?.options.find(({ value }) => value === rest.value);
-  const hint = translate(`bid.field.${name}Hint`, { _: "" });
   return (
     <div className={options ? styles.half : styles.wide} data-field={name}>
       <Widget
         field={schema}
-        label={translate(`bid.field.${name}`, { _: schema.title ?? name })}
-        hint={(chosen?.description ?? hint) || undefined}
+        label={label}
+        hint={chosen?.description ?? hint}
         options={options?.options}
         placeholder={t(
           options?.isRequired ? "bid.field.choose" : "bid.field.notChosen",

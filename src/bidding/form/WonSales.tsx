@@ -10,9 +10,12 @@ import styles from "./BidForm.module.css";
 export function WonSales({
   lotId,
   amount,
+  isForClient,
 }: {
   lotId: string;
   amount: number | null;
+  /** Whether a manager bids for a client. */
+  isForClient: boolean;
 }) {
   const t = useT();
   const { data } = useComparables(lotId);
@@ -23,7 +26,7 @@ export function WonSales({
     <p className={styles.won} role="status">
       {amount !== null &&
         prices.length > 0 &&
-        t("bid.field.won", {
+        t(isForClient ? "bid.client.won" : "bid.field.won", {
           won: wonAt(amount, prices),
           smart_count: prices.length,
         })}

@@ -1,3 +1,4 @@
+import { useTranslate } from "ra-core";
 import { useState } from "react";
 import { refuseAmount } from "../../../domain/bidRules";
 import { bidIncrement, largestAmount } from "../../../domain/limits";
@@ -8,6 +9,7 @@ import { placeBidBody } from "../../../generated/validators";
 import { useT } from "../../providers/i18n/useT";
 import { problemText } from "../../providers/fieldProblems";
 import { checkForm } from "../../providers/fieldProblems";
+import type { Fact } from "../../ui/FactList";
 import type { WidgetValue } from "../../workspace/registry/widgets";
 import type { BidTarget } from "../submission/bidTarget";
 import {
@@ -19,7 +21,11 @@ import {
 import type { BidDraft } from "./useBidDraft";
 import { useBidOptions, type BidOptions } from "./useBidOptions";
 
-export type BidField = BidProperty & { options: BidOptions | undefined };
+export type BidField = BidProperty & {
+  label: string;
+  hint: string | undefined;
+  options: BidOptions | undefined;
+};
 
 export type BidForm = {
   /** Whether a manager has to choose the client. */
@@ -31,6 +37,8 @@ export type BidForm = {
   amount: number | null;
   fields: readonly BidField[];
   valueOf: (name: string) => WidgetValue;
+  /** The choices and texts of the bid, to be read before it is sent. */
+  facts: readonly Fact[];
   /** The error texts of invalid fields. */
   errors: Readonly<Record<string, string>>;
   change: (name: string, value: WidgetValue) => void;
@@ -72,6 +80,7 @@ export function useBidForm(options: {
   const { bidInfo } = options.lot;
   const { startPrice } = bidInfo;
   const t = useT();
+  const translate = useTranslate();
   const bidOptions = useBidOptions(bidInfo, {
     isEnabled,
     isFixedPrice,
@@ -79,10 +88,22 @@ export function useBidForm(options: {
   });
   const needsClient = target.kind === "client";
   const [errors, setErrors] = useState<Errors>({});
+  const hintOf = (name: string): string | undefined => {
+    const hint = translate(`bid.field.${name}Hint`, { _: "" });
+    return (
+      (needsClient && translate(`bid.client.${name}Hint`, { _: "" })) ||
+      hint ||
+      undefined
+    );
+  };
 
   const fields = bidProperties
     .map((property) => ({
       ...property,
+      label: translate(`bid.field.${property.name}`, {
+        _: property.schema.title ?? property.name,
+      }),
+      hint: hintOf(property.name),
       options: property.optionsPath ? bidOptions[property.name] : undefined,
     }))
     .filter(({ options, optionsPath }) =>
@@ -148,6 +169,13 @@ export function useBidForm(options: {
     amount,
     fields,
     valueOf,
+    facts: fields.flatMap(({ name, label, options: choices }) => {
+      const value = valueOf(name);
+      const chosen = choices?.options.find((option) => option.value === value);
+      const text =
+        chosen?.label ?? (value || (choices && t("bid.field.notChosen")));
+      return text ? [{ label, value: String(text) }] : [];
+    }),
     errors,
     change: (name, value) => {
       draft.setValues({ [name]: value });

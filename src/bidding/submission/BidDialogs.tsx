@@ -132,7 +132,7 @@ function DoneDialog({
   const isLimited = bidLimit({ kind: "own" }, session) !== null && isOwn;
   return (
     <FactDialog
-      title={t(target.kind === "change" ? "bid.change.done" : "bid.done.title")}
+      title={t(doneTitles[target.kind])}
       closeLabel={t("bid.done.close")}
       onClose={onClose}
       facts={[
@@ -164,6 +164,12 @@ function DoneDialog({
     />
   );
 }
+
+const doneTitles = {
+  own: "bid.done.title",
+  client: "bid.client.done",
+  change: "bid.change.done",
+} as const;
 
 /** A dialog of facts with one button that closes it. */
 function FactDialog(

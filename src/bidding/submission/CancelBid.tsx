@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useLocaleState } from "ra-core";
 import { useState } from "react";
 import { bidStatuses } from "../../../domain/bidStatus";
 import { formatYen } from "../../../domain/money";
@@ -11,6 +12,7 @@ import { useWorkspace } from "../../providers/workspace";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { inJapan } from "../facts/moment";
 import { hasSameValues, type OwnBid } from "./bidTarget";
 import { refreshBid } from "./refreshBid";
 
@@ -19,8 +21,9 @@ type CancelBidProps = {
   bid: OwnBid;
   /** The viewer's bid on the lot as it is now. */
   latest: OwnBid | null;
-  lotId: string;
-  bidInfo: LotDetail["bidInfo"];
+  lot: LotDetail;
+  /** Whether the viewer can place a new bid on the lot afterwards. */
+  canBidAgain: boolean;
   onClose: () => void;
 };
 
@@ -30,8 +33,10 @@ type CancelBidProps = {
  * question is open is not cancelled.
  */
 export function CancelBid(props: CancelBidProps) {
-  const { bid, latest, lotId, bidInfo, onClose } = props;
+  const { bid, latest, lot, canBidAgain, onClose } = props;
+  const { bidInfo } = lot;
   const t = useT();
+  const [locale] = useLocaleState();
   const queryClient = useQueryClient();
   const { capabilities } = useWorkspace();
   const { keyFor } = useIdempotencyKey();
@@ -45,7 +50,7 @@ export function CancelBid(props: CancelBidProps) {
   const reload = async () => {
     // If the balance cannot be read, it stays as it was until the next call.
     refreshSession().catch(() => undefined);
-    await refreshBid(queryClient, lotId);
+    await refreshBid(queryClient, lot.carCommonDetail.id);
   };
   const cancel = async ({ bidId, version }: OwnBid) => {
     const body = {
@@ -71,6 +76,13 @@ export function CancelBid(props: CancelBidProps) {
     } finally {
       setSending(false);
     }
+  };
+
+  const again = (): string => {
+    if (!canBidAgain) return t("bid.cancel.final");
+    return bidInfo.biddingDeadline
+      ? t("bid.cancel.againUntil", inJapan(bidInfo.biddingDeadline, locale))
+      : t("bid.cancel.again");
   };
 
   const closed = (title: string, text: string) => (
@@ -122,6 +134,7 @@ export function CancelBid(props: CancelBidProps) {
       }
     >
       <p>{t("bid.cancel.text", { amount: formatYen(bid.amount) })}</p>
+      <p>{again()}</p>
       {error !== undefined && <ErrorNotice error={error} />}
     </Dialog>
   );

@@ -1,17 +1,23 @@
+import { useLocaleState } from "ra-core";
 import { useId, useState } from "react";
 import { hasFlag } from "../../../domain/access";
 import { isLastHour } from "../../../domain/bidRules";
+import { japanDayAndTime } from "../../../domain/japanTime";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { CallError } from "../../providers/http";
+import type { Translate } from "../../providers/i18n/keys";
 import { useT } from "../../providers/i18n/useT";
 import { serverNow } from "../../providers/serverClock";
 import { useSignedIn } from "../../providers/session";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { ErrorNotice } from "../../ui/ErrorNotice";
+import { FactList } from "../../ui/FactList";
 import { Note } from "../../ui/Field";
 import { WarningText } from "../../ui/WarningText";
+import { CancelRule } from "../facts/CancelRule";
+import { inJapan } from "../facts/moment";
 import { amountWords } from "./amountWarning";
 import { bidLimit, tooMuchKey } from "./bidLimit";
 import type { BidTarget } from "./bidTarget";
@@ -29,9 +35,11 @@ type ConfirmDialogProps = StepNamed<"confirming"> & {
 /** Shows the bid in figures and words, and sends it once the terms are accepted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { lot, title, isSending, error, onSend, onClose, target } = props;
-  const { amount, clientName } = props.order;
+  const { amount, clientName, facts } = props.order;
   const isChange = target.kind === "change";
+  const isForClient = target.kind === "client";
   const t = useT();
+  const [locale] = useLocaleState();
   const id = useId();
   const { viewer, balanceInfo } = useSignedIn();
   const [isAccepted, setAccepted] = useState(false);
@@ -50,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const existingAmount = target.kind === "own" ? existingBid(error) : undefined;
   return (
     <Dialog
-      title={t(isChange ? "bid.change.title" : "bid.confirm.title")}
+      title={t(titleOf(target))}
       onClose={onClose}
       actions={
         <>
@@ -95,6 +103,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               .filter(Boolean)
               .join(" · ")}
           </p>
+          {lot.bidInfo.biddingDeadline && auctionDate !== null && (
+            <p className={styles.secondary}>
+              {auctionTime(auctionDate, locale, t)}
+            </p>
+          )}
         </div>
         {clientName !== null && (
           <div>
@@ -103,17 +116,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
         )}
         <div>
-          <p className={styles.secondary}>{t("bid.confirm.amount")}</p>
+          <p className={styles.secondary}>
+            {t(isForClient ? "bid.client.amount" : "bid.confirm.amount")}
+          </p>
           <p className={styles.amount}>{formatYen(amount)}</p>
           <p className={styles.secondary}>{amountWords(amount, t)}</p>
         </div>
+        {facts.length > 0 && <FactList layout="rows" facts={facts} />}
+        <CancelRule lot={lot} isForClient={isForClient} />
         {isLastHourBid && (
           <WarningText>{t("bid.confirm.lastHour")}</WarningText>
         )}
         <Terms
-          text={t(
-            target.kind === "client" ? "bid.client.terms" : "bid.confirm.terms",
-          )}
+          text={t(isForClient ? "bid.client.terms" : "bid.confirm.terms")}
           isAccepted={isAccepted}
           problem={termsProblem}
           onChange={setAccepted}
@@ -131,6 +146,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Dialog>
   );
 }
+
+/** Returns when the auction is: its day alone if the time is not announced. */
+function auctionTime(moment: string, locale: string, t: Translate): string {
+  const { day, time } = inJapan(moment, locale);
+  return japanDayAndTime(new Date(moment)).time === null
+    ? t("bid.confirm.auctionDay", { day })
+    : t("bid.confirm.auction", { day, time });
+}
+
+const titleOf = ({ kind }: BidTarget) => {
+  if (kind === "change") return "bid.change.title";
+  return kind === "client" ? "bid.client.confirm" : "bid.confirm.title";
+};
 
 /** Returns the amount of the bid that the client already has on the lot. */
 function existingBid(error: unknown): string | undefined {

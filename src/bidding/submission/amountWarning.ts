@@ -6,7 +6,7 @@ import type { Translate } from "../../providers/i18n/keys";
 const suspiciousMultiple = 3;
 
 /**
- * Returns how many times the average price the amount is, rounded down. Null
+ * Returns how many times the average price the amount is, rounded. Null
  * if the amount is below three times the average or the average is unknown.
  */
 export function suspiciousTimes(
@@ -14,7 +14,7 @@ export function suspiciousTimes(
   averagePrice: number | null,
 ): number | null {
   if (!averagePrice || amount < suspiciousMultiple * averagePrice) return null;
-  return Math.floor(amount / averagePrice);
+  return Math.round(amount / averagePrice);
 }
 
 /** Returns an average price as `about ¥3 480 000`, rounded to bid steps. */

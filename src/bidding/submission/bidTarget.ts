@@ -10,6 +10,10 @@ export type BidTarget =
   | { kind: "client"; standing: ClientStanding | null }
   | { kind: "change"; bid: OwnBid };
 
+/** The title of the panel and of the form of the bid. */
+export const titleKey = ({ kind }: BidTarget) =>
+  kind === "client" ? "bid.client.title" : "bid.title";
+
 /** The viewer's active bid on a lot; the amount is yen. */
 export type OwnBid = {
   bidId: string;

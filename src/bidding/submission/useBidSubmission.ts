@@ -18,6 +18,7 @@ import { useWorkspace } from "../../providers/workspace";
 import type { BidForm } from "../form/useBidForm";
 import { suspiciousTimes } from "./amountWarning";
 import { standingKey } from "../form/useClientStanding";
+import { bidLimit } from "./bidLimit";
 import { bidRequest } from "./bidRequest";
 import {
   bidOfConflict,
@@ -33,6 +34,7 @@ type Order = {
   target: BidTarget;
   /** The client of a manager's bid. */
   clientName: string | null;
+  facts: BidForm["facts"];
   /** Returns the call that sends the bid; a change may have a newer version by then. */
   callFor: (target: BidTarget) => ReturnType<typeof bidRequest>;
 };
@@ -112,8 +114,8 @@ function isSameOrder(one: Order, other: Order): boolean {
 
 /**
  * Takes a bid from the form to the server: warns about a suspicious amount,
- * reloads the balance if the viewer's credit is checked, asks for confirmation
- * and sends the bid. The form keeps its values until the bid is placed.
+ * after it has reloaded the balance of a viewer whose credit is checked, asks for
+ * confirmation and sends the bid. The form keeps its values until the bid is placed.
  */
 export function useBidSubmission({
   lot,
@@ -136,7 +138,8 @@ export function useBidSubmission({
   onClosed: () => void;
 }): BidSubmission {
   const queryClient = useQueryClient();
-  const { viewer } = useSignedIn();
+  const session = useSignedIn();
+  const { viewer } = session;
   const { capabilities } = useWorkspace();
   const [step, setStep] = useState<SubmissionStep>({ name: "editing" });
   const isSending = useRef(false);
@@ -145,6 +148,7 @@ export function useBidSubmission({
     amount: form.amount ?? 0,
     target,
     clientName: form.clientName,
+    facts: form.facts,
     callFor: (of) =>
       bidRequest(of, { lot, lotType, amount: form.amount ?? 0, form }),
   };
@@ -153,19 +157,27 @@ export function useBidSubmission({
   if (isWaiting(step) && (hasConflict || !isSameOrder(step.order, present)))
     setStep({ name: "editing", hasChanged: !hasConflict });
 
+  /** The confirmation, or before it the question about an unusual amount. */
+  const confirmationOf = (order: Order, limit: number | null) => {
+    // The same figure as beside the start price.
+    const usual =
+      loadedMiddle(queryClient, lot.carCommonDetail.id) ??
+      lot.bidInfo.averagePrice;
+    const times = suspiciousTimes(order.amount, usual);
+    const isTooMuch = limit !== null && limit < order.amount;
+    return times === null || usual === null || isTooMuch
+      ? { name: "confirming" as const, order, isSending: false }
+      : { name: "amountWarning" as const, order, times, usual };
+  };
+
   const checkBalance = async (order: Order) => {
-    const confirming = {
-      name: "confirming" as const,
-      order,
-      isSending: false,
-    };
     // The server checks the limit of a change.
     const isOwnChecked =
       order.target.kind === "own" && hasFlag(viewer, "creditLimitCheck");
     const isClientChecked =
       order.target.kind === "client" && order.target.standing !== null;
     if (!isOwnChecked && !isClientChecked) {
-      setStep(confirming);
+      setStep(confirmationOf(order, bidLimit(order.target, session)));
       return;
     }
     const checking = { name: "checkingBalance" as const, order };
@@ -176,7 +188,7 @@ export function useBidSubmission({
     if (isClientChecked) {
       // If it fails, the dialog shows the limit that was loaded before.
       await queryClient.invalidateQueries({ queryKey: [standingKey] });
-      goOn(confirming);
+      goOn(confirmationOf(order, bidLimit(order.target, session)));
       return;
     }
     try {
@@ -184,7 +196,7 @@ export function useBidSubmission({
       const { amount } = order;
       goOn(
         isCovered(amount, balanceInfo)
-          ? confirming
+          ? confirmationOf(order, null)
           : { name: "creditExceeded", amount, balance: balanceInfo },
       );
     } catch (error) {
@@ -193,17 +205,6 @@ export function useBidSubmission({
         error: isUnauthorized(error) ? undefined : error,
       });
     }
-  };
-
-  const begin = () => {
-    // The same figure as beside the start price.
-    const usual =
-      loadedMiddle(queryClient, lot.carCommonDetail.id) ??
-      lot.bidInfo.averagePrice;
-    const times = suspiciousTimes(present.amount, usual);
-    if (times !== null && usual !== null)
-      setStep({ name: "amountWarning", order: present, times, usual });
-    else void checkBalance(present);
   };
 
   const reload = () => {
@@ -295,9 +296,12 @@ export function useBidSubmission({
   return {
     target,
     step,
-    begin,
+    begin: () => {
+      void checkBalance(present);
+    },
     confirmAmount: () => {
-      if (step.name === "amountWarning") void checkBalance(step.order);
+      if (step.name === "amountWarning")
+        setStep({ name: "confirming", order: step.order, isSending: false });
     },
     send: () => {
       if (step.name === "confirming") void send(step.order);

@@ -27,7 +27,12 @@ describe("a manager's bid for a client", () => {
     openPanel({
       clients,
       standing,
-      lot: lotDetail({ bidInfo: { exportTypeOptional: true } }),
+      lot: lotDetail({
+        bidInfo: {
+          exportTypeOptional: true,
+          biddingDeadline: "2099-11-20T11:02:00+09:00",
+        },
+      }),
       // The manager's own empty account does not limit a client.
       profile: {
         ...profileReply({
@@ -73,17 +78,27 @@ describe("a manager's bid for a client", () => {
       await screen.findByRole("option", { name: "Anna Larsen (12)" }),
     );
     await pressPlace(user);
-    const found = await dialog("Confirm your bid");
+    const found = await dialog("Confirm the client's bid");
     expect(found).toHaveTextContent("Anna Larsen (12)");
     await user.click(within(found).getByRole("checkbox"));
     await user.click(submit(found));
-    await dialog("Your bid is placed");
+    await dialog("The client's bid is placed");
     expect(sent).toMatchObject([
       {
         path: "/api/bid/bid-from-manager",
         body: { userId: "12", amount: 1_360_000, confirm: 1 },
       },
     ]);
+  });
+
+  it("speaks of the client, and names the deadline of clients", () => {
+    open({ options: [], hasMore: false });
+    expect(screen.getByText("Clients: until 10:32")).toBeVisible();
+    expect(screen.getByText("A note on this bid (optional)")).toBeVisible();
+    expect(
+      screen.getByText(/^The client can cancel this bid until 09:02/),
+    ).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/\byour\b(?! time)/i);
   });
 
   it("shows the client's limit and bid on the lot, and sends no bid above the limit", async () => {
@@ -106,7 +121,7 @@ describe("a manager's bid for a client", () => {
     ).toBeVisible();
     await user.type(amountField(), "1360000");
     await pressPlace(user);
-    const found = await dialog("Confirm your bid");
+    const found = await dialog("Confirm the client's bid");
     expect(found).toHaveTextContent(
       `The client's highest allowed bid is ${yenText(1_000_000)}.`,
     );
@@ -124,12 +139,12 @@ describe("a manager's bid for a client", () => {
     );
     await user.type(amountField(), "1360000");
     await pressPlace(user);
-    const refused = await dialog("Confirm your bid");
+    const refused = await dialog("Confirm the client's bid");
     await user.click(submit(refused, "Back"));
     standing.allowed = 2_000_000;
     await pressPlace(user);
     await waitFor(async () => {
-      expect(submit(await dialog("Confirm your bid"))).toBeEnabled();
+      expect(submit(await dialog("Confirm the client's bid"))).toBeEnabled();
     });
   });
 

@@ -54,7 +54,8 @@ describe("the warning about an amount", () => {
   it("starts at three times the average price", () => {
     expect(suspiciousTimes(2_999_999, 1_000_000)).toBeNull();
     expect(suspiciousTimes(3_000_000, 1_000_000)).toBe(3);
-    expect(suspiciousTimes(10_900_000, 1_000_000)).toBe(10);
+    expect(suspiciousTimes(10_900_000, 1_000_000)).toBe(11);
+    expect(suspiciousTimes(6_400_000, 1_000_000)).toBe(6);
   });
 
   it("needs an average price", () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LotDetail } from "../../../generated/schemas";
 import { lotDetail } from "../catalog/lotDetail";
+import { profileReply } from "../identity/profiles";
 import { refusal } from "../providers/fakeServer";
 import { installDialogs } from "../ui/nativeDialog";
 import { amountField, dialog, openPanel, submit, yenText } from "./panel";
@@ -77,8 +78,16 @@ describe("an own bid on the page of its lot", () => {
   });
 
   it("is not confirmed if it is closed or changed while the dialog is open", async () => {
+    const { balanceInfo } = profileReply();
+    const profile = {
+      ...profileReply(),
+      balanceInfo: { ...balanceInfo, creditLimit: 20_000_000 },
+    };
     for (const lot of [lotDetail(), lotWithBid({ myBidAmount: 1_000_000 })]) {
-      const { user, sent, showLot, unmount } = openPanel({ lot: lotWithBid() });
+      const { user, sent, showLot, unmount } = openPanel({
+        lot: lotWithBid(),
+        profile,
+      });
       await user.click(screen.getByRole("button", { name: "Change" }));
       await screen.findByRole("option", { name: "Ro-ro" });
       await user.type(amountField(), "0");
@@ -88,7 +97,7 @@ describe("an own bid on the page of its lot", () => {
       const found = await dialog("Confirm the change");
       showLot(lot);
       expect(found).not.toBeInTheDocument();
-      expect(screen.getByRole("alert")).toHaveTextContent(/has changed/);
+      expect(screen.getByRole("alert")).toHaveTextContent(/changed/);
       expect(sent).toEqual([]);
       unmount();
     }
@@ -213,6 +222,27 @@ describe("an own bid on the page of its lot", () => {
     openPanel({ lot: lotWithBid({ bidAdjustmentPrice: 15_000 }) });
     expect(screen.getByText(`Adjustment: ${yenText(15_000)}`)).toBeVisible();
   });
+
+  it("counts down to the end of changes, which it names as a time", () => {
+    openPanel({ lot: lotWithBid() });
+    expect(screen.getByText("Change or cancel until 09:02")).toBeVisible();
+    expect(screen.queryByText(/Bids close/)).toBeNull();
+    expect(
+      screen.getByText(/change or cancel it until 09:02 Japan time/),
+    ).toBeVisible();
+  });
+
+  it.each([
+    [false, "You can place a new bid on this lot until 10:32 Japan time"],
+    [true, "You cannot place a new bid on this lot."],
+  ])(
+    "says before it is cancelled whether another bid is possible: %s",
+    async (bidLimitReached, text) => {
+      const { user } = openPanel({ lot: lotWithBid({ bidLimitReached }) });
+      await user.click(screen.getByRole("button", { name: "Cancel bid" }));
+      expect(await dialog("Cancel this bid?")).toHaveTextContent(text);
+    },
+  );
 
   it("is cancelled after a question", async () => {
     const { user, sent } = openPanel({ lot: lotWithBid() });

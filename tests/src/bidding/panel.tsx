@@ -133,14 +133,17 @@ export const yenText = (yen: number) => formatYen(yen).replace(/\s/g, " ");
 
 type User = ReturnType<typeof userEvent.setup>;
 
-export const amountField = () => screen.getByLabelText("Your maximum");
+export const amountField = () =>
+  screen.getByLabelText(/^(Your|Client's) maximum$/);
 
 export const dialog = (name: string) => screen.findByRole("dialog", { name });
 
 /** Clicks the panel's own button, not that of a dialog or of the phone bar. */
 export const pressPlace = (user: User) =>
   user.click(
-    within(screen.getByRole("form", { name: "Your bid" })).getByRole("button", {
+    within(
+      screen.getByRole("form", { name: /^(Your bid|Bid for a client)$/ }),
+    ).getByRole("button", {
       name: /^(Place bid|Order now)$/,
     }),
   );

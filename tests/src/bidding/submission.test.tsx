@@ -87,6 +87,13 @@ describe("before the confirmation", () => {
     await dialog("Confirm your bid");
   });
 
+  it("says that the amount is above the limit before it asks whether it is right", async () => {
+    const { user } = openPanel();
+    await fillIn(user, "6000000");
+    await pressPlace(user);
+    await dialog("Credit limit exceeded");
+  });
+
   it("requires the terms to be accepted", async () => {
     const { user, sent } = openPanel();
     await fillIn(user);

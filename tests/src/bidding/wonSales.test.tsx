@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { comparablesOf } from "../catalog/comparables";
 import { lotDetail } from "../catalog/lotDetail";
+import { profileReply } from "../identity/profiles";
 import { installDialogs } from "../ui/nativeDialog";
 import { amountField, dialog, fillIn, openPanel, pressPlace } from "./panel";
 
@@ -55,10 +56,15 @@ describe("the comparable sales beside the amount", () => {
   it("warn about a digit too many if the lot has no average price", async () => {
     const lot = lotDetail();
     lot.bidInfo.averagePrice = null;
-    const { user } = openPanel({ comparables, lot });
+    const { balanceInfo } = profileReply();
+    const profile = {
+      ...profileReply(),
+      balanceInfo: { ...balanceInfo, creditLimit: 20_000_000 },
+    };
+    const { user } = openPanel({ comparables, lot, profile });
     await fillIn(user, "13500000");
     await screen.findByText(/would have won 3 of 3/);
     await pressPlace(user);
-    expect(await dialog("Is the amount right?")).toHaveTextContent("13 times");
+    expect(await dialog("Is the amount right?")).toHaveTextContent("14 times");
   });
 });
