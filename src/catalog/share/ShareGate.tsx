@@ -27,13 +27,24 @@ export function ShareGate({ id, onCode }: ShareGateProps) {
   const [code, setCode] = useState(() => readCode(id));
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
+  const refused = useRef<{ code: string; reason: unknown } | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
+  const showRefusal = (reason: unknown) => {
+    setError(reason);
+    input.current?.focus();
+    input.current?.select();
+  };
   const send = async (sent: string) => {
     if (isPending) return;
     if (sent.length < length) {
       setError("short");
       input.current?.focus();
+      return;
+    }
+    // Each wrong code counts towards the lock of the link.
+    if (sent === refused.current?.code) {
+      showRefusal(refused.current.reason);
       return;
     }
     setPending(true);
@@ -43,10 +54,9 @@ export function ShareGate({ id, onCode }: ShareGateProps) {
       keepCode(id, sent);
     } catch (reason) {
       keepCode(id, null);
-      setError(reason);
+      if (isWrongCode(reason)) refused.current = { code: sent, reason };
       setPending(false);
-      input.current?.focus();
-      input.current?.select();
+      showRefusal(reason);
     }
   };
 
@@ -104,6 +114,9 @@ export function ShareGate({ id, onCode }: ShareGateProps) {
   );
 }
 
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof CallError && error.code === "wrong_code";
+
 /** Returns the text beside the field, or that of a notice below it. */
 function problemOf(
   error: unknown,
@@ -111,8 +124,7 @@ function problemOf(
 ): { field?: string; notice?: string } {
   if (error === null) return {};
   if (error === "short") return { field: t("share.page.short") };
-  if (error instanceof CallError && error.code === "wrong_code")
-    return { field: t("errors.wrong_code") };
+  if (isWrongCode(error)) return { field: t("errors.wrong_code") };
   if (error instanceof CallError && error.status === 429) {
     const endsAt = new Date(Date.now() + (error.retryAfter ?? 900) * 1_000);
     const time = endsAt.toLocaleTimeString(undefined, {

@@ -108,6 +108,19 @@ describe("the page of a shared lot", () => {
     expect(await input()).toHaveValue("2");
   });
 
+  it("does not send a code again that was just refused", async () => {
+    const calls = fakeServer(() => refusal(422, "wrong_code"));
+    const user = show();
+    await user.type(await input(), "111111");
+    await screen.findByText("Wrong access code");
+    await user.click(screen.getByRole("button", { name: "Show the lot" }));
+    expect(screen.getByText("Wrong access code")).toBeVisible();
+    expect(await input()).toHaveFocus();
+    expect(calls).toHaveLength(1);
+    await user.keyboard("222222");
+    expect(calls).toHaveLength(2);
+  });
+
   it("says until when a locked link refuses codes", async () => {
     fakeServer(() => ({
       ...refusal(429, "too_many_requests"),
