@@ -8,6 +8,8 @@ import { Box } from "../ui/Box";
 import { Button } from "../ui/Button";
 import { ErrorNotice } from "../ui/ErrorNotice";
 import { Field } from "../ui/Field";
+import { UnsavedQuestion } from "../workspace/UnsavedQuestion";
+import { useUnsavedGuard } from "../workspace/useUnsavedGuard";
 import styles from "./AlertSettings.module.css";
 
 type Alerts = NonNullable<UpdateSettingBody["alerts"]>;
@@ -20,6 +22,12 @@ const suggestedHours = () => ({
   to: "07:00",
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
+
+const isSame = (one: Alerts, other: Alerts): boolean =>
+  switches.every((name) => one[name] === other[name]) &&
+  (["from", "to", "timeZone"] as const).every(
+    (part) => one.quiet?.[part] === other.quiet?.[part],
+  );
 
 /**
  * The user's settings of alerts: which ones, by mail or not, and the hours without mails.
@@ -51,6 +59,9 @@ export function AlertSettings({ saved }: { saved: Alerts }) {
       isRunning.current = false;
     },
   });
+  const isSaved = isSuccess && (draft === null || draft === variables);
+  const isDirty = !isSaved && draft !== null && !isSame(draft, saved);
+  const { question } = useUnsavedGuard(isDirty);
   const change = (values: Partial<Alerts>) => {
     setDraft({ ...alerts, ...values });
   };
@@ -109,13 +120,10 @@ export function AlertSettings({ saved }: { saved: Alerts }) {
           <Button type="submit" isPending={isPending}>
             {t("profile.alerts.save")}
           </Button>
-          <span role="status">
-            {isSuccess &&
-              (draft === null || draft === variables) &&
-              t("profile.alerts.saved")}
-          </span>
+          <span role="status">{isSaved && t("profile.alerts.saved")}</span>
         </div>
       </form>
+      {question && <UnsavedQuestion question={question} />}
     </Box>
   );
 }

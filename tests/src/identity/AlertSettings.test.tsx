@@ -1,10 +1,14 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { Link } from "react-router";
+import { beforeAll, expect, it } from "vitest";
 import { AlertSettings } from "../../../src/identity/AlertSettings";
 import { renderInApp } from "../bidding/inApp";
 import { fakeServer, refusal } from "../providers/fakeServer";
+import { installDialogs } from "../ui/nativeDialog";
 import { profileReply } from "./profiles";
+
+beforeAll(installDialogs);
 
 const saved = {
   mails: true,
@@ -41,6 +45,24 @@ it("keeps the chosen alerts and quiet hours over a failure and then saves them",
       quiet: { from: "22:00", to: "07:00" },
     },
   });
+});
+
+it("asks before unsaved alerts are lost, and not after they are saved", async () => {
+  fakeServer(() => ({ body: profileReply() }));
+  renderInApp(
+    <>
+      <AlertSettings saved={saved} />
+      <Link to="/elsewhere">Elsewhere</Link>
+    </>,
+  );
+  const leave = () => userEvent.click(screen.getByText("Elsewhere"));
+  await userEvent.click(screen.getByLabelText(/Quiet hours/));
+  await leave();
+  await userEvent.click(await screen.findByText("Keep editing"));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Saved");
+  await leave();
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 it("shows alerts that were changed elsewhere, except over unsaved changes", async () => {
