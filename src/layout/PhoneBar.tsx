@@ -15,7 +15,10 @@ export function PhoneBar() {
   const openMenu = useOpenMenu();
   const { pathname } = useLocation();
   const { own, lots } = menuOf(useWorkspace().resources, useMenuPages());
-  const entries = [...lots.slice(0, 2), ...own].slice(0, 3);
+  // The list of bids comes first: it is what clients and managers work on.
+  const bids = own.filter(({ badge }) => badge === "bid");
+  const others = own.filter((entry) => !bids.includes(entry));
+  const entries = [...lots.slice(0, 2), ...bids, ...others].slice(0, 3);
   return (
     <nav className={styles.bar} aria-label={t("shell.menu.short")}>
       {entries.map((entry) => {
