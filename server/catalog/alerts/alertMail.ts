@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
-import type { Viewer } from "../../../domain/access";
+import { hasFlag, type Viewer } from "../../../domain/access";
+import { biddingDeadline } from "../../../domain/bidRules";
 import { japanDayAndTime } from "../../../domain/japanTime";
 import type { Language } from "../../../domain/limits";
 import type { Resource } from "../../../domain/resource";
@@ -64,6 +65,12 @@ export const alertMail = (context: MailContext): MailKind => ({
         smart_count: alert.total,
         price: numberText(alert.price, language),
         time: japanTime(alert.auction_at) ?? "",
+        deadline:
+          japanTime(
+            biddingDeadline(alert.auction_at, {
+              bidDeadlineCheck: hasFlag(viewer, "bidDeadlineCheck"),
+            }),
+          ) ?? "",
       });
     return {
       subject:

@@ -1,12 +1,15 @@
 import { beforeEach, expect, it } from "vitest";
 import {
   alertChanges,
+  alertMailJob,
   lotSource,
   watchedLotJob,
   writeLots,
 } from "../../../../server/catalog";
+import { mailKinds } from "../../../../server/operations";
 import { readTakenPosition } from "../../../../server/platform/changes";
 import { inTransaction } from "../../../../server/platform/database";
+import { composeMail, selectMails } from "../../../../server/platform/mail";
 import { createListingReader } from "../../../../server/workspace/listing";
 import { lotPorts } from "../../../../server/ports";
 import { signIn } from "../../../support/app";
@@ -115,6 +118,22 @@ it("reminds a client who has bid only once", async () => {
   expect(bid.statusCode, bid.body).toBe(200);
   expect(await run("2026-11-19T10:00:00+09:00")).toBe(1);
   expect(await run("2026-11-20T09:00:00+09:00")).toBe(0);
+});
+
+it("writes the deadline of bids before the beginning of the auction", async () => {
+  await kysely.deleteFrom("outbox").execute();
+  await watch("2026-11-18T10:00:00+09:00");
+  await run("2026-11-20T08:30:00+09:00");
+  await alertMailJob(context).run(new AbortController().signal);
+  const [mail] = await inTransaction(context.database, async (trx) => {
+    const mails = await selectMails(trx).execute();
+    const { messages, clock } = context;
+    const texts = { kinds: mailKinds(context), messages, now: clock.now() };
+    return Promise.all(mails.map((queued) => composeMail(trx, texts, queued)));
+  });
+  expect(mail?.text).toContain(
+    "Bids close on 2026-11-20 09:30, Japan time. The auction begins on 2026-11-20 10:00.",
+  );
 });
 
 it("sends only the alerts that the owner wishes", async () => {
