@@ -1,6 +1,7 @@
 import type { ConfirmName, PanelName } from "../../domain/registeredNames";
 import { BiddingTimeCell } from "./facts/BiddingTimeCell";
 import { bidStatusRule } from "./manager/bidStatusRule";
+import { takesBids } from "./takesBids";
 import { bidAmountRule, soldPriceRule } from "./manager/priceRules";
 import type {
   AreaModule,
@@ -40,6 +41,7 @@ export const bidding: AreaModule = {
       icon: "gavel",
       label: "bid.panel",
       markedLabel: "bid.panel",
+      isFor: takesBids,
       load: () => import("./RowBidPanel"),
     },
   } satisfies Record<PanelName, PanelDefinition>,

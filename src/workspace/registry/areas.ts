@@ -101,6 +101,8 @@ export type PanelDefinition = {
   /** Locale keys of the button, also while `panelMark` applies; both name the `row`. */
   label: string;
   markedLabel: string;
+  /** Whether a row has the button; without it, each row has. */
+  isFor?: (row: Row, now: Date) => boolean;
   load: Load<RowPanelProps>;
 };
 

@@ -2,6 +2,7 @@ import { useTranslate } from "ra-core";
 import { Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import type { RowRecord } from "../../providers/dataProvider";
 import { useT } from "../../providers/i18n/useT";
+import { serverNow } from "../../providers/serverClock";
 import { classes } from "../../ui/classes";
 import { IconButton } from "../../ui/IconButton";
 import { Skeleton } from "../../ui/Skeleton";
@@ -170,6 +171,7 @@ export function RowPanelButton({
   const { panelMark: mark } = resource;
   const isMarked =
     !isOpen && mark?.in.some((value) => value === row[mark.field]) === true;
+  if (!isOpen && panel?.isFor?.(row, serverNow()) === false) return null;
   const label = isMarked ? panel?.markedLabel : panel?.label;
   return (
     <IconButton
