@@ -1,5 +1,3 @@
-import { conditionRank } from "../../../../../domain/condition";
-import { saleDays } from "../../../../../domain/japanTime";
 import { filterKind } from "../../../../../domain/listing/filterKind";
 import type {
   FilterValue,
@@ -39,6 +37,17 @@ const text = (value: unknown): string =>
   typeof value === "string" ? value : "";
 
 const lower = (value: unknown): string => text(value).toLowerCase();
+
+/** The grades of the random lots from best to worst; others have no rank. */
+const grades = ["S", "5", "4.5", "4", "3.5", "RA", "R", "***"];
+
+function rankOf(grade: string): number | null {
+  const rank = grades.indexOf(grade);
+  return rank < 0 ? null : rank;
+}
+
+/** The chips of Wednesday 18 November 2026: Monday to Saturday, and Monday. */
+const saleDays = [16, 17, 18, 19, 20, 21, 23].map((day) => `2026-11-${day}`);
 
 /** The keys that a lot counts for in a filter: ids, days, entries or the value. */
 function keysOf(model: Model, lot: ModelLot, filter: Filter): string[] {
@@ -172,7 +181,7 @@ type Key = number | string | readonly string[] | null;
 function sortKey({ values }: ModelLot, name: string): Key {
   const value = values[name];
   if (name === "gears" && typeof value === "number") return String(value);
-  if (name === "condition") return conditionRank(text(value));
+  if (name === "condition") return rankOf(text(value));
   if (typeof value === "boolean") return Number(value);
   if (Array.isArray(value)) return value.length > 0 ? value.map(String) : null;
   if (typeof value === "number" || typeof value === "string") return value;
@@ -241,10 +250,7 @@ export function alwaysListed(
   if (filter.by && !state.filters[filter.by]) return [];
   const chosen = state.filters[filterId(filter)];
   const kind = filterKind(fieldOf(model, filter.field), filter);
-  const days =
-    kind.kind === "choices" && kind.of === "days"
-      ? saleDays(model.now).map(({ value }) => value)
-      : [];
+  const days = kind.kind === "choices" && kind.of === "days" ? saleDays : [];
   if (chosen?.kind === "choices") return [...days, ...chosen.values];
   if (chosen?.kind === "flag") return [chosen.value ? "1" : "0"];
   return days;
