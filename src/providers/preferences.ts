@@ -94,8 +94,6 @@ export async function syncPreferences(options: {
     for (const resource of resources) void save(resource);
   };
   const onChange = () => {
-    // Changes of other tabs arrive here too; the tab that made them saves.
-    if (document.hidden) return;
     clearTimeout(timer);
     timer = setTimeout(saveAll, saveDelayMs);
   };

@@ -1,31 +1,36 @@
-import { waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
-import ListingPage from "../../../../src/workspace/page/ListingPage";
-import { fakeServer } from "../../providers/fakeServer";
-import { ports, workspaceOf } from "../ports";
-import { renderInWorkspace, screenIs } from "../renderList";
+import { beforeEach, expect, it } from "vitest";
+import { eventually } from "../../../support/eventually";
+import { fakeServer, refusal } from "../../providers/fakeServer";
+import { facets, lots, renderList, screenIs } from "../renderList";
 
-it("marks rows as seen by the key of their list", async () => {
+beforeEach(() => {
   screenIs("desk");
-  const seen: unknown[] = [];
-  fakeServer(({ path, body }) => {
-    if (path.endsWith("/seen")) seen.push(body);
-    if (!path.endsWith("/lists/ports")) return { body: { success: true } };
-    const rows = ["Kobe", "Otaru"].map((name) => ({ name, depth: 9 }));
-    return {
-      body: { success: true, rows, pageInfo: { totalSearchResults: 2 } },
-    };
+});
+
+it("marks rows as seen when the connection returns, if that failed at first", async () => {
+  let isDown = true;
+  let marks = 0;
+  fakeServer(({ path, method }) => {
+    if (path === "/api/seen") {
+      marks += 1;
+      return isDown ? refusal(503, "unavailable") : {};
+    }
+    if (path.endsWith("/filters")) return { body: facets(2) };
+    return method === "GET" ? { body: lots(1, 2) } : {};
   });
-  const resource = {
-    ...ports,
-    key: "name",
-    calls: { ...ports.calls, seen: { path: "/lists/ports/seen" } },
-  };
-  renderInWorkspace(<ListingPage resource={resource} />, {
-    workspace: workspaceOf([resource]),
-    address: "/ports",
+  renderList({
+    name: "car-auction",
+    edit: (resource) => ({
+      ...resource,
+      calls: { ...resource.calls, seen: { path: "/seen" } },
+    }),
   });
-  await waitFor(() => {
-    expect(seen).toEqual([{ ids: ["Kobe", "Otaru"] }]);
+  await eventually(() => {
+    expect(marks).toBe(1);
+  });
+  isDown = false;
+  await eventually(() => {
+    dispatchEvent(new Event("online"));
+    expect(marks).toBe(2);
   });
 });
