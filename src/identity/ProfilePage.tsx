@@ -14,6 +14,7 @@ export default function ProfilePage() {
   const t = useT();
   const { detail, balanceInfo, role } = useSignedIn();
   const country = useCountryName(detail.countryId);
+  const lastLogin = lastLoginText(detail.lastLogin);
   const isBidder = role === "client" || role === "dealer";
   const limit = (used: number | undefined, of: number) =>
     used === undefined ? String(of) : t("profile.used", { used, limit: of });
@@ -30,7 +31,10 @@ export default function ProfilePage() {
             [t("profile.country"), country],
             [t("profile.city"), detail.city],
             [t("profile.address"), detail.address],
-            [t("profile.lastLogin"), lastLoginText(detail.lastLogin)],
+            [
+              t("profile.lastLogin"),
+              lastLogin && t("profile.japanTime", { moment: lastLogin }),
+            ],
           ]}
         />
         <Facts
@@ -99,10 +103,11 @@ function Facts({ title, facts }: FactsProps) {
   );
 }
 
-/** Formats the time of the last login in the browser's time zone. */
+/** Formats the time of the last login in Japan, as lists of users show it. */
 const lastLoginText = (time: string | null): string | null =>
   time &&
   new Intl.DateTimeFormat(currentLanguage() === "ru" ? "ru-RU" : "en-GB", {
     dateStyle: "medium",
     timeStyle: "short",
+    timeZone: "Asia/Tokyo",
   }).format(new Date(time));
