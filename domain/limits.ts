@@ -4,6 +4,8 @@
 export const bidIncrement = 5000;
 /** The largest amount that the database can store, in yen. */
 export const largestAmount = 2_147_483_647;
+/** The usual deposit of an account that may not bid yet, in yen. */
+export const defaultDeposit = 150_000;
 export const minutesBeforeAuctionToBid = 30;
 export const cancelDeadlineHours = 2;
 /** A lot is in its last hour if its auction starts within these minutes. */

@@ -1,8 +1,10 @@
 import { useLocaleState } from "ra-core";
 import type { ReactNode } from "react";
+import { defaultDeposit } from "../../../domain/limits";
 import { formatYen } from "../../../domain/money";
 import type { LotDetail } from "../../../generated/schemas";
 import { useComparables } from "../../providers/comparables";
+import { CompanyLinks } from "../../layout/CompanyLinks";
 import { useT } from "../../providers/i18n/useT";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
@@ -190,8 +192,11 @@ function NoBidNotice({ reason, lot }: { reason: NoBidReason; lot: LotDetail }) {
             ? deadline === null
               ? t("bid.mine.open")
               : t("bid.mine.openUntil", inJapan(deadline, locale))
-            : t(`bid.why.${reason}.text`)}
+            : t(`bid.why.${reason}.text`, {
+                deposit: formatYen(defaultDeposit),
+              })}
         </p>
+        {reason === "restricted" && <CompanyLinks />}
       </div>
     </div>
   );

@@ -42,7 +42,9 @@ describe("the panel says why no bid can be placed", () => {
         permission: permissions(true, { biddingAllowed: false }),
       },
     });
-    expect(screen.getByText(/Make a deposit/)).toBeVisible();
+    expect(
+      screen.getByText(/Make a deposit first, usually ¥150.000/),
+    ).toBeVisible();
     noForm();
   });
 
