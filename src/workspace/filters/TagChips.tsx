@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/Icon";
 import { useDraft } from "../listing/ListingContext";
-import { useTags } from "./usePanelFilters";
+import { useActiveFilterCount, useTags } from "./usePanelFilters";
 import styles from "./TagChips.module.css";
 
 /** The active filters as removable tags, the first five unless expanded. */
@@ -15,9 +15,8 @@ export function TagChips({ className }: { className?: string }) {
   const [isAll, setIsAll] = useState(false);
   const tags = useTags();
   const hidden = tags.length - shownTags;
-  const isEmpty =
-    Object.keys(draft.choice.filters).length === 0 && !draft.choice.search;
-  if (isEmpty) return null;
+  const count = useActiveFilterCount();
+  if (count === 0) return null;
   return (
     <div className={className}>
       <ul className={styles.tags} aria-label={t("list.chosen")}>

@@ -52,7 +52,7 @@ function filtersInLine(
   });
 }
 
-/** The number of active filters, for the button on a phone. */
+/** The number of active filters without the tab, which is cleared by another click. */
 export function useActiveFilterCount(): number {
   const { resource } = useListing();
   const { filters, search } = useDraft().choice;
