@@ -79,7 +79,7 @@ export function visibleCard(
 ): Resource["card"] {
   const title = visibleFields(card?.title ?? []);
   if (!card || title.length === 0) return undefined;
-  const { badge, due, price, status, mark, lines } = card;
+  const { badge, due, price, status, mark, lines, amounts } = card;
   const single = Object.entries({ badge, due, price, status, mark }).filter(
     ([, name]) => name !== undefined && isVisible(undefined, [name]),
   );
@@ -88,6 +88,7 @@ export function visibleCard(
     ...Object.fromEntries(single),
     // An empty line stays, because the position of a line has a meaning.
     ...(lines ? { lines: lines.map(visibleFields) } : {}),
+    ...(amounts ? { amounts: visibleFields(amounts) } : {}),
   };
 }
 

@@ -49,6 +49,7 @@ export function readingWorkspace(
           ...card,
           title: shown(card.title),
           ...(card.lines && { lines: card.lines.map(shown) }),
+          ...(card.amounts && { amounts: shown(card.amounts) }),
         },
       }),
     };

@@ -124,12 +124,14 @@ describe("any declaration, cut to any viewer", () => {
 
   it("neither sorts nor draws cards by what only hidden columns have", () => {
     whenSeen(({ resource, seen }) => {
-      const { title = [], lines = [], ...single } = seen.card ?? {};
+      const card = seen.card ?? { title: [] };
+      const { title, lines = [], amounts = [], ...single } = card;
       const fields = [
         ...seen.sorts.map(({ field }) => field),
         ...(seen.defaultOrder ? [seen.defaultOrder.field] : []),
         ...title,
         ...lines.flat(),
+        ...amounts,
         ...Object.values(single),
       ];
       for (const field of fields)

@@ -84,12 +84,21 @@ describe("what a viewer sees of a resource", () => {
         { id: "year", field: "year" },
         { id: "number", field: "number" },
       ],
-      card: { title: ["maker"], price: "year", badge: "number" },
+      card: {
+        title: ["maker"],
+        price: "year",
+        badge: "number",
+        amounts: ["year", "number"],
+      },
       defaultOrder: { field: "year", order: "ASC" },
     };
     const seen = visibleResource(listed, row, client);
     expect(seen?.sorts.map(({ id }) => id)).toEqual(["number"]);
-    expect(seen?.card).toEqual({ title: ["maker"], badge: "number" });
+    expect(seen?.card).toEqual({
+      title: ["maker"],
+      badge: "number",
+      amounts: ["number"],
+    });
     expect(seen?.defaultOrder).toBeUndefined();
     expect(seen?.filters.some(({ field }) => field === "year")).toBe(true);
     expect(visibleResource(listed, row, manager)?.sorts).toHaveLength(2);

@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, keyof Names>> = {
   "card/due": "fields",
   "card/lines": "fields",
   "card/price": "fields",
+  "card/amounts": "fields",
   "card/status": "fields",
   "card/mark": "fields",
   "chart/x": "fields",

@@ -32,6 +32,10 @@ export function Card({
   const write = useFieldText();
   const knownTexts = useKnownTexts();
   const labelled = useLabelledText(layout.schema);
+  const label = useFieldLabel(layout.schema);
+  const amounts = layout.amounts.filter(
+    (name) => write(name, row[name]) !== noValue,
+  );
   const textsOf = (names: readonly string[]) =>
     names.flatMap((name) => labelled(name, row[name]) ?? []);
   const [details = [], ...lines] = layout.lines;
@@ -97,6 +101,16 @@ export function Card({
             <span className={styles.price}>
               {write(layout.price, row[layout.price])}
             </span>
+          )}
+          {amounts.length > 0 && (
+            <dl className={styles.amounts}>
+              {amounts.map((name) => (
+                <div key={name}>
+                  <dt>{label(name)}</dt>
+                  <dd className={styles.price}>{write(name, row[name])}</dd>
+                </div>
+              ))}
+            </dl>
           )}
           {draw(layout.status)}
         </div>

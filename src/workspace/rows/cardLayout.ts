@@ -19,6 +19,8 @@ export type CardLayout = {
   /** The cell below the lines. */
   due: CardCell | undefined;
   price: string | undefined;
+  /** Amounts that are shown with their labels. */
+  amounts: readonly string[];
   /** The cell below the photo, beside the buttons of the row. */
   mark: CardCell | undefined;
   /** The fields that name a row of another list. */
@@ -68,6 +70,7 @@ export function cardLayout(resource: Resource, row: RowSchema): CardLayout {
         ? undefined
         : cellOf([card.due], columnOf(card.due)?.cell),
     price: card?.price,
+    amounts: card?.amounts ?? [],
     mark: markColumn && cellOf(markColumn.fields, markColumn.cell),
     references: new Map(
       columns.flatMap(({ fields: [first], refersTo }) =>
