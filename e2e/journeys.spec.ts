@@ -56,7 +56,7 @@ test("a manager bids for a client, who sees the bid", async ({
   const lot = await comingLot(page);
   await signIn(page, "manager", `/car-auction/${lot.id}`);
   const panel = page.getByRole("region", { name: "Bid for a client" });
-  await panel.getByLabel("Client").fill("client@seriba");
+  await panel.getByLabel("Client", { exact: true }).fill("client@seriba");
   await page.getByRole("listbox").getByRole("option").first().click();
   await panel.getByLabel("Client's maximum").fill(String(leastBid(lot)));
   await panel.getByLabel("Export type").selectOption({ index: 1 });
