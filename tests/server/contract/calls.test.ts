@@ -14,7 +14,12 @@ import {
 } from "../../../server/platform/http/route";
 import { openApiDocument } from "../../../server/platform/http/openApi";
 import { schemaPart } from "../../../server/platform/schemas/schemaPart";
-import { signIn, testApp, type Account, type TestApp } from "../../support/app";
+import {
+  signInAnew,
+  testApp,
+  type Account,
+  type TestApp,
+} from "../../support/app";
 import { fromSchema } from "../../support/fromSchema";
 import { carLot } from "../catalog/support/catalogApp";
 import { mayCall } from "../platform/http/callers";
@@ -64,7 +69,7 @@ const valuesOf = (source: RouteDefinition["query"]) => {
 };
 
 async function enter(account: Account): Promise<void> {
-  const { cookies } = await signIn(test, account);
+  const { cookies } = await signInAnew(test, account);
   const reply = await test.call({
     url: "/api/user/view-profile",
     cookies,

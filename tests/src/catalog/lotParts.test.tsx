@@ -172,7 +172,8 @@ describe("The heart of a lot", () => {
     );
     const seen: string[] = [];
     const stop = pendingGroups.subscribe(() => {
-      seen.push(pendingGroups.get().get("41")?.groups.join("") ?? "-");
+      const groups = pendingGroups.get().get("41")?.groups.join("") ?? "-";
+      if (seen.at(-1) !== groups) seen.push(groups);
     });
     const queries = new QueryClient();
     const page = ["lot", "car-auction", "41"];
@@ -190,7 +191,7 @@ describe("The heart of a lot", () => {
     await expect(failed).rejects.toThrow();
     await added;
     stop();
-    expect(seen).toEqual(["A", "AB", "B", "B", "-"]);
+    expect(seen).toEqual(["A", "AB", "B", "-"]);
     expect(queries.getQueryData(page)).toMatchObject({
       wishList: [{ group: "B", value: true }],
     });
