@@ -72,6 +72,14 @@ eachDatabase("several servers over one database", (open) => {
     for (const close of closing) await close();
   });
 
+  /** Waits until both servers have loaded the same edits. */
+  const haveTheSame = () =>
+    eventually(() => {
+      expect(other.context.workspace.declarationsHash).toBe(
+        one.context.workspace.declarationsHash,
+      );
+    });
+
   it("activate on each an edit published on one", async () => {
     const onChange = vi.fn();
     other.context.declarations.onChange(onChange);
@@ -117,11 +125,7 @@ eachDatabase("several servers over one database", (open) => {
       }),
     ]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    await eventually(() => {
-      expect(other.context.workspace.declarationsHash).toBe(
-        one.context.workspace.declarationsHash,
-      );
-    });
+    await haveTheSame();
   });
 
   it("start with the edits published before", async () => {
@@ -138,6 +142,7 @@ eachDatabase("several servers over one database", (open) => {
     const admins = await Promise.all([workshopOf(one), workshopOf(other)]);
     const ids: bigint[] = [];
     for (let count = 0; count < 6; count += 1) {
+      await haveTheSame();
       const admin = admins[count % 2];
       const reply = await admin?.publish(({ columns: [first] }) => {
         if (first) first.width = 400 + count;
