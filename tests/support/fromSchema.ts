@@ -59,10 +59,13 @@ function ofType(
     case "null":
       return fc.constant(null);
     case "array":
-      return fc.array(part(schema.items), {
-        minLength: number("minItems", 0),
-        maxLength: Math.min(number("maxItems", 4), 4),
-      });
+      return (schema.uniqueItems === true ? fc.uniqueArray : fc.array)(
+        part(schema.items),
+        {
+          minLength: number("minItems", 0),
+          maxLength: Math.min(number("maxItems", 4), 4),
+        },
+      );
     case "object":
       return ofObject(schema, part);
     default:
