@@ -103,8 +103,9 @@ test("the preview refuses to change data and says so", async ({ page }) => {
     .getByRole("button", { name: /^Compare/ })
     .first()
     .click();
+  // Lots of USS have a disabled heart.
   await preview
-    .getByRole("button", { name: /favourites$/ })
+    .getByRole("button", { name: /favourites$/, disabled: false })
     .first()
     .click();
   await preview.getByRole("button", { name: "Add to group A" }).click();

@@ -18,10 +18,10 @@ const hourMs = 60 * minuteMs;
 export function BiddingTimeCell(props: CellProps) {
   const deadline = useDeadline(props.row);
   return (
-    <>
+    <div className={classes(deadline && styles.threeLines)}>
       <AuctionCell {...props} />
       {deadline && <TimeToBid {...deadline} />}
-    </>
+    </div>
   );
 }
 
