@@ -57,14 +57,14 @@ async function embeddedTestDatabase(): Promise<Database> {
  */
 export function eachDatabase(
   name: string,
-  suite: (open: () => Promise<Database>) => void,
+  suite: (open: () => Promise<Database>, kind: Database["kind"]) => void,
 ): void {
   describe(`${name} (PGlite)`, () => {
-    suite(closingAtEnd(embeddedTestDatabase));
+    suite(closingAtEnd(embeddedTestDatabase), "embedded");
   });
   const reason = hasPostgres ? "" : ", skipped: it is not installed";
   describe.skipIf(!hasPostgres)(`${name} (PostgreSQL${reason})`, () => {
-    suite(closingAtEnd(testDatabase));
+    suite(closingAtEnd(testDatabase), "server");
   });
 }
 

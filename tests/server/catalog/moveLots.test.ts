@@ -15,7 +15,7 @@ import { carLot } from "./support/catalogApp";
 const monday = "2026-11-23T09:00:00+09:00";
 const friday = { auctionDate: "2026-11-20T15:00:00+09:00", status: 4532 };
 
-eachDatabase("moving lots of past sale days", (open) => {
+eachDatabase("moving lots of past sale days", (open, kind) => {
   let database: Database;
   let context: Context;
   beforeAll(async () => {
@@ -111,23 +111,21 @@ eachDatabase("moving lots of past sale days", (open) => {
     });
   });
 
-  it("is announced, so that no reader passes it before its commit", async ({
-    skip,
-  }) => {
-    // One connection cannot ask in the middle of its own transaction.
-    skip(database.kind === "embedded");
-    await write([carLot("e1", friday)]);
-    let isWaiting = false;
-    const ports: typeof lotPorts = {
-      ...lotPorts,
-      lotsMoved: async (trx, moved) => {
-        ({ isWaiting } = await trackSettledPosition(database)());
-        return lotPorts.lotsMoved(trx, moved);
-      },
-    };
-    expect(await move({ ports })).toBe(1);
-    expect(isWaiting).toBe(true);
-  });
+  // One connection cannot ask in the middle of its own transaction.
+  if (kind === "server")
+    it("is announced, so that no reader passes it before its commit", async () => {
+      await write([carLot("e1", friday)]);
+      let isWaiting = false;
+      const ports: typeof lotPorts = {
+        ...lotPorts,
+        lotsMoved: async (trx, moved) => {
+          ({ isWaiting } = await trackSettledPosition(database)());
+          return lotPorts.lotsMoved(trx, moved);
+        },
+      };
+      expect(await move({ ports })).toBe(1);
+      expect(isWaiting).toBe(true);
+    });
 
   it("goes on after a stop, a chunk at a time", async () => {
     await write(
